@@ -113,7 +113,7 @@ test('Google signs in a new user, and returns to the requested page', async ({
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(page.getByText('Mara Lindqvist').first()).toBeVisible()
 
-  await test.step('what Google sent works once, and going back to it says so', async () => {
+  await test.step('Google’s code works once, and going back to it says so', async () => {
     await page.goto('/google-auth-callback?code=used&state=not-ours')
     await expect(page.getByRole('alert')).toHaveText('An error occurred while logging in...')
     await expect(page.getByRole('link', { name: 'Back to your account' })).toBeVisible()

@@ -19,9 +19,9 @@ test('a change to a signal shows what it gains and loses, and saving it does exa
   await page.goto(`/projects/new/${projectId}/step-4`)
   await expect(page.getByRole('textbox', { name: `Signal: ${SIGNAL}` })).toBeVisible()
 
-  await test.step('by the keyboard alone', () => refineSignal(page))
-  const said = await test.step('the backtest says what would change, with the posts', () => readBacktest(page))
-  await test.step('in both themes and widths nothing is out of reach', () => checkAtAllWidths(page))
+  await test.step('the change is made by keyboard alone', () => refineSignal(page))
+  const said = await test.step('the backtest shows what would change, with the posts', () => readBacktest(page))
+  await test.step('everything is reachable in both themes and widths', () => checkAtAllWidths(page))
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const outcome = page.getByText(/^Judged \d+ posts again: /)
@@ -30,7 +30,7 @@ test('a change to a signal shows what it gains and loses, and saving it does exa
   if (said.gained + said.lost === 0) expect(told).toContain('its matches stay as they were')
   else expect(told).toMatch(new RegExp(`gained ${said.gained} match(?:es)?, lost ${said.lost}\\.`))
 
-  await test.step('what was said stays', async () => {
+  await test.step('the edits stay', async () => {
     await page.reload()
     await expect(page.getByRole('button', { name: /^What Leadlight reads · changed by hand/ })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Not interested in' }).first()).toHaveValue(/spreadsheets/)
@@ -77,7 +77,7 @@ async function readBacktest(page: Page): Promise<{ gained: number; lost: number 
     return Number(/\d+/.exec(await tab.innerText())?.[0])
   }
   const said = { gained: await counted('Gained'), lost: await counted('Lost') }
-  expect(said.lost, 'what is kept out was matched before').toBeGreaterThan(0)
+  expect(said.lost, 'the excluded posts matched before').toBeGreaterThan(0)
   await panel.getByRole('tab', { name: /^Lost/ }).click()
   await expect(panel.getByRole('article').first()).toBeVisible()
   return said

@@ -12,7 +12,7 @@ test('a trial becomes a plan through a checkout, which is cancelled and resumed'
   const page = await openAs(browser, member)
   const main = page.getByRole('main')
 
-  await test.step('a search uses the trial up', async () => {
+  await test.step('a search uses up the trial', async () => {
     await page.goto('/org/billing')
     await expect(main.getByRole('region', { name: 'Credits', exact: true })).toContainText('5')
     await searchFor(member, projectId, { text: SIGNAL, days: 90 })
@@ -53,7 +53,7 @@ test('a trial becomes a plan through a checkout, which is cancelled and resumed'
     await expect(main.getByText('ending in 4444')).toBeVisible({ timeout: 30_000 })
   })
 
-  await test.step('a dearer plan is paid for as its preview says', async () => {
+  await test.step('a more expensive plan costs what its preview says', async () => {
     await page.getByRole('link', { name: 'Change plan' }).click()
     await page.getByRole('button', { name: 'Choose Scale' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change to Scale' })
@@ -61,7 +61,7 @@ test('a trial becomes a plan through a checkout, which is cancelled and resumed'
     await expect(page.getByText('Your plan is Scale.')).toBeVisible()
   })
 
-  await test.step('it is canceled and resumed', async () => {
+  await test.step('it is cancelled and resumed', async () => {
     await page.goto('/billing')
     await main.getByRole('button', { name: 'Cancel plan' }).click()
     await page

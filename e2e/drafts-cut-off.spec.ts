@@ -36,7 +36,7 @@ test('a draft cut off by a reload keeps its partial text, costs nothing, and can
   await expect.poll(() => fixture.asked().at(-1)?.isCutOff).toBe(true)
   await expect.poll(() => creditsOf(fixture)).toBe(balance)
 
-  await test.step('what stood there before can be brought back, and the other way round', async () => {
+  await test.step('the former text can be restored, and back again', async () => {
     await reply.card.getByRole('button', { name: 'Former text' }).click()
     await expect(reply.text).toHaveValue('My own words.')
     await expect(reply.card).not.toContainText('The page was left')
@@ -44,7 +44,7 @@ test('a draft cut off by a reload keeps its partial text, costs nothing, and can
     await expect(reply.text).toHaveValue(left)
   })
 
-  await test.step('it is written on by hand, and from then on is like any other', async () => {
+  await test.step('it can be edited by hand, and is then like any other', async () => {
     await reply.text.fill(`${left} And so on.`)
     await expect(reply.card).toContainText('Saved')
     await page.reload()
@@ -52,10 +52,10 @@ test('a draft cut off by a reload keeps its partial text, costs nothing, and can
     await expect(reply.card).not.toContainText('The page was left')
   })
 
-  await test.step('the model goes on with it, and is paid once', async () => {
+  await test.step('the model continues it, and is paid once', async () => {
     fixture.model.script = () => ({ kind: 'say', pieces: wordsOf('Two currencies, to the end.') })
-    await reply.wish.fill('Bring it to its end')
-    await reply.wish.press('Enter')
+    await reply.prompt.fill('Bring it to its end')
+    await reply.prompt.press('Enter')
     await expect(reply.text).toHaveValue('Two currencies, to the end.')
     expect(fixture.asked().at(-1)?.prompt).toContain('And so on.')
     await expect.poll(() => creditsOf(fixture)).toBe(balance - DRAFT_PRICE)

@@ -46,7 +46,7 @@ test('a reply and a message are streamed into the page, edited, saved and copied
 
   await test.step('the text grows before it is done', async () => {
     fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('')), pauseMs: 60 })
-    await reply.wish.fill('Speak of two currencies')
+    await reply.prompt.fill('Speak of two currencies')
     await reply.draft.click()
     await expect(reply.text).not.toHaveValue('')
     const early = await reply.text.inputValue()
@@ -69,13 +69,13 @@ test('a reply and a message are streamed into the page, edited, saved and copied
     await expect(reply.card).toContainText('Written by hand')
   })
 
-  await test.step('a wish changes the draft so far, and the former text can be brought back', async () => {
+  await test.step('a prompt changes the draft, and the former text can be restored', async () => {
     fixture.model.script = () => ({
       kind: 'say',
       pieces: wordsOf('Shorter: keep one ledger with a rate for each invoice.'),
     })
-    await reply.wish.fill('shorter')
-    await reply.wish.press('Enter')
+    await reply.prompt.fill('shorter')
+    await reply.prompt.press('Enter')
     await expect(reply.text).toHaveValue('Shorter: keep one ledger with a rate for each invoice.')
     const asked = fixture.asked().at(-1)?.prompt ?? ''
     expect(asked).toContain('My own words about two currencies.')
@@ -86,13 +86,13 @@ test('a reply and a message are streamed into the page, edited, saved and copied
     await expect.poll(() => savedDraft(fixture, lead, 'reply')).toBe('My own words about two currencies.')
   })
 
-  await test.step('it is copied to the letter', async () => {
+  await test.step('it is copied exactly', async () => {
     await reply.card.getByRole('button', { name: 'Copy the reply' }).click()
     await expect(reply.card.getByRole('button', { name: 'Copied' })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('My own words about two currencies.')
   })
 
-  await test.step('a message to the author', async () => {
+  await test.step('a message to the author is drafted too', async () => {
     const message = draftOf(page, 'Direct message')
     fixture.model.script = () => ({ kind: 'say', pieces: wordsOf('Hello, is the question about currencies still open?') })
     await message.draft.click()
@@ -166,7 +166,7 @@ test('a failed draft says why, costs nothing and leaves the former text', async 
       await expect.poll(() => creditsOf(fixture)).toBe(balance)
     })
   }
-  await test.step('and goes well once more', async () => {
+  await test.step('the next attempt succeeds', async () => {
     fixture.model.script = () => ({ kind: 'say', pieces: wordsOf('At last.') })
     await reply.card.getByRole('button', { name: 'Retry' }).click()
     await expect(reply.text).toHaveValue('At last.')
@@ -266,7 +266,7 @@ test('a model that obeys the post gets none of its orders into the page', async 
   const reply = draftOf(page, 'Reply')
   const balance = await creditsOf(fixture)
 
-  await test.step('it tells links, markup and a secret', async () => {
+  await test.step('the draft contains links, markup and a secret', async () => {
     const obeyed =
       'Certainly. Sign in at [our page](https://evilhost.example/login) or www.evilhost.example <img src="https://evilhost.example/x.png"> to go on.'
     fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(obeyed) })
@@ -276,7 +276,7 @@ test('a model that obeys the post gets none of its orders into the page', async 
     await expectHarmless(page, reply.card, await reply.text.inputValue())
   })
 
-  await test.step('it tells its orders', async () => {
+  await test.step('the draft repeats its instructions', async () => {
     const before = await reply.text.inputValue()
     fixture.model.script = ({ instructions }) => ({ kind: 'say', pieces: wordsOf(`Here they are. ${instructions}`) })
     await reply.draft.click()
@@ -285,7 +285,7 @@ test('a model that obeys the post gets none of its orders into the page', async 
     await expectHarmless(page, reply.card, await reply.text.inputValue())
   })
 
-  await test.step('it names what its rules forbid', async () => {
+  await test.step('the draft contains what the rules forbid', async () => {
     fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(`The project is called ${CANARY}.`) })
     await reply.draft.click()
     await expect(reply.draft).toBeVisible()

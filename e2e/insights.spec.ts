@@ -51,7 +51,7 @@ test('figures show as charts, tables and files, for the chosen days', async ({
     await leads.getByRole('button', { name: 'Show as chart: Leads found' }).click()
   })
 
-  await test.step('a day is gone to by the keyboard', async () => {
+  await test.step('a day can be reached by keyboard', async () => {
     await page.setViewportSize(WIDTHS[0])
     const days = card(page, 'Leads found').getByRole('slider', { name: 'Day' })
     await days.focus()
@@ -61,7 +61,7 @@ test('figures show as charts, tables and files, for the chosen days', async ({
     await expect(card(page, 'Leads found').getByText(told ?? '', { exact: true })).toBeVisible()
   })
 
-  await test.step('other days are another address', async () => {
+  await test.step('other days have another URL', async () => {
     await page.getByRole('combobox', { name: 'Which days' }).click()
     await page.getByRole('option', { name: 'Last 90 days' }).click()
     await expect(page).toHaveURL(/\?days=90$/)
@@ -79,7 +79,7 @@ test('figures show as charts, tables and files, for the chosen days', async ({
     await expectNoViolations(page, 'insights, nothing')
   })
 
-  await test.step('every state is fit for everybody, in both themes', async () => {
+  await test.step('no state has accessibility violations, in both themes', async () => {
     for (const viewport of WIDTHS) {
       await page.setViewportSize(viewport)
       await page.goto(`/projects/${projects.Figures.id}/insights`)

@@ -39,7 +39,7 @@ test('new leads are mailed as chosen, until the mail’s link stops them', async
   const link = mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? ''
   expect(mail.body).toContain(link)
 
-  await test.step('the mail reads well, and leads to a lead', async () => {
+  await test.step('the mail is readable and links to a lead', async () => {
     const reader = await page.context().newPage()
     await reader.setContent(htmlOf(mail))
     for (const viewport of WIDTHS) {
@@ -59,7 +59,7 @@ test('new leads are mailed as chosen, until the mail’s link stops them', async
     await reader.close()
   })
 
-  await test.step('its link asks, and then no more mails come', async () => {
+  await test.step('its link asks first, and then no more mails come', async () => {
     const visitor = await (await browser.newContext()).newPage()
     await visitor.goto(link)
     await expectNoViolationsAtAllWidths(visitor, 'unsubscribe')
@@ -72,7 +72,7 @@ test('new leads are mailed as chosen, until the mail’s link stops them', async
     await visitor.context().close()
   })
 
-  await test.step('and one post of a mail program does the same', async () => {
+  await test.step('a mail program’s one-click POST does the same', async () => {
     await mails.getByRole('combobox', { name: 'New leads by mail' }).click()
     await page.getByRole('option', { name: 'Every day' }).click()
     await mails.getByRole('button', { name: 'Save' }).click()

@@ -40,7 +40,7 @@ test('a post on Bluesky becomes a lead on the open page within two seconds', asy
     tookMs.push(Date.now() - said)
   })
 
-  await test.step('in a list that is read the next is announced', async () => {
+  await test.step('in an open list the next one is announced', async () => {
     for (const [index, trade] of ['plumber from Oslo', 'tutor from Graz with 12 clients'].entries()) {
       const said = Date.now()
       jetstream.tellPost(`next${index}`, `${WANTED} ${trade}.`)
@@ -54,6 +54,6 @@ test('a post on Bluesky becomes a lead on the open page within two seconds', asy
   process.stdout.write(`seen after ${tookMs.join(', ')} ms\n`)
   expect(Math.min(...tookMs)).toBeLessThan(SOON_MS)
   expect(await shownIds(page)).toHaveLength(3)
-  expect(loads, 'nothing was loaded anew').toBe(0)
+  expect(loads, 'there was no reload').toBe(0)
   await page.context().close()
 })

@@ -66,12 +66,12 @@ test('toasts are 14 px apart whatever their height, and all pause while one is h
   await showThree(page)
   const toasts = page.locator('[data-kind]')
 
-  await test.step('behind one another they are as wide and as far apart, whose heights are taken then', async () => {
+  await test.step('stacked toasts have the same width and gaps, from heights measured then', async () => {
     const stacked = { steps: [GAP_PX, GAP_PX], widths: [WIDTH_PX, WIDTH_PX, WIDTH_PX] }
     await expect.poll(() => layout(page)).toMatchObject(stacked)
   })
 
-  await test.step('pointed at, all three wait where they are', async () => {
+  await test.step('while hovered, all three wait in place', async () => {
     await toasts.filter({ hasText: 'The disk is busy.' }).hover()
     await expect.poll(async () => (await layout(page)).gaps).toEqual([GAP_PX, GAP_PX])
     await pass(page, 10_000)
@@ -79,7 +79,7 @@ test('toasts are 14 px apart whatever their height, and all pause while one is h
     expect((await layout(page)).gaps).toEqual([GAP_PX, GAP_PX])
   })
 
-  await test.step('one is closed by hand, and the others go on waiting, as far apart', async () => {
+  await test.step('one is closed by hand, and the others keep waiting with the same gaps', async () => {
     await toasts.filter({ hasText: LONG }).getByRole('button', { name: 'Close' }).click()
     await pass(page, 1000)
     await expect(toasts).toHaveCount(2)
@@ -89,7 +89,7 @@ test('toasts are 14 px apart whatever their height, and all pause while one is h
     await expect(toasts).toHaveCount(2)
   })
 
-  await test.step('focused, they wait too, until both hand and focus have left', async () => {
+  await test.step('while focused they wait too, until both pointer and focus have left', async () => {
     await toasts.filter({ hasText: 'The disk is full.' }).getByRole('button', { name: 'Close' }).focus()
     await page.mouse.move(5, 5)
     await pass(page, 10_000)

@@ -61,7 +61,7 @@ test('a hundred leads are triaged by keyboard alone, in at most two keys a lead'
   expect(keys).toBeLessThanOrEqual(KEYS_A_LEAD_MAX * LEADS)
   expect(pointers).toBe(0)
 
-  const wanted = Object.fromEntries(
+  const expected = Object.fromEntries(
     leads.map((lead, index) => [
       lead.id,
       {
@@ -72,7 +72,7 @@ test('a hundred leads are triaged by keyboard alone, in at most two keys a lead'
       },
     ]),
   )
-  await expect.poll(() => outcomes(leads.map(({ id }) => id))).toEqual(wanted)
+  await expect.poll(() => outcomes(leads.map(({ id }) => id))).toEqual(expected)
   await page.context().close()
 })
 

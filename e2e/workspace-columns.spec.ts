@@ -60,8 +60,8 @@ async function expectCells(page: Page, calls: ProjectCalls, name: string): Promi
   await waitForValues(calls)
   const leads = await calls.leads()
   const column = (await listColumns(calls)).find((one) => one.name === name)
-  const wanted = Object.fromEntries(leads.map((lead) => [lead.id, wordsOf(lead, column?.id ?? '')]))
-  await expect.poll(() => cellsUnder(page, name), { timeout: 30_000 }).toEqual(wanted)
+  const expected = Object.fromEntries(leads.map((lead) => [lead.id, wordsOf(lead, column?.id ?? '')]))
+  await expect.poll(() => cellsUnder(page, name), { timeout: 30_000 }).toEqual(expected)
   return leads
 }
 
@@ -74,7 +74,7 @@ test('a smart column is added at its price, fills by itself, is recomputed and d
   const count = (await calls.leads()).length
   const page = await openTable(browser, workspace.rosa, { projectId })
 
-  await test.step('the quote stands there before it is added; values come without loading anew', async () => {
+  await test.step('the price shows first, and values appear without a reload', async () => {
     const quote = `${count} leads · Free with the built-in model`
     await add(page, { name: 'Tool', prompt: TOOL, isText: true, quote })
     const leads = await expectCells(page, calls, 'Tool')
@@ -84,14 +84,14 @@ test('a smart column is added at its price, fills by itself, is recomputed and d
     expect(leads).toHaveLength(count)
   })
 
-  await test.step('what needs a model says so before and after', async () => {
+  await test.step('a question that needs a model says so before and after', async () => {
     await add(page, { name: 'Team size', prompt: 'How many people are they?', isText: true, quote: 'Needs a model' })
     const leads = await expectCells(page, calls, 'Team size')
     const words = Object.values(await cellsUnder(page, 'Team size'))
     expect(words.filter((one) => one.startsWith('Needs a model'))).toHaveLength(leads.length)
   })
 
-  await test.step('sorted and filtered by', async () => {
+  await test.step('the list can be sorted and filtered by it', async () => {
     const leads = await calls.leads()
     const column = (await listColumns(calls)).find(({ name }) => name === 'Tool')
     const xero = leads.filter((lead) => wordsOf(lead, column?.id ?? '') === 'Xero').map(({ id }) => id)
@@ -110,7 +110,7 @@ test('a smart column is added at its price, fills by itself, is recomputed and d
     await page.getByRole('button', { name: 'Clear all', exact: true }).click()
   })
 
-  await test.step('a new question, worked out anew, replaces every value', async () => {
+  await test.step('a new question recomputes every value', async () => {
     const dialog = await openManager(page)
     await dialog.getByRole('button', { name: 'Change Tool' }).click()
     await dialog.getByRole('textbox', { name: 'Question' }).fill('What language is it written in?')
@@ -128,7 +128,7 @@ test('a smart column is added at its price, fills by itself, is recomputed and d
     expect(words).toContain('English')
   })
 
-  await test.step('deleted, its values go with it', async () => {
+  await test.step('deleting it removes its values', async () => {
     const dialog = await openManager(page)
     await dialog.getByRole('button', { name: 'Delete Team size' }).click()
     await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

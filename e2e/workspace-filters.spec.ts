@@ -52,16 +52,16 @@ function openList(browser: Parameters<typeof openTable>[0], { rosa, projects }: 
 }
 
 async function expectFilter(page: Page, filter: FilterCase, sent: URLSearchParams[]): Promise<void> {
-  const wanted = (filter.isDeleted ? deleted : leads).filter((lead) => filter.keeps(lead, seeded)).map(({ id }) => id)
+  const expected = (filter.isDeleted ? deleted : leads).filter((lead) => filter.keeps(lead, seeded)).map(({ id }) => id)
   const all = leads.map(({ id }) => id)
-  expect(wanted.length, 'it narrows').toBeGreaterThan(0)
-  expect(wanted).not.toEqual(all)
+  expect(expected.length, 'it narrows').toBeGreaterThan(0)
+  expect(expected).not.toEqual(all)
   await expectShown(page, all)
   sent.splice(0)
   const count = await filter.set(page)
-  await expectShown(page, wanted)
-  await expect(page.getByText(wanted.length === 1 ? '1 lead' : `${wanted.length} leads`, { exact: true })).toBeVisible()
-  if (count !== null) expect(count).toBe(wanted.length)
+  await expectShown(page, expected)
+  await expect(page.getByText(expected.length === 1 ? '1 lead' : `${expected.length} leads`, { exact: true })).toBeVisible()
+  if (count !== null) expect(count).toBe(expected.length)
   const address = filter.address(seeded).toSorted()
   expect(pairsOf(new URL(page.url()).searchParams)).toEqual(address)
   // A list shown a moment ago is not requested again.
@@ -119,13 +119,13 @@ test('filters combine with and, choices of one with or, and all survive a reload
   await choose('Any status', /^To answer/, /^Talking/)(page)
   await choose('Any channel', /^Hacker News/)(page)
   await check('Read only', { isCounted: false })(page)
-  const wanted = leads.filter(
+  const expected = leads.filter(
     ({ status_config_id: status, platform, read }) => status !== null && platform === 'hacker_news' && read,
   )
-  expect(wanted.length).toBeGreaterThan(1)
+  expect(expected.length).toBeGreaterThan(1)
   await expectShown(
     page,
-    wanted.map(({ id }) => id),
+    expected.map(({ id }) => id),
   )
   const address = [
     `status_config_id=${seeded.statusIds[0]}`,
@@ -137,12 +137,12 @@ test('filters combine with and, choices of one with or, and all survive a reload
   await page.reload()
   await expectShown(
     page,
-    wanted.map(({ id }) => id),
+    expected.map(({ id }) => id),
   )
   expect(pairsOf(new URL(page.url()).searchParams)).toEqual(address)
   expect(pairsOf(sent.at(-1) ?? new URLSearchParams(), PAGING)).toEqual(address)
   await page.getByRole('button', { name: 'Take away: Talking' }).click()
-  const fewer = wanted.filter(({ status_config_id: status }) => status === seeded.statusIds[0])
+  const fewer = expected.filter(({ status_config_id: status }) => status === seeded.statusIds[0])
   await expectShown(
     page,
     fewer.map(({ id }) => id),

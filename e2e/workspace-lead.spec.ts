@@ -76,7 +76,7 @@ test('feedback has a reason and an undo, a note mentions a teammate, a lead is a
     await expect(pane(page).getByRole('button', { name: 'Poor lead' })).toHaveAttribute('aria-pressed', 'false')
   })
 
-  await test.step('good, for a reason of one’s own', async () => {
+  await test.step('good feedback takes a typed reason', async () => {
     await pane(page).getByRole('button', { name: 'Good lead' }).click()
     const why = page.getByRole('dialog', { name: 'Why' })
     await why.getByLabel('What makes it a good lead').fill('Wants two currencies')
@@ -84,7 +84,7 @@ test('feedback has a reason and an undo, a note mentions a teammate, a lead is a
     await expect.poll(() => feedbackOf(id)).toEqual({ feedback: 'positive', feedback_reason: 'Wants two currencies' })
   })
 
-  await test.step('a note with a mention', async () => {
+  await test.step('a note mentions a teammate', async () => {
     const note = pane(page).getByRole('textbox', { name: 'Add a note' })
     await note.pressSequentially('Ask @tom')
     await expect(page.getByRole('option', { name: 'Tomas Berg' })).toBeVisible()
@@ -100,7 +100,7 @@ test('feedback has a reason and an undo, a note mentions a teammate, a lead is a
     expect(kept?.mentions.map(({ name }) => name)).toEqual(['Tomas Berg'])
   })
 
-  await test.step('given to a teammate, and a status', async () => {
+  await test.step('the lead is assigned and gets a status', async () => {
     await pane(page).getByRole('button', { name: 'Assign', exact: true }).click()
     await page.getByRole('combobox', { name: 'Find a teammate' }).fill('ber')
     await page.keyboard.press('Enter')
@@ -113,7 +113,7 @@ test('feedback has a reason and an undo, a note mentions a teammate, a lead is a
     await expect.poll(async () => (await calls.lead(id)).starred).toBe(true)
   })
 
-  await test.step('what somebody else did stands in the history beside it', async () => {
+  await test.step('the history lists others’ actions too', async () => {
     const others = createProjectCalls(workspace.tomas, workspace.projects.Leads.id)
     const statuses = await others.statuses()
     await others.setStatus([id], statuses[3]?.id ?? null)

@@ -147,10 +147,10 @@ test('a view is saved privately or for the team, found by those it is for, chang
 }) => {
   const projectId = projects.Orders.id
   const hackerNews = leads.filter(({ platform }) => platform === 'hacker_news')
-  const wanted = hackerNews.toSorted((a, b) => byPosted(a, b)).map(({ id }) => id)
+  const expected = hackerNews.toSorted((a, b) => byPosted(a, b)).map(({ id }) => id)
   const at = '?data_source_filters=hacker_news&sort_by=posted_at&sort_order=asc'
   const page = await openTable(browser, rosa, { projectId, at })
-  await expectShown(page, wanted)
+  await expectShown(page, expected)
   await saveView(page, 'My hackers', { isShared: false })
   await saveView(page, 'Our hackers', { isShared: true })
 
@@ -160,13 +160,13 @@ test('a view is saved privately or for the team, found by those it is for, chang
   await expect(other.getByRole('menuitemradio', { name: 'My hackers' })).toHaveCount(0)
   await other.getByRole('menuitemradio', { name: 'Our hackers' }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'Our hackers' })).toBeVisible()
-  await expectShown(other, wanted)
+  await expectShown(other, expected)
   await other.reload()
   await expect(other.getByRole('heading', { level: 1, name: 'Our hackers' })).toBeVisible()
-  await expectShown(other, wanted)
+  await expectShown(other, expected)
 
   await other.getByRole('searchbox', { name: 'Search leads' }).fill('harbour')
-  const fewer = wanted.filter((id) => leads.find((lead) => lead.id === id)?.title?.includes('Harbour'))
+  const fewer = expected.filter((id) => leads.find((lead) => lead.id === id)?.title?.includes('Harbour'))
   await expectShown(other, fewer)
   await openViews(other)
   await other.getByRole('menuitem', { name: 'Update "Our hackers"' }).click()
@@ -175,7 +175,7 @@ test('a view is saved privately or for the team, found by those it is for, chang
   await page.reload()
   await openViews(page)
   await page.getByRole('menuitemradio', { name: 'My hackers' }).click()
-  await expectShown(page, wanted)
+  await expectShown(page, expected)
   await openViews(page)
   await page.getByRole('menuitemradio', { name: 'Our hackers' }).click()
   await expectShown(page, fewer)

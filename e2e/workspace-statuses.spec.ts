@@ -66,9 +66,9 @@ for (const { tab, path, names } of SETS) {
       )
     const keptNames = () => kept().then((all) => all.map((one) => one.split(', ')[0]))
     const { page, dialog } = await open(browser, workspace, tab)
-    const expectOrder = async (wanted: readonly string[]) => {
-      await expect.poll(() => shownNames(dialog)).toEqual(wanted)
-      await expect.poll(keptNames).toEqual(wanted)
+    const expectOrder = async (expected: readonly string[]) => {
+      await expect.poll(() => shownNames(dialog)).toEqual(expected)
+      await expect.poll(keptNames).toEqual(expected)
     }
     await expectOrder(names)
 

@@ -26,7 +26,7 @@ export const CANARY = 'q7x4canary9f2c'
 export interface DraftCard {
   card: Locator
   text: Locator
-  wish: Locator
+  prompt: Locator
   draft: Locator
   stop: Locator
 }
@@ -36,7 +36,7 @@ export function draftOf(page: Page, title: 'Reply' | 'Direct message'): DraftCar
   return {
     card,
     text: card.getByRole('textbox', { name: title, exact: true }),
-    wish: card.getByRole('textbox', { name: `What the ${title.toLowerCase()} should say` }),
+    prompt: card.getByRole('textbox', { name: `What the ${title.toLowerCase()} should say` }),
     draft: card.getByRole('button', { name: /^(Draft|Regenerate|Give points)$/ }),
     stop: card.getByRole('button', { name: 'Stop' }),
   }

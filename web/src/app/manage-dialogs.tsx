@@ -13,9 +13,9 @@ const OTHERS = {
 export function ManageDialogs({ projectId }: { projectId: string }) {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
-  const wanted = search.get('manage')
-  if (wanted !== 'statuses' && wanted !== 'columns' && wanted !== 'sources') return null
-  const Other = wanted === 'statuses' ? null : OTHERS[wanted]
+  const requested = search.get('manage')
+  if (requested !== 'statuses' && requested !== 'columns' && requested !== 'sources') return null
+  const Other = requested === 'statuses' ? null : OTHERS[requested]
   function close() {
     setSearch(
       (latest) => {

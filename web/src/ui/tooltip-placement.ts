@@ -22,9 +22,9 @@ export function placeTooltip(
   side: TooltipSide,
   window: { width: number; height: number },
 ): { left: number; top: number } {
-  const wanted = beside(anchor, size, side)
+  const preferred = beside(anchor, size, side)
   const other = beside(anchor, size, OPPOSITE[side])
-  const { left, top } = !fits(wanted, size, window) && fits(other, size, window) ? other : wanted
+  const { left, top } = !fits(preferred, size, window) && fits(other, size, window) ? other : preferred
   return {
     left: Math.max(MARGIN, Math.min(left, window.width - MARGIN - size.width)),
     top: Math.max(MARGIN, Math.min(top, window.height - MARGIN - size.height)),

@@ -69,6 +69,6 @@ function Entry({ keys, does }: ShortcutEntry) {
 }
 
 function fits({ keys, does }: ShortcutEntry, title: string, typed: string): boolean {
-  const wanted = typed.trim()
-  return keys.includes(wanted) || hasWords(wanted, `${does} ${title} ${keys.join(' ')}`)
+  const query = typed.trim()
+  return keys.includes(query) || hasWords(query, `${does} ${title} ${keys.join(' ')}`)
 }

@@ -31,8 +31,8 @@ function SignalChoice({ inbox, lead, onDone }: { inbox: Inbox; lead: Lead; onDon
   const { data: signals = [], error } = useIntentSignals(lead.project_id)
   const [chosen, setChosen] = useState(() => new Set(lead.intent_signals.map(({ id }) => id)))
   // A deleted signal still counts as a match of this lead.
-  const gone = lead.intent_signals.filter(({ id }) => !signals.some((signal) => signal.id === id))
-  const offered = [...gone, ...signals]
+  const deleted = lead.intent_signals.filter(({ id }) => !signals.some((signal) => signal.id === id))
+  const offered = [...deleted, ...signals]
   const isSame = chosen.size === lead.intent_signals.length && lead.intent_signals.every(({ id }) => chosen.has(id))
   function toggle(id: string) {
     const next = new Set(chosen)

@@ -21,8 +21,8 @@ export function excerptOf(post: Pick<PreviewedPost, 'title' | 'text' | 'evidence
   const bodyStart = post.title === null ? 0 : Math.min(post.text.length, post.title.length + 1)
   const inBody = post.evidence.filter((one) => one.end > bodyStart && one.start < post.text.length)
   const first = inBody.toSorted((a, b) => rank(a) - rank(b) || a.start - b.start)[0]
-  const wanted = first ? Math.max(bodyStart, first.start - LEAD_IN) : bodyStart
-  const start = wanted <= bodyStart + CUT.length ? bodyStart : wordStart(post.text, wanted)
+  const idealStart = first ? Math.max(bodyStart, first.start - LEAD_IN) : bodyStart
+  const start = idealStart <= bodyStart + CUT.length ? bodyStart : wordStart(post.text, idealStart)
   const end = start + lengthMax >= post.text.length ? post.text.length : wordEnd(post.text, start + lengthMax)
   const before = start > bodyStart ? CUT : ''
   const after = end < post.text.length ? CUT : ''

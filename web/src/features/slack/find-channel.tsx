@@ -18,13 +18,13 @@ export function FindChannel({ projectId, onFound }: FindChannelProps) {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ error?: string; hint?: string }>({})
   async function find() {
-    const sought = name.trim().replace(/^#/, '').toLowerCase()
-    if (sought === '' || busy) return
+    const query = name.trim().replace(/^#/, '').toLowerCase()
+    if (query === '' || busy) return
     setBusy(true)
     setSaid({})
     try {
-      const channels = await findSlackChannels(projectId, sought)
-      const exact = channels.find((channel) => channel.name === sought)
+      const channels = await findSlackChannels(projectId, query)
+      const exact = channels.find((channel) => channel.name === query)
       onFound(channels, exact)
       setSaid(describeFound(channels.length, exact))
     } catch (error) {

@@ -22,15 +22,15 @@ interface ChannelRowProps {
  * monitoring, there is no switch.
  */
 export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
-  const [wanted, setWanted] = useState<boolean | null>(null)
+  const [pending, setPending] = useState<boolean | null>(null)
   const [isAgreeing, setAgreeing] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   const isOn = channel.state !== 'off'
   // A channel that needs a key for searches may still be monitored without one, at the cost of judging.
   const isHeard = channel.heard || sources.length > 0
   async function turn(on: boolean, agreed?: true) {
-    if (wanted !== null) return
-    setWanted(on)
+    if (pending !== null) return
+    setPending(on)
     try {
       await changes?.turn(channel.platform, { on, ...(agreed && { agreed }) })
     } catch (error) {
@@ -39,7 +39,7 @@ export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
         message: `${channel.name} was not turned ${on ? 'on' : 'off'}. ${messageOf(error)}`,
       })
     }
-    setWanted(null)
+    setPending(null)
   }
   function leave() {
     setAgreeing(false)
@@ -59,7 +59,7 @@ export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
     <li ref={row} className="px-3 py-2.5">
       {changes && (channel.state !== 'needs_key' || isHeard) ? (
         <Switch
-          checked={wanted ?? isOn}
+          checked={pending ?? isOn}
           onChange={(on) => (on && channel.needs_agreement ? setAgreeing(true) : void turn(on))}
         >
           {named}

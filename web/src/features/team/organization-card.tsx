@@ -55,11 +55,11 @@ function RenameForm({ name }: { name: string }) {
   const [busy, setBusy] = useState(false)
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wanted = formText(new FormData(event.currentTarget), 'name').trim()
+    const newName = formText(new FormData(event.currentTarget), 'name').trim()
     setBusy(true)
     setError(null)
     try {
-      const renamed = await call(updateOrganization, { body: { name: wanted } })
+      const renamed = await call(updateOrganization, { body: { name: newName } })
       await mutate(keys.organization, renamed, { revalidate: false })
       showToast({ kind: 'success', message: 'Saved' })
     } catch (failure) {

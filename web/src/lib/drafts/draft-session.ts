@@ -64,7 +64,7 @@ export function createDraftSession(target: DraftTarget, kept: Draft | null, list
   if (store.read().saving === 'unsaved') saver.saveSoon()
   return {
     read: store.read,
-    subscribe: (listener) => store.subscribe(listener),
+    subscribe: (onChange) => store.subscribe(onChange),
     save: saver.save,
     write: writer.write,
     retry: writer.retry,

@@ -21,14 +21,14 @@ interface SearchBoxProps {
 }
 
 /** A list's search field; its text applies after a pause in typing. */
-export function SearchBox({ ref, label, noun, text: sought, onText, total, isTotalCapped }: SearchBoxProps) {
-  const [text, setText] = useState(sought)
-  const sent = useRef(sought)
+export function SearchBox({ ref, label, noun, text: appliedText, onText, total, isTotalCapped }: SearchBoxProps) {
+  const [text, setText] = useState(appliedText)
+  const sent = useRef(appliedText)
   useEffect(() => {
-    if (sought === sent.current) return
-    sent.current = sought
-    setText(sought)
-  }, [sought])
+    if (appliedText === sent.current) return
+    sent.current = appliedText
+    setText(appliedText)
+  }, [appliedText])
   useEffect(() => {
     const trimmed = text.trim()
     if (trimmed === sent.current) return undefined
