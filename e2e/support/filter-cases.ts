@@ -23,7 +23,7 @@ export interface FilterCase {
   isDeleted?: boolean
 }
 
-/** Opens a chip's menu and presses choices; returns the number beside the last. */
+/** Opens a chip's menu and presses choices; returns the sum of the numbers beside them. */
 export function choose(chip: string, ...names: (string | RegExp)[]) {
   return async (page: Page) => {
     await page.getByRole('button', { name: chip, exact: true }).click()

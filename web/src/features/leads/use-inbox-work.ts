@@ -20,9 +20,9 @@ interface InboxContext {
 export function useInboxWork(context: InboxContext) {
   const { changes } = context
   const work = useListWork<LeadRow, LeadFilters>(context)
-  const setRead = useStable((read: boolean, meant: Target | null = work.target()) => {
-    if (!meant) return
-    void work.endSelection(changes.setRead(meant, read))
+  const setRead = useStable((read: boolean, chosen: Target | null = work.target()) => {
+    if (!chosen) return
+    void work.endSelection(changes.setRead(chosen, read))
   })
   return useMemo(() => ({ ...work, setRead }), [work, setRead])
 }

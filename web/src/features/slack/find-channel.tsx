@@ -12,7 +12,7 @@ interface FindChannelProps {
   onFound: (channels: readonly SlackChannel[], exact: SlackChannel | undefined) => void
 }
 
-/** Finds a channel by name if the workspace has more than are listed. It has a form of its own. */
+/** Finds a channel by name if the workspace has more than are listed. It is used inside another form. */
 export function FindChannel({ projectId, onFound }: FindChannelProps) {
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)

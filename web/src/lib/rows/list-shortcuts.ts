@@ -23,7 +23,7 @@ interface ShortcutList<Item extends WithStatus, Filters extends { deleted: boole
   changes: { undoLatest: () => boolean }
   current: () => Item | null
   target: () => Target<Item, Filters> | null
-  setStatus: (status: Status | null, meant?: Target<Item, Filters> | null) => void
+  setStatus: (status: Status | null, chosen?: Target<Item, Filters> | null) => void
   setDeleted: (deleted: boolean) => void
 }
 

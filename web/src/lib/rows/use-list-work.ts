@@ -44,25 +44,25 @@ export function useListWork<Item extends Row, Filters>(context: ListContext<Item
     const bringBack = store.setAside()
     if (!(await isDone)) bringBack()
   })
-  const setStatus = useStable((status: Status | null, meant: Target<Item, Filters> | null = target()) => {
-    if (!meant) return
-    const isDone = changes.setStatus(meant, status)
-    if (meant.rows.length !== 1 || meant.allOf) void endSelection(isDone)
+  const setStatus = useStable((status: Status | null, chosen: Target<Item, Filters> | null = target()) => {
+    if (!chosen) return
+    const isDone = changes.setStatus(chosen, status)
+    if (chosen.rows.length !== 1 || chosen.allOf) void endSelection(isDone)
   })
-  const setDeleted = useStable((deleted: boolean, meant: Target<Item, Filters> | null = target()) => {
-    if (!meant) return
+  const setDeleted = useStable((deleted: boolean, chosen: Target<Item, Filters> | null = target()) => {
+    if (!chosen) return
     const { next, previous, openId, currentId, index } = position
-    const isOpenMeant = openId !== null && meant.rows.some((row) => row.id === openId)
-    const isCurrentMeant = meant.rows[0]?.id === currentId
-    void endSelection(changes.setDeleted(meant, deleted))
-    const stays = (row: Item | undefined) => (row && !meant.rows.some((one) => one.id === row.id) ? row : null)
+    const isOpenChosen = openId !== null && chosen.rows.some((row) => row.id === openId)
+    const isCurrentChosen = chosen.rows[0]?.id === currentId
+    void endSelection(changes.setDeleted(chosen, deleted))
+    const stays = (row: Item | undefined) => (row && !chosen.rows.some((one) => one.id === row.id) ? row : null)
     const to = stays(next) ?? stays(previous)
     // A row outside the list has no next one: it stays open and shows its new state.
-    if (isOpenMeant && index < 0) return
-    if (isOpenMeant) {
+    if (isOpenChosen && index < 0) return
+    if (isOpenChosen) {
       if (to) position.open(to.id)
       else position.close({ replace: true })
-    } else if (isCurrentMeant && to) position.goTo(to)
+    } else if (isCurrentChosen && to) position.goTo(to)
   })
   return useMemo(
     () => ({ current, target, setStatus, setDeleted, endSelection }),
