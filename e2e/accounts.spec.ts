@@ -95,9 +95,7 @@ test('a forgotten password is replaced by a mailed link, which ends existing ses
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
 })
 
-test('Google signs in a new user, and returns to the requested page', async ({
-  visitor: page,
-}) => {
+test('Google signs in a new user, and returns to the requested page', async ({ visitor: page }) => {
   await page.goto('/account')
   await expect(page).toHaveURL(/\/sign-in$/)
   await page.getByRole('button', { name: 'Continue with Google' }).click()

@@ -11,9 +11,7 @@ test.beforeAll(async ({ modelled }) => {
   fixture = await createModelFixture(modelled)
 })
 
-test('a draft cut off by a reload keeps its partial text, costs nothing, and can be edited', async ({
-  browser,
-}) => {
+test('a draft cut off by a reload keeps its partial text, costs nothing, and can be edited', async ({ browser }) => {
   const lead = fixture.leadByTitle(CURRENCIES)
   const balance = await creditsOf(fixture)
   const page = await openAs(browser, fixture.member)

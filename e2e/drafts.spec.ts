@@ -94,7 +94,10 @@ test('a reply and a message are streamed into the page, edited, saved and copied
 
   await test.step('a message to the author is drafted too', async () => {
     const message = draftOf(page, 'Direct message')
-    fixture.model.script = () => ({ kind: 'say', pieces: wordsOf('Hello, is the question about currencies still open?') })
+    fixture.model.script = () => ({
+      kind: 'say',
+      pieces: wordsOf('Hello, is the question about currencies still open?'),
+    })
     await message.draft.click()
     await expect(message.text).toHaveValue('Hello, is the question about currencies still open?')
     expect(fixture.asked().at(-1)?.instructions).not.toBe(fixture.asked().at(0)?.instructions)

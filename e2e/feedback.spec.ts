@@ -34,7 +34,9 @@ async function scores(): Promise<Map<string, number>> {
   return new Map(items.map(({ id, score }) => [id, score]))
 }
 
-test('poor feedback lowers similar leads at once, which say so, and withdrawing it restores them', async ({ browser }) => {
+test('poor feedback lowers similar leads at once, which say so, and withdrawing it restores them', async ({
+  browser,
+}) => {
   const before = await scores()
   const [best = '', second = ''] = before.keys()
   const page = await openAs(browser, member)

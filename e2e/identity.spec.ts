@@ -45,9 +45,7 @@ const proposals = (page: Page) => pane(page).getByRole('region', { name: /^May b
 const accounts = (page: Page): Locator =>
   pane(page).getByRole('region', { name: 'Accounts', exact: true }).getByRole('listitem')
 
-test('an accepted proposal merges two people until it is undone, which restores everything', async ({
-  browser,
-}) => {
+test('an accepted proposal merges two people until it is undone, which restores everything', async ({ browser }) => {
   const [ottoline, berg] = [await idOf('github', 'ottoline'), await idOf('bluesky', 'berg')]
   const before = await people()
   const page = await open(browser, `/${berg}?platforms=bluesky`)

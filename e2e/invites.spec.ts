@@ -38,7 +38,10 @@ test('the mail of an invite leads into the organization, with a new account on t
   await expect(page.getByRole('complementary', { name: 'Your email is not verified' })).toHaveCount(0)
 })
 
-test('an invite for another address says so, and signing out leads to the right account', async ({ browser, installation }) => {
+test('an invite for another address says so, and signing out leads to the right account', async ({
+  browser,
+  installation,
+}) => {
   const [invited, other] = [await createMember(installation, { organization: false }), await createMember(installation)]
   const link = await invite(installation, invited.email)
   const page = await openAs(browser, other)

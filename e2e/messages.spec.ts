@@ -24,10 +24,7 @@ test('signing up: each failed step has its message', async ({ visitor: page }) =
   await expect(page.getByLabel('Organization name')).toBeVisible()
 })
 
-test('signing in: the server’s detail, or else "Login failed"', async ({
-  installation,
-  visitor: page,
-}) => {
+test('signing in: the server’s detail, or else "Login failed"', async ({ installation, visitor: page }) => {
   const { email } = await createMember(installation)
   await page.goto('/sign-in')
   await signIn(page, email, 'not the lantern at all')

@@ -20,10 +20,7 @@ const TEXTS = {
     'I shoot weddings and need an invoicing and bookkeeping tool. Which software do other freelancers here use?',
 }
 
-test('monitoring is turned on, finds new posts, and reports when it was blind', async ({
-  browser,
-  hosted,
-}) => {
+test('monitoring is turned on, finds new posts, and reports when it was blind', async ({ browser, hosted }) => {
   const member = await createMember(hosted)
   await subscribe(hosted, member)
   const projectId = await createProject(member)

@@ -79,10 +79,7 @@ test('people are triaged from the list, by mouse and by keys, and all of it is u
   await page.context().close()
 })
 
-test('a person links to their company and posts, and a company back to its people', async ({
-  browser,
-  workspace,
-}) => {
+test('a person links to their company and posts, and a company back to its people', async ({ browser, workspace }) => {
   const page = await open(browser, workspace, '/people?company_name=Tideline&sort_by=name')
   await expect(rows(page)).toHaveCount(3)
   await page.keyboard.press('j')
@@ -146,7 +143,10 @@ test('selected people alone are exported', async ({ browser, workspace }) => {
   await page.context().close()
 })
 
-test('people and companies have no accessibility violations, at both widths and in both themes', async ({ browser, workspace }) => {
+test('people and companies have no accessibility violations, at both widths and in both themes', async ({
+  browser,
+  workspace,
+}) => {
   const page = await open(browser, workspace, '/people')
   await expect(rows(page).first()).toBeVisible()
   await expectNoViolationsAtAllWidths(page, 'people')

@@ -19,10 +19,7 @@ async function monitor(jetstream: JetstreamDouble, member: Member, projectId: st
   await expect.poll(() => jetstream.listeners()).toBe(1)
 }
 
-test('a post on Bluesky becomes a lead on the open page within two seconds', async ({
-  browser,
-  installation,
-}) => {
+test('a post on Bluesky becomes a lead on the open page within two seconds', async ({ browser, installation }) => {
   const { jetstream } = installation
   const member = await createMember(installation)
   const projectId = await createProject(member)

@@ -122,7 +122,9 @@ test('the settings have no accessibility violations', async ({ browser }) => {
 for (const viewport of WIDTHS) {
   const isWide = viewport.width > 1000
   test.describe(`at ${viewport.width} pixels`, () => {
-    test('the menus of the filter bar and the views, and overlays opened by key, have no violations', async ({ browser }) => {
+    test('the menus of the filter bar and the views, and overlays opened by key, have no violations', async ({
+      browser,
+    }) => {
       const page = await openAt(browser, viewport)
       await page.goto(posts('?read=unread'))
       await expect(rows(page).first()).toBeVisible()

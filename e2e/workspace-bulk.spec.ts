@@ -148,10 +148,7 @@ const ALL_CHANGES: readonly {
   },
 ]
 
-test('all matches are changed beyond the loaded rows, and undo restores each value', async ({
-  browser,
-  workspace,
-}) => {
+test('all matches are changed beyond the loaded rows, and undo restores each value', async ({ browser, workspace }) => {
   const page = await open(browser, workspace)
   const before = await allStates()
   for (const { name, run, done, to } of ALL_CHANGES) {

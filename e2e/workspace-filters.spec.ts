@@ -60,7 +60,9 @@ async function expectFilter(page: Page, filter: FilterCase, sent: URLSearchParam
   sent.splice(0)
   const count = await filter.set(page)
   await expectShown(page, expected)
-  await expect(page.getByText(expected.length === 1 ? '1 lead' : `${expected.length} leads`, { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(expected.length === 1 ? '1 lead' : `${expected.length} leads`, { exact: true }),
+  ).toBeVisible()
   if (count !== null) expect(count).toBe(expected.length)
   const address = filter.address(seeded).toSorted()
   expect(pairsOf(new URL(page.url()).searchParams)).toEqual(address)
@@ -79,10 +81,7 @@ function expectSent(call: URLSearchParams | undefined, { address, isSent }: Filt
   else expect(pairs).toEqual(address(seeded).toSorted())
 }
 
-test('inactive filters are not sent: "all", empty and invalid ones', async ({
-  browser,
-  workspace,
-}) => {
+test('inactive filters are not sent: "all", empty and invalid ones', async ({ browser, workspace }) => {
   const page = await openList(browser, workspace)
   const sent = watchListCalls(page, workspace.projects.Filters.id)
   const search = '?status_config_id=all&search_text=&read=&intent_signals=&data_source_filters=all&date_from=yesterday'
@@ -110,10 +109,7 @@ test('a link to certain leads shows those', async ({ browser, workspace }) => {
   await page.context().close()
 })
 
-test('filters combine with and, choices of one with or, and all survive a reload', async ({
-  browser,
-  workspace,
-}) => {
+test('filters combine with and, choices of one with or, and all survive a reload', async ({ browser, workspace }) => {
   const page = await openList(browser, workspace)
   const sent = watchListCalls(page, workspace.projects.Filters.id)
   await choose('Any status', /^To answer/, /^Talking/)(page)

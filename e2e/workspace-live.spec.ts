@@ -78,10 +78,7 @@ test('an active filter’s status that a colleague deletes is removed from the f
   await rosas.context().close()
 })
 
-test('the open lead says that a colleague deleted it, and typed text stays', async ({
-  browser,
-  workspace,
-}) => {
+test('the open lead says that a colleague deleted it, and typed text stays', async ({ browser, workspace }) => {
   const calls = createProjectCalls(workspace.tomas, workspace.projects.Live.id)
   const lead = (await calls.leads())[1]!
   const { rosas } = await openBoth({ browser, workspace }, `/${lead.id}`)

@@ -73,10 +73,7 @@ const down =
   (a, b) =>
     -compare(a, b)
 
-test('every order sorts all leads and is in the URL, and survives a reload', async ({
-  browser,
-  workspace,
-}) => {
+test('every order sorts all leads and is in the URL, and survives a reload', async ({ browser, workspace }) => {
   const page = await openTable(browser, workspace.rosa, { projectId: workspace.projects.Orders.id })
   await expectSorted(page, down(byPosted))
   const orders: [label: string, compare: Compare, address: string[]][] = [

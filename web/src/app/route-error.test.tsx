@@ -81,15 +81,18 @@ test('another tab reloads by itself after ten seconds, this one after an hour', 
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(3))
 })
 
-test.each(['localStorage', 'sessionStorage'])('without %s for the guard, nothing reloads by itself', async (storage) => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  vi.stubGlobal(storage, {
-    getItem: () => null,
-    setItem: () => {
-      throw new DOMException('Full', 'QuotaExceededError')
-    },
-  })
-  renderFailing('error loading dynamically imported module: x.js')
-  expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
-  expect(reload).not.toHaveBeenCalled()
-})
+test.each(['localStorage', 'sessionStorage'])(
+  'without %s for the guard, nothing reloads by itself',
+  async (storage) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    vi.stubGlobal(storage, {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('Full', 'QuotaExceededError')
+      },
+    })
+    renderFailing('error loading dynamically imported module: x.js')
+    expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
+    expect(reload).not.toHaveBeenCalled()
+  },
+)

@@ -126,17 +126,14 @@ describe('the main layout', () => {
     expect(server.of('/api/v1/organization').find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Acme' })
   })
 
-  test.each(['GET /users_info/me', 'GET /api/v1/organization'])(
-    'says that %s failed, and retries',
-    async (call) => {
-      const server = fakeServer({ ...rosasAnswers(), [call]: problem(403, 'Not for you.') })
-      renderApp('/org/projects')
-      expect((await screen.findByRole('alert')).textContent).toContain('Not for you.')
-      server.answers[call] = rosasAnswers()[call] ?? null
-      await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-      expect(await screen.findByRole('heading', { name: 'Projects' })).toBeTruthy()
-    },
-  )
+  test.each(['GET /users_info/me', 'GET /api/v1/organization'])('says that %s failed, and retries', async (call) => {
+    const server = fakeServer({ ...rosasAnswers(), [call]: problem(403, 'Not for you.') })
+    renderApp('/org/projects')
+    expect((await screen.findByRole('alert')).textContent).toContain('Not for you.')
+    server.answers[call] = rosasAnswers()[call] ?? null
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Projects' })).toBeTruthy()
+  })
 
   test('shows the unread count, the credits, and marks the current page', async () => {
     fakeServer(rosasAnswers())
@@ -256,7 +253,10 @@ describe('the banner above the posts', () => {
 
     test('waits for what others may have done since', async () => {
       let respond: (answer: object) => void = () => undefined
-      const server = fakeServer({ ...rosasAnswers(), [`GET ${SIGNALS}`]: () => new Promise((done) => (respond = done)) })
+      const server = fakeServer({
+        ...rosasAnswers(),
+        [`GET ${SIGNALS}`]: () => new Promise((done) => (respond = done)),
+      })
       renderApp(`/projects/${NETSCOPE}/posts`, remembered())
       await waitFor(() => expect(server.of(SIGNALS)).toHaveLength(1))
       await screen.findByRole('heading', { name: 'Posts' })

@@ -59,7 +59,8 @@ function Median({ data: { answered, found, median_ms: median, slow_ms: slow } }:
       <b className="num text-xl font-semibold">{formatDuration(median)}</b>
       <span className="text-ink-3">
         {' '}
-        {orLess(median)}for half of {formatNumber(answered)} answered, {formatDuration(slow)} {orLess(slow)}for nine in ten
+        {orLess(median)}for half of {formatNumber(answered)} answered, {formatDuration(slow)} {orLess(slow)}for nine in
+        ten
       </span>
     </p>
   )

@@ -31,7 +31,9 @@ export function CoverageCard({ of }: { of: InsightsOf }) {
           ? 'Nothing was listened to or searched on these days. Monitored signals are listened for.'
           : null
       }
-      renderChart={(coverage) => <CoverageChart coverage={coverage} timeZone={of.requested.time_zone} to={of.requested.to} />}
+      renderChart={(coverage) => (
+        <CoverageChart coverage={coverage} timeZone={of.requested.time_zone} to={of.requested.to} />
+      )}
       renderTable={({ sources }) => <CoverageTable sources={sources} />}
     >
       When monitoring heard each source, and when it could not. What was said in a blind time is read afterwards where

@@ -44,7 +44,15 @@ export function LeadsCard({ of }: { of: InsightsOf }) {
 }
 
 /** The total, and the choice of signal or channel. */
-function Head({ data: { leads }, grouping, onChange }: { data: LeadsByDay; grouping: Grouping; onChange: (grouping: Grouping) => void }) {
+function Head({
+  data: { leads },
+  grouping,
+  onChange,
+}: {
+  data: LeadsByDay
+  grouping: Grouping
+  onChange: (grouping: Grouping) => void
+}) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p>

@@ -237,7 +237,9 @@ describe('keys', () => {
     await userEvent.keyboard('j')
     await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(2)}`))
     await userEvent.keyboard('s')
-    await waitFor(() => expect(bodiesOf(server.requests, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }]))
+    await waitFor(() =>
+      expect(bodiesOf(server.requests, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }]),
+    )
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(app.path()).toBe(POSTS))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Lead 2'))

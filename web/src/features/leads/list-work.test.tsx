@@ -117,7 +117,9 @@ describe('a status', () => {
     await press('Status')
     await choose('menuitemradio', 'Won')
     expect(await screen.findByText('Set 10,000+ leads to "Won"')).toBeTruthy()
-    expect(bodiesOf(server.requests, STATUS)).toEqual([{ filter: { status_config_id: ['none'] }, status_config_id: WON }])
+    expect(bodiesOf(server.requests, STATUS)).toEqual([
+      { filter: { status_config_id: ['none'] }, status_config_id: WON },
+    ])
   })
 })
 

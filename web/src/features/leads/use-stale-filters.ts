@@ -19,7 +19,10 @@ export function useStaleFilters(
 ): void {
   const seen = useRef(new Map<string, string>())
   useEffect(() => {
-    const deleted = [...takeDeleted(seen.current, 'status', statuses), ...takeDeleted(seen.current, 'smart column', columns)]
+    const deleted = [
+      ...takeDeleted(seen.current, 'status', statuses),
+      ...takeDeleted(seen.current, 'smart column', columns),
+    ]
     for (const { id, name, noun } of deleted) {
       const part = without(filters, id)
       if (!part) continue

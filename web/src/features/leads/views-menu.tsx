@@ -105,7 +105,11 @@ function ActiveViewItems({ inbox, view, onRename }: { inbox: Inbox; view: View; 
         kind: 'success',
         message: `Deleted the view "${view.name}"`,
         onUndo: () =>
-          void reportOutcome(putBack(), `The view "${view.name}" is back`, `The view "${view.name}" could not be brought back.`),
+          void reportOutcome(
+            putBack(),
+            `The view "${view.name}" is back`,
+            `The view "${view.name}" could not be brought back.`,
+          ),
       })
     } catch (error) {
       showToast({ kind: 'error', message: `The view could not be deleted. ${messageOf(error)}` })

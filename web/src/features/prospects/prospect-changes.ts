@@ -69,7 +69,11 @@ interface ProspectContext<Row extends ProspectRow> {
   cache: ProspectCache<Row>
 }
 
-function statusChange<Row extends ProspectRow>(context: ProspectContext<Row>, target: Target<Row>, status: Status | null): Change {
+function statusChange<Row extends ProspectRow>(
+  context: ProspectContext<Row>,
+  target: Target<Row>,
+  status: Status | null,
+): Change {
   const { kind, projectId, cache } = context
   const id = status?.id ?? null
   const before = new Map(target.rows.map((row) => [row.id, row.status_config_id]))
@@ -82,12 +86,18 @@ function statusChange<Row extends ProspectRow>(context: ProspectContext<Row>, ta
       return () => show((row) => before.get(row.id) ?? null)
     },
     send: () => sendBulk(context, target, (chosen) => kind.setStatus(projectId, chosen, id)),
-    done: isOne(target) ? null : `Set ${countWithNoun(kind, target)} ${status ? `to "${status.name}"` : 'to no status'}`,
+    done: isOne(target)
+      ? null
+      : `Set ${countWithNoun(kind, target)} ${status ? `to "${status.name}"` : 'to no status'}`,
     failed: `The status of ${withArticle(kind, target)} could not be changed.`,
   }
 }
 
-function deletedChange<Row extends ProspectRow>(context: ProspectContext<Row>, target: Target<Row>, deleted: boolean): Change {
+function deletedChange<Row extends ProspectRow>(
+  context: ProspectContext<Row>,
+  target: Target<Row>,
+  deleted: boolean,
+): Change {
   const { kind, projectId, cache } = context
   const ids = idsOf(target.rows)
   const show = (now: boolean) => cache.patch(ids, (row) => ({ ...row, deleted: now }))

@@ -66,7 +66,9 @@ test('cards are answered by keyboard one after the other, with a way back', asyn
   await screen.findByText('Passed over 3')
   expect(screen.getByRole('button', { name: /Skip/u }).getAttribute('aria-pressed')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: /^No/u }))
-  await waitFor(() => expect(server.requests.filter((each) => `${each.method} ${each.path}` === ANSWER)).toHaveLength(3))
+  await waitFor(() =>
+    expect(server.requests.filter((each) => `${each.method} ${each.path}` === ANSWER)).toHaveLength(3),
+  )
   const said = server.requests.filter((each) => `${each.method} ${each.path}` === ANSWER).map(({ body }) => body)
   expect(said).toEqual([
     { post_id: post(2).post_id, answer: 'yes' },

@@ -73,7 +73,10 @@ export function useSignalPreview(projectId: string, request: PreviewRequest) {
   }
 }
 
-function requestPreview({ projectId, text, days, settings }: PreviewRequest & { projectId: string }, signal: AbortSignal) {
+function requestPreview(
+  { projectId, text, days, settings }: PreviewRequest & { projectId: string },
+  signal: AbortSignal,
+) {
   const body = { intent_signal: text, ...toWire(settings), search_days: days }
   return call(previewSignal, { params: { projectId }, body, signal })
 }

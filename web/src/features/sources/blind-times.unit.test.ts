@@ -21,7 +21,8 @@ function gap(parts: Partial<CoverageGap> = {}): CoverageGap {
   }
 }
 
-const sentences = (gaps: CoverageGap[]) => blindTimes(gaps, []).map((time) => `${time.name}: ${blindSentence(time, NOW)}`)
+const sentences = (gaps: CoverageGap[]) =>
+  blindTimes(gaps, []).map((time) => `${time.name}: ${blindSentence(time, NOW)}`)
 
 test('a backfilled time says how many posts it brought', () => {
   expect(sentences([gap()])).toEqual(['Hacker News: blind 14:05–15:40, backfilled (12 posts)'])

@@ -50,7 +50,11 @@ export function WebsiteStep() {
         intro="Leadlight reads it once to describe your business and to suggest what to look for. You can correct everything."
         isUnsaved={reading.isUnsaved ?? false}
         actions={
-          <NextActions phase={phase} hasWebsite={Boolean(project?.website)} onByHand={() => void goOnWithoutWebsite()} />
+          <NextActions
+            phase={phase}
+            hasWebsite={Boolean(project?.website)}
+            onByHand={() => void goOnWithoutWebsite()}
+          />
         }
       >
         <Field
@@ -77,7 +81,12 @@ export function WebsiteStep() {
             />
           )}
         </Field>
-        <ReadingStatus phase={phase} problem={problem} website={draft.value} onByHand={() => void goOnWithoutWebsite()} />
+        <ReadingStatus
+          phase={phase}
+          problem={problem}
+          website={draft.value}
+          onByHand={() => void goOnWithoutWebsite()}
+        />
       </StepFrame>
     </form>
   )

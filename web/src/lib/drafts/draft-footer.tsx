@@ -94,7 +94,10 @@ export function DraftAnnouncer({ state, title }: { state: DraftState; title: str
   })
   useEffect(() => {
     if (!isWriting) return undefined
-    const timer = setInterval(() => setProgress(formatCount(countWords(latest.current.coming), 'word')), ANNOUNCE_EVERY_MS)
+    const timer = setInterval(
+      () => setProgress(formatCount(countWords(latest.current.coming), 'word')),
+      ANNOUNCE_EVERY_MS,
+    )
     return () => {
       clearInterval(timer)
       setProgress('')

@@ -49,7 +49,11 @@ export function DraftPane({ ref, session, state, title, pointsWhy, destination, 
     onLeave()
   }
   return (
-    <Card aria-label={`${title} draft`} onKeyDown={onKeyDown} className="grid h-full content-start gap-2.5 px-3.25 py-3">
+    <Card
+      aria-label={`${title} draft`}
+      onKeyDown={onKeyDown}
+      className="grid h-full content-start gap-2.5 px-3.25 py-3"
+    >
       <div className="flex min-h-5 items-center justify-between gap-2">
         <h3 className="font-semibold">{title}</h3>
         <SavedState state={state} />

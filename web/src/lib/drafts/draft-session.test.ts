@@ -97,7 +97,7 @@ describe('two writers of one draft', () => {
     })
   })
 
-  test("keep one’s own: it is saved over the other, which can be brought back", async () => {
+  test('keep one’s own: it is saved over the other, which can be brought back', async () => {
     const { session, saves } = await meet('My words')
     session.keepMine()
     await vi.advanceTimersByTimeAsync(0)

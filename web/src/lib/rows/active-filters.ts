@@ -21,7 +21,11 @@ interface Part<State> {
   left: State
 }
 
-type PartsOf<Kind extends FilterKind> = (state: States[Kind], words: Words[Kind], names: NamesById) => Part<States[Kind]>[]
+type PartsOf<Kind extends FilterKind> = (
+  state: States[Kind],
+  words: Words[Kind],
+  names: NamesById,
+) => Part<States[Kind]>[]
 
 const PARTS: { [Kind in FilterKind]: PartsOf<Kind> } = {
   statuses: choicesSet,
