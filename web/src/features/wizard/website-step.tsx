@@ -37,6 +37,7 @@ export function WebsiteStep() {
   function goOn(id: string) {
     void navigate(`/projects/new/${id}/step-2`)
   }
+  const goOnByHand = () => void goOnWithoutWebsite()
   return (
     <form
       noValidate
@@ -49,13 +50,7 @@ export function WebsiteStep() {
         title="Enter your website"
         intro="Leadlight reads it once to describe your business and to suggest what to look for. You can correct everything."
         isUnsaved={reading.isUnsaved ?? false}
-        actions={
-          <NextActions
-            phase={phase}
-            hasWebsite={Boolean(project?.website)}
-            onByHand={() => void goOnWithoutWebsite()}
-          />
-        }
+        actions={<NextActions phase={phase} hasWebsite={Boolean(project?.website)} onByHand={goOnByHand} />}
       >
         <Field
           label="Website"
@@ -81,12 +76,7 @@ export function WebsiteStep() {
             />
           )}
         </Field>
-        <ReadingStatus
-          phase={phase}
-          problem={problem}
-          website={draft.value}
-          onByHand={() => void goOnWithoutWebsite()}
-        />
+        <ReadingStatus phase={phase} problem={problem} website={draft.value} onByHand={goOnByHand} />
       </StepFrame>
     </form>
   )
