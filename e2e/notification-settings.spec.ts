@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectNoViolationsAtAllWidths, WIDTHS } from './support/axe.ts'
 import { subscribe } from './support/hosted-installation.ts'
-import { htmlOf, waitForMail, verifyBySmtp } from './support/mailed.ts'
+import { htmlOf, verifyBySmtp, waitForMail } from './support/mailed.ts'
 import { createMember, openAs } from './support/member.ts'
 import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { test } from './support/test.ts'

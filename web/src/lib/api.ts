@@ -106,7 +106,7 @@ export async function call<E extends Endpoint>(route: Route<E>, input: Input<E>)
 export async function send<E extends Endpoint>(route: Route<E>, input: Input<E>): Promise<Response> {
   const given = input as AnyInput
   const token = route.isPublic ? null : (given.token ?? requireToken())
-  const response = await reach(addressOf(route, given), {
+  const response = await reach(urlOf(route, given), {
     method: route.method,
     headers: { ...headersOf(route, token), ...given.headers },
     ...bodyOf(route, given.body),
@@ -153,7 +153,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function addressOf(route: Route, { params = {}, query = {} }: AnyInput): string {
+function urlOf(route: Route, { params = {}, query = {} }: AnyInput): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -1,10 +1,10 @@
 import type { Cache, State } from 'swr'
-import { keptNames } from './keys.ts'
+import { persistedNames } from './keys.ts'
 import { logWarning } from './log.ts'
 import { cacheName, findToken } from './session.ts'
 
 /** Keys with one of these words are never persisted, whatever the call says: there are many, and they age fast. */
-const NOT_KEPT = ['posts', 'post', 'prospects-people', 'prospects-companies']
+const NEVER_PERSISTED = ['posts', 'post', 'prospects-people', 'prospects-companies']
 
 type Answers = Map<string, State>
 
@@ -47,5 +47,5 @@ function writeAnswers(name: string, answers: Answers) {
 /** Takes a key as SWR serializes it: a plain URL, or a list that begins with its name (`@"project","…",`). */
 function mayBeKept(key: string): boolean {
   const [, name = key] = /^(?:\$inf\$)?@"([^"]+)"/.exec(key) ?? []
-  return keptNames.has(name) && !NOT_KEPT.some((word) => key.includes(word))
+  return persistedNames.has(name) && !NEVER_PERSISTED.some((word) => key.includes(word))
 }

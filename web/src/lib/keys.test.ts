@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { keptNames } from './keys.ts'
+import { persistedNames } from './keys.ts'
 
 test('the contract says which answers a browser may persist', () => {
-  expect([...keptNames].toSorted()).toEqual([
+  expect([...persistedNames].toSorted()).toEqual([
     '/api/v1/instance',
     '/api/v1/instance/pages/contact',
     '/api/v1/instance/pages/privacy',

@@ -1,10 +1,10 @@
 import * as calls from 'virtual:calls'
 import type { Route } from './api.ts'
 
-const kept = new Set<string>()
+const persisted = new Set<string>()
 
 /** The names under which answers may be persisted between visits, as their calls allow. */
-export const keptNames: ReadonlySet<string> = kept
+export const persistedNames: ReadonlySet<string> = persisted
 
 /** The app's SWR keys, each with the call that answers it. */
 export const keys = {
@@ -84,7 +84,7 @@ export const keys = {
 } as const
 
 function named(name: string, { mayBeKept }: Route): string {
-  if (mayBeKept) kept.add(name)
+  if (mayBeKept) persisted.add(name)
   return name
 }
 

@@ -5,7 +5,7 @@ import { BarList } from '../../ui/bar-list.tsx'
 import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { useAnswerTimes, type InsightsOf } from './use-insights.ts'
-import { MINUTE_MS, formatDuration } from './words.ts'
+import { formatDuration, MINUTE_MS } from './words.ts'
 
 /** The time from finding a lead to its first draft or status. */
 export function AnswersCard({ of }: { of: InsightsOf }) {

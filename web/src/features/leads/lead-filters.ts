@@ -2,10 +2,10 @@ import type { QueryOf } from '@leadlight/contract/endpoint'
 import type { BulkSelection, listLeads } from '@leadlight/contract/leads'
 import { LEAD_FILTERS } from '@leadlight/domain/filters'
 import type { FilterState } from '../../lib/rows/filter-state.ts'
-import { addressOf, bodyOf, countSet, noFilters, queryOf, readState } from '../../lib/rows/filter-state.ts'
+import { bodyOf, countSet, noFilters, queryOf, readState, searchParamsOf } from '../../lib/rows/filter-state.ts'
 import { isId } from '../../lib/rows/is-id.ts'
 import type { LeadOrder } from './lead-order.ts'
-import { isDefaultOrder, readOrder, DEFAULT_ORDER } from './lead-order.ts'
+import { DEFAULT_ORDER, isDefaultOrder, readOrder } from './lead-order.ts'
 
 export type ListQuery = QueryOf<typeof listLeads>
 export type BulkFilter = Extract<BulkSelection, { filter: unknown }>['filter']
@@ -30,7 +30,7 @@ export function readFilters(search: URLSearchParams): LeadFilters {
 
 /** The URL's search params for filters, by the contract's names; inactive ones are left out. */
 export function writeFilters(filters: LeadFilters): URLSearchParams {
-  const search = addressOf(LEAD_FILTERS, filters)
+  const search = searchParamsOf(LEAD_FILTERS, filters)
   if (!isDefaultOrder(filters.order)) {
     search.set('sort_by', filters.order.by)
     search.set('sort_order', filters.order.direction)

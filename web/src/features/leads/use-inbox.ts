@@ -2,14 +2,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { LeadChanges } from './lead-changes.ts'
 import { countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from './lead-filters.ts'
 import type { LoadedLeads } from './loaded-leads.ts'
-import { useAddressFilters } from '../../lib/rows/use-address-filters.ts'
+import { useUrlFilters } from '../../lib/rows/use-url-filters.ts'
 import { indexOfRow } from '../../lib/rows/loaded-rows.ts'
 import { isGone } from '../../lib/request-error.ts'
 import { useLead } from './use-lead.ts'
 
 /** The URL's filters, and how to change them. */
 export function useFilters() {
-  const { filters, name, change } = useAddressFilters(READING)
+  const { filters, name, change } = useUrlFilters(READING)
   return useMemo(
     () => ({
       filters,

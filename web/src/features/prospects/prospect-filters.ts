@@ -1,7 +1,7 @@
 import { COMPANY_FILTERS, PERSON_FILTERS } from '@leadlight/domain/filters'
 import type { FilterBody } from '@leadlight/contract/filters'
 import type { FilterState } from '../../lib/rows/filter-state.ts'
-import { addressOf, bodyOf, countSet, noFilters, queryOf, readState } from '../../lib/rows/filter-state.ts'
+import { bodyOf, countSet, noFilters, queryOf, readState, searchParamsOf } from '../../lib/rows/filter-state.ts'
 import type { FilterList } from '../../lib/rows/filter-words.ts'
 
 export type PersonFilters = typeof PERSON_FILTERS
@@ -43,7 +43,7 @@ export function readFilters(kind: ProspectList, search: URLSearchParams): Prospe
 
 /** The URL's search params for filters, by the contract's names; inactive ones are left out. */
 export function writeFilters(kind: ProspectList, filters: ProspectFilters): URLSearchParams {
-  const search = addressOf(kind.filters, filters)
+  const search = searchParamsOf(kind.filters, filters)
   if (!isDefaultOrder(filters.order)) {
     search.set('sort_by', filters.order.by)
     search.set('sort_order', filters.order.direction)

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { useProspectStatuses } from '../../lib/prospect-statuses.ts'
 import { createListStore } from '../../lib/rows/list-store.ts'
 import { useListSettings } from '../../lib/rows/list-settings.ts'
-import { useAddressFilters } from '../../lib/rows/use-address-filters.ts'
+import { useUrlFilters } from '../../lib/rows/use-url-filters.ts'
 import { useExport } from '../../lib/rows/use-export.ts'
 import { useListInStore } from '../../lib/rows/use-list-in-store.ts'
 import { useListWork } from '../../lib/rows/use-list-work.ts'
@@ -83,7 +83,7 @@ function useProspectFilters<Row extends ProspectRow>(kind: ProspectKind<Row>) {
     }),
     [kind],
   )
-  const { filters, name, change } = useAddressFilters<ProspectFilters>(reading)
+  const { filters, name, change } = useUrlFilters<ProspectFilters>(reading)
   return useMemo(
     () => ({
       filters,

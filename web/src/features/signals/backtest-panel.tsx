@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { PreviewedPost } from './previewed-post.tsx'
-import { useBacktest, type BacktestRequest } from './use-backtest.ts'
+import { type BacktestRequest, useBacktest } from './use-backtest.ts'
 
 type Kind = 'gained' | 'lost' | 'changed'
 

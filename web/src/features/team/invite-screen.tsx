@@ -72,7 +72,7 @@ interface AnswerProps {
 }
 
 function SignedOutAnswer({ invite, token, decline }: AnswerProps) {
-  const remember = () => rememberReturnTo(addressOf(token))
+  const remember = () => rememberReturnTo(invitePath(token))
   const state = { email: invite.email }
   return (
     <div className="grid gap-2">
@@ -137,7 +137,7 @@ function ForAnother({ invite, token, signedInAs, signOut }: ForAnotherProps) {
   const navigate = useNavigate()
   async function leave() {
     const ended = signOut()
-    rememberReturnTo(addressOf(token))
+    rememberReturnTo(invitePath(token))
     await navigate('/sign-in', { state: { email: invite.email } })
     await ended
   }
@@ -189,6 +189,6 @@ function NextLink() {
   )
 }
 
-function addressOf(token: string): string {
+function invitePath(token: string): string {
   return `/invite?${new URLSearchParams({ t: token })}`
 }

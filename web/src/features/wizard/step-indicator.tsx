@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { WizardStep } from './wizard-steps.ts'
-import { stepAddress } from './wizard-steps.ts'
+import { stepPath } from './wizard-steps.ts'
 
 interface StepIndicatorProps {
   steps: readonly WizardStep[]
@@ -66,7 +66,7 @@ function StepName({ step, number, state, projectId }: StepNameProps) {
   const className = 'flex items-start gap-1.75 sm:items-center'
   if (state !== 'done' || !projectId) return <span className={className}>{name}</span>
   return (
-    <Link to={stepAddress(step, projectId)} className={`${className} hover:text-ink`}>
+    <Link to={stepPath(step, projectId)} className={`${className} hover:text-ink`}>
       {name}
     </Link>
   )

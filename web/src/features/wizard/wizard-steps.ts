@@ -28,7 +28,7 @@ export function wizardSteps(need: UpgradeNeed): readonly WizardStep[] {
 }
 
 /** A step's path; without a project there is only the first, which creates it. */
-export function stepAddress(step: WizardStep, projectId: string | null): string {
+export function stepPath(step: WizardStep, projectId: string | null): string {
   if (step.path === null) return '/org/select-plan'
   return projectId ? `/projects/new/${projectId}/${step.path}` : '/projects/new'
 }

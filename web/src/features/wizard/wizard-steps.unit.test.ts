@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepAddress, stepIndex, wizardSteps } from './wizard-steps.ts'
+import { stepIndex, stepPath, wizardSteps } from './wizard-steps.ts'
 
 test('there are four steps, and a fifth if an upgrade is needed', () => {
   const labels = ['Enter your website', 'Describe your business', 'How do you want to use Leadlight', 'Intent Signals']
@@ -20,7 +20,7 @@ test.each([
 })
 
 test('every step has a path', () => {
-  expect(wizardSteps('needed').map((step) => stepAddress(step, 'p1'))).toEqual([
+  expect(wizardSteps('needed').map((step) => stepPath(step, 'p1'))).toEqual([
     '/projects/new/p1/step-1',
     '/projects/new/p1/step-2',
     '/projects/new/p1/step-3',

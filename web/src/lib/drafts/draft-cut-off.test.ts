@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chunked, deltaEvent, doneEvent, draft } from '../../testing/chunked.ts'
 import { problem } from '../../testing/fake-server.ts'
-import { startSession, acceptSave, SAVE, WRITE } from './testing/draft-fixture.ts'
+import { acceptSave, SAVE, startSession, WRITE } from './testing/draft-fixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { problem } from '../../testing/fake-server.ts'
 import type { SentRequest } from '../../testing/fake-server.ts'
 import { chunked, deltaEvent, doneEvent, draft } from '../../testing/chunked.ts'
-import { startSession, acceptSave, SAVE, WRITE } from './testing/draft-fixture.ts'
+import { acceptSave, SAVE, startSession, WRITE } from './testing/draft-fixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

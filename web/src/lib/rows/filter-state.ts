@@ -108,7 +108,7 @@ export function readState<Of extends Filters>(filters: Of, search: URLSearchPara
 }
 
 /** The URL's search params for a state; inactive filters are left out. */
-export function addressOf<Of extends Filters>(filters: Of, state: FilterState<Of>): URLSearchParams {
+export function searchParamsOf<Of extends Filters>(filters: Of, state: FilterState<Of>): URLSearchParams {
   const search = new URLSearchParams()
   for (const [parameter, value] of Object.entries(inQuery(sentOf(filters, state)))) {
     for (const one of [value].flat()) search.append(parameter, one)

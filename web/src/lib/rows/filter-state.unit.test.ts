@@ -6,7 +6,7 @@ import { CHANNEL_ID_CHARACTERS_MAX } from '@leadlight/domain/leads'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { addressOf, bodyOf, countSet, noFilters, queryOf, readState } from './filter-state.ts'
+import { bodyOf, countSet, noFilters, queryOf, readState, searchParamsOf } from './filter-state.ts'
 import { anyState } from './testing/any-filters.ts'
 
 // A period is sent as its first moment: with a running clock, query and body would differ now and then.
@@ -21,7 +21,7 @@ describe.each<[string, Filters, z.ZodObject, z.ZodType]>([
   test('survive a round trip through the URL', () => {
     fc.assert(
       fc.property(anyState(filters), (state) => {
-        const search = new URLSearchParams(addressOf(filters, state).toString())
+        const search = new URLSearchParams(searchParamsOf(filters, state).toString())
         expect(readState(filters, search)).toEqual(state)
       }),
     )
@@ -41,14 +41,14 @@ describe.each<[string, Filters, z.ZodObject, z.ZodType]>([
   test('that are inactive are not sent at all', () => {
     const none = noFilters(filters)
     expect(bodyOf(filters, none)).toEqual({})
-    expect(addressOf(filters, none).toString()).toBe('')
+    expect(searchParamsOf(filters, none).toString()).toBe('')
     expect(countSet(filters, none)).toBe(0)
   })
 })
 
 test('choices are the same filter in any order', () => {
   const written = (githubStates: readonly ('OPEN' | 'CLOSED')[]) =>
-    addressOf(LEAD_FILTERS, { ...noFilters(LEAD_FILTERS), githubStates }).toString()
+    searchParamsOf(LEAD_FILTERS, { ...noFilters(LEAD_FILTERS), githubStates }).toString()
   expect(written(['CLOSED', 'OPEN'])).toBe(written(['OPEN', 'CLOSED']))
 })
 

@@ -11,7 +11,7 @@ interface Reading<Filters> {
 }
 
 /** The URL's filters and how to change them; `name` identifies them. */
-export function useAddressFilters<Filters extends object>(reading: Reading<Filters>) {
+export function useUrlFilters<Filters extends object>(reading: Reading<Filters>) {
   const { read, write } = reading
   const [search, setSearch] = useSearchParams()
   // In canonical form: the URL's other parameters do not make it another list.
