@@ -13,6 +13,7 @@ const children = [
       '--watch-path=server/src',
       '--watch-path=contract/src',
       '--watch-path=domain/src',
+      '--watch-path=engine/src',
       join(root, 'server/src/main.ts'),
       ...process.argv.slice(2),
     ],

@@ -5,7 +5,6 @@ const SERVER = 'server/src/'
 /** From the ground up. A floor of several slices has a folder for each. */
 const FLOORS = [
   'platform',
-  'engine',
   'channels',
   'senders',
   'ai',

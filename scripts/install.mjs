@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { missingPackages } from './missing-packages.mjs'
+import { missingLinks, missingPackages } from './missing-packages.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 /**
@@ -11,7 +11,11 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  */
 export function ensureInstalled({ tools = true } = {}) {
   const wanted = readJson('../package-lock.json')
-  if (missingPackages(wanted, readJson('../node_modules/.package-lock.json'), { tools }).length === 0) return
+  const missing = [
+    ...missingPackages(wanted, readJson('../node_modules/.package-lock.json'), { tools }),
+    ...missingLinks(wanted, (path) => existsSync(new URL(`../${path}`, import.meta.url))),
+  ]
+  if (missing.length === 0) return
   console.log('Installing packages…')
   const args = tools ? ['ci', '--include=dev'] : ['ci']
   execFileSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })

@@ -15,3 +15,10 @@ export function missingPackages(wanted, installed, { tools }) {
     })
     .map(([path]) => path)
 }
+
+/** The workspaces of `package-lock.json` that are there, as `isThere` says of their folders, and that `node_modules` has no link to yet. */
+export function missingLinks(wanted, isThere) {
+  return Object.entries(wanted.packages)
+    .filter(([path, { link, resolved }]) => link && isThere(resolved) && !isThere(path))
+    .map(([path]) => path)
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingPackages } from './missing-packages.mjs'
+import { missingLinks, missingPackages } from './missing-packages.mjs'
 
 const wanted = {
   packages: {
@@ -31,4 +31,11 @@ test('a package that is not there, has another version or other bytes is missing
   for (const installed of [old, other, without])
     expect(missingPackages(wanted, installed, { tools: false })).toEqual(['node_modules/hono'])
   expect(missingPackages(wanted, undefined, { tools: false })).toEqual(PRODUCTION)
+})
+
+test('a workspace that came with an update is missing until it is linked, and one that was left out is not', () => {
+  const isThere = (...paths) => (path) => paths.includes(path)
+  expect(missingLinks(wanted, isThere('server'))).toEqual(['node_modules/@leadlight/server'])
+  expect(missingLinks(wanted, isThere('server', 'node_modules/@leadlight/server'))).toEqual([])
+  expect(missingLinks(wanted, isThere())).toEqual([])
 })

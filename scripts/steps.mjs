@@ -24,6 +24,7 @@ export const CHECKS = [
       '.dependency-cruiser.cjs',
       'domain',
       'contract',
+      'engine',
       'server',
       'web/src',
     ),

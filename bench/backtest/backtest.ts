@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
-import { createJudge } from '@leadlight/server/engine/judge'
+import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
+import { createJudge } from '@leadlight/engine/judge/judge'
 import { keepPosts, type NewPost } from '@leadlight/server/finding/matching/kept-posts'
 import type { MatchingDependencies } from '@leadlight/server/finding/matching/matching-dependencies'
-import { fingerprint } from '@leadlight/server/engine/near-duplicate'
-import { planSignal } from '@leadlight/server/engine/plan'
-import { createPrefilter } from '@leadlight/server/engine/prefilter'
-import { readTerms } from '@leadlight/server/engine/words'
+import { fingerprint } from '@leadlight/engine/language/near-duplicate'
+import { planSignal } from '@leadlight/engine/plan/plan'
+import { createPrefilter } from '@leadlight/engine/index/prefilter'
+import { readTerms } from '@leadlight/engine/language/words'
 import { toJudgedInput } from '@leadlight/server/finding/matching/record-verdicts'
 import type { Actor } from '@leadlight/server/platform/actor'
 import { systemClock } from '@leadlight/server/platform/clock'
@@ -128,7 +128,7 @@ async function found(
       values ($1, $2, $3, $4, 30, now())`,
     [id, organizationId, projectId, SIGNAL],
   )
-  const { packVector } = await import('@leadlight/server/engine/vector-bytes')
+  const { packVector } = await import('@leadlight/engine/embedding/vector-bytes')
   const vectors = await embedder.embed(posts.map((post) => [post.title, post.text].filter(Boolean).join('\n').slice(0, 300))) // oxfmt-ignore
   const read = posts.map((post, index) => ({ post, vector: vectors[index] && packVector(vectors[index]) }))
   const now = systemClock.now()

@@ -1,5 +1,5 @@
-import { VECTOR_LENGTH, type Embedder, type TokenEmbedding } from '@leadlight/server/engine/embedder'
-import type { Judge } from '@leadlight/server/engine/judge'
+import { VECTOR_LENGTH, type Embedder, type TokenEmbedding } from '@leadlight/engine/embedding/embedder'
+import type { Judge } from '@leadlight/engine/judge/judge'
 
 const WORDS = 20_000
 /** Stands in a post that is to become a lead. */

@@ -1,7 +1,7 @@
-import { ACTS } from '@leadlight/server/engine/acts'
-import { FEATURE_NAMES } from '@leadlight/server/engine/features'
-import type { RelevanceModel } from '@leadlight/server/engine/relevance-model'
-import { HEADS, logistic, type Head } from '@leadlight/server/engine/speech-act'
+import { ACTS } from '@leadlight/engine/plan/acts'
+import { FEATURE_NAMES } from '@leadlight/engine/judge/features'
+import type { RelevanceModel } from '@leadlight/engine/judge/relevance-model'
+import { HEADS, logistic, type Head } from '@leadlight/engine/judge/speech-act'
 import { decide, fitLogistic, type Sample } from './fit-logistic.ts'
 import type { LabelledPost } from './read-data.ts'
 

@@ -1,4 +1,4 @@
-import { quoteInputs, type QuoteModel, type Weight } from '@leadlight/server/engine/evidence'
+import { quoteInputs, type QuoteModel, type Weight } from '@leadlight/engine/evidence/evidence'
 import { minimize, type Loss } from './fit-logistic.ts'
 
 /** Fixed beforehand: eight weights over some four hundred posts hardly need one. */

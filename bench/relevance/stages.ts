@@ -1,4 +1,4 @@
-import { FEATURE_NAMES } from '@leadlight/server/engine/features'
+import { FEATURE_NAMES } from '@leadlight/engine/judge/features'
 import { fitRanking } from './fit-models.ts'
 import { averagePrecisions, bootstrap, mean, precisionAtRecall, type Interval, type Verdict } from './measures.ts'
 import type { Pair } from './prepare.ts'

@@ -1,6 +1,6 @@
-import { createWordIndex, type WordIndex } from '@leadlight/server/engine/word-index'
-import type { WordPlan } from '@leadlight/server/engine/word-plan'
-import { postsHolding } from '@leadlight/server/engine/word-statistics'
+import { createWordIndex, type WordIndex } from '@leadlight/engine/index/word-index'
+import type { WordPlan } from '@leadlight/engine/index/word-plan'
+import { postsHolding } from '@leadlight/engine/language/word-statistics'
 
 const ROUNDS = 5
 const POSTS_A_ROUND = 10_000

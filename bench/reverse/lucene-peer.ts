@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { WordPlan } from '@leadlight/server/engine/word-plan'
+import type { WordPlan } from '@leadlight/engine/index/word-plan'
 import { peerPlan, peerPost } from './peer-plans.ts'
 
 const PROGRAM = fileURLToPath(new URL('LuceneMemory.java', import.meta.url))

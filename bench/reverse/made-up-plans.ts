@@ -1,6 +1,6 @@
-import type { WordGroup, WordPlan } from '@leadlight/server/engine/word-plan'
-import { wordStatistics } from '@leadlight/server/engine/word-statistics'
-import { isStopTerm, readWords, stem } from '@leadlight/server/engine/words'
+import type { WordGroup, WordPlan } from '@leadlight/engine/index/word-plan'
+import { wordStatistics } from '@leadlight/engine/language/word-statistics'
+import { isStopTerm, readWords, stem } from '@leadlight/engine/language/words'
 import { createChance, createDraw, type Chance } from './chance.ts'
 
 const SEED = 20_261

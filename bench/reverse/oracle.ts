@@ -1,7 +1,7 @@
-import { carriedBy } from '@leadlight/server/engine/carried-weight'
-import { readPlaces } from '@leadlight/server/engine/places'
-import type { WordIndex } from '@leadlight/server/engine/word-index'
-import type { WordPlan } from '@leadlight/server/engine/word-plan'
+import { carriedBy } from '@leadlight/engine/index/carried-weight'
+import { readPlaces } from '@leadlight/engine/index/places'
+import type { WordIndex } from '@leadlight/engine/index/word-index'
+import type { WordPlan } from '@leadlight/engine/index/word-plan'
 import { createChance } from './chance.ts'
 
 const POSTS = 2_000

@@ -1,5 +1,5 @@
-import { phraseReadings, readPlaces } from '@leadlight/server/engine/places'
-import { groupReadings, type WordPlan } from '@leadlight/server/engine/word-plan'
+import { phraseReadings, readPlaces } from '@leadlight/engine/index/places'
+import { groupReadings, type WordPlan } from '@leadlight/engine/index/word-plan'
 
 /** A plan for peers, in which each group and each exclusion is any of some readings: all of some sets of groups are enough. */
 export interface PeerPlan {

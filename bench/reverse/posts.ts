@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { postText } from '@leadlight/server/engine/post-text'
-import { wordStatistics } from '@leadlight/server/engine/word-statistics'
+import { postText } from '@leadlight/engine/language/post-text'
+import { wordStatistics } from '@leadlight/engine/language/word-statistics'
 import { readPostFile, toPost } from '../relevance/read-data.ts'
 import { createChance, createDraw } from './chance.ts'
 

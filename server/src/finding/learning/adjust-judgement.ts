@@ -1,5 +1,5 @@
 import { logOddsOf, scoreOf } from '@leadlight/domain/scoring'
-import { unpackVector } from '../../engine/vector-bytes.ts'
+import { unpackVector } from '@leadlight/engine/embedding/vector-bytes'
 import type { Tx } from '../../platform/db.ts'
 import { findLearned, type Learned, type OfSignal } from './adjustment-store.ts'
 import { adjustmentOf } from './adjustment.ts'

@@ -8,10 +8,10 @@ import type { Tx } from '../../platform/db.ts'
 import { together } from '../../platform/together.ts'
 import { saveJudgements, type Wording } from './candidate-store.ts'
 import { findOriginals, gatherCopies } from './gather-copies.ts'
-import type { JudgedPostInput, Judgement } from '../../engine/judgement.ts'
+import type { JudgedPostInput, Judgement } from '@leadlight/engine/judge/judgement'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Post } from './post-store.ts'
-import { relevanceWeights } from '../../engine/weights.ts'
+import { relevanceWeights } from '@leadlight/engine/judge/weights'
 
 export interface Verdicts {
   posts: readonly (Post & PostVector)[]

@@ -2,7 +2,7 @@ import type { Millicredits } from '@leadlight/domain/credits'
 import type { MonitoringPause } from '@leadlight/domain/monitoring'
 import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import { sql, type Selectable } from 'kysely'
-import type { Brief } from '../../engine/brief.ts'
+import type { Brief } from '@leadlight/engine/plan/brief'
 import type { Tx } from '../../platform/db.ts'
 
 interface SignalMonitorTable {
