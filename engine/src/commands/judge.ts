@@ -1,4 +1,5 @@
 // npm run judge -- "signal" < posts.jsonl: judges posts by one signal, as the server does.
+import { leadLevel, logOddsOf, scoreOf } from '@leadlight/domain/scoring'
 import { parseArgs } from 'node:util'
 import { createLocalEmbedder } from '../embedding/local-embedder.ts'
 import { createJudge } from '../judge/judge.ts'
@@ -51,13 +52,14 @@ await runCommand(USAGE, async (args) => {
   }
 })
 
-function present(post: GivenPost, { score, keep, level, reason, evidence, modelVersion }: Judgement) {
+function present(post: GivenPost, { keep, reason, evidence, modelVersion, ...judged }: Judgement) {
   const text = postText(post)
+  const score = scoreOf(logOddsOf(judged.score))
   return {
     id: post.id,
-    score: Math.round(score * 100),
+    score,
     keep,
-    level,
+    level: leadLevel(score),
     reason,
     evidence: evidence.map((span) => ({ ...span, quote: text.slice(span.start, span.end) })),
     model: modelVersion,

@@ -57,8 +57,9 @@ export async function createRanking(embedder: Embedder, sentences: readonly stri
       const reading = readingOf.get(post)
       ids.push(post.id)
       for (const [place, { plan, scores }] of queries.entries()) {
-        const { passed = false, rank = 0 } = looks[at]?.[place] ?? {}
-        scores.push(passed && reading ? judgeReading(plan, reading, by).score : rank - UNJUDGED_BEHIND)
+        const look = looks[at]?.[place]
+        const isJudged = look?.passed === true && reading !== undefined
+        scores.push(isJudged ? judgeReading(plan, reading, by).score : (look?.rank ?? 0) - UNJUDGED_BEHIND)
       }
     }
   }
