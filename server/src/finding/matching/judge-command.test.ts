@@ -51,7 +51,7 @@ afterAll(() => app.close())
 function readLines(): string[] {
   const known = createDuplicateIndex()
   const folder = existsSync(SHARED) ? SHARED : OWN_POSTS
-  const files = globSync('*.jsonl{,.gz}', { cwd: folder }).toSorted()
+  const files = globSync(['*.jsonl', '*.jsonl.gz'], { cwd: folder }).toSorted()
   return files.flatMap((name) => {
     const bytes = readFileSync(join(folder, name))
     const all = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().split('\n').filter(Boolean) // oxfmt-ignore
