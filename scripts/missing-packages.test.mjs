@@ -34,7 +34,10 @@ test('a package that is not there, has another version or other bytes is missing
 })
 
 test('a workspace that came with an update is missing until it is linked, and one that was left out is not', () => {
-  const isThere = (...paths) => (path) => paths.includes(path)
+  const isThere =
+    (...paths) =>
+    (path) =>
+      paths.includes(path)
   expect(missingLinks(wanted, isThere('server'))).toEqual(['node_modules/@leadlight/server'])
   expect(missingLinks(wanted, isThere('server', 'node_modules/@leadlight/server'))).toEqual([])
   expect(missingLinks(wanted, isThere())).toEqual([])

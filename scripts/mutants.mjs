@@ -16,7 +16,8 @@ const AREAS = {
   billing: /^server\/src\/core\/billing\/|^domain\/src\/(credits|ledger|plans)\.ts/,
   permissions:
     /^domain\/src\/(roles|account-states|api-keys)\.ts|^server\/src\/platform\/(actor|admission|scopes)\.ts|^server\/src\/core\/(organization\/\w+-roles?|members\/memberships)\.ts/,
-  matching: /^engine\/src\/|^server\/src\/finding\/matching\/|^domain\/src\/(evidence|excerpts|scoring|signal-plans)\.ts/,
+  matching:
+    /^engine\/src\/|^server\/src\/finding\/matching\/|^domain\/src\/(evidence|excerpts|scoring|signal-plans)\.ts/,
   webhooks: /^server\/src\/outlets\/webhooks\/|^domain\/src\/webhooks\.ts/,
   jobs: /^server\/src\/platform\/job/,
   filters: /^(server|web|domain|contract)\/src\/.*filter[^/]*$/,

@@ -49,7 +49,11 @@ test('every post stands once in the run of each query, best first, by the score 
     )
     const scores = own.map((row) => Number(row[4]))
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
-    const inputs = own.map(([, , id]) => ({ ...POSTS.find((post) => post.id === id)!, platform: 'unknown', kind: 'post' }))
+    const inputs = own.map(([, , id]) => ({
+      ...POSTS.find((post) => post.id === id)!,
+      platform: 'unknown',
+      kind: 'post',
+    }))
     const judged = await judge.judge(planSignal(text), inputs)
     const near = scores.filter((score) => score >= 0)
     expect(near.length).toBeGreaterThan(5)
@@ -79,7 +83,11 @@ test.each([
 })
 
 test.each([
-  ['a file that is not there', ['--queries', '/nowhere.jsonl', '--posts', '/nowhere.jsonl'], '/nowhere.jsonl cannot be read (ENOENT'],
+  [
+    'a file that is not there',
+    ['--queries', '/nowhere.jsonl', '--posts', '/nowhere.jsonl'],
+    '/nowhere.jsonl cannot be read (ENOENT',
+  ],
   ['no posts', ['--queries', '/nowhere.jsonl'], 'Give --queries FILE and --posts FILE.'],
   ['a depth of none', ['--queries', 'q', '--posts', 'p', '--depth', '0'], '--depth is a whole number from 1.'],
 ])('%s ends it with a sentence', async (_what, args, sentence) => {

@@ -99,7 +99,9 @@ async function searchOver(site: LeadSite, rows: readonly Row[]) {
   return inOrganization(app, site, async (tx) => {
     const judged = await sql<{ score: number; keep: boolean; model: string }>`
       select score, kept as keep, model from judgement join post on post.id = post_id
-      where intent_signal_id = ${signalId} order by array_position(${posts.map(({ id }) => id)}::uuid[], post_id)`.execute(tx)
+      where intent_signal_id = ${signalId} order by array_position(${posts.map(({ id }) => id)}::uuid[], post_id)`.execute(
+      tx,
+    )
     const leads = await sql<{ id: string; reason: string; evidence: object[] }>`
       select external_id as id, reason, evidence from lead_match
       join lead on lead.id = lead_id join post on post.id = post_id where intent_signal_id = ${signalId}`.execute(tx)
