@@ -23,7 +23,9 @@ async function broken(tree) {
   const { stdout } = await run.catch((error) => error)
   rmSync(folder, { recursive: true })
   return JSON.parse(stdout)
-    .summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to.replace(/^.*node_modules\//, '')}`)
+    .summary.violations.map(
+      ({ rule, from, to }) => `${rule.name}: ${from} → ${to.replace(/^.*node_modules\/([^/]+).*/, '$1')}`,
+    )
     .toSorted()
 }
 
@@ -51,8 +53,8 @@ test('the engine imports no server, no network, no other package and none of wha
   const found = await broken(tree)
   expect(found.filter((line) => line.startsWith('engine-knows-words-and-its-model-only'))).toEqual([
     'engine-knows-words-and-its-model-only: engine/src/plan/plan.ts → http',
-    'engine-knows-words-and-its-model-only: engine/src/plan/plan.ts → zod/index.d.ts',
     'engine-knows-words-and-its-model-only: engine/src/plan/plan.ts → server/src/db.ts',
+    'engine-knows-words-and-its-model-only: engine/src/plan/plan.ts → zod',
   ])
   expect(found).toContain('only-tests-use-testing: engine/src/plan/plan.ts → engine/src/testing/dice.ts')
   expect(found).toContain('engine-knows-no-server: engine/src/plan/plan.test.ts → server/src/testing/stand.ts')
