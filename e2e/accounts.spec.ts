@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { codeOf } from './support/authenticator.ts'
+import { totpCode } from './support/authenticator.ts'
 import { createMember, newEmail, openAs, PASSWORD } from './support/member.ts'
 import { linkMailedTo } from './support/outbox.ts'
 import { test } from './support/test.ts'
 
 const NEW_PASSWORD = 'a heron on the harbour wall'
 
-test('after signing up the product works at once, and the link of the mail verifies the address', async ({
+test('after signing up the product works at once, and the mailed link verifies the address', async ({
   installation,
   visitor: page,
 }) => {
@@ -33,7 +33,7 @@ test('after signing up the product works at once, and the link of the mail verif
   await expect(page.getByText('This address is verified already.')).toBeVisible()
 })
 
-test('who reads the mail of an address that somebody else registered takes the account from them', async ({
+test('the owner of a mailbox takes over an account that somebody else registered with it', async ({
   browser,
   installation,
   visitor: page,
@@ -55,7 +55,7 @@ test('who reads the mail of an address that somebody else registered takes the a
   await stranger.context().close()
 })
 
-test('a forgotten password is replaced by the link of a mail, which ends the sessions there were', async ({
+test('a forgotten password is replaced by a mailed link, which ends existing sessions', async ({
   browser,
   installation,
   visitor: page,
@@ -95,9 +95,7 @@ test('a forgotten password is replaced by the link of a mail, which ends the ses
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
 })
 
-test('Google signs somebody in who has never been here, and leads to the page that was wanted', async ({
-  visitor: page,
-}) => {
+test('Google signs in a new user, and returns to the requested page', async ({ visitor: page }) => {
   await page.goto('/account')
   await expect(page).toHaveURL(/\/sign-in$/)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -113,14 +111,14 @@ test('Google signs somebody in who has never been here, and leads to the page th
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(page.getByText('Mara Lindqvist').first()).toBeVisible()
 
-  await test.step('what Google sent works once, and going back to it says so', async () => {
+  await test.step('Google’s code works once, and going back to it says so', async () => {
     await page.goto('/google-auth-callback?code=used&state=not-ours')
     await expect(page.getByRole('alert')).toHaveText('An error occurred while logging in...')
     await expect(page.getByRole('link', { name: 'Back to your account' })).toBeVisible()
   })
 })
 
-test('with a second factor a password alone lets nobody in', async ({ browser, installation, visitor }) => {
+test('with a second factor a password alone is not enough', async ({ browser, installation, visitor }) => {
   const member = await createMember(installation)
   const page = await openAs(browser, member)
   await page.goto('/account')
@@ -129,7 +127,7 @@ test('with a second factor a password alone lets nobody in', async ({ browser, i
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('figure', { name: 'Picture to scan with your authenticator app' })).toBeVisible()
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.getByLabel('Code', { exact: true }).fill(totpCode(secret))
   await page.getByRole('button', { name: 'Turn on' }).click()
   const codes = page
     .locator('ul')
@@ -147,8 +145,8 @@ test('with a second factor a password alone lets nobody in', async ({ browser, i
   await visitor.getByLabel('Code', { exact: true }).fill('000000')
   await visitor.getByRole('button', { name: 'Sign in' }).click()
   await expect(visitor.getByRole('alert')).toContainText(/wrong/)
-  // The code that turned it on is used up, and the next one is taken already.
-  await visitor.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
+  // The code that turned it on cannot be reused, so this takes the next one.
+  await visitor.getByLabel('Code', { exact: true }).fill(totpCode(secret, 1))
   await visitor.getByRole('button', { name: 'Sign in' }).click()
   await expect(visitor.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
 
@@ -162,7 +160,7 @@ test('with a second factor a password alone lets nobody in', async ({ browser, i
   await expect(visitor.getByText('Off. Your password alone lets you in.')).toBeVisible()
 })
 
-test('the account can be renamed, given another address and password, and deleted', async ({
+test('the account can be renamed, given another email address and password, and deleted', async ({
   browser,
   installation,
   visitor: mail,

@@ -4,7 +4,7 @@ import { createMember, openAs } from './support/member.ts'
 import { createProject } from './support/project.ts'
 import { test } from './support/test.ts'
 
-test('a key is made, used by a program within its bounds, and no good once it is revoked', async ({
+test('a key is created, used by a program within its scope, and useless once revoked', async ({
   browser,
   installation,
 }) => {
@@ -54,7 +54,7 @@ test('a key is made, used by a program within its bounds, and no good once it is
   await page.context().close()
 })
 
-test('the calls are described on a page that begins with what they are, wide and narrow', async ({ visitor: page }) => {
+test('the API reference begins with an introduction, wide and narrow', async ({ visitor: page }) => {
   const failed: string[] = []
   page.on('response', (response) => {
     if (!response.ok()) failed.push(response.url())

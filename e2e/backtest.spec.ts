@@ -2,26 +2,26 @@ import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations, WIDTHS } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
 
-test('a change to a signal shows what it gains and loses, and saving it brings exactly that about', async ({
+test('a change to a signal shows what it gains and loses, and saving it does exactly that', async ({
   browser,
   installation,
 }) => {
   const member = await createMember(installation)
   const projectId = await createProject(member)
   await searchFor(member, projectId, { text: SIGNAL, days: 30 })
-  await untilSearched(member, projectId)
+  await waitForSearches(member, projectId)
   const page = await openAs(browser, member, { reducedMotion: 'reduce' })
   await page.goto(`/projects/new/${projectId}/step-4`)
   await expect(page.getByRole('textbox', { name: `Signal: ${SIGNAL}` })).toBeVisible()
 
-  await test.step('by the keyboard alone', () => sayMore(page))
-  const said = await test.step('the backtest says what would change, with the posts', () => readBacktest(page))
-  await test.step('in both themes and widths nothing is out of reach', () => lookAtAll(page))
+  await test.step('the change is made by keyboard alone', () => refineSignal(page))
+  const said = await test.step('the backtest shows what would change, with the posts', () => readBacktest(page))
+  await test.step('everything is reachable in both themes and widths', () => checkAtAllWidths(page))
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const outcome = page.getByText(/^Judged \d+ posts again: /)
@@ -30,7 +30,7 @@ test('a change to a signal shows what it gains and loses, and saving it brings e
   if (said.gained + said.lost === 0) expect(told).toContain('its matches stay as they were')
   else expect(told).toMatch(new RegExp(`gained ${said.gained} match(?:es)?, lost ${said.lost}\\.`))
 
-  await test.step('what was said stays', async () => {
+  await test.step('the edits stay', async () => {
     await page.reload()
     await expect(page.getByRole('button', { name: /^What Leadlight reads · changed by hand/ })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Not interested in' }).first()).toHaveValue(/spreadsheets/)
@@ -38,7 +38,7 @@ test('a change to a signal shows what it gains and loses, and saving it brings e
   await page.context().close()
 })
 
-async function sayMore(page: Page): Promise<void> {
+async function refineSignal(page: Page): Promise<void> {
   const negative = page.getByRole('button', { name: 'Not interested in' }).first()
   await negative.focus()
   await page.keyboard.press('Enter')
@@ -77,13 +77,13 @@ async function readBacktest(page: Page): Promise<{ gained: number; lost: number 
     return Number(/\d+/.exec(await tab.innerText())?.[0])
   }
   const said = { gained: await counted('Gained'), lost: await counted('Lost') }
-  expect(said.lost, 'what is kept out was matched before').toBeGreaterThan(0)
+  expect(said.lost, 'the excluded posts matched before').toBeGreaterThan(0)
   await panel.getByRole('tab', { name: /^Lost/ }).click()
   await expect(panel.getByRole('article').first()).toBeVisible()
   return said
 }
 
-/** Whoever changes a signal sees what that does without going past the other signals: beside it, or right below its buttons. */
+/** The effect of a change is visible without scrolling past other signals: beside it, or right below its buttons. */
 async function expectBacktestAtHand(page: Page): Promise<void> {
   const box = await page.getByLabel('Backtest').boundingBox()
   const save = await page.getByRole('button', { name: 'Undo changes' }).boundingBox()
@@ -92,7 +92,7 @@ async function expectBacktestAtHand(page: Page): Promise<void> {
   expect(box.x > save.x + save.width || (box.y > save.y && box.y + box.height < next.y)).toBe(true)
 }
 
-async function lookAtAll(page: Page): Promise<void> {
+async function checkAtAllWidths(page: Page): Promise<void> {
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport)
     await expectNoViolations(page, 'backtest')

@@ -1,22 +1,22 @@
 import { expect } from '@playwright/test'
 import { expectNoViolationsAtAllWidths } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 
-test('from the trial over a checkout to a plan, which is canceled and resumed', async ({ browser, hosted }) => {
+test('a trial becomes a plan through a checkout, which is cancelled and resumed', async ({ browser, hosted }) => {
   const member = await createMember(hosted)
   const projectId = await createProject(member)
   const page = await openAs(browser, member)
   const main = page.getByRole('main')
 
-  await test.step('a search uses the trial up', async () => {
+  await test.step('a search uses up the trial', async () => {
     await page.goto('/org/billing')
     await expect(main.getByRole('region', { name: 'Credits', exact: true })).toContainText('5')
     await searchFor(member, projectId, { text: SIGNAL, days: 90 })
-    await untilSearched(member, projectId)
+    await waitForSearches(member, projectId)
     await page.reload()
     await expect(main.getByText('Used up')).toBeVisible({ timeout: 60_000 })
     await expect(main.getByRole('table', { name: 'Ledger' })).toContainText('Posts judged')
@@ -53,7 +53,7 @@ test('from the trial over a checkout to a plan, which is canceled and resumed', 
     await expect(main.getByText('ending in 4444')).toBeVisible({ timeout: 30_000 })
   })
 
-  await test.step('a dearer plan is paid for as its preview says', async () => {
+  await test.step('a more expensive plan costs what its preview says', async () => {
     await page.getByRole('link', { name: 'Change plan' }).click()
     await page.getByRole('button', { name: 'Choose Scale' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change to Scale' })
@@ -61,7 +61,7 @@ test('from the trial over a checkout to a plan, which is canceled and resumed', 
     await expect(page.getByText('Your plan is Scale.')).toBeVisible()
   })
 
-  await test.step('it is canceled and resumed', async () => {
+  await test.step('it is cancelled and resumed', async () => {
     await page.goto('/billing')
     await main.getByRole('button', { name: 'Cancel plan' }).click()
     await page

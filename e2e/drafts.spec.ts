@@ -7,7 +7,7 @@ import {
   CANARY,
   draftOf,
   expectHarmless,
-  keptDraft,
+  savedDraft,
   leadPath,
   watchOtherHosts,
   wordsOf,
@@ -19,34 +19,34 @@ import {
   STACK_EXCHANGE,
   WORDS,
 } from './support/draft-cards.ts'
-import { createStand, DRAFT_PRICE as PRICE, MONTHLY, ORDERS } from './support/installation-with-model.ts'
-import type { LeadRow, Stand } from './support/installation-with-model.ts'
+import { createModelFixture, DRAFT_PRICE as PRICE, INJECTION, MONTHLY } from './support/installation-with-model.ts'
+import type { LeadRow, ModelFixture } from './support/installation-with-model.ts'
 import { ask, openAs } from './support/member.ts'
 import { pane } from './support/posts-screen.ts'
 import { test } from './support/test.ts'
 
-let stand: Stand
-/** The drafts that came about here, each of which costs something. */
+let fixture: ModelFixture
+/** The number of completed drafts, each of which costs credits. */
 let paid = 0
 
 test.beforeAll(async ({ modelled }) => {
-  stand = await createStand(modelled)
+  fixture = await createModelFixture(modelled)
   const writing = { tone: '', language: '', rules: `Never name the project ${CANARY}.`, samples: [], signature: '' }
-  await ask(stand.member, `PATCH /api/v1/project/${stand.projectId}`, { writing })
+  await ask(fixture.member, `PATCH /api/v1/project/${fixture.projectId}`, { writing })
 })
 
-test('a reply and a message are written into the page, changed, kept and copied', async ({ browser }) => {
-  const lead = stand.leadCalled(CURRENCIES)
+test('a reply and a message are streamed into the page, edited, saved and copied', async ({ browser }) => {
+  const lead = fixture.leadByTitle(CURRENCIES)
   const page = await openLead(browser, lead, { permissions: ['clipboard-read', 'clipboard-write'] })
-  const foreign = watchOtherHosts(page, stand)
+  const foreign = watchOtherHosts(page, fixture)
   const reply = draftOf(page, 'Reply')
   await expect(pane(page)).toContainText('Leadlight never posts for you.')
   await expect(reply.card).toContainText('A draft costs 2 credits, written by double-1.')
-  await expectCredits(stand, page, MONTHLY)
+  await expectCredits(fixture, page, MONTHLY)
 
   await test.step('the text grows before it is done', async () => {
-    stand.model.script = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('')), pauseMs: 60 })
-    await reply.wish.fill('Speak of two currencies')
+    fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('')), pauseMs: 60 })
+    await reply.prompt.fill('Speak of two currencies')
     await reply.draft.click()
     await expect(reply.text).not.toHaveValue('')
     const early = await reply.text.inputValue()
@@ -56,8 +56,8 @@ test('a reply and a message are written into the page, changed, kept and copied'
     await expect(reply.text).toHaveValue(WORDS.join(''))
     await expect(reply.card).toContainText('By double-1')
     await expect(reply.card).toContainText('2 credits spent')
-    expect(stand.asked().at(-1)?.prompt).toContain('Speak of two currencies')
-    await expectCredits(stand, page, MONTHLY - PRICE)
+    expect(fixture.asked().at(-1)?.prompt).toContain('Speak of two currencies')
+    await expectCredits(fixture, page, MONTHLY - PRICE)
     paid += 1
   })
 
@@ -69,51 +69,54 @@ test('a reply and a message are written into the page, changed, kept and copied'
     await expect(reply.card).toContainText('Written by hand')
   })
 
-  await test.step('a wish changes the draft so far, and the former text can be brought back', async () => {
-    stand.model.script = () => ({
+  await test.step('a prompt changes the draft, and the former text can be restored', async () => {
+    fixture.model.script = () => ({
       kind: 'say',
       pieces: wordsOf('Shorter: keep one ledger with a rate for each invoice.'),
     })
-    await reply.wish.fill('shorter')
-    await reply.wish.press('Enter')
+    await reply.prompt.fill('shorter')
+    await reply.prompt.press('Enter')
     await expect(reply.text).toHaveValue('Shorter: keep one ledger with a rate for each invoice.')
-    const asked = stand.asked().at(-1)?.prompt ?? ''
+    const asked = fixture.asked().at(-1)?.prompt ?? ''
     expect(asked).toContain('My own words about two currencies.')
     expect(asked).toContain('shorter')
     await reply.card.getByRole('button', { name: 'Former text' }).click()
     await expect(reply.text).toHaveValue('My own words about two currencies.')
     await expect(reply.card).toContainText('Saved')
-    await expect.poll(() => keptDraft(stand, lead, 'reply')).toBe('My own words about two currencies.')
+    await expect.poll(() => savedDraft(fixture, lead, 'reply')).toBe('My own words about two currencies.')
   })
 
-  await test.step('it is copied to the letter', async () => {
+  await test.step('it is copied exactly', async () => {
     await reply.card.getByRole('button', { name: 'Copy the reply' }).click()
     await expect(reply.card.getByRole('button', { name: 'Copied' })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('My own words about two currencies.')
   })
 
-  await test.step('a message to the author', async () => {
+  await test.step('a message to the author is drafted too', async () => {
     const message = draftOf(page, 'Direct message')
-    stand.model.script = () => ({ kind: 'say', pieces: wordsOf('Hello, is the question about currencies still open?') })
+    fixture.model.script = () => ({
+      kind: 'say',
+      pieces: wordsOf('Hello, is the question about currencies still open?'),
+    })
     await message.draft.click()
     await expect(message.text).toHaveValue('Hello, is the question about currencies still open?')
-    expect(stand.asked().at(-1)?.instructions).not.toBe(stand.asked().at(0)?.instructions)
-    await expectCredits(stand, page, MONTHLY - 3 * PRICE)
+    expect(fixture.asked().at(-1)?.instructions).not.toBe(fixture.asked().at(0)?.instructions)
+    await expectCredits(fixture, page, MONTHLY - 3 * PRICE)
     paid += 2
   })
   expect(foreign()).toEqual([])
   await page.context().close()
 })
 
-test('a draft that reads like an earlier one says so, and leads to it', async ({ browser }) => {
+test('a draft similar to an earlier one says so, and links to it', async ({ browser }) => {
   const words =
     'Hello, is the question about currencies still open? I am glad to show how others keep two of them apart.'
-  stand.model.script = () => ({ kind: 'say', pieces: wordsOf(words) })
-  const page = await openLead(browser, stand.leadCalled(STUDIO))
+  fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(words) })
+  const page = await openLead(browser, fixture.leadByTitle(STUDIO))
   const first = draftOf(page, 'Reply')
   await first.draft.click()
   await expect(first.text).toHaveValue(words)
-  await page.goto(addressOf(stand.leadCalled(SUITE)))
+  await page.goto(addressOf(fixture.leadByTitle(SUITE)))
   const second = draftOf(page, 'Reply')
   await second.draft.click()
   await expect(second.card).toContainText(/\d+% of this is worded as in the draft for another lead\./)
@@ -123,13 +126,13 @@ test('a draft that reads like an earlier one says so, and leads to it', async ({
   await page.context().close()
 })
 
-test('where a community wants a person’s words there are points to write from', async ({ browser }) => {
-  stand.model.script = () => ({ kind: 'say', pieces: wordsOf('- Ask what they bill by\n- Name what you make') })
+test('for a community that wants people’s own words there are talking points', async ({ browser }) => {
+  fixture.model.script = () => ({ kind: 'say', pieces: wordsOf('- Ask what they bill by\n- Name what you make') })
   for (const [title, why] of [
     [HACKER_NEWS, 'Hacker News does not want generated comments.'],
     [STACK_EXCHANGE, 'Stack Exchange forbids generated answers'],
   ] as const) {
-    const page = await openLead(browser, stand.leadCalled(title))
+    const page = await openLead(browser, fixture.leadByTitle(title))
     const reply = draftOf(page, 'Reply')
     await expect(reply.card).toContainText(why)
     await reply.card.getByRole('button', { name: 'Give points' }).click()
@@ -142,13 +145,13 @@ test('where a community wants a person’s words there are points to write from'
   }
 })
 
-test('what ends badly says why, costs nothing and leaves the text before', async ({ browser }) => {
-  const lead = stand.leadCalled(STUDIO)
-  const before = await keptDraft(stand, lead, 'reply')
+test('a failed draft says why, costs nothing and leaves the former text', async ({ browser }) => {
+  const lead = fixture.leadByTitle(STUDIO)
+  const before = await savedDraft(fixture, lead, 'reply')
   const page = await openLead(browser, lead)
   const reply = draftOf(page, 'Reply')
   await expect(reply.text).toHaveValue(before)
-  const balance = await creditsOf(stand)
+  const balance = await creditsOf(fixture)
   for (const [script, said] of [
     [{ kind: 'broken', pieces: wordsOf(WORDS.join('')) }, /Nothing was charged/],
     [{ kind: 'failing', pieces: wordsOf(WORDS.join('')) }, /Nothing was charged/],
@@ -156,184 +159,184 @@ test('what ends badly says why, costs nothing and leaves the text before', async
     [{ kind: 'error', status: 429, retryAfterS: 1 }, /Nothing was charged/],
   ] as const) {
     await test.step(script.kind, async () => {
-      stand.model.script = () => script
+      fixture.model.script = () => script
       await reply.draft.click()
       const notice = reply.card.getByRole('alert')
       await expect(notice).toContainText(said)
       await expect(notice).toContainText('What stood here before is kept.')
       await expect(reply.text).toHaveValue(before)
-      expect(await keptDraft(stand, lead, 'reply')).toBe(before)
-      await expect.poll(() => creditsOf(stand)).toBe(balance)
+      expect(await savedDraft(fixture, lead, 'reply')).toBe(before)
+      await expect.poll(() => creditsOf(fixture)).toBe(balance)
     })
   }
-  await test.step('and goes well once more', async () => {
-    stand.model.script = () => ({ kind: 'say', pieces: wordsOf('At last.') })
+  await test.step('the next attempt succeeds', async () => {
+    fixture.model.script = () => ({ kind: 'say', pieces: wordsOf('At last.') })
     await reply.card.getByRole('button', { name: 'Retry' }).click()
     await expect(reply.text).toHaveValue('At last.')
     await expect(reply.card.getByRole('alert')).toHaveCount(0)
-    await expectCredits(stand, page, balance - PRICE)
+    await expectCredits(fixture, page, balance - PRICE)
     paid += 1
   })
   await page.context().close()
 })
 
-test('a slow model is waited for, an endless one is cut off at what a draft can hold', async ({ browser }) => {
-  const page = await openLead(browser, stand.leadCalled(SUITE))
+test('a slow model is waited for, and an endless one is cut off at a draft’s limit', async ({ browser }) => {
+  const page = await openLead(browser, fixture.leadByTitle(SUITE))
   const reply = draftOf(page, 'Reply')
-  const balance = await creditsOf(stand)
-  stand.model.script = () => ({ kind: 'say', pieces: ['One. ', 'Two. ', 'Three.'], pauseMs: 1200 })
+  const balance = await creditsOf(fixture)
+  fixture.model.script = () => ({ kind: 'say', pieces: ['One. ', 'Two. ', 'Three.'], pauseMs: 1200 })
   await reply.draft.click()
   await expect(reply.text).toHaveValue(/^One\./)
   await expect(reply.stop).toBeVisible()
   await expect(reply.text).toHaveValue('One. Two. Three.')
   await expect(reply.card).toContainText('2 credits spent')
-  await expectCredits(stand, page, balance - PRICE)
-  stand.model.script = () => ({ kind: 'endless' })
+  await expectCredits(fixture, page, balance - PRICE)
+  fixture.model.script = () => ({ kind: 'endless' })
   await reply.draft.click()
   await expect(reply.draft).toBeVisible({ timeout: 60_000 })
-  await expect.poll(() => stand.asked().at(-1)?.isCutOff).toBe(true)
+  await expect.poll(() => fixture.asked().at(-1)?.isCutOff).toBe(true)
   const length = (await reply.text.inputValue()).length
   expect(length).toBeGreaterThan(9900)
   expect(length).toBeLessThanOrEqual(10_000)
-  await expectCredits(stand, page, balance - 2 * PRICE)
+  await expectCredits(fixture, page, balance - 2 * PRICE)
   paid += 2
   await page.context().close()
 })
 
-test('who stops a draft keeps what has come, who closes the tab the draft before; neither is charged', async ({
+test('stopping keeps the partial text, closing the tab the former draft, and neither is charged', async ({
   browser,
 }) => {
-  const lead = stand.leadCalled(CURRENCIES)
+  const lead = fixture.leadByTitle(CURRENCIES)
   const page = await openLead(browser, lead)
-  const balance = await creditsOf(stand)
+  const balance = await creditsOf(fixture)
   const reply = draftOf(page, 'Reply')
-  stand.model.script = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('').repeat(20)), pauseMs: 20 })
+  fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('').repeat(20)), pauseMs: 20 })
   await reply.draft.click()
   await expect(reply.text).toHaveValue(/^Two currencies are/)
   await reply.stop.click()
   await expect(reply.draft).toBeVisible()
-  await expect.poll(() => stand.asked().at(-1)?.isCutOff).toBe(true)
+  await expect.poll(() => fixture.asked().at(-1)?.isCutOff).toBe(true)
   const stopped = await reply.text.inputValue()
   expect(stopped).toMatch(/^Two currencies are/)
   await expect(reply.card).toContainText('Saved')
-  expect(await keptDraft(stand, lead, 'reply')).toBe(stopped)
-  await expectCredits(stand, page, balance)
+  expect(await savedDraft(fixture, lead, 'reply')).toBe(stopped)
+  await expectCredits(fixture, page, balance)
 
   const message = draftOf(page, 'Direct message')
-  const before = await keptDraft(stand, lead, 'dm')
-  const asked = stand.asked().length
+  const before = await savedDraft(fixture, lead, 'dm')
+  const asked = fixture.asked().length
   await message.draft.click()
   await expect(message.text).toHaveValue(/^Two currencies are/)
   await page.close({ runBeforeUnload: false })
-  await expect.poll(() => stand.asked().at(-1)?.isCutOff).toBe(true)
-  expect(stand.asked().length).toBe(asked + 1)
-  await expect.poll(() => creditsOf(stand)).toBe(balance)
-  expect(await keptDraft(stand, lead, 'dm')).toBe(before)
+  await expect.poll(() => fixture.asked().at(-1)?.isCutOff).toBe(true)
+  expect(fixture.asked().length).toBe(asked + 1)
+  await expect.poll(() => creditsOf(fixture)).toBe(balance)
+  expect(await savedDraft(fixture, lead, 'dm')).toBe(before)
 })
 
-test('a press twice is one draft, and so is the same call made twice', async ({ browser }) => {
-  const lead = stand.leadCalled(HACKER_NEWS)
+test('a double press makes one draft, and so does a repeated call', async ({ browser }) => {
+  const lead = fixture.leadByTitle(HACKER_NEWS)
   const page = await openLead(browser, lead)
   const message = draftOf(page, 'Direct message')
-  const [balance, asked] = [await creditsOf(stand), stand.asked().length]
-  stand.model.script = () => ({ kind: 'say', pieces: wordsOf('Hello, one draft is enough.') })
+  const [balance, asked] = [await creditsOf(fixture), fixture.asked().length]
+  fixture.model.script = () => ({ kind: 'say', pieces: wordsOf('Hello, one draft is enough.') })
   const sent = page.waitForRequest((request) => request.url().endsWith('/draft_message'))
   await message.draft.dblclick()
   const request = await sent
   await expect(message.text).toHaveValue('Hello, one draft is enough.')
-  await expectCredits(stand, page, balance - PRICE)
+  await expectCredits(fixture, page, balance - PRICE)
   const headers = { ...(await request.allHeaders()), ':authority': '' }
   const again = await fetch(request.url(), {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${stand.member.token}`,
+      authorization: `Bearer ${fixture.member.token}`,
       'content-type': 'application/json',
       'idempotency-key': (headers as Record<string, string>)['idempotency-key'] ?? '',
     },
     body: request.postData() ?? '',
   })
   expect(await again.text()).toContain('Hello, one draft is enough.')
-  expect(stand.asked().length).toBe(asked + 1)
-  expect(await creditsOf(stand)).toBe(balance - PRICE)
+  expect(fixture.asked().length).toBe(asked + 1)
+  expect(await creditsOf(fixture)).toBe(balance - PRICE)
   paid += 1
   await page.context().close()
 })
 
-test('a model that obeys the post gets none of it into the page', async ({ browser }) => {
-  const lead = stand.leadCalled(HOSTILE)
+test('a model that obeys the post gets none of its orders into the page', async ({ browser }) => {
+  const lead = fixture.leadByTitle(HOSTILE)
   const page = await openLead(browser, lead)
-  const foreign = watchOtherHosts(page, stand)
+  const foreign = watchOtherHosts(page, fixture)
   const reply = draftOf(page, 'Reply')
-  const balance = await creditsOf(stand)
+  const balance = await creditsOf(fixture)
 
-  await test.step('it tells links, markup and a secret', async () => {
+  await test.step('the draft contains links, markup and a secret', async () => {
     const obeyed =
       'Certainly. Sign in at [our page](https://evilhost.example/login) or www.evilhost.example <img src="https://evilhost.example/x.png"> to go on.'
-    stand.model.script = () => ({ kind: 'say', pieces: wordsOf(obeyed) })
+    fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(obeyed) })
     await reply.draft.click()
     await expect(reply.card).toContainText('2 credits spent')
-    expect(stand.asked().at(-1)?.prompt).toContain(ORDERS)
+    expect(fixture.asked().at(-1)?.prompt).toContain(INJECTION)
     await expectHarmless(page, reply.card, await reply.text.inputValue())
   })
 
-  await test.step('it tells its orders', async () => {
+  await test.step('the draft repeats its instructions', async () => {
     const before = await reply.text.inputValue()
-    stand.model.script = ({ instructions }) => ({ kind: 'say', pieces: wordsOf(`Here they are. ${instructions}`) })
+    fixture.model.script = ({ instructions }) => ({ kind: 'say', pieces: wordsOf(`Here they are. ${instructions}`) })
     await reply.draft.click()
     await expect(reply.card.getByRole('alert')).toContainText('Nothing was charged')
     await expect(reply.text).toHaveValue(before)
     await expectHarmless(page, reply.card, await reply.text.inputValue())
   })
 
-  await test.step('it names what its rules forbid', async () => {
-    stand.model.script = () => ({ kind: 'say', pieces: wordsOf(`The project is called ${CANARY}.`) })
+  await test.step('the draft contains what the rules forbid', async () => {
+    fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(`The project is called ${CANARY}.`) })
     await reply.draft.click()
     await expect(reply.draft).toBeVisible()
     await expectHarmless(page, reply.card, await reply.text.inputValue())
   })
-  await expectCredits(stand, page, balance - PRICE)
+  await expectCredits(fixture, page, balance - PRICE)
   paid += 1
   expect(foreign()).toEqual([])
   await page.context().close()
 })
 
 test('with no credits left the page says so, and where to look', async ({ browser }) => {
-  const lead = stand.leadCalled(STACK_EXCHANGE)
-  stand.model.script = () => ({ kind: 'say', pieces: ['Spent.'] })
-  while ((await creditsOf(stand)) >= PRICE) {
-    await ask(stand.member, `POST ${leadPath(stand, lead)}/draft_message`, { message_type: 'reply' })
+  const lead = fixture.leadByTitle(STACK_EXCHANGE)
+  fixture.model.script = () => ({ kind: 'say', pieces: ['Spent.'] })
+  while ((await creditsOf(fixture)) >= PRICE) {
+    await ask(fixture.member, `POST ${leadPath(fixture, lead)}/draft_message`, { message_type: 'reply' })
     paid += 1
   }
-  const asked = stand.asked().length
+  const asked = fixture.asked().length
   const page = await openLead(browser, lead)
   const message = draftOf(page, 'Direct message')
-  await expectCredits(stand, page, 0)
+  await expectCredits(fixture, page, 0)
   await message.draft.click()
   await expect(message.card.getByRole('alert')).toContainText(/credits/)
-  expect(stand.asked().length).toBe(asked)
+  expect(fixture.asked().length).toBe(asked)
   await message.text.fill('I write it myself then.')
   await expect(message.card).toContainText('Saved')
   await page.context().close()
 })
 
-test('nothing was posted, and the drafts are what was paid for', async ({ modelled }) => {
+test('nothing was posted, and exactly the completed drafts were charged', async ({ modelled }) => {
   const asked = modelled.platforms.flatMap(({ questions }) => questions)
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
   const path = 'GET /api/v1/organization/credits/ledger?limit=200'
-  const { items } = await ask<{ items: LedgerEntry[] }>(stand.member, path)
+  const { items } = await ask<{ items: LedgerEntry[] }>(fixture.member, path)
   const charges = items.filter(({ kind }) => kind === 'charge')
   expect(charges.map(({ credits }) => credits)).toEqual(Array.from({ length: paid }, () => -PRICE))
-  expect(await creditsOf(stand)).toBe(MONTHLY - paid * PRICE)
+  expect(await creditsOf(fixture)).toBe(MONTHLY - paid * PRICE)
 })
 
 async function openLead(browser: Browser, lead: LeadRow, options: object = {}): Promise<Page> {
-  const page = await openAs(browser, stand.member, options)
+  const page = await openAs(browser, fixture.member, options)
   await page.goto(addressOf(lead))
   await expect(draftOf(page, 'Reply').card).toBeVisible()
   return page
 }
 
 function addressOf({ id }: LeadRow): string {
-  return `/projects/${stand.projectId}/posts/${id}`
+  return `/projects/${fixture.projectId}/posts/${id}`
 }

@@ -5,7 +5,7 @@ import { expectNoViolationsAtAllWidths } from './support/axe.ts'
 import { ask, createMember, openAs } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { pane } from './support/posts-screen.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = {
@@ -20,7 +20,7 @@ test.beforeAll(async ({ installation }) => {
   member = await createMember(installation)
   projectId = await createProject(member)
   await searchFor(member, projectId, SIGNAL)
-  await untilSearched(member, projectId)
+  await waitForSearches(member, projectId)
   expect((await scores()).size).toBeGreaterThan(7)
 })
 
@@ -34,7 +34,9 @@ async function scores(): Promise<Map<string, number>> {
   return new Map(items.map(({ id, score }) => [id, score]))
 }
 
-test('a poor lead lowers those like it at once, which say so, and taken back all is as it was', async ({ browser }) => {
+test('poor feedback lowers similar leads at once, which say so, and withdrawing it restores them', async ({
+  browser,
+}) => {
   const before = await scores()
   const [best = '', second = ''] = before.keys()
   const page = await openAs(browser, member)
@@ -57,7 +59,7 @@ test('a poor lead lowers those like it at once, which say so, and taken back all
   await page.context().close()
 })
 
-test('passed-over posts are answered by the keyboard, and the signal says how much it finds', async ({ browser }) => {
+test('rejected posts are answered by keyboard, and the signal shows how much it finds', async ({ browser }) => {
   for (const id of [...(await scores()).keys()].slice(0, 5)) {
     const path = `PATCH /api/v1/leads/${projectId}/lead/${id}/feedback`
     await ask(member, path, { feedback: 'positive' })
@@ -88,7 +90,7 @@ test('passed-over posts are answered by the keyboard, and the signal says how mu
   await page.context().close()
 })
 
-test('posts that cannot be had or are not there yet say so', async ({ browser }) => {
+test('rejected posts that cannot be loaded or do not exist yet say so', async ({ browser }) => {
   const [signal] = await signals()
   const address = `/projects/${projectId}/passed-over/${signal?.id}`
   const page = await openAs(browser, member)

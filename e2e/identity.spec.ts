@@ -18,14 +18,14 @@ test.beforeAll(({ workspace }) => {
 const api = () => `/api/v1/prospects/people/${projectId}`
 const listUrl = (at = '') => `/projects/${projectId}/prospects/people${at}`
 
-/** What the server has, in one order. */
+/** The server's people in a fixed order. */
 async function people(query = ''): Promise<PersonList['items']> {
   const { items } = await ask<PersonList>(rosa, `GET ${api()}?limit=200&sort_by=created_at&${query}`)
   return items
 }
 const person = (id: string) => ask<Found>(rosa, `GET ${api()}/lead/${id}`)
 
-/** The id of whoever has an account of this name on a platform. */
+/** The id of the person with this account. */
 async function idOf(platform: string, handle: string): Promise<string> {
   const found = (await people()).find(({ profiles }) =>
     profiles.some((profile) => profile.platform === platform && profile.handle === handle),
@@ -45,9 +45,7 @@ const proposals = (page: Page) => pane(page).getByRole('region', { name: /^May b
 const accounts = (page: Page): Locator =>
   pane(page).getByRole('region', { name: 'Accounts', exact: true }).getByRole('listitem')
 
-test('a proposal is accepted, and both are one until that is taken back: then all is as it was', async ({
-  browser,
-}) => {
+test('an accepted proposal merges two people until it is undone, which restores everything', async ({ browser }) => {
   const [ottoline, berg] = [await idOf('github', 'ottoline'), await idOf('bluesky', 'berg')]
   const before = await people()
   const page = await open(browser, `/${berg}?platforms=bluesky`)
@@ -75,7 +73,7 @@ test('a proposal is accepted, and both are one until that is taken back: then al
   await page.context().close()
 })
 
-test('two that somebody knows to be one are merged from the list, and that is undone', async ({ browser }) => {
+test('two selected people are merged from the list, which can be undone', async ({ browser }) => {
   const before = await people()
   const [ottoline, zeppo] = [await idOf('github', 'ottoline'), await idOf('github', 'zeppo')]
   const page = await open(browser, '?platforms=github')
@@ -94,7 +92,7 @@ test('two that somebody knows to be one are merged from the list, and that is un
   await page.context().close()
 })
 
-test('a proposal that is refused is gone for both, unless that is undone', async ({ browser }) => {
+test('a dismissed proposal is gone for both, unless that is undone', async ({ browser }) => {
   const [one, other] = [await idOf('hacker_news', 'wrenfold'), await idOf('github', 'wrenfold')]
   const before = await people()
   const page = await open(browser, `/${one}`)
@@ -115,7 +113,7 @@ test('a proposal that is refused is gone for both, unless that is undone', async
   await page.context().close()
 })
 
-test('nothing keeps anybody out of deciding, at either width and in either theme', async ({ browser }) => {
+test('proposals have no accessibility violations, at both widths and in both themes', async ({ browser }) => {
   const [ottoline, berg] = [await idOf('github', 'ottoline'), await idOf('bluesky', 'berg')]
   const page = await open(browser, `/${ottoline}`)
   await expect(proposals(page)).toHaveCount(1)
@@ -139,7 +137,7 @@ test('nothing keeps anybody out of deciding, at either width and in either theme
   await page.context().close()
 })
 
-test('profiles are read again when somebody asks, and what they say now shows by itself', async ({ browser }) => {
+test('profiles are read again on request, and new values show by themselves', async ({ browser }) => {
   const ottoline = await idOf('github', 'ottoline')
   const page = await open(browser, `/${ottoline}`)
   const card = pane(page).getByRole('region', { name: 'Accounts', exact: true })
@@ -152,7 +150,7 @@ test('profiles are read again when somebody asks, and what they say now shows by
   await page.context().close()
 })
 
-test('whoever asks to be forgotten is erased by an admin who has typed their name', async ({ browser, workspace }) => {
+test('an admin erases a person on request by typing their name', async ({ browser, workspace }) => {
   const zeppo = await idOf('github', 'zeppo')
   const [lead] = (await person(zeppo)).timeline
   const member = await openAs(browser, workspace.tomas)

@@ -19,7 +19,7 @@ function card(page: Page, title: string) {
   return page.getByRole('main').getByRole('region', { name: title, exact: true })
 }
 
-test('figures are read as charts, as tables and as files, of the days one chooses', async ({
+test('figures show as charts, tables and files, for the chosen days', async ({
   browser,
   workspace: { rosa, projects },
 }) => {
@@ -51,7 +51,7 @@ test('figures are read as charts, as tables and as files, of the days one choose
     await leads.getByRole('button', { name: 'Show as chart: Leads found' }).click()
   })
 
-  await test.step('a day is gone to by the keyboard', async () => {
+  await test.step('a day can be reached by keyboard', async () => {
     await page.setViewportSize(WIDTHS[0])
     const days = card(page, 'Leads found').getByRole('slider', { name: 'Day' })
     await days.focus()
@@ -61,7 +61,7 @@ test('figures are read as charts, as tables and as files, of the days one choose
     await expect(card(page, 'Leads found').getByText(told ?? '', { exact: true })).toBeVisible()
   })
 
-  await test.step('other days are another address', async () => {
+  await test.step('other days have another URL', async () => {
     await page.getByRole('combobox', { name: 'Which days' }).click()
     await page.getByRole('option', { name: 'Last 90 days' }).click()
     await expect(page).toHaveURL(/\?days=90$/)
@@ -79,7 +79,7 @@ test('figures are read as charts, as tables and as files, of the days one choose
     await expectNoViolations(page, 'insights, nothing')
   })
 
-  await test.step('every state is fit for everybody, in both themes', async () => {
+  await test.step('no state has accessibility violations, in both themes', async () => {
     for (const viewport of WIDTHS) {
       await page.setViewportSize(viewport)
       await page.goto(`/projects/${projects.Figures.id}/insights`)
@@ -93,7 +93,7 @@ test('figures are read as charts, as tables and as files, of the days one choose
   await page.context().close()
 })
 
-test('a figure that cannot be loaded says so, and the others stand', async ({
+test('a figure that cannot be loaded says so, and the others show', async ({
   browser,
   workspace: { rosa, projects },
 }) => {

@@ -17,7 +17,7 @@ async function invite(installation: Installation, email: string): Promise<string
   return linkMailedTo(installation, email, '/invite')
 }
 
-test('from the mail of an invite to the organization, with a new account on the way', async ({
+test('the mail of an invite leads into the organization, with a new account on the way', async ({
   installation,
   visitor: page,
 }) => {
@@ -34,11 +34,14 @@ test('from the mail of an invite to the organization, with a new account on the 
   await page.getByRole('button', { name: 'Join Larkbill' }).click()
   await expect(page.getByText('You joined Larkbill.')).toBeVisible()
   await expect(page.getByRole('button', { name: /Account: Tom Reyes/ })).toContainText('Member')
-  // The link came by mail to this address, so it is verified by it.
+  // The link came by mail to this address, so it verifies it.
   await expect(page.getByRole('complementary', { name: 'Your email is not verified' })).toHaveCount(0)
 })
 
-test('an invite for another address says so; signing out leads to the right one', async ({ browser, installation }) => {
+test('an invite for another address says so, and signing out leads to the right account', async ({
+  browser,
+  installation,
+}) => {
   const [invited, other] = [await createMember(installation, { organization: false }), await createMember(installation)]
   const link = await invite(installation, invited.email)
   const page = await openAs(browser, other)
@@ -56,7 +59,7 @@ test('an invite for another address says so; signing out leads to the right one'
   await page.context().close()
 })
 
-test('whose role changes, or who is taken out, while a page is open is told so and sees what is left to them', async ({
+test('a member whose role changes, or who is removed, is told on the open page and sees what is left to them', async ({
   browser,
   installation,
 }) => {

@@ -10,13 +10,13 @@ import type { SearchState } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
-/** What `npm run soak -- journey` asks for. */
+/** Set by `npm run soak -- journey`. */
 const ASKED_FOR = process.env['JOURNEY_POSTS']
-/** How many posts its search has to read. */
+/** The least number of posts its search must read. */
 const POSTS_SEEN_MIN = Number(ASKED_FOR ?? 1000)
-/** Thousands of posts are read one by one, beside whatever else the machine does. */
+/** Thousands of posts are read one by one, on a machine that may be busy. */
 const SEARCHED_MS_MAX = 600_000
-/** Real posts, where they lie beside the project: many thousand. */
+/** Many thousand real posts, if they are beside the project. */
 const SHARED_POSTS = resolve(import.meta.dirname, '../../shared/data/posts')
 
 interface Lead {
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => installation.stop())
 
-test('from a business’s address to its first leads, and what is done to them stays', async ({ browser }) => {
+test('a business’s URL leads to its first leads, and what is done to them stays', async ({ browser }) => {
   test.setTimeout(2 * SEARCHED_MS_MAX)
   const page = await browser.newPage({ baseURL: installation.url })
   let loads = 0
@@ -40,10 +40,10 @@ test('from a business’s address to its first leads, and what is done to them s
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
 
-  await test.step('sign up and name the organization', () => signUp(page))
-  expect(complaints, 'nothing was asked for that a newcomer may not have').toEqual([])
+  await test.step('the user signs up and names the organization', () => signUp(page))
+  expect(complaints, 'no request was refused').toEqual([])
   await test.step('the wizard reads the website for the user to correct', () => describeBusiness(page, installation))
-  await test.step('a signal shows what it would catch, and why', () => writeSignal(page))
+  await test.step('a signal shows what it would match, and why', () => writeSignal(page))
 
   const loadsBefore = loads
   await page.getByRole('button', { name: 'Start finding leads' }).click()
@@ -52,7 +52,7 @@ test('from a business’s address to its first leads, and what is done to them s
   const token = await page.evaluate(() => localStorage.getItem('access_token'))
   const caller = { url: installation.url, token }
 
-  await test.step('leads arrive by themselves while the search reads on', async () => {
+  await test.step('leads arrive by themselves during the search', async () => {
     const progress = page.getByRole('region', { name: 'Search progress' })
     await expect(progress).toContainText(/Searching|Search finished/, { timeout: 30_000 })
     await expect(rows(page).first()).toBeVisible({ timeout: 120_000 })
@@ -67,10 +67,10 @@ test('from a business’s address to its first leads, and what is done to them s
       if (await pill.isVisible()) await pill.click()
       await expect(page.getByText(`${kept} leads`, { exact: true })).toBeVisible({ timeout: 1000 })
     }).toPass()
-    expect(loads, 'nothing was loaded anew').toBe(loadsBefore)
+    expect(loads, 'there was no reload').toBe(loadsBefore)
   })
 
-  await test.step('an open lead marks its evidence, to the letter', async () => {
+  await test.step('an open lead marks exactly its evidence', async () => {
     await rows(page).first().getByRole('link').click()
     await expect(page).toHaveURL(/\/posts\/[^/]+$/)
     const lead = await ask<Lead>(caller, `GET /api/v1/leads/${projectId}/lead/${page.url().split('/').at(-1)}`)
@@ -83,9 +83,9 @@ test('from a business’s address to its first leads, and what is done to them s
     expect(evidence.some((words) => words.includes(marked[0] ?? ' '))).toBe(true)
   })
 
-  await test.step('star one, delete another, undo', () => triage(page))
+  await test.step('one lead is starred, and another’s deletion is undone', () => triage(page))
 
-  await test.step('after loading anew everything is as it was left', async () => {
+  await test.step('a reload keeps everything', async () => {
     const before = await titles(page)
     await page.reload()
     await expect(starsOn(page)).toHaveCount(1)

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { giveReadingByWords, readAskedReading } from '@leadlight/server/testing/doubles/reading-model'
 import { expectNoViolations, WIDTHS } from './support/axe.ts'
-import { createStand, MONTHLY, READING_PRICE as PRICE } from './support/installation-with-model.ts'
-import type { Stand } from './support/installation-with-model.ts'
+import { createModelFixture, MONTHLY, READING_PRICE as PRICE } from './support/installation-with-model.ts'
+import type { ModelFixture } from './support/installation-with-model.ts'
 import { ask, openAs } from './support/member.ts'
 import { pane } from './support/posts-screen.ts'
 import { test } from './support/test.ts'
@@ -14,14 +14,14 @@ interface Whole {
   matches: { score: number; second_opinion: { state: string; note: string } | null }[]
 }
 
-let stand: Stand
+let fixture: ModelFixture
 let leads: Whole[]
 let read = 0
 
 test.beforeAll(async ({ modelled }) => {
   const isRead = new Map<string, boolean>()
-  // Every second post it does not read, for whichever signal and however often it is asked.
-  stand = await createStand(modelled, (request) => {
+  // It declines every second post, for whichever signal and however often it is asked.
+  fixture = await createModelFixture(modelled, (request) => {
     const { text } = readAskedReading(request)
     if (!isRead.has(text)) isRead.set(text, isRead.size % 2 === 0)
     if (!isRead.get(text)) return { kind: 'garbage' }
@@ -29,7 +29,7 @@ test.beforeAll(async ({ modelled }) => {
     return giveReadingByWords(request, { score: 85 })
   })
   leads = await Promise.all(
-    stand.leads.map(({ id }) => ask<Whole>(stand.member, `GET /api/v1/leads/${stand.projectId}/lead/${id}`)),
+    fixture.leads.map(({ id }) => ask<Whole>(fixture.member, `GET /api/v1/leads/${fixture.projectId}/lead/${id}`)),
   )
 })
 function leadWhere(state: 'given' | 'waiting' | null): Whole {
@@ -45,12 +45,12 @@ for (const [state, note] of [
   ['given', /^double-1 read this post too and (moved the score from \d+ to \d+|left the score at \d+)\.$/],
   ['waiting', 'Judged by the built-in model; double-1 could not be asked. It is asked again.'],
 ] as const) {
-  test(`a lead says what became of a large model's opinion of it: ${state}`, async ({ browser }) => {
+  test(`a lead shows the state of a large model’s second opinion: ${state}`, async ({ browser }) => {
     const lead = leadWhere(state)
-    const page = await openAs(browser, stand.member)
+    const page = await openAs(browser, fixture.member)
     for (const viewport of WIDTHS) {
       await page.setViewportSize(viewport)
-      await page.goto(`/projects/${stand.projectId}/posts/${lead.id}`)
+      await page.goto(`/projects/${fixture.projectId}/posts/${lead.id}`)
       await expect(pane(page).getByText(note).first()).toBeVisible()
       await expectNoViolations(page, `second opinion ${state}`)
     }
@@ -58,12 +58,12 @@ for (const [state, note] of [
   })
 }
 
-test('a lead that the built-in model was sure of says nothing of another, and only what was read was paid for', async ({
+test('a lead that the built-in model was sure of shows none, and only actual readings were charged', async ({
   browser,
 }) => {
   const lead = leadWhere(null)
-  const page = await openAs(browser, stand.member)
-  await page.goto(`/projects/${stand.projectId}/posts/${lead.id}`)
+  const page = await openAs(browser, fixture.member)
+  await page.goto(`/projects/${fixture.projectId}/posts/${lead.id}`)
   await expect(
     pane(page)
       .getByRole('region', { name: /^Match: / })
@@ -71,7 +71,7 @@ test('a lead that the built-in model was sure of says nothing of another, and on
   ).toBeVisible()
   await expect(pane(page).getByText(/read this post too|could not be asked/)).toHaveCount(0)
   const { credit_balance: credits } = await ask<{ credit_balance: number }>(
-    stand.member,
+    fixture.member,
     'GET /api/v1/organization/credits',
   )
   const spent = MONTHLY - credits

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectNoViolationsAtAllWidths } from './support/axe.ts'
 import { CURRENCIES as LEAD } from './support/draft-cards.ts'
-import { createStand } from './support/installation-with-model.ts'
-import type { Stand } from './support/installation-with-model.ts'
+import { createModelFixture } from './support/installation-with-model.ts'
+import type { ModelFixture } from './support/installation-with-model.ts'
 import { openAs } from './support/member.ts'
 import { pane } from './support/posts-screen.ts'
 import { test } from './support/test.ts'
@@ -10,19 +10,19 @@ import { withAnswer } from './support/workspace-screen.ts'
 
 const MISSING = '01900000-0000-7000-8000-000000000000'
 
-let stand: Stand
+let fixture: ModelFixture
 
 test.beforeAll(async ({ modelled }) => {
-  stand = await createStand(modelled)
+  fixture = await createModelFixture(modelled)
 })
 
 function posts(rest = ''): string {
-  return `/projects/${stand.projectId}/posts${rest}`
+  return `/projects/${fixture.projectId}/posts${rest}`
 }
 
-test('a lead in every state', async ({ browser }) => {
-  const { id } = stand.leadCalled(LEAD)
-  const page = await openAs(browser, stand.member)
+test('a lead has no accessibility violations in any state', async ({ browser }) => {
+  const { id } = fixture.leadByTitle(LEAD)
+  const page = await openAs(browser, fixture.member)
   await withAnswer(page, `**/lead/${id}`, 'waiting', async () => {
     await page.goto(posts(`/${id}`))
     await expect(page.getByText('Loading the lead', { exact: true })).toBeAttached()
@@ -53,21 +53,21 @@ test('a lead in every state', async ({ browser }) => {
   await page.context().close()
 })
 
-test('drafts in every state', async ({ browser }) => {
-  const page = await openAs(browser, stand.member)
-  await page.goto(posts(`/${stand.leadCalled(LEAD).id}`))
+test('drafts have no accessibility violations in any state', async ({ browser }) => {
+  const page = await openAs(browser, fixture.member)
+  await page.goto(posts(`/${fixture.leadByTitle(LEAD).id}`))
   const reply = pane(page).getByRole('region', { name: 'Reply draft' })
   const draft = reply.getByRole('button', { name: /^(Draft|Regenerate)$/ })
-  stand.model.script = () => ({ kind: 'silent', pieces: ['Two ', 'currencies ', 'are ', 'hard. '] })
+  fixture.model.script = () => ({ kind: 'silent', pieces: ['Two ', 'currencies ', 'are ', 'hard. '] })
   await draft.click()
   await expect(reply.getByRole('textbox', { name: 'Reply', exact: true })).toHaveValue(/^Two currencies/)
   await expectNoViolationsAtAllWidths(page, 'draft streaming')
   await reply.getByRole('button', { name: 'Stop' }).click()
-  stand.model.script = () => ({ kind: 'error', status: 500 })
+  fixture.model.script = () => ({ kind: 'error', status: 500 })
   await draft.click()
   await expect(reply.getByRole('alert')).toBeVisible()
   await expectNoViolationsAtAllWidths(page, 'draft error')
-  stand.model.script = () => ({ kind: 'say', pieces: ['Two currencies are hard to keep apart by hand.'] })
+  fixture.model.script = () => ({ kind: 'say', pieces: ['Two currencies are hard to keep apart by hand.'] })
   await reply.getByRole('button', { name: 'Retry' }).click()
   await expect(reply).toContainText('credits spent')
   await expectNoViolationsAtAllWidths(page, 'draft done')

@@ -8,14 +8,14 @@ const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikationsbet
 const ADDRESS = `https://hooks.example.com/api/webhooks/${'1'.repeat(19)}/${'aZ'.repeat(34)}`
 const WIDTHS = [390, 1024, 1440]
 
-/** What stands further right than the screen, or than the window it is in, by its words. */
+/** The texts that extend beyond the right edge of the screen or of their dialog. */
 async function outOfSight(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const frame = document.querySelector('[role="dialog"]') ?? document.querySelector('main') ?? document.body
     const right = Math.min(frame.getBoundingClientRect().right, window.innerWidth)
     return [...frame.querySelectorAll('h2, h3, p, li, button, input, section')]
       .filter((element) => {
-        // What scrolls sideways by itself is in reach, and what is for screen readers alone has no place.
+        // Scrollable content is reachable, and screen-reader-only content has no size.
         const isScrolled = element.closest('.overflow-x-auto, .sr-only, [role="tablist"], nav') !== null
         return !isScrolled && element.getBoundingClientRect().right > right + 1
       })
@@ -23,7 +23,7 @@ async function outOfSight(page: Page): Promise<string[]> {
   })
 }
 
-test('words longer than their place break: nothing leaves the screen, on a phone neither', async ({
+test('words longer than their container break, and nothing leaves the screen, even on a phone', async ({
   browser,
   installation,
 }) => {
@@ -67,7 +67,7 @@ test('words longer than their place break: nothing leaves the screen, on a phone
   }
 })
 
-test('a long name breaks on the way in, and so does what a key is for', async ({ browser, installation }) => {
+test('a long name breaks in the form, and so does a key’s name', async ({ browser, installation }) => {
   const member = await createMember(installation, { organization: false })
   await ask(member, `PATCH /users_info/update_name?first_name=${'M'.repeat(100)}&last_name=Klein`)
   for (const width of WIDTHS) {

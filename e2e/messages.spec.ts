@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { createMember, newEmail, PASSWORD } from './support/member.ts'
 import { test } from './support/test.ts'
 
-// The specification's messages, to the letter, where the server is made to fail.
+// The specification's exact messages, with a server that fails.
 
 const BROKEN = { status: 500, contentType: 'text/plain', body: '' }
 
-test('signing up: each step that fails has its message', async ({ visitor: page }) => {
+test('signing up: each failed step has its message', async ({ visitor: page }) => {
   await page.route('**/auth/register', (route) => route.fulfill(BROKEN))
   await signUp(page, newEmail())
   await expect(page.getByRole('alert')).toHaveText('Sign up failed')
@@ -24,10 +24,7 @@ test('signing up: each step that fails has its message', async ({ visitor: page 
   await expect(page.getByLabel('Organization name')).toBeVisible()
 })
 
-test('signing in: the server’s detail, and "Login failed" where there is none', async ({
-  installation,
-  visitor: page,
-}) => {
+test('signing in: the server’s detail, or else "Login failed"', async ({ installation, visitor: page }) => {
   const { email } = await createMember(installation)
   await page.goto('/sign-in')
   await signIn(page, email, 'not the lantern at all')
@@ -42,7 +39,7 @@ test('signing in: the server’s detail, and "Login failed" where there is none'
   await expect(page.getByRole('alert')).toHaveText('Login failed')
 })
 
-test('Google: on the way there, and on the way back', async ({ visitor: page }) => {
+test('Google: on the way there, and back', async ({ visitor: page }) => {
   await page.route('**/auth/google/authorize', (route) => route.fulfill(BROKEN))
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -52,7 +49,7 @@ test('Google: on the way there, and on the way back', async ({ visitor: page }) 
   await expect(page.getByRole('alert')).toHaveText('An error occurred while logging in...')
 })
 
-test('links of mails: verification and password reset', async ({ visitor: page }) => {
+test('mailed links: verification and password reset', async ({ visitor: page }) => {
   await page.goto('/verify-user?token=nonsense')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Verify' }).click()
@@ -64,7 +61,7 @@ test('links of mails: verification and password reset', async ({ visitor: page }
   await expect(page.getByRole('alert')).toHaveText('Request failed with status 503')
 })
 
-test('public pages: the operator’s text, or the message of a fetch that failed', async ({ visitor: page }) => {
+test('public pages: the operator’s text, or the message of a failed fetch', async ({ visitor: page }) => {
   await page.goto('/sign-in')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()

@@ -20,10 +20,7 @@ const TEXTS = {
     'I shoot weddings and need an invoicing and bookkeeping tool. Which software do other freelancers here use?',
 }
 
-test('monitoring is turned on, finds what is said from then on, and tells when it could not hear', async ({
-  browser,
-  hosted,
-}) => {
+test('monitoring is turned on, finds new posts, and reports when it was blind', async ({ browser, hosted }) => {
   const member = await createMember(hosted)
   await subscribe(hosted, member)
   const projectId = await createProject(member)
@@ -37,10 +34,10 @@ test('monitoring is turned on, finds what is said from then on, and tells when i
   await page.goto(posts)
   await expect(page.getByText('New posts are judged as they come; what matches appears here.')).toBeVisible()
 
-  say(hosted, FIRST)
+  post(hosted, FIRST)
   await expect(rows(page)).toHaveCount(1, { timeout: 60_000 })
   await expect(page.getByRole('article', { name: FIRST })).toBeVisible()
-  say(hosted, SECOND)
+  post(hosted, SECOND)
   const pill = page.getByRole('button', { name: '1 new lead' })
   await expect(pill).toBeVisible({ timeout: 60_000 })
   await expect(rows(page)).toHaveCount(1)
@@ -48,8 +45,8 @@ test('monitoring is turned on, finds what is said from then on, and tells when i
   await expect(rows(page)).toHaveCount(2)
 
   await page.goto(`${posts}?manage=sources`)
-  await seeFailing(page, hosted)
-  await seeMadeGood(page, hosted)
+  await expectFailing(page, hosted)
+  await expectBackfilled(page, hosted)
   await expect(page.getByRole('button', { name: '1 new lead' })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '1 new lead' }).click()
   await expect(page.getByRole('article', { name: UNHEARD })).toBeVisible()
@@ -59,8 +56,8 @@ test('monitoring is turned on, finds what is said from then on, and tells when i
   await page.context().close()
 })
 
-function say(hosted: HostedInstallation, title: keyof typeof TEXTS) {
-  hosted.say(title, TEXTS[title])
+function post(hosted: HostedInstallation, title: keyof typeof TEXTS) {
+  hosted.post(title, TEXTS[title])
 }
 
 function monitoring(page: Page): Locator {
@@ -82,7 +79,7 @@ async function turnOn(page: Page): Promise<void> {
   await expectAtBothWidths(page, 'a signal that is listened for')
 }
 
-async function seeFailing(page: Page, hosted: HostedInstallation): Promise<void> {
+async function expectFailing(page: Page, hosted: HostedInstallation): Promise<void> {
   const { health, blind } = partsOf(page)
   await expect(health.getByText('Working')).toBeVisible()
   await expect(blind.getByText(/^Never, as far as monitoring knows/)).toBeVisible()
@@ -91,10 +88,10 @@ async function seeFailing(page: Page, hosted: HostedInstallation): Promise<void>
   await expect(page.getByText(/^Hacker News began to fail\. Hacker News is in trouble \(status 503\)/)).toHaveCount(1)
   await expect(blind.getByRole('listitem')).toHaveText(/^Hacker News: still blind since \d\d:\d\d: .*status 503/)
   await expectAtBothWidths(page, 'a source that fails')
-  say(hosted, UNHEARD)
+  post(hosted, UNHEARD)
 }
 
-async function seeMadeGood(page: Page, hosted: HostedInstallation): Promise<void> {
+async function expectBackfilled(page: Page, hosted: HostedInstallation): Promise<void> {
   const { health, blind, looks } = partsOf(page)
   hosted.recoverHackerNews()
   await expect(health.getByText('Working')).toBeVisible({ timeout: 60_000 })

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { expectNoViolationsAtAllWidths, WIDTHS } from './support/axe.ts'
 import { subscribe } from './support/hosted-installation.ts'
-import { htmlOf, untilMailed, verifyBySmtp } from './support/mailed.ts'
+import { htmlOf, verifyBySmtp, waitForMail } from './support/mailed.ts'
 import { createMember, openAs } from './support/member.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 
-test('new leads come by mail as somebody chose, and stop by the link of the mail', async ({ browser, hosted }) => {
+test('new leads are mailed as chosen, until the mail’s link stops them', async ({ browser, hosted }) => {
   const member = await createMember(hosted)
   await verifyBySmtp(hosted.smtp, member)
   await subscribe(hosted, member)
@@ -29,9 +29,9 @@ test('new leads come by mail as somebody chose, and stop by the link of the mail
   await expect(mails.getByText('Saved')).toBeVisible()
 
   await searchFor(member, projectId, { text: SIGNAL, days: 365 })
-  const [search] = await untilSearched(member, projectId)
+  const [search] = await waitForSearches(member, projectId)
   expect(search?.kept).toBeGreaterThan(0)
-  const mail = await untilMailed(
+  const mail = await waitForMail(
     hosted.smtp,
     ({ to, headers }) => to === member.email && headers.has('list-unsubscribe'),
   )
@@ -39,7 +39,7 @@ test('new leads come by mail as somebody chose, and stop by the link of the mail
   const link = mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? ''
   expect(mail.body).toContain(link)
 
-  await test.step('the mail reads well, and leads to a lead', async () => {
+  await test.step('the mail is readable and links to a lead', async () => {
     const reader = await page.context().newPage()
     await reader.setContent(htmlOf(mail))
     for (const viewport of WIDTHS) {
@@ -59,7 +59,7 @@ test('new leads come by mail as somebody chose, and stop by the link of the mail
     await reader.close()
   })
 
-  await test.step('its link asks, and then no more mails come', async () => {
+  await test.step('its link asks first, and then no more mails come', async () => {
     const visitor = await (await browser.newContext()).newPage()
     await visitor.goto(link)
     await expectNoViolationsAtAllWidths(visitor, 'unsubscribe')
@@ -72,7 +72,7 @@ test('new leads come by mail as somebody chose, and stop by the link of the mail
     await visitor.context().close()
   })
 
-  await test.step('and one post of a mail program does the same', async () => {
+  await test.step('a mail program’s one-click POST does the same', async () => {
     await mails.getByRole('combobox', { name: 'New leads by mail' }).click()
     await page.getByRole('option', { name: 'Every day' }).click()
     await mails.getByRole('button', { name: 'Save' }).click()

@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROMIUM_PATH']
 
-/** Files of tests that ask for another installation than the usual one, or start one. */
+/** Test files that need another installation than the default one, or start their own. */
 const ELSEWHERE = readdirSync(import.meta.dirname).filter(
   (file) =>
     file.endsWith('.spec.ts') &&
@@ -14,8 +14,8 @@ const ELSEWHERE = readdirSync(import.meta.dirname).filter(
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // An installation takes more of the processor to start, and to warm up, than most tests do: each kind of them is one worker's, but
-  // for the usual one, which a worker that has nothing else left starts again.
+  // Starting and warming up an installation costs more than most tests: each kind belongs to one worker. Only the
+  // default one is started again by an idle worker.
   projects: [
     { name: 'elsewhere', testMatch: ELSEWHERE, workers: 1 },
     { name: 'usual', testIgnore: ELSEWHERE },
@@ -34,7 +34,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Without the background flags Chromium looks for hosts of its maker's at every start.
+      // Without the background flags Chromium contacts its maker's hosts at every start.
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -22,12 +22,12 @@ const table = (page: Page, name = 'People') => page.getByRole('table', { name })
 const rows = (page: Page) => page.locator('[data-row-id]')
 const pane = (page: Page, name = 'Person') => page.getByRole('region', { name, exact: true })
 
-/** What the server answers to the same filters. */
+/** The server's answer to the same filters. */
 function people({ rosa, projects }: Workspace, query = ''): Promise<PersonList> {
   return ask(rosa, `GET /api/v1/prospects/people/${projects.Prospects.id}?limit=200&${query}`)
 }
 
-test('people are filtered by what is known of them, and the address keeps it', async ({ browser, workspace }) => {
+test('people are filtered by known facts, and the URL keeps the filters', async ({ browser, workspace }) => {
   const page = await open(browser, workspace, '')
   await expect(page).toHaveURL(/\/prospects\/people$/u)
   const { total } = await people(workspace)
@@ -79,10 +79,7 @@ test('people are triaged from the list, by mouse and by keys, and all of it is u
   await page.context().close()
 })
 
-test('a person leads to their company and their posts, and a company back to its people', async ({
-  browser,
-  workspace,
-}) => {
+test('a person links to their company and posts, and a company back to its people', async ({ browser, workspace }) => {
   const page = await open(browser, workspace, '/people?company_name=Tideline&sort_by=name')
   await expect(rows(page)).toHaveCount(3)
   await page.keyboard.press('j')
@@ -131,7 +128,7 @@ test('people are exported', async ({ browser, workspace }) => {
   await page.context().close()
 })
 
-test('those that were selected are exported alone', async ({ browser, workspace }) => {
+test('selected people alone are exported', async ({ browser, workspace }) => {
   const page = await open(browser, workspace, '/people?sort_by=name', { acceptDownloads: true })
   const [, second, , fourth] = (await people(workspace, 'sort_by=name&sort_order=asc')).items
   for (const one of [second, fourth]) await page.locator(`[data-row-id="${one?.id}"]`).getByRole('checkbox').check()
@@ -146,7 +143,10 @@ test('those that were selected are exported alone', async ({ browser, workspace 
   await page.context().close()
 })
 
-test('nothing keeps anybody out, at either width and in either theme', async ({ browser, workspace }) => {
+test('people and companies have no accessibility violations, at both widths and in both themes', async ({
+  browser,
+  workspace,
+}) => {
   const page = await open(browser, workspace, '/people')
   await expect(rows(page).first()).toBeVisible()
   await expectNoViolationsAtAllWidths(page, 'people')
@@ -183,7 +183,7 @@ test('nothing keeps anybody out, at either width and in either theme', async ({ 
 
 test('no industry is cut in the list of companies', async ({ browser, workspace }) => {
   const page = await openAs(browser, workspace.rosa)
-  // Of those there are, the one that needs most room.
+  // The widest of all industries.
   const longest = INDUSTRIES.toSorted((one, other) => other.length - one.length)[0] ?? ''
   await page.route(/\/prospects\/companies\/[^/]+\?/u, async (route) => {
     const response = await route.fetch()
@@ -204,7 +204,7 @@ test('no industry is cut in the list of companies', async ({ browser, workspace 
   await page.context().close()
 })
 
-test('who publishes an address at a company is put into it, and taken out again, from the page of either', async ({
+test('a person who publishes a company email address is added to the company, and removed again, from either page', async ({
   browser,
   workspace,
 }) => {

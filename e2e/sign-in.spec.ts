@@ -12,7 +12,7 @@ test.beforeAll(async ({ installation }) => {
   projectId = await createProject(member)
 })
 
-test('a wrong password is told, the right one leads to where one wanted to go', async ({ visitor: page }) => {
+test('a wrong password is reported, and the right one returns to the requested page', async ({ visitor: page }) => {
   await page.goto(`/projects/${projectId}/settings`)
   await expect(page).toHaveURL(/\/sign-in$/)
   await page.getByLabel('Email').fill(member.email)
@@ -27,7 +27,7 @@ test('a wrong password is told, the right one leads to where one wanted to go', 
   await expect(page).toHaveURL(new RegExp(`/projects/${projectId}/posts$`))
 })
 
-test('addresses lead where they should', async ({ browser }) => {
+test('paths redirect where they should', async ({ browser }) => {
   const page = await openAs(browser, member)
   const leads = [
     ['/', `/projects/${projectId}/posts`],
@@ -50,7 +50,7 @@ test('addresses lead where they should', async ({ browser }) => {
   await page.context().close()
 })
 
-test('a session that has ended leads to sign-in and is forgotten', async ({ browser, installation }) => {
+test('an ended session redirects to sign-in and is forgotten', async ({ browser, installation }) => {
   const guest = await createMember(installation)
   const page = await openAs(browser, guest)
   await page.goto('/org/projects')

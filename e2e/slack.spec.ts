@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import { expectNoViolations, expectNoViolationsAtAllWidths } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { rows } from './support/posts-screen.ts'
 import { test } from './support/test.ts'
 
-// It finds fewer than are told of one by one.
+// It finds few enough leads for a message each.
 const SIGNAL = 'Freelancers who struggle to get their invoices paid on time'
 const CHANNEL = 'C0LEADS'
 
-test('Slack is connected, told of new leads, and a status chosen there shows on the open page', async ({
+test('Slack is connected and notified of new leads, and a status chosen there shows on the open page', async ({
   browser,
   installation,
 }) => {
@@ -43,7 +43,7 @@ test('Slack is connected, told of new leads, and a status chosen there shows on 
   await expectNoViolationsAtAllWidths(page, 'Slack connected')
 
   await searchFor(member, projectId, { text: SIGNAL, days: 365 })
-  const [search] = await untilSearched(member, projectId)
+  const [search] = await waitForSearches(member, projectId)
   expect(search?.kept).toBeGreaterThan(0)
   const channel = slack.teams[0]?.channel(CHANNEL)
   if (!channel) throw new Error('Slack has no workspace.')
@@ -60,15 +60,15 @@ test('Slack is connected, told of new leads, and a status chosen there shows on 
   await inSlack.goto(`${slack.url}/channel/T0MARBLE/${CHANNEL}`)
   const article = inSlack.locator(`article[id="${message?.ts ?? ''}"]`)
   await article.getByRole('combobox', { name: 'Status' }).selectOption({ index: 1 })
-  // Once the app has done it, it changes the message.
-  const standing = () => /Status: ([^·"]+) ·/.exec(JSON.stringify(message?.blocks))?.[1]
-  await expect.poll(standing).toBeDefined()
-  const status = standing() ?? ''
+  // The app then updates the message.
+  const shownStatus = () => /Status: ([^·"]+) ·/.exec(JSON.stringify(message?.blocks))?.[1]
+  await expect.poll(shownStatus).toBeDefined()
+  const status = shownStatus() ?? ''
   await expect(row).toContainText(status)
   await page.context().close()
 })
 
-test('a workspace that takes the app out says so in the settings, and Slack is disconnected', async ({
+test('a workspace that removes the app says so in the settings, and Slack is disconnected', async ({
   browser,
   installation,
 }) => {

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { expectNoViolations, expectNoViolationsAtAllWidths, WIDTHS } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = { text: 'Freelancers asking which invoicing or bookkeeping software to use', days: 2 }
 
-test('a forum is added in the settings, searched, and its health shown', async ({ browser, installation }) => {
+test('a forum is added in the settings and searched, and its health shows', async ({ browser, installation }) => {
   const member = await createMember(installation)
   const projectId = await createProject(member)
   const page = await openAs(browser, member)
@@ -26,7 +26,7 @@ test('a forum is added in the settings, searched, and its health shown', async (
   await expect(own.getByText('Not searched yet')).toBeVisible()
 
   await searchFor(member, projectId, SIGNAL)
-  const [search] = await untilSearched(member, projectId)
+  const [search] = await waitForSearches(member, projectId)
   expect(search?.channels.find(({ platform }) => platform === 'discourse')?.seen).toBeGreaterThan(0)
   for (const size of WIDTHS) {
     await page.setViewportSize(size)
@@ -41,7 +41,7 @@ test('a forum is added in the settings, searched, and its health shown', async (
   await page.context().close()
 })
 
-test('a key of one’s own is tried, opens a channel to the next search, and is removed again', async ({
+test('a project’s own key is checked, opens a channel to the next search, and is removed again', async ({
   browser,
   installation,
 }) => {
@@ -70,7 +70,7 @@ test('a key of one’s own is tried, opens a channel to the next search, and is 
   await expect(productHunt.getByText(/^Own key …a1b2, set by/)).toBeVisible()
   await expect(productHunt.getByRole('button', { name: 'Replace the key to Product Hunt' })).toBeFocused()
 
-  // Asked for nothing but what is turned on.
+  // Only what is turned on is searched.
   for (const name of ['Hacker News', 'Stack Exchange']) await channel(name).getByRole('switch').click()
   await expect(channels.getByText('Off', { exact: true })).toHaveCount(3)
   await channel('Reddit').getByRole('switch').click()
@@ -80,7 +80,7 @@ test('a key of one’s own is tried, opens a channel to the next search, and is 
   await expect(channel('Reddit').getByText('No key: only the communities')).toBeVisible()
 
   await searchFor(member, projectId, SIGNAL)
-  const [search] = await untilSearched(member, projectId)
+  const [search] = await waitForSearches(member, projectId)
   expect(search?.channels.map(({ platform }) => platform)).toEqual(['product_hunt'])
   expect(search?.channels[0]?.seen).toBeGreaterThan(0)
   for (const size of WIDTHS) {

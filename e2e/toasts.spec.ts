@@ -9,7 +9,7 @@ const STEP_MS = 250
 const LONG =
   'The disk of the installation is full, so that nothing more can be written to it until somebody makes room.'
 
-/** Shows toasts of one line, of three and again of one, at one moment, over the page of the plan and its credits. */
+/** Shows toasts of one, three and one lines at once, over the billing page. */
 async function showThree(page: Page): Promise<void> {
   const details = ['The disk is full.', LONG, 'The disk is busy.']
   await page.route('**/credits/ledger/export?*', (route) =>
@@ -29,7 +29,7 @@ async function showThree(page: Page): Promise<void> {
   await expect(page.locator('[data-kind]')).toHaveCount(3)
 }
 
-/** From the top down: how far each toast ends above the next, how far their tops are apart, and how wide they are. */
+/** From the top: the gaps between toasts, the distances of their tops, and their widths. */
 async function layout(page: Page): Promise<{ gaps: number[]; steps: number[]; widths: number[] }> {
   const boxes = await page.locator('[data-kind]').evaluateAll((cards) =>
     cards.map((card) => {
@@ -46,12 +46,12 @@ async function layout(page: Page): Promise<{ gaps: number[]; steps: number[]; wi
   }
 }
 
-/** Lets time pass in steps, between which the page gets to draw what came of each. */
+/** Advances time in steps, so the page can render in between. */
 async function pass(page: Page, milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += STEP_MS) await page.clock.runFor(STEP_MS)
 }
 
-test('toasts stand 14 px apart whatever their height, and all of them wait while one is pointed at or focused', async ({
+test('toasts are 14 px apart whatever their height, and all pause while one is hovered or focused', async ({
   browser,
   installation,
 }) => {
@@ -60,18 +60,18 @@ test('toasts stand 14 px apart whatever their height, and all of them wait while
   await page.goto('/org/billing')
   await expect(page.getByRole('table', { name: 'Ledger' })).toBeVisible()
   await page.clock.install()
-  // The toasts are loaded some seconds after the page.
+  // The toasts' code loads some seconds after the page.
   await page.clock.runFor(10_000)
   await page.clock.pauseAt(Date.now() + 60_000)
   await showThree(page)
   const toasts = page.locator('[data-kind]')
 
-  await test.step('behind one another they are as wide and as far apart, whose heights are taken then', async () => {
+  await test.step('stacked toasts have the same width and gaps, from heights measured then', async () => {
     const stacked = { steps: [GAP_PX, GAP_PX], widths: [WIDTH_PX, WIDTH_PX, WIDTH_PX] }
     await expect.poll(() => layout(page)).toMatchObject(stacked)
   })
 
-  await test.step('pointed at, all three wait where they are', async () => {
+  await test.step('while hovered, all three wait in place', async () => {
     await toasts.filter({ hasText: 'The disk is busy.' }).hover()
     await expect.poll(async () => (await layout(page)).gaps).toEqual([GAP_PX, GAP_PX])
     await pass(page, 10_000)
@@ -79,7 +79,7 @@ test('toasts stand 14 px apart whatever their height, and all of them wait while
     expect((await layout(page)).gaps).toEqual([GAP_PX, GAP_PX])
   })
 
-  await test.step('one is closed by hand, and the others go on waiting, as far apart', async () => {
+  await test.step('one is closed by hand, and the others keep waiting with the same gaps', async () => {
     await toasts.filter({ hasText: LONG }).getByRole('button', { name: 'Close' }).click()
     await pass(page, 1000)
     await expect(toasts).toHaveCount(2)
@@ -89,7 +89,7 @@ test('toasts stand 14 px apart whatever their height, and all of them wait while
     await expect(toasts).toHaveCount(2)
   })
 
-  await test.step('focused, they wait too, until both hand and focus have left', async () => {
+  await test.step('while focused they wait too, until both pointer and focus have left', async () => {
     await toasts.filter({ hasText: 'The disk is full.' }).getByRole('button', { name: 'Close' }).focus()
     await page.mouse.move(5, 5)
     await pass(page, 10_000)

@@ -20,7 +20,7 @@ interface Outcome {
   isDeleted: boolean
 }
 
-/** What is done with every fifth lead, by which keys; each of them ends at the next lead. */
+/** The actions on every five leads and their keys; each ends at the next lead. */
 const DECISIONS: readonly {
   keys: readonly string[]
   outcome: (statusIds: readonly string[], lead: Row) => Partial<Outcome>
@@ -40,7 +40,7 @@ test.beforeAll(({ workspace: { rosa, projects } }) => {
   projectId = projects.Triage.id
 })
 
-test('a hundred leads are triaged by the keyboard alone, in at most two keys a lead', async ({ browser }) => {
+test('a hundred leads are triaged by keyboard alone, in at most two keys a lead', async ({ browser }) => {
   const statuses = await ask<{ id: string }[]>(member, `GET /api/v1/lead-status-configs/project/${projectId}`)
   const statusIds = statuses.map(({ id }) => id)
   expect(statusIds.length).toBeGreaterThanOrEqual(4)
@@ -61,7 +61,7 @@ test('a hundred leads are triaged by the keyboard alone, in at most two keys a l
   expect(keys).toBeLessThanOrEqual(KEYS_A_LEAD_MAX * LEADS)
   expect(pointers).toBe(0)
 
-  const wanted = Object.fromEntries(
+  const expected = Object.fromEntries(
     leads.map((lead, index) => [
       lead.id,
       {
@@ -72,7 +72,7 @@ test('a hundred leads are triaged by the keyboard alone, in at most two keys a l
       },
     ]),
   )
-  await expect.poll(() => outcomes(leads.map(({ id }) => id))).toEqual(wanted)
+  await expect.poll(() => outcomes(leads.map(({ id }) => id))).toEqual(expected)
   await page.context().close()
 })
 
@@ -81,7 +81,7 @@ function listed(query: string): Promise<Row[]> {
   return ask<{ items: Row[] }>(member, `GET ${path}`).then(({ items }) => items)
 }
 
-/** What the server has of these leads now. */
+/** The server's state of these leads. */
 async function outcomes(ids: readonly string[]): Promise<Record<string, Outcome>> {
   const named = ids.map((id) => `lead_ids=${id}`).join('&')
   const read = async (isDeleted: boolean) =>
@@ -91,14 +91,14 @@ async function outcomes(ids: readonly string[]): Promise<Record<string, Outcome>
   return Object.fromEntries([...(await read(false)), ...(await read(true))])
 }
 
-/** The lead's row has the focus and can be seen. */
+/** Expects the lead's row to be focused and visible. */
 async function expectAt(page: Page, { id }: Row): Promise<void> {
   const row = page.locator(`[data-row-id="${id}"]`)
   await expect(row.locator('a:focus')).toHaveCount(1)
   await expect(row).toBeInViewport()
 }
 
-/** Counts every key and every press of a pointer that reaches the page from here on. */
+/** Counts every key and pointer press on the page from here on. */
 async function countInput(page: Page): Promise<() => Promise<{ keys: number; pointers: number }>> {
   const seen = await page.evaluateHandle(() => {
     const counts = { keys: 0, pointers: 0 }

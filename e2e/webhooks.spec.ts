@@ -2,12 +2,12 @@ import { expect } from '@playwright/test'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expectNoViolationsAtAllWidths } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 
-test('a webhook is added, tested, told of new leads, and shows what was sent and answered', async ({
+test('a webhook is added, tested and called for new leads, and shows payloads and responses', async ({
   browser,
   installation,
 }) => {
@@ -32,7 +32,7 @@ test('a webhook is added, tested, told of new leads, and shows what was sent and
 
   receiver.failNext({ kind: 'status', status: 500 })
   await searchFor(member, projectId, { text: SIGNAL, days: 365 })
-  const [search] = await untilSearched(member, projectId)
+  const [search] = await waitForSearches(member, projectId)
   expect(search?.kept).toBeGreaterThan(0)
   const types = () => new Set(receiver.questions.map(({ body }) => (JSON.parse(body) as { type: string }).type))
   await expect.poll(types, { timeout: 30_000 }).toEqual(new Set(['webhook.test', 'lead.created', 'search.finished']))

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { expectNoViolations, expectNoViolationsAtAllWidths, WIDTHS } from './support/axe.ts'
-import { createStand } from './support/installation-with-model.ts'
-import type { Stand } from './support/installation-with-model.ts'
+import { createModelFixture } from './support/installation-with-model.ts'
+import type { ModelFixture } from './support/installation-with-model.ts'
 import { ask, openAs } from './support/member.ts'
 import { verifyAddress } from './support/outbox.ts'
 import { rows } from './support/posts-screen.ts'
@@ -11,11 +11,11 @@ import { withAnswer } from './support/workspace-screen.ts'
 
 const SETTINGS = ['project', 'business', 'writing', 'notifications', 'danger-zone']
 
-let stand: Stand
+let fixture: ModelFixture
 
 test.beforeAll(async ({ modelled }) => {
-  stand = await createStand(modelled)
-  const { member, projectId } = stand
+  fixture = await createModelFixture(modelled)
+  const { member, projectId } = fixture
   await verifyAddress(modelled, member.email)
   const lead = `/api/v1/leads/${projectId}`
   await ask(member, `POST ${lead}/smart_columns`, {
@@ -24,12 +24,12 @@ test.beforeAll(async ({ modelled }) => {
     type: 'boolean',
   })
   const [first] = await ask<{ id: string }[]>(member, `GET /api/v1/lead-status-configs/project/${projectId}`)
-  const changed = stand.leads.slice(0, 2).map(({ id }) => id)
+  const changed = fixture.leads.slice(0, 2).map(({ id }) => id)
   await ask(member, `POST ${lead}/update_status`, { status_config_id: first?.id, lead_ids: changed })
 })
 
-test('the list in every state', async ({ browser }) => {
-  const page = await openAs(browser, stand.member)
+test('the list has no accessibility violations in any state', async ({ browser }) => {
+  const page = await openAs(browser, fixture.member)
   await withAnswer(page, '**/api/v1/leads/*?*', 'waiting', async () => {
     await page.goto(posts())
     await expect(page.getByText('Loading the leads', { exact: true })).toBeAttached()
@@ -65,10 +65,10 @@ test('the list in every state', async ({ browser }) => {
   await page.context().close()
 })
 
-test('an empty project', async ({ browser }) => {
-  const { id } = await ask<{ id: string }>(stand.member, 'POST /api/v1/project', {})
-  await ask(stand.member, `PATCH /api/v1/project/${id}`, { name: 'Empty' })
-  const page = await openAs(browser, stand.member)
+test('an empty project has no accessibility violations', async ({ browser }) => {
+  const { id } = await ask<{ id: string }>(fixture.member, 'POST /api/v1/project', {})
+  await ask(fixture.member, `PATCH /api/v1/project/${id}`, { name: 'Empty' })
+  const page = await openAs(browser, fixture.member)
   await page.goto(`/projects/${id}/posts`)
   await expect(page.getByRole('region', { name: 'Lead list' })).not.toContainText('Loading')
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -76,8 +76,8 @@ test('an empty project', async ({ browser }) => {
   await page.context().close()
 })
 
-test('statuses and smart columns', async ({ browser }) => {
-  const page = await openAs(browser, stand.member)
+test('statuses and smart columns have no accessibility violations', async ({ browser }) => {
+  const page = await openAs(browser, fixture.member)
   await page.goto(posts('?manage=statuses'))
   const handle = page.getByRole('button', { name: /^Move / }).first()
   await expect(handle).toBeVisible()
@@ -103,10 +103,10 @@ test('statuses and smart columns', async ({ browser }) => {
   await page.context().close()
 })
 
-test('the settings', async ({ browser }) => {
-  const page = await openAs(browser, stand.member)
+test('the settings have no accessibility violations', async ({ browser }) => {
+  const page = await openAs(browser, fixture.member)
   for (const path of SETTINGS) {
-    await page.goto(`/projects/${stand.projectId}/settings/${path}`)
+    await page.goto(`/projects/${fixture.projectId}/settings/${path}`)
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expectNoViolationsAtAllWidths(page, `settings ${path}`)
@@ -122,7 +122,9 @@ test('the settings', async ({ browser }) => {
 for (const viewport of WIDTHS) {
   const isWide = viewport.width > 1000
   test.describe(`at ${viewport.width} pixels`, () => {
-    test('the menus of the filter bar, the views and what opens by a key', async ({ browser }) => {
+    test('the menus of the filter bar and the views, and overlays opened by key, have no violations', async ({
+      browser,
+    }) => {
       const page = await openAt(browser, viewport)
       await page.goto(posts('?read=unread'))
       await expect(rows(page).first()).toBeVisible()
@@ -153,14 +155,14 @@ for (const viewport of WIDTHS) {
 }
 
 async function openAt(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
-  return openAs(browser, stand.member, { viewport })
+  return openAs(browser, fixture.member, { viewport })
 }
 
 function posts(rest = ''): string {
-  return `/projects/${stand.projectId}/posts${rest}`
+  return `/projects/${fixture.projectId}/posts${rest}`
 }
 
-/** Opens what a button opens, looks at it, and closes it again. */
+/** Opens what a button opens, checks it, and closes it again. */
 async function expectOpened(
   page: Page,
   button: ReturnType<Page['getByRole']>,

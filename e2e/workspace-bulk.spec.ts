@@ -26,7 +26,9 @@ function every(step: number, from: number): string[] {
   return ids.filter((_, index) => index % step === from)
 }
 
-/** What the server has of every lead of the project, the deleted ones too; while it moves some from one list to the other, of most. */
+/**
+ * The server's state of every lead, deleted ones included. While leads move between the two lists, some may be missing.
+ */
 async function states(): Promise<Record<string, State>> {
   const all = [...(await calls.leads()), ...(await calls.leads('deleted=true'))]
   return Object.fromEntries(
@@ -34,7 +36,7 @@ async function states(): Promise<Record<string, State>> {
   )
 }
 
-/** Of every lead indeed: asked while nothing moves. */
+/** The same, of every lead: only while nothing moves. */
 async function allStates(): Promise<Record<string, State>> {
   const all = await states()
   expect(Object.keys(all)).toHaveLength(ids.length)
@@ -75,7 +77,7 @@ async function setStatus(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name }).click()
 }
 
-test('leads are selected by a click, a range by Shift, one by x; what is done to them is undone as it was', async ({
+test('leads are selected by click, Shift and x, and bulk changes are undone exactly', async ({
   browser,
   workspace,
 }) => {
@@ -146,10 +148,7 @@ const ALL_CHANGES: readonly {
   },
 ]
 
-test('all that match are changed beyond what is loaded, and undone with the values each had', async ({
-  browser,
-  workspace,
-}) => {
+test('all matches are changed beyond the loaded rows, and undo restores each value', async ({ browser, workspace }) => {
   const page = await open(browser, workspace)
   const before = await allStates()
   for (const { name, run, done, to } of ALL_CHANGES) {
@@ -169,7 +168,7 @@ test('all that match are changed beyond what is loaded, and undone with the valu
   await page.context().close()
 })
 
-test('all that match a filter are brought back from the deleted ones, and that is undone too', async ({
+test('all matches of a filter are restored from the deleted ones, and that is undone too', async ({
   browser,
   workspace,
 }) => {
@@ -191,7 +190,7 @@ test('all that match a filter are brought back from the deleted ones, and that i
   await calls.mark('undeleted', gone)
 })
 
-test('what the server refuses is put back as it was, and a toast says so', async ({ browser, workspace }) => {
+test('a change that the server refuses is reverted, with a toast', async ({ browser, workspace }) => {
   const page = await open(browser, workspace)
   const before = await allStates()
   const statusOf = (id: string) => rowOf(page, id).getByRole('button', { name: /^Status:/ })
@@ -204,7 +203,7 @@ test('what the server refuses is put back as it was, and a toast says so', async
   await expect(toast(page, 'The status of the leads could not be changed. The disk is full.')).toBeVisible()
   await expect(statusOf(ids[0]!)).toHaveAttribute('aria-label', shownBefore ?? '')
 
-  // What was picked is picked still.
+  // The selection is unchanged.
   await bar(page).getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'The leads could not be deleted. The disk is full.')).toBeVisible()
   await expect(rowOf(page, ids[0]!)).toBeVisible()

@@ -2,7 +2,7 @@ import type { LeadRow } from '@leadlight/contract/leads'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { test } from './support/test.ts'
-import { addColumn, listColumns, untilFilled } from './support/workspace-columns.ts'
+import { addColumn, listColumns, waitForValues } from './support/workspace-columns.ts'
 import { expectShown, openPosts, openTable, toast } from './support/workspace-screen.ts'
 import { createProjectCalls } from './support/workspace.ts'
 import type { ProjectCalls } from './support/workspace.ts'
@@ -32,7 +32,7 @@ async function add(page: Page, column: { name: string; prompt: string; isText: b
   await dialog.getByRole('button', { name: 'Close' }).click()
 }
 
-/** What the lines of the table say under a heading, by lead. */
+/** The table's cells under a heading, by lead. */
 async function cellsUnder(page: Page, heading: string): Promise<Record<string, string>> {
   const headings = await page.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.textContent))
   const place = headings.findIndex((text) => text.startsWith(heading)) + 1
@@ -46,7 +46,7 @@ async function cellsUnder(page: Page, heading: string): Promise<Record<string, s
   ) as Record<string, string>
 }
 
-/** What the table is to say of a value, by the API. */
+/** The expected text of a value, from the API. */
 function wordsOf(lead: LeadRow, columnId: string): string {
   const value = lead.smart_column_values.find(({ column_id: id }) => id === columnId)
   if (!value) return '–'
@@ -57,15 +57,15 @@ function wordsOf(lead: LeadRow, columnId: string): string {
 }
 
 async function expectCells(page: Page, calls: ProjectCalls, name: string): Promise<LeadRow[]> {
-  await untilFilled(calls)
+  await waitForValues(calls)
   const leads = await calls.leads()
   const column = (await listColumns(calls)).find((one) => one.name === name)
-  const wanted = Object.fromEntries(leads.map((lead) => [lead.id, wordsOf(lead, column?.id ?? '')]))
-  await expect.poll(() => cellsUnder(page, name), { timeout: 30_000 }).toEqual(wanted)
+  const expected = Object.fromEntries(leads.map((lead) => [lead.id, wordsOf(lead, column?.id ?? '')]))
+  await expect.poll(() => cellsUnder(page, name), { timeout: 30_000 }).toEqual(expected)
   return leads
 }
 
-test('a smart column is asked for with its price, fills by itself, is worked out anew and deleted', async ({
+test('a smart column is added at its price, fills by itself, is recomputed and deleted', async ({
   browser,
   workspace,
 }) => {
@@ -74,7 +74,7 @@ test('a smart column is asked for with its price, fills by itself, is worked out
   const count = (await calls.leads()).length
   const page = await openTable(browser, workspace.rosa, { projectId })
 
-  await test.step('the quote stands there before it is added; values come without loading anew', async () => {
+  await test.step('the price shows first, and values appear without a reload', async () => {
     const quote = `${count} leads · Free with the built-in model`
     await add(page, { name: 'Tool', prompt: TOOL, isText: true, quote })
     const leads = await expectCells(page, calls, 'Tool')
@@ -84,14 +84,14 @@ test('a smart column is asked for with its price, fills by itself, is worked out
     expect(leads).toHaveLength(count)
   })
 
-  await test.step('what needs a model says so before and after', async () => {
+  await test.step('a question that needs a model says so before and after', async () => {
     await add(page, { name: 'Team size', prompt: 'How many people are they?', isText: true, quote: 'Needs a model' })
     const leads = await expectCells(page, calls, 'Team size')
     const words = Object.values(await cellsUnder(page, 'Team size'))
     expect(words.filter((one) => one.startsWith('Needs a model'))).toHaveLength(leads.length)
   })
 
-  await test.step('sorted and filtered by', async () => {
+  await test.step('the list can be sorted and filtered by it', async () => {
     const leads = await calls.leads()
     const column = (await listColumns(calls)).find(({ name }) => name === 'Tool')
     const xero = leads.filter((lead) => wordsOf(lead, column?.id ?? '') === 'Xero').map(({ id }) => id)
@@ -110,7 +110,7 @@ test('a smart column is asked for with its price, fills by itself, is worked out
     await page.getByRole('button', { name: 'Clear all', exact: true }).click()
   })
 
-  await test.step('a new question, worked out anew, replaces every value', async () => {
+  await test.step('a new question recomputes every value', async () => {
     const dialog = await openManager(page)
     await dialog.getByRole('button', { name: 'Change Tool' }).click()
     await dialog.getByRole('textbox', { name: 'Question' }).fill('What language is it written in?')
@@ -128,7 +128,7 @@ test('a smart column is asked for with its price, fills by itself, is worked out
     expect(words).toContain('English')
   })
 
-  await test.step('deleted, its values go with it', async () => {
+  await test.step('deleting it removes its values', async () => {
     const dialog = await openManager(page)
     await dialog.getByRole('button', { name: 'Delete Team size' }).click()
     await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -141,7 +141,7 @@ test('a smart column is asked for with its price, fills by itself, is worked out
   await page.context().close()
 })
 
-test('widths and hidden columns of the table are remembered', async ({ browser, workspace }) => {
+test('widths and hidden columns of the table are stored', async ({ browser, workspace }) => {
   const calls = createProjectCalls(workspace.rosa, workspace.projects.Columns.id)
   await addColumn(calls, { name: 'Price', prompt: 'Which price does it name?', type: 'text' })
   const page = await openTable(browser, workspace.rosa, { projectId: workspace.projects.Columns.id })
@@ -182,12 +182,12 @@ test('widths and hidden columns of the table are remembered', async ({ browser, 
   await page.context().close()
 })
 
-test('a column with a long name leaves its value in sight in the list', async ({ browser, workspace }) => {
+test('a column with a long name leaves its value visible in the list', async ({ browser, workspace }) => {
   const { id: projectId } = workspace.projects.Columns
   const calls = createProjectCalls(workspace.rosa, projectId)
   const name = 'Which bookkeeping or invoicing tool do they use as of today'
   await addColumn(calls, { name, prompt: 'What language is it written in?', type: 'text' })
-  await untilFilled(calls)
+  await waitForValues(calls)
   const page = await openPosts(browser, workspace.rosa, {
     projectId,
     options: { viewport: { width: 390, height: 844 } },

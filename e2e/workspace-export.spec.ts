@@ -5,14 +5,14 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import readXlsx from 'read-excel-file/node'
 import { test } from './support/test.ts'
-import { addColumn, untilFilled } from './support/workspace-columns.ts'
+import { addColumn, waitForValues } from './support/workspace-columns.ts'
 import { HOSTILE } from './support/workspace-leads.ts'
 import { openPosts, rowOf, toast } from './support/workspace-screen.ts'
 import { createProjectCalls } from './support/workspace.ts'
 import type { ProjectCalls } from './support/workspace.ts'
 
 const COLUMN = '=Tool, "of theirs"'
-/** What a person filters for: the hostile lead and every third after it. */
+/** The filter of the export: the hostile lead and every third after it. */
 const FILTER = '?data_source_filters=hacker_news&sort_by=posted_at&sort_order=asc'
 
 let calls: ProjectCalls
@@ -33,13 +33,13 @@ test.beforeAll(async ({ workspace: { rosa, tomas, projects } }) => {
   await calls.call('PUT', `/lead/${first.id}/assignee`, { user_id: tomas.userId })
   await calls.call('PATCH', `/lead/${second.id}/feedback`, { feedback: 'negative' })
   for (const text of ['One', 'Two']) await calls.call('POST', `/lead/${first.id}/notes`, { text })
-  await untilFilled(calls)
+  await waitForValues(calls)
   const listed = await calls.leads(FILTER.slice(1))
   leads = await Promise.all(listed.map(({ id }) => calls.lead(id)))
   expect(leads.at(-1)?.title).toBe(HOSTILE.title)
 })
 
-/** Exports by the menu of the list, and answers what was downloaded. */
+/** Exports through the list's menu, and returns the download. */
 async function download(page: Page, words: RegExp): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'More about this list' }).click()
   const coming = page.waitForEvent('download')
@@ -49,8 +49,8 @@ async function download(page: Page, words: RegExp): Promise<{ name: string; byte
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-/** What each format is to say of a lead, by the API. */
-function told(lead: Lead) {
+/** The expected export of a lead, from the API. */
+function expectedOf(lead: Lead) {
   const value = lead.smart_column_values.find((one) => one.column_id === columnId)
   return {
     id: lead.id,
@@ -77,11 +77,11 @@ function told(lead: Lead) {
   }
 }
 
-type Told = ReturnType<typeof told>
+type Expected = ReturnType<typeof expectedOf>
 
-/** The same as one line of a table, with nothing in place of null. */
+/** The same as a table row, with an empty cell for null. */
 function asCells(lead: Lead): Record<string, string> {
-  const { tool, ...rest } = told(lead)
+  const { tool, ...rest } = expectedOf(lead)
   return Object.fromEntries(
     Object.entries({ ...rest, [COLUMN]: tool }).map(([name, value]) => [
       name,
@@ -99,7 +99,7 @@ async function openFiltered(
   return page
 }
 
-test('CSV holds the filtered list in its order, and nothing in it is a formula', async ({ browser, workspace }) => {
+test('CSV holds the filtered list in order, and no cell is a formula', async ({ browser, workspace }) => {
   const page = await openFiltered(browser, workspace)
   const { name, bytes } = await download(page, /CSV/)
   expect(name).toMatch(/^Export leads \d{4}-\d\d-\d\d\.csv$/)
@@ -115,12 +115,12 @@ test('CSV holds the filtered list in its order, and nothing in it is a formula',
   await page.context().close()
 })
 
-/** As the guide says: one apostrophe goes where apostrophes stand before a sign of a formula. */
+/** As in the guide: removes one apostrophe from those before a formula's first character. */
 function withoutGuard(cell: string): string {
   return /^'+[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
 }
 
-test('XLSX holds the same, its texts as texts', async ({ browser, workspace }) => {
+test('XLSX holds the same, with texts as texts', async ({ browser, workspace }) => {
   const page = await openFiltered(browser, workspace)
   const { name, bytes } = await download(page, /XLSX/)
   expect(name).toMatch(/\.xlsx$/)
@@ -131,7 +131,7 @@ test('XLSX holds the same, its texts as texts', async ({ browser, workspace }) =
     const cells = Object.fromEntries(heading.map((title, place) => [String(title), asText(line[place])]))
     const { posted_at: posted, collected_at: found, ...others } = asCells(leads[index]!)
     expect(cells).toMatchObject(others)
-    // A spreadsheet counts in days, which leaves less than a millisecond to rounding.
+    // A spreadsheet counts in days, with a rounding error below a millisecond.
     expect(Math.abs(Date.parse(cells['posted_at'] ?? '') - Date.parse(posted ?? ''))).toBeLessThanOrEqual(1)
     expect(Math.abs(Date.parse(cells['collected_at'] ?? '') - Date.parse(found ?? ''))).toBeLessThanOrEqual(1)
   }
@@ -144,16 +144,16 @@ function asText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString()
   if (typeof cell !== 'string') return JSON.stringify(cell)
-  // Characters that the format cannot hold are written by their code, as Excel does.
+  // Characters that the format cannot hold are written as codes, as in Excel.
   return cell.replaceAll(/_x([0-9A-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-test('JSON holds the same, and what is chosen is exported alone', async ({ browser, workspace }) => {
+test('JSON holds the same, and a selection is exported alone', async ({ browser, workspace }) => {
   const page = await openFiltered(browser, workspace)
   const { bytes } = await download(page, /JSON/)
   const exported = JSON.parse(bytes.toString('utf8')) as ExportedLead[]
   expect(exported).toHaveLength(leads.length)
-  expect(exported.map(fromJson)).toMatchObject(leads.map(told))
+  expect(exported.map(fromJson)).toMatchObject(leads.map(expectedOf))
   expect(exported.at(-1)?.notes).toBe(2)
 
   const chosen = leads[1]!
@@ -163,17 +163,17 @@ test('JSON holds the same, and what is chosen is exported alone', async ({ brows
   const coming = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: /JSON/ }).click()
   const alone = JSON.parse(await readFile(await (await coming).path(), 'utf8')) as ExportedLead[]
-  expect(alone.map(fromJson)).toMatchObject([told(chosen)])
+  expect(alone.map(fromJson)).toMatchObject([expectedOf(chosen)])
   await page.context().close()
 })
 
-interface ExportedLead extends Omit<Told, 'intent_signals' | 'reasons' | 'evidence' | 'tool'> {
+interface ExportedLead extends Omit<Expected, 'intent_signals' | 'reasons' | 'evidence' | 'tool'> {
   matches: { intent_signal: string; score: number; reason: string; evidence: { kind: string; quote: string }[] }[]
   smart_columns: { name: string; value: string | null }[]
   notes: number
 }
 
-function fromJson({ matches, smart_columns: columns, ...lead }: ExportedLead): Partial<Told> {
+function fromJson({ matches, smart_columns: columns, ...lead }: ExportedLead): Partial<Expected> {
   return {
     ...lead,
     intent_signals: matches.map((match) => match.intent_signal),

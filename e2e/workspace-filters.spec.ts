@@ -2,10 +2,10 @@ import type { LeadRow } from '@leadlight/contract/leads'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { check, choose, FILTER_CASES } from './support/filter-cases.ts'
-import type { FilterCase, Known } from './support/filter-cases.ts'
+import type { FilterCase, SeededIds } from './support/filter-cases.ts'
 import { openAs } from './support/member.ts'
 import { test } from './support/test.ts'
-import { addColumn, untilFilled } from './support/workspace-columns.ts'
+import { addColumn, waitForValues } from './support/workspace-columns.ts'
 import { expectShown, openTable, pairsOf, watchListCalls } from './support/workspace-screen.ts'
 import { createProjectCalls } from './support/workspace.ts'
 import type { ProjectCalls, Workspace } from './support/workspace.ts'
@@ -14,7 +14,7 @@ import type { ProjectCalls, Workspace } from './support/workspace.ts'
 const PAGING = ['limit', 'cursor']
 
 let calls: ProjectCalls
-let known: Known
+let seeded: SeededIds
 let leads: LeadRow[]
 let deleted: LeadRow[]
 
@@ -30,8 +30,8 @@ test.beforeAll(async ({ workspace }) => {
   await calls.mark('read', every(all, 3, 0))
   for (const id of every(all, 8, 5)) await calls.star(id)
   await calls.mark('deleted', every(all, 9, 7))
-  await untilFilled(calls)
-  known = { statusIds, signalIds, booleanId, textId }
+  await waitForValues(calls)
+  seeded = { statusIds, signalIds, booleanId, textId }
   leads = await calls.leads()
   deleted = await calls.leads('deleted=true')
 })
@@ -40,7 +40,7 @@ function every(ids: readonly string[], step: number, from: number): string[] {
   return ids.filter((_, index) => index % step === from)
 }
 
-test('each filter shows just the leads it names, and stands in the address', async ({ browser, workspace }) => {
+test('each filter shows exactly its leads, and is in the URL', async ({ browser, workspace }) => {
   const page = await openList(browser, workspace)
   const sent = watchListCalls(page, workspace.projects.Filters.id)
   for (const filter of FILTER_CASES) await test.step(filter.name, () => expectFilter(page, filter, sent))
@@ -52,19 +52,21 @@ function openList(browser: Parameters<typeof openTable>[0], { rosa, projects }: 
 }
 
 async function expectFilter(page: Page, filter: FilterCase, sent: URLSearchParams[]): Promise<void> {
-  const wanted = (filter.isDeleted ? deleted : leads).filter((lead) => filter.keeps(lead, known)).map(({ id }) => id)
+  const expected = (filter.isDeleted ? deleted : leads).filter((lead) => filter.keeps(lead, seeded)).map(({ id }) => id)
   const all = leads.map(({ id }) => id)
-  expect(wanted.length, 'it narrows').toBeGreaterThan(0)
-  expect(wanted).not.toEqual(all)
+  expect(expected.length, 'it narrows').toBeGreaterThan(0)
+  expect(expected).not.toEqual(all)
   await expectShown(page, all)
   sent.splice(0)
   const count = await filter.set(page)
-  await expectShown(page, wanted)
-  await expect(page.getByText(wanted.length === 1 ? '1 lead' : `${wanted.length} leads`, { exact: true })).toBeVisible()
-  if (count !== null) expect(count).toBe(wanted.length)
-  const address = filter.address(known).toSorted()
+  await expectShown(page, expected)
+  await expect(
+    page.getByText(expected.length === 1 ? '1 lead' : `${expected.length} leads`, { exact: true }),
+  ).toBeVisible()
+  if (count !== null) expect(count).toBe(expected.length)
+  const address = filter.address(seeded).toSorted()
   expect(pairsOf(new URL(page.url()).searchParams)).toEqual(address)
-  // A list that this page has shown a moment ago is not asked for again.
+  // A list shown a moment ago is not requested again.
   for (const call of sent.slice(-1)) expectSent(call, filter)
   sent.splice(0)
   await page.getByRole('button', { name: 'Clear all', exact: true }).click()
@@ -75,14 +77,11 @@ async function expectFilter(page: Page, filter: FilterCase, sent: URLSearchParam
 
 function expectSent(call: URLSearchParams | undefined, { address, isSent }: FilterCase): void {
   const pairs = pairsOf(call ?? new URLSearchParams(), PAGING)
-  if (isSent) isSent(pairs, known)
-  else expect(pairs).toEqual(address(known).toSorted())
+  if (isSent) isSent(pairs, seeded)
+  else expect(pairs).toEqual(address(seeded).toSorted())
 }
 
-test('what does not narrow is not sent: "all", nothing, and what cannot be a filter', async ({
-  browser,
-  workspace,
-}) => {
+test('inactive filters are not sent: "all", empty and invalid ones', async ({ browser, workspace }) => {
   const page = await openList(browser, workspace)
   const sent = watchListCalls(page, workspace.projects.Filters.id)
   const search = '?status_config_id=all&search_text=&read=&intent_signals=&data_source_filters=all&date_from=yesterday'
@@ -95,7 +94,7 @@ test('what does not narrow is not sent: "all", nothing, and what cannot be a fil
   await page.context().close()
 })
 
-test('a link to chosen leads shows those', async ({ browser, workspace }) => {
+test('a link to certain leads shows those', async ({ browser, workspace }) => {
   const chosen = [leads[3]!, leads[8]!, leads[21]!].map(({ id }) => id)
   const at = `?${chosen.map((id) => `lead_ids=${id}`).join('&')}`
   const page = await openTable(browser, workspace.rosa, { projectId: workspace.projects.Filters.id, at })
@@ -110,26 +109,23 @@ test('a link to chosen leads shows those', async ({ browser, workspace }) => {
   await page.context().close()
 })
 
-test('several filters count as and, the choices of one as or, and stay after loading anew', async ({
-  browser,
-  workspace,
-}) => {
+test('filters combine with and, choices of one with or, and all survive a reload', async ({ browser, workspace }) => {
   const page = await openList(browser, workspace)
   const sent = watchListCalls(page, workspace.projects.Filters.id)
   await choose('Any status', /^To answer/, /^Talking/)(page)
   await choose('Any channel', /^Hacker News/)(page)
   await check('Read only', { isCounted: false })(page)
-  const wanted = leads.filter(
+  const expected = leads.filter(
     ({ status_config_id: status, platform, read }) => status !== null && platform === 'hacker_news' && read,
   )
-  expect(wanted.length).toBeGreaterThan(1)
+  expect(expected.length).toBeGreaterThan(1)
   await expectShown(
     page,
-    wanted.map(({ id }) => id),
+    expected.map(({ id }) => id),
   )
   const address = [
-    `status_config_id=${known.statusIds[0]}`,
-    `status_config_id=${known.statusIds[2]}`,
+    `status_config_id=${seeded.statusIds[0]}`,
+    `status_config_id=${seeded.statusIds[2]}`,
     'data_source_filters=hacker_news',
     'read=true',
   ].toSorted()
@@ -137,12 +133,12 @@ test('several filters count as and, the choices of one as or, and stay after loa
   await page.reload()
   await expectShown(
     page,
-    wanted.map(({ id }) => id),
+    expected.map(({ id }) => id),
   )
   expect(pairsOf(new URL(page.url()).searchParams)).toEqual(address)
   expect(pairsOf(sent.at(-1) ?? new URLSearchParams(), PAGING)).toEqual(address)
   await page.getByRole('button', { name: 'Take away: Talking' }).click()
-  const fewer = wanted.filter(({ status_config_id: status }) => status === known.statusIds[0])
+  const fewer = expected.filter(({ status_config_id: status }) => status === seeded.statusIds[0])
   await expectShown(
     page,
     fewer.map(({ id }) => id),
@@ -150,7 +146,7 @@ test('several filters count as and, the choices of one as or, and stay after loa
   await page.context().close()
 })
 
-test('beside the reading pane the filters stand in one line', async ({ browser, workspace }) => {
+test('beside the reading pane the filters fit on one line', async ({ browser, workspace }) => {
   const page = await openAs(browser, workspace.rosa)
   await page.goto(`/projects/${workspace.projects.Filters.id}/posts`)
   await expect(page.getByRole('button', { name: /^Unread \d/ })).toBeVisible()

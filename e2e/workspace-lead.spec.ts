@@ -22,13 +22,13 @@ function openLead(browser: Browser, { rosa, projects }: Workspace, id: string): 
   return openPosts(browser, rosa, { projectId: projects.Leads.id, at: `/${id}` })
 }
 
-/** What the page is to have changed of the lead, as the server has it. */
+/** The lead's matches on the server. */
 async function matchesOf(id: string) {
   const { matches, intent_signals: signals, score } = await calls.lead(id)
   return { matches, signals, score }
 }
 
-test('a lead’s signals are corrected, and its match comes back as it was by Undo', async ({ browser, workspace }) => {
+test('a lead’s signals can be corrected, and Undo restores its match', async ({ browser, workspace }) => {
   const { id } = leads[1]!
   const [first, second] = workspace.projects.Leads.signalIds
   const before = await matchesOf(id)
@@ -56,7 +56,7 @@ async function feedbackOf(id: string): Promise<Pick<Lead, 'feedback' | 'feedback
   return { feedback, feedback_reason }
 }
 
-test('feedback is given with a reason and undone; a note mentions a teammate; the lead is given to one; the history tells', async ({
+test('feedback has a reason and an undo, a note mentions a teammate, a lead is assigned, and the history lists it all', async ({
   browser,
   workspace,
 }) => {
@@ -76,7 +76,7 @@ test('feedback is given with a reason and undone; a note mentions a teammate; th
     await expect(pane(page).getByRole('button', { name: 'Poor lead' })).toHaveAttribute('aria-pressed', 'false')
   })
 
-  await test.step('good, for a reason of one’s own', async () => {
+  await test.step('good feedback takes a typed reason', async () => {
     await pane(page).getByRole('button', { name: 'Good lead' }).click()
     const why = page.getByRole('dialog', { name: 'Why' })
     await why.getByLabel('What makes it a good lead').fill('Wants two currencies')
@@ -84,7 +84,7 @@ test('feedback is given with a reason and undone; a note mentions a teammate; th
     await expect.poll(() => feedbackOf(id)).toEqual({ feedback: 'positive', feedback_reason: 'Wants two currencies' })
   })
 
-  await test.step('a note with a mention', async () => {
+  await test.step('a note mentions a teammate', async () => {
     const note = pane(page).getByRole('textbox', { name: 'Add a note' })
     await note.pressSequentially('Ask @tom')
     await expect(page.getByRole('option', { name: 'Tomas Berg' })).toBeVisible()
@@ -100,7 +100,7 @@ test('feedback is given with a reason and undone; a note mentions a teammate; th
     expect(kept?.mentions.map(({ name }) => name)).toEqual(['Tomas Berg'])
   })
 
-  await test.step('given to a teammate, and a status', async () => {
+  await test.step('the lead is assigned and gets a status', async () => {
     await pane(page).getByRole('button', { name: 'Assign', exact: true }).click()
     await page.getByRole('combobox', { name: 'Find a teammate' }).fill('ber')
     await page.keyboard.press('Enter')
@@ -113,7 +113,7 @@ test('feedback is given with a reason and undone; a note mentions a teammate; th
     await expect.poll(async () => (await calls.lead(id)).starred).toBe(true)
   })
 
-  await test.step('what somebody else did stands in the history beside it', async () => {
+  await test.step('the history lists others’ actions too', async () => {
     const others = createProjectCalls(workspace.tomas, workspace.projects.Leads.id)
     const statuses = await others.statuses()
     await others.setStatus([id], statuses[3]?.id ?? null)
@@ -143,7 +143,7 @@ test('feedback is given with a reason and undone; a note mentions a teammate; th
   await page.context().close()
 })
 
-test('the author’s other leads lead to them', async ({ browser, workspace }) => {
+test('the author’s other leads are linked', async ({ browser, workspace }) => {
   const [one, other] = [leads[1]!, leads[16]!]
   expect([other.author, other.platform]).toEqual([one.author, one.platform])
   const page = await openLead(browser, workspace, one.id)
@@ -158,7 +158,7 @@ test('the author’s other leads lead to them', async ({ browser, workspace }) =
   await page.context().close()
 })
 
-test('a link to a deleted lead opens it and says so; one to no lead says that', async ({ browser, workspace }) => {
+test('a link to a deleted lead opens it and says so, and so does one to no lead', async ({ browser, workspace }) => {
   const { id, title } = leads[5]!
   await calls.mark('deleted', [id])
   const page = await openLead(browser, workspace, id)
@@ -181,7 +181,7 @@ test('a link to a deleted lead opens it and says so; one to no lead says that', 
   await page.context().close()
 })
 
-test('a long address in a note, or in what a draft should say, widens nothing', async ({ browser, workspace }) => {
+test('a long URL in a note or a prompt widens nothing', async ({ browser, workspace }) => {
   const { id } = leads[3]!
   const address = `https://example.com/articles/our-invoices?${'campaign'.repeat(40)}`
   const page = await openLead(browser, workspace, id)
@@ -191,7 +191,7 @@ test('a long address in a note, or in what a draft should say, widens nothing', 
     await pane(page).getByRole('textbox', { name: 'Add a note' }).fill(address)
     const widths = await pane(page).evaluate((place) => [place.scrollWidth, place.clientWidth])
     expect(widths[0], `the pane at ${viewport.width} px`).toBe(widths[1])
-    // Fails where anything covers it.
+    // Fails if anything covers it.
     await pane(page)
       .getByRole('button', { name: /^(Draft|Give points)$/ })
       .first()

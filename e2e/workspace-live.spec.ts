@@ -10,7 +10,7 @@ import { openPosts, rowOf, shownIds, toast } from './support/workspace-screen.ts
 import { createProjectCalls } from './support/workspace.ts'
 import type { Workspace } from './support/workspace.ts'
 
-/** What a colleague does is to be seen by itself, long before anything is asked for again. */
+/** A colleague's change must show by itself, long before anything is polled. */
 const expect = slow.configure({ timeout: 10_000 })
 
 interface Both {
@@ -18,7 +18,7 @@ interface Both {
   workspace: Workspace
 }
 
-/** Rosa looks on; Tomas makes his changes through the same calls that his own page makes. */
+/** Rosa watches; Tomas makes changes through the calls his own page would make. */
 async function openBoth({ browser, workspace }: Both, at = '') {
   const { rosa, tomas, projects } = workspace
   const projectId = projects.Live.id
@@ -30,7 +30,7 @@ async function openBoth({ browser, workspace }: Both, at = '') {
   return { projectId, rosas, calls, ofStatuses }
 }
 
-test('what a colleague does to leads and statuses shows on the open page, and nothing moves', async ({
+test('a colleague’s changes to leads and statuses show on the open page, and nothing moves', async ({
   browser,
   workspace,
 }) => {
@@ -60,7 +60,7 @@ test('what a colleague does to leads and statuses shows on the open page, and no
   for (const page of [rosas, tomas]) await page.context().close()
 })
 
-test('a status that one filters by and a colleague deletes falls out of the filters', async ({
+test('an active filter’s status that a colleague deletes is removed from the filters', async ({
   browser,
   workspace,
 }) => {
@@ -78,10 +78,7 @@ test('a status that one filters by and a colleague deletes falls out of the filt
   await rosas.context().close()
 })
 
-test('the open lead that a colleague deletes says so, and what is being typed stays', async ({
-  browser,
-  workspace,
-}) => {
+test('the open lead says that a colleague deleted it, and typed text stays', async ({ browser, workspace }) => {
   const calls = createProjectCalls(workspace.tomas, workspace.projects.Live.id)
   const lead = (await calls.leads())[1]!
   const { rosas } = await openBoth({ browser, workspace }, `/${lead.id}`)
@@ -100,7 +97,7 @@ test('the open lead that a colleague deletes says so, and what is being typed st
   await rosas.context().close()
 })
 
-test('of two who write one draft neither loses a word', async ({ browser, workspace }) => {
+test('two people who write one draft lose no word', async ({ browser, workspace }) => {
   const calls = createProjectCalls(workspace.tomas, workspace.projects.Live.id)
   const lead = (await calls.leads())[2]!
   const { rosas } = await openBoth({ browser, workspace }, `/${lead.id}`)
@@ -108,7 +105,7 @@ test('of two who write one draft neither loses a word', async ({ browser, worksp
   const { card, text } = draftOf(rosas, 'Reply')
   await save('As Tomas began it')
   await expect(text).toHaveValue('As Tomas began it')
-  // Tomas saves while Rosa types: hers is based on what stood there before.
+  // Tomas saves while Rosa types: hers is based on the former text.
   await text.fill('As Rosa has it')
   await save('As Tomas has it')
   await expect(card.getByText('This draft was changed somewhere else meanwhile.')).toBeVisible()
@@ -127,7 +124,7 @@ test('of two who write one draft neither loses a word', async ({ browser, worksp
   await rosas.context().close()
 })
 
-test('a guest whose grant is taken away is led off the project', async ({ browser, workspace }) => {
+test('a guest whose access is revoked is redirected from the project', async ({ browser, workspace }) => {
   const { rosa, tomas, projects } = workspace
   const member = (role: string) => ask(rosa, `PATCH /api/v1/organization/members/${tomas.userId}`, { role })
   const access = `/api/v1/project/guests-access/${projects.Live.id}/user/${tomas.userId}`

@@ -2,7 +2,7 @@ import type { LeadRow } from '@leadlight/contract/leads'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { test } from './support/test.ts'
-import { addColumn, untilFilled } from './support/workspace-columns.ts'
+import { addColumn, waitForValues } from './support/workspace-columns.ts'
 import { expectShown, openTable, pairsOf, toast } from './support/workspace-screen.ts'
 import { createProjectCalls } from './support/workspace.ts'
 import type { ProjectCalls } from './support/workspace.ts'
@@ -25,7 +25,7 @@ test.beforeAll(async ({ workspace }) => {
       statusId ?? null,
     )
   }
-  await untilFilled(calls)
+  await waitForValues(calls)
   leads = await calls.leads()
 })
 
@@ -41,7 +41,7 @@ function shownRows(page: Page): Promise<LeadRow[]> {
     .then((ids) => ids.flatMap((id) => leads.find((lead) => lead.id === id) ?? []))
 }
 
-/** All leads stand there, none before one that it should come after. */
+/** Expects all leads to be there, each after the ones it should follow. */
 async function expectSorted(page: Page, compare: Compare): Promise<void> {
   const misplaced = async () => {
     const rows = await shownRows(page)
@@ -63,7 +63,7 @@ const placeOf = ({ status_config_id: id }: LeadRow) => (id === null ? Infinity :
 function toolOf(lead: LeadRow): string {
   return lead.smart_column_values.find(({ column_id: id }) => id === toolId)?.text_value ?? ''
 }
-/** Without a value last going up, and first going down. */
+/** Leads without a value come last ascending and first descending. */
 const byTool: Compare = (a, b) => {
   if (toolOf(a) === '' || toolOf(b) === '') return Number(toolOf(a) === '') - Number(toolOf(b) === '')
   return toolOf(a).localeCompare(toolOf(b))
@@ -73,10 +73,7 @@ const down =
   (a, b) =>
     -compare(a, b)
 
-test('every order sorts all leads and stands in the address; one stays after loading anew', async ({
-  browser,
-  workspace,
-}) => {
+test('every order sorts all leads and is in the URL, and survives a reload', async ({ browser, workspace }) => {
   const page = await openTable(browser, workspace.rosa, { projectId: workspace.projects.Orders.id })
   await expectSorted(page, down(byPosted))
   const orders: [label: string, compare: Compare, address: string[]][] = [
@@ -101,12 +98,12 @@ test('every order sorts all leads and stands in the address; one stays after loa
   await page.context().close()
 })
 
-/** Infinity from Infinity is no number. */
+/** Infinity minus Infinity is NaN. */
 function safe(compare: Compare): Compare {
   return (a, b) => compare(a, b) || 0
 }
 
-test('a press on a heading of the table sorts, another turns the order round', async ({ browser, workspace }) => {
+test('a press on a heading of the table sorts, and another reverses the order', async ({ browser, workspace }) => {
   const page = await openTable(browser, workspace.rosa, { projectId: workspace.projects.Orders.id })
   const heading = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) })
   const pressed = async (name: string) => heading(name).getByRole('button', { name }).click()
@@ -141,16 +138,16 @@ async function saveView(page: Page, name: string, { isShared }: { isShared: bool
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-test('a view is saved for oneself or for the team, found by whom it is for, changed and deleted', async ({
+test('a view is saved privately or for the team, found by those it is for, changed and deleted', async ({
   browser,
   workspace: { rosa, tomas, projects },
 }) => {
   const projectId = projects.Orders.id
   const hackerNews = leads.filter(({ platform }) => platform === 'hacker_news')
-  const wanted = hackerNews.toSorted((a, b) => byPosted(a, b)).map(({ id }) => id)
+  const expected = hackerNews.toSorted((a, b) => byPosted(a, b)).map(({ id }) => id)
   const at = '?data_source_filters=hacker_news&sort_by=posted_at&sort_order=asc'
   const page = await openTable(browser, rosa, { projectId, at })
-  await expectShown(page, wanted)
+  await expectShown(page, expected)
   await saveView(page, 'My hackers', { isShared: false })
   await saveView(page, 'Our hackers', { isShared: true })
 
@@ -160,13 +157,13 @@ test('a view is saved for oneself or for the team, found by whom it is for, chan
   await expect(other.getByRole('menuitemradio', { name: 'My hackers' })).toHaveCount(0)
   await other.getByRole('menuitemradio', { name: 'Our hackers' }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'Our hackers' })).toBeVisible()
-  await expectShown(other, wanted)
+  await expectShown(other, expected)
   await other.reload()
   await expect(other.getByRole('heading', { level: 1, name: 'Our hackers' })).toBeVisible()
-  await expectShown(other, wanted)
+  await expectShown(other, expected)
 
   await other.getByRole('searchbox', { name: 'Search leads' }).fill('harbour')
-  const fewer = wanted.filter((id) => leads.find((lead) => lead.id === id)?.title?.includes('Harbour'))
+  const fewer = expected.filter((id) => leads.find((lead) => lead.id === id)?.title?.includes('Harbour'))
   await expectShown(other, fewer)
   await openViews(other)
   await other.getByRole('menuitem', { name: 'Update "Our hackers"' }).click()
@@ -175,7 +172,7 @@ test('a view is saved for oneself or for the team, found by whom it is for, chan
   await page.reload()
   await openViews(page)
   await page.getByRole('menuitemradio', { name: 'My hackers' }).click()
-  await expectShown(page, wanted)
+  await expectShown(page, expected)
   await openViews(page)
   await page.getByRole('menuitemradio', { name: 'Our hackers' }).click()
   await expectShown(page, fewer)

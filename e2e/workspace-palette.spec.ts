@@ -10,14 +10,14 @@ async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused()
 }
 
-/** Types a few letters, and answers what Enter would do. */
+/** Types a few letters, and returns what Enter would run. */
 async function find(page: Page, letters: string, name: string): Promise<void> {
   await openPalette(page)
   await page.keyboard.type(letters)
   await expect(page.getByRole('option', { selected: true })).toContainText(name)
 }
 
-test('screens, commands on the lead and help are reached by the keyboard alone', async ({ browser, workspace }) => {
+test('screens, lead commands and help are reached by keyboard alone', async ({ browser, workspace }) => {
   const projectId = workspace.projects.Palette.id
   const calls = createProjectCalls(workspace.rosa, projectId)
   const [first, second] = await calls.leads()
@@ -30,7 +30,7 @@ test('screens, commands on the lead and help are reached by the keyboard alone',
     return seen
   })
 
-  await test.step('to a screen and back', async () => {
+  await test.step('it goes to a screen and back', async () => {
     await find(page, 'team', 'Team')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/org\/team$/)
@@ -41,7 +41,7 @@ test('screens, commands on the lead and help are reached by the keyboard alone',
     await expect(rows(page).first()).toBeVisible()
   })
 
-  await test.step('a status for the lead that has the focus, taken back by z', async () => {
+  await test.step('it sets the focused lead’s status, and z undoes that', async () => {
     await page.keyboard.press('j')
     await expect(rowOf(page, first.id).locator('a:focus')).toHaveCount(1)
     await find(page, 'answered', 'Status: Answered')
@@ -70,7 +70,7 @@ test('screens, commands on the lead and help are reached by the keyboard alone',
     await expect(rowOf(page, second.id)).toBeVisible()
   })
 
-  await test.step('arrow keys, and Escape that does nothing and leads back', async () => {
+  await test.step('arrow keys move, and Escape returns without running anything', async () => {
     const link = rowOf(page, first.id).locator('a').first()
     await link.focus()
     await openPalette(page)
@@ -82,7 +82,7 @@ test('screens, commands on the lead and help are reached by the keyboard alone',
     await expect(link).toBeFocused()
   })
 
-  await test.step('the list of shortcuts', async () => {
+  await test.step('? lists the shortcuts', async () => {
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(help).toBeVisible()

@@ -43,7 +43,7 @@ function shownNames(dialog: Locator): Promise<string[]> {
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
 }
 
-/** Takes a row by its handle and lets it go on another, a little past its middle. */
+/** Drags a row by its handle onto another, a little past its middle. */
 async function drag(page: Page, dialog: Locator, { name, onto }: { name: string; onto: string }): Promise<void> {
   const from = await dialog.getByRole('button', { name: `Move ${name}`, exact: true }).boundingBox()
   const to = await dialog.getByRole('button', { name: `Move ${onto}`, exact: true }).boundingBox()
@@ -66,9 +66,9 @@ for (const { tab, path, names } of SETS) {
       )
     const keptNames = () => kept().then((all) => all.map((one) => one.split(', ')[0]))
     const { page, dialog } = await open(browser, workspace, tab)
-    const expectOrder = async (wanted: readonly string[]) => {
-      await expect.poll(() => shownNames(dialog)).toEqual(wanted)
-      await expect.poll(keptNames).toEqual(wanted)
+    const expectOrder = async (expected: readonly string[]) => {
+      await expect.poll(() => shownNames(dialog)).toEqual(expected)
+      await expect.poll(keptNames).toEqual(expected)
     }
     await expectOrder(names)
 
@@ -116,7 +116,7 @@ for (const { tab, path, names } of SETS) {
   })
 }
 
-test('a status that is renamed and deleted shows so on the leads that have it', async ({ browser, workspace }) => {
+test('leads show that their status was renamed and deleted', async ({ browser, workspace }) => {
   const calls = createProjectCalls(workspace.rosa, workspace.projects.Statuses.id)
   const [lead] = await calls.leads()
   const status = (await calls.statuses()).at(-1)

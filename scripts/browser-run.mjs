@@ -1,9 +1,9 @@
-// Runs Playwright with one of the configurations of e2e/, with everything it needs brought first.
+// Runs Playwright with one of the configurations of e2e/, and installs everything it needs first.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, findNode, root } from './install.mjs'
 
-/** Answers the exit status; `args` go to Playwright. */
+/** Resolves with the exit status; `args` go to Playwright. */
 export async function runInBrowser(config, args) {
   ensureInstalled()
   const { ensureWebBuilt } = await import('./build-web.mjs')

@@ -1,10 +1,11 @@
-// Finds a Chromium for the browser tests, or brings one: Debian's where there is apt and root, else Playwright's own.
+// Finds a Chromium for the browser tests, or installs one: Debian's if there are apt and root, otherwise Playwright's
+// own.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNode, root } from './install.mjs'
 
-/** The same Chromium without its own window needs a quarter less of the processor. */
+/** The same Chromium without a window of its own needs a quarter less processor time. */
 const WINDOWLESS = '/usr/bin/chromium-headless-shell'
 const places = [
   WINDOWLESS,
@@ -14,7 +15,7 @@ const places = [
   '/opt/google/chrome/chrome',
 ]
 
-/** The path of a browser, or undefined when Playwright brought its own. */
+/** The path of a browser, or undefined if Playwright installed its own. */
 export function ensureBrowser() {
   const found = places.find((place) => existsSync(place))
   if (found) return found

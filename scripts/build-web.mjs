@@ -1,4 +1,4 @@
-// Builds the web when what it is made of has changed since it was last built.
+// Builds the web if its sources have changed since the last build.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Whether what lies in web/dist was built from what lies here now. */
+/** Whether web/dist was built from the present sources. */
 export function isWebBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }

@@ -1,10 +1,10 @@
-// Every path that a document names in backticks must exist, and operators are told of every variable there is.
+// Every path that a document names in backticks must exist, and docs/operating.md must list every variable.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './install.mjs'
 
-const tops = ['domain/', 'contract/', 'server/', 'web/', 'e2e/', 'bench/', 'docs/', 'scripts/']
+const tops = ['domain/', 'contract/', 'engine/', 'server/', 'web/', 'e2e/', 'bench/', 'docs/', 'scripts/']
 const files = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
   .trim()
   .split('\n')

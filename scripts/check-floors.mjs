@@ -1,5 +1,5 @@
-// The order of the server's slices holds, tables are named by their owners alone, and ARCHITECTURE.md shows the order; with --write
-// it is drawn there anew.
+// Checks the order of the server's slices, that tables are named by their owners alone, and that ARCHITECTURE.md shows the order.
+// With --write it redraws the graph there.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { draw, findCircles, findUpward, readEdges } from './floors.mjs'

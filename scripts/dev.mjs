@@ -1,4 +1,4 @@
-// npm run dev: the server restarted on every change, and the web served by Vite with its calls passed on to it.
+// npm run dev: the server, restarted on every change, and the web served by Vite, which passes its calls on to it.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, findNode, NODE_FLAGS, root } from './install.mjs'
@@ -13,6 +13,7 @@ const children = [
       '--watch-path=server/src',
       '--watch-path=contract/src',
       '--watch-path=domain/src',
+      '--watch-path=engine/src',
       join(root, 'server/src/main.ts'),
       ...process.argv.slice(2),
     ],

@@ -5,7 +5,6 @@ const SERVER = 'server/src/'
 /** From the ground up. A floor of several slices has a folder for each. */
 const FLOORS = [
   'platform',
-  'engine',
   'channels',
   'senders',
   'ai',
@@ -18,10 +17,13 @@ const FLOORS = [
   'main',
 ]
 const WITH_SLICES = new Set(['core', 'workspace', 'people', 'finding', 'outlets', 'lifecycle'])
-/** What may use everything and is used by nothing that runs. */
+/** What may use everything, and no running code uses. */
 export const NOT_PRODUCT = /\.(test|soak|d)\.ts$|\/testing\/|\/doubles\.ts$/
 
-/** Who imports whom, values and types alike, as `from` → `to` → the files that do. `texts` are the files' by their paths from the root. */
+/**
+ * Who imports whom, values and types alike, as `from` → `to` → the importing files. `texts` holds the files by their
+ * paths from the root.
+ */
 export function readEdges(texts) {
   const found = new Map()
   for (const [file, text] of texts) {
@@ -52,7 +54,7 @@ function floorOf(slice) {
   return floor
 }
 
-/** What a lower slice imports of a higher one, a line each. */
+/** A line for each import of a higher slice by a lower one. */
 export function findUpward(all) {
   return [...all].flatMap(([from, targets]) =>
     [...targets]
@@ -61,7 +63,7 @@ export function findUpward(all) {
   )
 }
 
-/** Each slice that reaches itself through others, with those that it does so by. */
+/** Each slice that reaches itself through others, with those others. */
 export function findCircles(all) {
   return [...all.keys()].flatMap((slice) => {
     const reached = reach(all, slice)
@@ -84,7 +86,7 @@ function reach(all, slice) {
   return reached
 }
 
-/** Floors as boxes, and who uses whom on the same floor; that higher ones use lower ones goes without saying. */
+/** Draws floors as boxes, and arrows between slices of one floor. Higher ones use lower ones anyway. */
 export function draw(all) {
   const slices = [...new Set([...all.keys(), ...[...all.values()].flatMap((targets) => [...targets.keys()])])].toSorted(
     byName,

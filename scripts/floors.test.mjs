@@ -16,7 +16,7 @@ test('an import of a higher slice is named with its files, of values and of type
   ])
 })
 
-test('going down, staying in the slice, and what tests use is no fault', () => {
+test('an import that goes down, stays in the slice or is a test’s is no fault', () => {
   const edges = edgesOf({
     'server/src/workspace/leads/a.ts': "import { b } from './b.ts'\nimport { c } from '../../core/projects/c.ts'",
     'server/src/core/projects/c.test.ts': "import { b } from '../../workspace/leads/b.ts'",
@@ -36,7 +36,7 @@ test('slices of one floor that use each other in a circle are named once', () =>
   expect(findCircles(edges)).toEqual(['These use each other in a circle: core/a, core/b, core/c'])
 })
 
-test('the drawing has a box for each floor and an arrow for each use within one', () => {
+test('the graph has a box for each floor and an arrow for each use within one', () => {
   const edges = edgesOf({
     'server/src/core/api-keys/x.ts': "import { y } from '../projects/y.ts'",
     'server/src/workspace/leads/z.ts': "import { y } from '../../core/projects/y.ts'",

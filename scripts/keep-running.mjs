@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process'
 
-/** What ends a process that did nothing to be ended: the runtime's own faults and a full heap. Not SIGKILL, which somebody sends. */
+/**
+ * The signals that end a blameless process: the runtime's own faults and a full heap. Not SIGKILL, which somebody
+ * sends.
+ */
 const FAULTS = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP']
 const WAIT_MS = 1_000
-/** So many faults within a minute are no accident, and starting again would only hide them. */
+/** This many faults within a minute are no accident, and restarting would only hide them. */
 const FAULTS_A_MINUTE_MAX = 5
 
 /**
- * Runs a command, with this process's streams, until it ends by itself or is told to, and answers its exit status. Where the
- * system ended it for a fault of its runtime's (Node dies of SIGSEGV now and then: see NODE_FLAGS) it is started again after
- * a second; what it kept is safe, as after `kill -9`. What this process is told (`from`) is passed on.
+ * Runs a command with this process's streams until it ends by itself or is told to, and resolves with its exit status.
+ * If the system ended it for a fault of its runtime (see NODE_FLAGS), it is started again after a second; what it kept
+ * is safe, as after `kill -9`. Signals to this process (`from`) are passed on.
  */
 export function keepRunning(
   command,
@@ -42,7 +45,7 @@ export function keepRunning(
     }
     const stop = (signal) => {
       isAskedToStop = true
-      // The terminal tells the whole group of an interrupt; what only this process is told must be passed on.
+      // The terminal sends an interrupt to the whole group; a signal to this process alone must be passed on.
       if (signal !== 'SIGINT') child?.kill(signal)
       if (!waiting) return
       clearTimeout(waiting)

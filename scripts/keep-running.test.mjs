@@ -13,7 +13,7 @@ beforeEach(() => {
   said = []
 })
 
-/** Runs a program that knows as `start` how often it has been started, and notes it. */
+/** Runs a program that finds in `start` how often it was started, and records each start. */
 function run(program, waitMs = 10) {
   const text = `
     const fs = await import('node:fs')
@@ -31,7 +31,7 @@ async function untilStarted(times) {
   await expect.poll(() => starts(), { timeout: 20_000 }).toBe(times)
 }
 
-test('a server that the system ended is started again, and its own end is the end', async () => {
+test('a server that the system ended is started again, and one that ends by itself is not', async () => {
   expect(await run(`if (start < 3) die('SIGSEGV'); else process.exit(7)`)).toBe(7)
   expect(starts()).toBe(3)
   expect(said).toEqual(Array(2).fill('The system ended the server (SIGSEGV); it starts again.'))
@@ -40,18 +40,18 @@ test('a server that the system ended is started again, and its own end is the en
 test.each([
   ['SIGKILL', 1],
   ['SIGTERM', 0],
-])('one ended by %s stays ended', async (signal, status) => {
+])('a server ended by %s stays ended', async (signal, status) => {
   expect(await run(`die('${signal}')`)).toBe(status)
   expect(starts()).toBe(1)
 })
 
-test('five faults within a minute are the end', async () => {
+test('a server stays down after five faults within a minute', async () => {
   expect(await run(`die('SIGABRT')`)).toBe(1)
   expect(starts()).toBe(5)
   expect(said.at(-1)).toBe('The system ended the server (SIGABRT).')
 })
 
-test('what this process is told reaches the server, whose answer counts', async () => {
+test('a signal to this process reaches the server, whose status counts', async () => {
   const ended = run(
     `process.on('SIGTERM', () => process.exit(0)); fs.appendFileSync(${JSON.stringify(notes)}, '.'); setInterval(() => {}, 1000)`,
   )
@@ -60,7 +60,7 @@ test('what this process is told reaches the server, whose answer counts', async 
   expect(await ended).toBe(0)
 })
 
-test('told to stop while it waits to start again, it does not start', async () => {
+test('a server told to stop while it waits to start again does not start', async () => {
   const ended = run(`die('SIGSEGV')`, 60_000)
   await expect.poll(() => said.length, { timeout: 20_000 }).toBe(1)
   from.emit('SIGTERM', 'SIGTERM')

@@ -1,4 +1,4 @@
-// Small mistakes that somebody could make in a source file, one at a time: told from its syntax, never of its words.
+// Small mistakes that somebody could make in a source file, one at a time, derived from its syntax alone.
 import ts from 'typescript'
 
 const { SyntaxKind: K } = ts
@@ -19,7 +19,7 @@ const OPERATORS = new Map([
   [K.PlusEqualsToken, '-='],
   [K.MinusEqualsToken, '+='],
 ])
-/** Calls of these answer the list, or the text, as it was. */
+/** Dropping these calls leaves the list, or the text, as it was. */
 const DROPPED = new Set(['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'trim', 'toLowerCase'])
 const EXCHANGED = new Map([
   ['some', 'every'],
@@ -27,7 +27,7 @@ const EXCHANGED = new Map([
   ['min', 'max'],
   ['max', 'min'],
 ])
-/** One more of so many is not a mistake that a test could see. */
+/** No test could notice one more than this. */
 const NUMBER_MAX = 1000
 
 /**
@@ -56,7 +56,7 @@ export function applyMutant(text, { start, end, to }) {
   return text.slice(0, start) + to + text.slice(end)
 }
 
-/** Types, imports, what is only logged, and words for people. */
+/** Types, imports, log calls, and words for people. */
 function isOfNoInterest(node) {
   if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true
@@ -65,7 +65,7 @@ function isOfNoInterest(node) {
   return ts.isCallExpression(node) && isLogging(node)
 }
 
-/** A logarithm is none. */
+/** Whether it is a log call, and not a logarithm. */
 function isLogging({ expression }) {
   return /(?<!\bMath\.)\b(log|console)(\.\w+)?$/.test(expression.getText())
 }
@@ -82,7 +82,7 @@ function mutantsOf(node) {
   return ofLiteral(node)
 }
 
-/** Where a condition only guards against our own mistakes, that it never holds cannot be seen. */
+/** If a condition only guards against our own mistakes, nobody can see that it never holds. */
 function ofCondition(condition, isAgainstBugs = false) {
   if (condition.kind === K.TrueKeyword || condition.kind === K.FalseKeyword) return []
   const never = [condition, 'false', 'condition']
@@ -131,7 +131,7 @@ function ofPrefix(node) {
   return []
 }
 
-/** A loop that counts down instead of up never ends and tells nothing. */
+/** A loop that counts down instead of up never ends, which says nothing. */
 function ofPostfix(node) {
   if (node.operator !== K.PlusPlusToken || ts.isForStatement(node.parent)) return []
   return [[node, `${node.operand.getText()}--`, 'operator']]
@@ -172,13 +172,13 @@ function ofNumber(node) {
   return Math.abs(value) < NUMBER_MAX ? [[node, String(value + 1), 'number']] : []
 }
 
-/** Whether values are taken out of it instead of put into it. */
+/** Whether values are taken out of it rather than put into it. */
 function isTarget(node) {
   const { parent } = node
   return ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === K.EqualsToken
 }
 
-/** Whether a function answers with it, as it stands or as one of several. */
+/** Whether a function returns it, alone or as one of several. */
 function isAnswer(node) {
   const { parent } = node
   if (ts.isConditionalExpression(parent) && parent.condition !== node) return isAnswer(parent)

@@ -23,7 +23,7 @@ test.each([
     ["const x = () => (true ? 'on' : b)", "const x = () => (false ? 'on' : b)", "const x = () => (a ? '' : b)"],
   ],
   ['while (a) step()', ['while (false) step()', 'while (a) ;']],
-])('in `%s` every mistake is made by itself', (text, expected) => {
+])('each mistake in `%s` is made by itself', (text, expected) => {
   expect(mutated(text).toSorted()).toEqual(expected.toSorted())
 })
 
@@ -40,10 +40,10 @@ test.each([
   expect(mutated(text)).toEqual([])
 })
 
-test('a guard against our own mistakes is never taken away', () => {
+test('a guard against our own mistakes is never removed', () => {
   expect(mutated("if (!webhook) throw new Error('never made')")).toEqual(["if (webhook) throw new Error('never made')"])
 })
 
-test('what stands where is told with its line', () => {
+test('a mutant names its line', () => {
   expect(makeMutants('const a = b\nconst c = !d')).toMatchObject([{ line: 2, from: '!d', to: 'd', kind: 'negation' }])
 })

@@ -13,7 +13,7 @@ beforeEach(() => {
   at = mkdtempSync(join(tmpdir(), 'memory-'))
 })
 
-/** A process that keeps its temporary files in `at`, and what it says of where they are. */
+/** Runs a process that keeps its temporary files in `at`, and returns where it says they are. */
 async function keeping(neededBytes, then = '') {
   const text = `
     const { keepTemporaryFilesInMemory } = await import(${JSON.stringify(MODULE.href)})
@@ -26,7 +26,7 @@ async function keeping(neededBytes, then = '') {
   return { child, ...JSON.parse(String(printed)) }
 }
 
-test('temporary files are kept there until the process ends', async () => {
+test('the temporary files are in memory until the process ends', async () => {
   const {
     child,
     folder,
@@ -40,7 +40,7 @@ test('temporary files are kept there until the process ends', async () => {
   expect(readdirSync(at)).toEqual([])
 })
 
-test('what a killed run left goes with the next; what is not a run’s stays', async () => {
+test('a run removes what a killed one left, and nothing else', async () => {
   const { child, folder } = await keeping(0, 'setInterval(() => {}, 1000)')
   writeFileSync(join(at, 'leadlight-run-of-somebody'), '')
   child.kill('SIGKILL')
@@ -51,7 +51,7 @@ test('what a killed run left goes with the next; what is not a run’s stays', a
   expect(readdirSync(at)).toEqual(['leadlight-run-of-somebody'])
 })
 
-test('they stay where they were when there is too little memory', async () => {
+test('the temporary files stay on the disk if there is too little memory', async () => {
   const { child, folder, tmpdir: told } = await keeping(Number.MAX_SAFE_INTEGER)
   await once(child, 'close')
   expect(readdirSync(at)).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingPackages } from './missing-packages.mjs'
+import { missingLinks, missingPackages } from './missing-packages.mjs'
 
 const wanted = {
   packages: {
@@ -16,13 +16,13 @@ const wanted = {
 const having = (...paths) => ({ packages: Object.fromEntries(paths.map((path) => [path, wanted.packages[path]])) })
 const PRODUCTION = ['node_modules/hono', 'server/node_modules/pg']
 
-test('what was installed without tools has all that running needs', () => {
+test('an installation without tools has everything that running needs', () => {
   expect(missingPackages(wanted, having(...PRODUCTION), { tools: false })).toEqual([])
   expect(missingPackages(wanted, having(...PRODUCTION), { tools: true })).toEqual(['node_modules/vite'])
   expect(missingPackages(wanted, having(...PRODUCTION, 'node_modules/vite'), { tools: true })).toEqual([])
 })
 
-test('a package that is not there, has another version or other bytes is missing', () => {
+test('a package counts as missing if it is absent, or has another version or other bytes', () => {
   const old = having(...PRODUCTION)
   old.packages['node_modules/hono'] = { version: '3.9.0', integrity: 'sha512-a' }
   const other = having(...PRODUCTION)
@@ -31,4 +31,14 @@ test('a package that is not there, has another version or other bytes is missing
   for (const installed of [old, other, without])
     expect(missingPackages(wanted, installed, { tools: false })).toEqual(['node_modules/hono'])
   expect(missingPackages(wanted, undefined, { tools: false })).toEqual(PRODUCTION)
+})
+
+test('a workspace that came with an update is missing until it is linked, and one that was left out is not', () => {
+  const isThere =
+    (...paths) =>
+    (path) =>
+      paths.includes(path)
+  expect(missingLinks(wanted, isThere('server'))).toEqual(['node_modules/@leadlight/server'])
+  expect(missingLinks(wanted, isThere('server', 'node_modules/@leadlight/server'))).toEqual([])
+  expect(missingLinks(wanted, isThere())).toEqual([])
 })

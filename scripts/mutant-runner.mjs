@@ -1,19 +1,20 @@
-// A copy of the tree in which files are changed, and one Vitest over it that stays: database and transformed files are made once.
+// A copy of the tree in which files are changed, and one Vitest over it that stays, so that its database and
+// transformed files are made once.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-/** Where a test file runs: in the first of these that has it. What is quick is asked first. */
+/** The projects of a test file, the quickest first: it runs in the first that has it. */
 const PROJECTS = ['unit', 'server', 'web', 'embedded']
-/** How long a test file that has not been seen to pass may take. */
+/** The time limit of a test file that has not been seen to pass. */
 const UNKNOWN_MS = 120_000
-/** A mutant may take this many times as long as the tests do without it, and this much besides. */
+/** With a mutant, tests may take this many times as long as without, and this much more. */
 const TIMES = 4
 const BESIDES_MS = 30_000
-/** For what runs to end by itself, before it is killed. */
+/** The time for a run to end by itself before it is killed. */
 const GRACE_MS = 5_000
 
-/** A copy of these files, with the packages of the tree itself; the workspaces among them are the copies. */
+/** Copies these files, with the tree's own packages; the workspaces among them are the copies. */
 export function copyTree(root, files) {
   const copy = mkdtempSync(join(tmpdir(), 'leadlight-mutants-'))
   process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }))
@@ -31,7 +32,7 @@ export function copyTree(root, files) {
   return copy
 }
 
-/** Starts Vitest over a copy. What its tests print is kept back. */
+/** Starts Vitest over a copy. The output of its tests is withheld. */
 export async function startRunner(copy) {
   process.chdir(copy)
   const { createVitest } = await import('vitest/node')
@@ -55,15 +56,15 @@ export async function startRunner(copy) {
     tests: [...specs.keys()],
     projectOf: (test) => specs.get(test).project.name,
     /**
-     * Runs test files of one project in this order until one fails or takes longer than it may: `failed` names the test, `late` the
-     * file; `passed` has the time of each that passed.
+     * Runs test files of one project in this order until one fails or exceeds its limit: `failed` names the test,
+     * `late` the file; `passed` has the time of each that passed.
      */
     async run(paths, limitOf) {
       const watching = watchRun(vitest, paths, limitOf)
       Object.assign(running, watching)
       vitest.state.filesMap.clear()
       const { unhandledErrors } = await vitest.runTestSpecifications(paths.map((path) => specs.get(path)))
-      // Vitest sets it where a test failed, which is what mutants are for.
+      // Vitest sets it if a test fails, which is the purpose of mutants.
       process.exitCode = 0
       return watching.end(unhandledErrors.length > 0)
     },
@@ -72,7 +73,7 @@ export async function startRunner(copy) {
       vitest.invalidateFile(join(copy, path))
     },
     async close() {
-      // The first asks what runs to end, the second ends it.
+      // The first call asks the run to end, the second ends it.
       void vitest.cancelCurrentRun('keyboard-input')
       await vitest.cancelCurrentRun('keyboard-input')
       await vitest.close()
@@ -93,7 +94,7 @@ function reporterTo(running, copy) {
   }
 }
 
-/** Ends a run of Vitest at the first test that fails, and at the first file that takes longer than it may. */
+/** Ends a run of Vitest at the first test that fails, and at the first file that exceeds its limit. */
 function watchRun(vitest, paths, limitOf) {
   const verdict = { passed: new Map(), failed: undefined, late: undefined }
   const cancel = (reason) => void vitest.cancelCurrentRun(reason)
@@ -107,7 +108,7 @@ function watchRun(vitest, paths, limitOf) {
   function giveUp(path) {
     verdict.late = path
     cancel('keyboard-input')
-    // Asked a second time, Vitest kills what runs.
+    // Asked a second time, Vitest kills the run.
     timer = setTimeout(cancel, GRACE_MS, 'keyboard-input')
   }
   waitFor(paths[0])
@@ -135,8 +136,9 @@ class InOrder {
 }
 
 /**
- * Has tests look at a mutant. `killed` by one that fails, if its file passes without the mutant; `late` where a file took several times as
- * long as without; else `survived`. `known` has the time of each test file that was seen to pass, in milliseconds.
+ * Runs tests on a mutant. `killed` by a failing test whose file passes without the mutant; `late` if a file took
+ * several times as long as without; otherwise `survived`. `known` has the time in milliseconds of each test file that
+ * was seen to pass.
  */
 export async function judgeMutant(runner, { path, text, mutated }, tests, known) {
   const groups = Map.groupBy(tests, runner.projectOf)
@@ -154,7 +156,7 @@ export async function judgeMutant(runner, { path, text, mutated }, tests, known)
       const wasKnown = known.has(file)
       if (!wasKnown) known.set(file, await timeWithout(runner, file))
       if (failed || wasKnown) return { state: failed ? 'killed' : 'late', by }
-      // Now that it is known how long it takes, once more.
+      // Its usual time is known now, so once more.
       left = left.filter((test) => !passed.has(test))
     }
   }

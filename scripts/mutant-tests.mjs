@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-const WORKSPACES = ['domain', 'contract', 'server', 'web', 'bench']
+const WORKSPACES = ['domain', 'contract', 'engine', 'server', 'web', 'bench']
 
-/** Who names whom, by paths from the root: imports of values, and files that are started or read by their name. */
+/** Who names whom, by paths from the root: imports of values, and files that are started or read by name. */
 export function readNeighbours(root, files) {
   const users = new Map()
   for (const file of files) {
@@ -17,7 +17,7 @@ export function readNeighbours(root, files) {
   return users
 }
 
-/** The files that a file's text names, but for types. */
+/** The files that a file's text names, types excepted. */
 export function namedFiles(text, file) {
   const code = text.replaceAll(/^(import|export) type [^'"]*from\s*['"][^'"]+['"]/gm, '')
   const names = [...code.matchAll(/['"]((?:\.{1,2}\/|@leadlight\/)[^'"\s]+)['"]/g)].map(([, name]) => name)
@@ -31,8 +31,8 @@ function pathOf(name, file) {
 }
 
 /**
- * The test files that reach a file, in the order in which they are likely to notice something: those that import it themselves, those of
- * its folder, and then those whose names have words in common with it, or else with what it imports. `users` is of `readNeighbours`.
+ * The test files that reach a file, the likeliest to notice something first: those that import it, those of its folder,
+ * and then those whose names share words with it, or else with what it imports. `users` comes from `readNeighbours`.
  */
 export function testsOf(file, users, isTest) {
   const distances = new Map([[file, 0]])

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { namedFiles, readNeighbours, testsOf } from './mutant-tests.mjs'
 
-test('a file names what it imports, here and in other workspaces, and what it starts; types and packages are not of it', () => {
+test('a file names what it imports, here and in other workspaces, and what it starts, but no types or packages', () => {
   const text = [
     "import { a } from './a.ts'",
     "import type { B } from './b.ts'",
@@ -19,7 +19,7 @@ test('a file names what it imports, here and in other workspaces, and what it st
   ])
 })
 
-test('tests that import a file come first, then those of its folder, then those whose names have to do with it or its imports', () => {
+test('tests that import a file come first, then those of its folder, then those named like it or its imports', () => {
   const tree = {
     'domain/src/credits.ts': '',
     'server/src/billing/ledger-store.ts': "import '@leadlight/domain/credits'",

@@ -11,17 +11,18 @@ import { keepTemporaryFilesInMemory } from './memory-folder.mjs'
 import { copyTree, judgeMutant, startRunner } from './mutant-runner.mjs'
 import { readNeighbours, testsOf } from './mutant-tests.mjs'
 
-/** What a sample is drawn from, as much of each. */
+/** The areas of a sample, which takes as many from each. */
 const AREAS = {
   billing: /^server\/src\/core\/billing\/|^domain\/src\/(credits|ledger|plans)\.ts/,
   permissions:
     /^domain\/src\/(roles|account-states|api-keys)\.ts|^server\/src\/platform\/(actor|admission|scopes)\.ts|^server\/src\/core\/(organization\/\w+-roles?|members\/memberships)\.ts/,
-  matching: /^server\/src\/(engine|finding\/matching)\/|^domain\/src\/(evidence|excerpts|scoring|signal-plans)\.ts/,
+  matching:
+    /^engine\/src\/|^server\/src\/finding\/matching\/|^domain\/src\/(evidence|excerpts|scoring|signal-plans)\.ts/,
   webhooks: /^server\/src\/outlets\/webhooks\/|^domain\/src\/webhooks\.ts/,
   jobs: /^server\/src\/platform\/job/,
   filters: /^(server|web|domain|contract)\/src\/.*filter[^/]*$/,
 }
-const PRODUCT = /^(domain|contract|server|web)\/src\/.*\.tsx?$/
+const PRODUCT = /^(domain|contract|engine|server|web)\/src\/.*\.tsx?$/
 const NOT_PRODUCT = /\.(test|soak|d)\.tsx?$|\/testing\/|\/planted|\/doubles/
 
 const { values: options, positionals } = parseArgs({
@@ -36,7 +37,7 @@ const { values: options, positionals } = parseArgs({
     list: { type: 'boolean' },
   },
 })
-// Before the folder is changed to that of the copy.
+// Resolved before the working directory becomes that of the copy.
 const resultsFile = options.results && resolve(options.results)
 
 const files = git('ls-files', '-co', '--exclude-standard').filter((file) => existsSync(join(root, file)))
@@ -67,7 +68,7 @@ function chosen() {
   return turns.flat().slice(0, Number(options.sample))
 }
 
-/** The mutants of the lines that differ from those of another commit, and of files that are new. */
+/** The mutants of the lines that differ from another commit, and of new files. */
 function ofChange(base) {
   const changed = new Map()
   let path
@@ -94,7 +95,7 @@ function shuffled(values, random) {
   return places.toSorted((a, b) => a.place - b.place).map(({ value }) => value)
 }
 
-/** Mulberry32: numbers from 0 to below 1, the same ones for a seed. */
+/** Mulberry32: the same numbers from 0 to below 1 for the same seed. */
 function randomFrom(seed) {
   let state = seed
   return () => {
@@ -105,7 +106,7 @@ function randomFrom(seed) {
   }
 }
 
-/** Judges what an earlier run has not, and tells of all. */
+/** Judges what an earlier run has not, and reports all. */
 async function judgeAll() {
   const done = earlierResults()
   const results = mutants.map((mutant) => done.get(keyOf(mutant)))
@@ -149,7 +150,7 @@ function earlierResults() {
   return new Map(lines.map((line) => JSON.parse(line)).map(({ key, ...verdict }) => [key, verdict]))
 }
 
-/** The same as long as the file is. */
+/** Stays the same as long as the file does. */
 function keyOf({ path, start, to, end }) {
   return createHash('sha256')
     .update(JSON.stringify([path, texts.get(path), start, end, to]))

@@ -1,4 +1,5 @@
-// Finds a PgBouncer for the tests behind a pooler, or brings Debian's where there is apt and root; elsewhere they say what they need.
+// Finds a PgBouncer for the tests behind a pooler, or installs Debian's if there are apt and root. Otherwise those
+// tests say what they need.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -8,7 +9,7 @@ export function ensurePooler() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'pgbouncer'], { stdio: 'inherit', env })
-  // The package brings a service, which nobody asked for here.
+  // The package starts a service, which nobody asked for here.
   if (existsSync('/run/systemd/system'))
     execFileSync('systemctl', ['disable', '--now', 'pgbouncer'], { stdio: 'inherit' })
 }

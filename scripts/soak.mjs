@@ -14,7 +14,7 @@ const { e2e, runSteps, vitest } = await import('./steps.mjs')
 
 function stepOf(kind, ...filters) {
   if (kind === JOURNEY) return ['soak, journey', e2e(JOURNEY, ...filters), { JOURNEY_POSTS: '5000' }]
-  // A file that is asked for need not be of every kind.
+  // A requested file need not belong to every suite.
   return [`soak, ${kind}`, vitest('--project', `soak-${kind}`, '--passWithNoTests', ...filters)]
 }
 

@@ -1,5 +1,5 @@
-// Named steps, one after another or in lanes beside each other; the first that fails ends the run with its name. A step is its
-// name, its command and what it needs in its environment.
+// Named steps, one after another or in parallel lanes. The first that fails ends the run with its name. A step is its
+// name, its command and the environment it needs.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -9,7 +9,7 @@ import { findNode, NODE_FLAGS, root } from './install.mjs'
 const bin = (path) => [findNode(), ...NODE_FLAGS, join(root, 'node_modules', path)]
 const tool = (path, ...args) => [...bin(path), ...args]
 
-/** Each thread of a checker works out by itself most of the types that the others do; memory is not what is short. */
+/** Each thread of a checker computes most types for itself, although the others do too. Memory is not scarce. */
 const ONE_CHECKER = { GOMAXPROCS: '1', GOGC: '400' }
 
 export const CHECKS = [
@@ -24,6 +24,7 @@ export const CHECKS = [
       '.dependency-cruiser.cjs',
       'domain',
       'contract',
+      'engine',
       'server',
       'web/src',
     ),
@@ -32,7 +33,7 @@ export const CHECKS = [
   ['documents', [findNode(), join(root, 'scripts/check-documents.mjs')]],
 ]
 
-/** One core is left to what runs beside; never a single worker, which would lose all files with the one it dies of. */
+/** Leaves one core to the other lane. Never a single worker: if it died, all files would be lost. */
 const WORKERS = Math.max(2, availableParallelism() - 1)
 
 export const vitest = (...args) => tool('vitest/vitest.mjs', 'run', `--maxWorkers=${WORKERS}`, ...args)
@@ -41,7 +42,7 @@ export const e2e = (...args) => [findNode(), join(root, 'scripts/e2e.mjs'), ...a
 
 const suites = (name, ...projects) => [name, vitest(...projects.flatMap((project) => ['--project', project]))]
 
-/** Everything that is tested, in lanes that take about as long as each other. */
+/** All tests, in lanes that take about equally long. */
 export const TESTS = [
   [suites('server, PostgreSQL', 'server'), suites('server, embedded database', 'embedded')],
   [...CHECKS, suites('unit', 'unit'), suites('web', 'web'), ['browser', e2e()]],
@@ -58,7 +59,7 @@ export async function runSteps(steps) {
 }
 
 /**
- * Lanes of steps beside each other, each one step after another. What a step prints is shown when it ends, so that no two
+ * Runs lanes of steps in parallel, each one step after another. A step's output is shown when it ends, so that no two
  * are mixed. The first step that fails ends all lanes and the process.
  */
 export async function runLanes(lanes) {
@@ -66,7 +67,7 @@ export async function runLanes(lanes) {
   const running = new Set()
   const stopAll = () => running.forEach(stopGroup)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
-  // Before anything of theirs is taken away.
+  // Runs before anything they use is taken away.
   process.prependOnceListener('exit', stopAll)
   const runLane = async (steps) => {
     for (const step of steps) {
@@ -89,7 +90,7 @@ async function runStep([name, [command, ...args], needed], { running, ...options
     ...process.env,
     PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-    // Servers and workers are started by the hundred: of each second that takes, two fifths are compiling what the last one compiled.
+    // Servers and workers are started by the hundred. Two fifths of that time is compiling what the last one compiled.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     ...needed,
   }
@@ -107,7 +108,7 @@ async function runStep([name, [command, ...args], needed], { running, ...options
   console.log(`  ${secondsSince(stepMs)} s`)
 }
 
-/** A step of a lane is a group of its own, so that what it started ends with it. */
+/** A step of a lane is a process group, so that everything it started ends with it. */
 function stopGroup(child) {
   try {
     if (process.platform === 'win32') child.kill()

@@ -1,4 +1,4 @@
-// npm test: every check there is. Installs what is missing: packages, a PostgreSQL, a PgBouncer and a browser where none is found.
+// npm test: every check. Installs what is missing: packages, a PostgreSQL, a PgBouncer and a browser.
 import { ensureInstalled } from './install.mjs'
 import { ensurePooler } from './pooler.mjs'
 

@@ -8,8 +8,8 @@ const ID = `\0${NAME}`
 const CONTRACT = fileURLToPath(new URL('../contract/src/calls.ts', import.meta.url))
 
 /**
- * Makes `virtual:calls` of the contract: each of its calls by name, without the validators, which are too heavy for a
- * browser. Where the web is developed, a change to the contract reaches the browser like one to the web.
+ * Provides `virtual:calls`: the contract's calls by name, without the validators, which are too heavy for a browser. In
+ * development a change to the contract reaches the browser like any other.
  */
 export function contractCalls(): Plugin {
   let calls = new Map<string, string>()
@@ -25,7 +25,7 @@ export function contractCalls(): Plugin {
       for (const file of madeOf) this.addWatchFile(file)
       calls = new Map(callsIn(module).map(([name, endpoint]) => [name, write(name, endpoint)]))
       if (this.environment.mode !== 'build') return [...calls.values()].join('\n')
-      // Modules of their own travel with the screens that need them, not all of them with the first.
+      // A module each, so a call ships with the screens that need it instead of with the first.
       return [...calls.keys()].map((name) => `export { ${name} } from '${NAME}/${name}'`).join('\n')
     },
     hotUpdate({ file, modules }) {

@@ -4,9 +4,9 @@ import { defineConfig } from 'vite'
 import { contractCalls } from './contract-calls.ts'
 
 const API = process.env.API_URL ?? 'http://localhost:3000'
-/** What only forms and the smaller screens share: the list of posts, which is what comes first, does without. */
+/** Shared only by forms and smaller screens: the list of posts, which loads first, does without. */
 const OF_FORMS =
-  'ui/(card|field|inline-confirm|page|password-input|screen-card|textarea|use-escape)|lib/(draft|form-text|instance|use-once|use-submit|use-way-on)'
+  'ui/(card|field|inline-confirm|page|password-input|screen-card|textarea|use-escape)|lib/(draft|form-text|instance|use-once|use-submit|use-next-link)'
 const API_PATHS = ['/api', '/auth', '/users_info', '/openapi.json', '/docs', '/healthz', '/readyz']
 
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
   server: {
     proxy: {
       ...Object.fromEntries(API_PATHS.map((path) => [path, { target: API }])),
-      // What browsers open is a screen, what they post is a call.
+      // Browsers GET the screen and POST the call.
       '/unsubscribe': { target: API, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
     },
   },
@@ -30,8 +30,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|swr)\// },
-            // What most screens share comes as one file instead of many tiny ones; not what opens over the
-            // page, which is large and which comes when it is first opened, nor what lists and drafts are made of.
+            // Shared code comes as one file instead of many tiny ones. Excluded are large overlays, which load when
+            // first opened, and the code of lists and drafts.
             {
               name: 'kit',
               test: new RegExp(

@@ -17,7 +17,7 @@ const QUIET_MS = 2_000
 const CLOCK_TICK_MS = 10
 const PASSWORD = 'a lantern on the harbour wall'
 
-/** Below the megabyte that any call took once; and just below what is taken today of anybody, of a third party and of a user. */
+/** Just below a former limit, for any call, and just below today's: for anybody, a third party and a user. */
 const LARGE = 900_000
 const SMALL = 15_000
 const MIDDLE = 240_000
@@ -53,8 +53,8 @@ const ATTACKS: readonly Attack[] = [
 ]
 
 /**
- * How long `/healthz` takes while nothing happens and while bodies of 0.9 MB are sent, fifteen at once, to one process of the
- * product. Fails where the 99th percentile is above 100 ms.
+ * Times `/healthz` while nothing happens, and while bodies of 0.9 MB are sent, fifteen at once, to one process of the
+ * product. Fails if the 99th percentile is above 100 ms.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -91,9 +91,9 @@ interface Row extends Waits {
   what: string
   from: string
   bodies: number
-  /** Processor time of the server for each body, `/healthz` beside it included. */
+  /** The server's processor time per body, including that of `/healthz`. */
   bodyMs: number
-  /** How many were answered by which status. */
+  /** How many got which status. */
   answers: string
 }
 
@@ -140,7 +140,7 @@ async function measure({ attackers, port, pid, token, volleys }: Stage, attack: 
   }
 }
 
-/** What a process has taken so far, from Linux's /proc. */
+/** The processor time of a process so far, from Linux's /proc. */
 async function processorMs(pid: number): Promise<number> {
   const [, after = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
   const [user = 0, system = 0] = after.split(' ').slice(11, 13).map(Number)

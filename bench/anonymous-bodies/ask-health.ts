@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const EVERY_MS = 10
 
-/** How long answers of `/healthz` took, in milliseconds. */
+/** The times of answers from `/healthz`, in milliseconds. */
 export interface Waits {
   asked: number
   p50: number
@@ -12,8 +12,8 @@ export interface Waits {
 }
 
 /**
- * Asks `/healthz` every ten milliseconds while the work lasts, whether or not earlier answers have come, so that a server that
- * stands still is seen by all who would have asked it meanwhile.
+ * Asks `/healthz` every ten milliseconds while the work lasts, whether or not earlier answers have come. So a stalled
+ * server is noticed by everybody who would have asked meanwhile.
  */
 export async function askHealthDuring(port: number, work: Promise<unknown>): Promise<Waits> {
   const agent = new Agent({ keepAlive: true })

@@ -1,4 +1,4 @@
-// node attack.ts: sends bodies all at once and says what each was answered, as its parent asks it to.
+// node attack.ts: sends bodies all at once when its parent says so, and reports the answers.
 import { request } from 'node:http'
 import process from 'node:process'
 import { makeBody, type Kind } from './bodies.ts'
@@ -8,20 +8,20 @@ export interface Volley {
   path: string
   kind: Kind
   bytes: number
-  /** Sent without saying beforehand how long it is. */
+  /** Whether it is sent without its length. */
   isChunked: boolean
   /** How many at once. */
   count: number
   /** Undefined: without a sign-in. */
   token?: string
-  /** Each as a client of its own, as a proxy tells them apart; or all as one. */
+  /** Each as a separate client, as a proxy reports them, or all as one. */
   isFromMany: boolean
-  /** Which volley it is. */
+  /** The number of the volley. */
   number: number
 }
 
 export interface VolleyEnd {
-  /** How many were answered by which status; `cut` where the server closed the connection instead. */
+  /** How many got which status; `cut` if the server closed the connection instead. */
   answers: Record<string, number>
 }
 
@@ -56,7 +56,7 @@ function send(volley: Volley, { type, body }: ReturnType<typeof makeBody>, at: n
       answer = String(response.statusCode)
       response.resume()
     })
-    // A server that refuses a body unread may close the connection while it is still being sent.
+    // A server that refuses a body unread may close the connection while it is being sent.
     asked.on('error', () => resolve(answer))
     asked.on('close', () => resolve(answer))
     asked.end(body)

@@ -3,7 +3,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 const item = (text: string, bytes: number) => text.repeat(Math.floor(bytes / text.length))
 
-/** What is dear to parse or to check for what it weighs, in about so many bytes. */
+/** Bodies that are expensive to parse or check for their size, each of about this many bytes. */
 const KINDS = {
   keys: {
     type: JSON_TYPE,

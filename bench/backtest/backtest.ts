@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
-import { createJudge } from '@leadlight/server/engine/judge'
+import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
+import { createJudge } from '@leadlight/engine/judge/judge'
 import { keepPosts, type NewPost } from '@leadlight/server/finding/matching/kept-posts'
 import type { MatchingDependencies } from '@leadlight/server/finding/matching/matching-dependencies'
-import { fingerprint } from '@leadlight/server/engine/near-duplicate'
-import { planSignal } from '@leadlight/server/engine/plan'
-import { createPrefilter } from '@leadlight/server/engine/prefilter'
-import { readTerms } from '@leadlight/server/engine/words'
+import { fingerprint } from '@leadlight/engine/language/near-duplicate'
+import { planSignal } from '@leadlight/engine/plan/plan'
+import { createPrefilter } from '@leadlight/engine/index/prefilter'
+import { readTerms } from '@leadlight/engine/language/words'
 import { toJudgedInput } from '@leadlight/server/finding/matching/record-verdicts'
 import type { Actor } from '@leadlight/server/platform/actor'
 import { systemClock } from '@leadlight/server/platform/clock'
@@ -38,8 +38,8 @@ interface Row {
 }
 
 /**
- * How long a backtest of 1,000 stored posts takes, through the verb and the database, beside judging the same posts by the
- * judge alone in the same run: posts drawn at random, and posts all of which come near to the signal.
+ * Times a backtest of 1,000 stored posts, through the verb and the database, against the judge alone on the same posts
+ * in the same run: with posts drawn at random, and with posts that are all near the signal.
  */
 export async function run(args: string[]): Promise<void> {
   const options = { posts: { type: 'string', default: '1000' }, data: { type: 'string', default: POSTS }, json: { type: 'string' } } as const // oxfmt-ignore
@@ -64,7 +64,7 @@ async function nearOnes(embedder: Embedder, all: readonly RawPost[], count: numb
   const plan = planSignal(CHANGED)
   const prefilter = await createPrefilter(embedder, plan)
   const subject = new Set(readTerms(plan.subject))
-  // Making the vectors of all takes minutes; those that share a word are enough.
+  // Embedding all takes minutes; those that share a word are enough.
   const sharing = all.filter((post) => readTerms(textOf(post)).some((term) => subject.has(term)))
   const near: RawPost[] = []
   for (let at = 0; at < sharing.length && near.length < count; at += 256) {
@@ -110,7 +110,9 @@ async function measure(embedder: Embedder, name: string, raw: readonly RawPost[]
   }
 }
 
-/** An organization with a project and a signal, and the posts as searches and streams keep them: with their vectors. */
+/**
+ * Creates an organization with a project and a signal, and the posts as searches and streams keep them, with vectors.
+ */
 async function found(
   { database, embedder, newId }: { database: Database; embedder: Embedder; newId: () => string },
   posts: readonly NewPost[],
@@ -128,14 +130,14 @@ async function found(
       values ($1, $2, $3, $4, 30, now())`,
     [id, organizationId, projectId, SIGNAL],
   )
-  const { packVector } = await import('@leadlight/server/engine/vector-bytes')
+  const { packVector } = await import('@leadlight/engine/embedding/vector-bytes')
   const vectors = await embedder.embed(posts.map((post) => [post.title, post.text].filter(Boolean).join('\n').slice(0, 300))) // oxfmt-ignore
   const read = posts.map((post, index) => ({ post, vector: vectors[index] && packVector(vectors[index]) }))
   const now = systemClock.now()
   await db.transaction(organizationScope(organizationId), (tx) => keepPosts(tx, read, { model: embedder.model, now }))
   const ledger = { clock: systemClock, newId, monthlyMillicredits: 0 }
   const judge = createJudge({ embedder })
-  // Whatever else matching stands on, a backtest does not ask for.
+  // A backtest uses none of the other dependencies of matching.
   const deps = {
     db,
     clock: systemClock,

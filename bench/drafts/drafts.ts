@@ -20,7 +20,7 @@ import { timeFirstWords, type Post } from './first-words.ts'
 
 const RELAY = fileURLToPath(new URL('relay.ts', import.meta.url))
 const ADDED_MS_MAX = 10
-/** As many as it takes until what runs for every draft is compiled; a server that is up for minutes is past that. */
+/** Enough to compile what runs for every draft. A server that has been up for minutes is past that. */
 const WARMING_PAIRS = 500
 const LEADS = 200
 const FIRST_WORDS = 'Quick'
@@ -40,13 +40,14 @@ interface Row {
   pairs: number
   ours: Percentiles
   relay: Percentiles
-  /** Of the differences, pair by pair. */
+  /** The differences, pair by pair. */
   added: Percentiles
 }
 
 /**
- * What the product adds to the wait for a draft's first words: a streamed draft, with sign-in, tenancy, credits and the filter,
- * beside a bare relay to the same model, turn by turn. Fails when the 99th percentile of what is added is above 10 ms.
+ * Measures what the product adds to the wait for a draft's first words: a streamed draft, with sign-in, tenancy,
+ * credits and the filter, against a bare relay to the same model, in turns. Fails if the 99th percentile of the
+ * addition is above 10 ms.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -103,7 +104,7 @@ async function onEmbedded(model: LanguageModelDouble, relayUrl: string, pairs: n
   }
 }
 
-/** A project with leads and credits without end, and the requests for their drafts. */
+/** Creates a project with leads and unlimited credits, and the requests for their drafts. */
 async function prepare(pool: Pool): Promise<DraftPost[]> {
   const [organization] = await seed(pool, { organizations: 1, leads: LEADS, largest: LEADS })
   if (!organization) throw new Error('No organization was seeded')
@@ -129,7 +130,7 @@ interface Comparison {
   pairs: number
 }
 
-/** Who goes first changes with every pair, so that neither always finds the other's warmth. */
+/** Changes who goes first with every pair, so that neither always profits from the other's warmth. */
 async function compare(
   environment: Record<string, string>,
   { database, posts, model, relayUrl, pairs }: Comparison,
@@ -148,7 +149,7 @@ async function compare(
       const timeOurs = () => timeFirstWords({ ...post, url: `${server.url}${post.path}` }, FIRST_WORDS)
       const timeRelay = () => timeFirstWords(relayed, FIRST_WORDS)
       const isOursFirst = pair % 2 === 0
-      // What the double keeps of each request would grow, and be collected in the middle of a measurement.
+      // The double's records of requests would grow, and be collected during a measurement.
       model.asked.length = 0
       const first = await (isOursFirst ? timeOurs() : timeRelay())
       const second = await (isOursFirst ? timeRelay() : timeOurs())

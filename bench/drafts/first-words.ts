@@ -8,7 +8,7 @@ export interface Post {
   body: object
 }
 
-/** Milliseconds from sending the request until `words` have come; the rest of the answer is read before it resolves. */
+/** Milliseconds from sending the request until `words` have come. Reads the rest of the answer before it resolves. */
 export function timeFirstWords({ url, headers = {}, body }: Post, words: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const payload = JSON.stringify(body)

@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import process from 'node:process'
 
-/** The least that can stand between a browser and a model: no sign-in, no database, no look at what is said. */
+/** The least that can stand between a browser and a model: no sign-in, no database, no filter. */
 const [, , modelUrl = ''] = process.argv
 const app = new Hono()
 app.post('/', async (c) => {

@@ -5,7 +5,7 @@ import { installKeyProbe } from './key-probe.ts'
 
 const SCRIPTS = new URL('../../scripts/', import.meta.url)
 
-/** Builds the web where it is stale, and answers the browser of the browser tests. */
+/** Builds the web if it is stale, and resolves with the browser of the browser tests. */
 export async function findBrowser(): Promise<string | undefined> {
   const load = (file: string): Promise<unknown> => import(new URL(file, SCRIPTS).href)
   const { ensureWebBuilt } = (await load('build-web.mjs')) as { ensureWebBuilt: () => void }
@@ -16,11 +16,11 @@ export async function findBrowser(): Promise<string | undefined> {
 
 interface Opened {
   url: string
-  /** What the browser's local storage has. */
+  /** The contents of the browser's local storage. */
   stored?: Record<string, string>
 }
 
-/** A page in a browser of its own, 1440 px wide, with the probes in it, once its first row stands. */
+/** Opens a page, 1440 px wide, in a browser of its own with the probes in it, and waits for its first row. */
 export async function openPage(browser: Browser, { url, stored = {} }: Opened): Promise<Page> {
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({

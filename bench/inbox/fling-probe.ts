@@ -3,7 +3,7 @@ import './key-probe.ts'
 export interface Fling {
   frames: number
   dropped: number
-  /** Frames in which a part of the list that is in sight had no row. */
+  /** Frames in which a visible part of the list had no row. */
   blank: number
 }
 
@@ -13,7 +13,10 @@ declare global {
   }
 }
 
-/** Runs in the page beside the key probe: counts the frames between start and end, those that never came, and those with a gap. */
+/**
+ * Runs in the page beside the key probe. Counts the frames between start and end, the dropped ones, and those with a
+ * gap.
+ */
 export function installFlingProbe(): void {
   const ROW = '[aria-posinset], tbody tr[aria-rowindex]'
   const FRAME_MS = 1000 / 60

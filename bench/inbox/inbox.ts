@@ -11,7 +11,7 @@ import { fling, heapMb, measureKeys, pageThrough, type Measured } from './measur
 import { servePeer } from './peer-page.ts'
 import { printInbox } from './print.ts'
 
-/** A tenth of what is seeded is deleted, so that a little more than 100,000 leads stand in the list. */
+/** A tenth of the seeded leads is deleted, which leaves a little more than 100,000 in the list. */
 const SEEDED = 112_000
 const ROWS = 100_000
 const KEYS = 240
@@ -20,9 +20,9 @@ const P95_MS_MAX = 33
 const ROW_NODES_MAX = 100
 
 /**
- * Goes through a list of 100,000 leads by keys in a real browser, on the built web and the real server, and times each
- * key until its row shows; beside it a bare TanStack Virtual list in the same browser. Fails where a p95 is above two
- * frames, or more rows are in the page than are of use.
+ * Steps through a list of 100,000 leads by keys in a real browser, on the built web and the real server, and times each
+ * key until its row shows, against a bare TanStack Virtual list in the same browser. Fails if a p95 is above two
+ * frames, or the page holds more rows than it needs.
  */
 export async function run(args: string[]): Promise<void> {
   const options = {
@@ -140,7 +140,7 @@ async function measureTable(browser: Browser, url: string, stored: Record<string
   return { ...measured, ...rest, fling: flung }
 }
 
-/** What the web keeps in the browser of somebody who has chosen the table. */
+/** What the web stores in the browser of somebody who has chosen the table. */
 function asTable(projectId: string): Record<string, string> {
   return { [`lead_list:${projectId}`]: JSON.stringify({ mode: 'table' }) }
 }

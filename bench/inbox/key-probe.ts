@@ -1,10 +1,13 @@
-/** What the probes of the page answer to. */
+/** The interface of the page's probes. */
 export interface InboxProbe {
-  /** How many milliseconds each press took to show, of those that have shown since the last call. */
+  /** How many milliseconds each press took to show, for those shown since the last call. */
   takePresses: () => number[]
-  /** The browser's own figures of the same presses since the last call: to the presentation, in steps of 8 ms, from 16 on. */
+  /**
+   * The browser's own figures for the same presses since the last call: to the presentation, in steps of 8 ms, from 16
+   * on.
+   */
   takeEventDurations: () => number[]
-  /** The 1-based place of the current row; 0 where it is not in sight. */
+  /** The 1-based position of the current row; 0 if it is not visible. */
   place: () => number
   rowNodes: () => number
   /** The element that scrolls the list. */
@@ -18,10 +21,9 @@ declare global {
 }
 
 /**
- * Runs in the page, before anything of it. It hears a key first, and from then on looks after every frame whether the row
- * that the key leads to is the current one and in sight. After a frame means in a task that the frame's own
- * `requestAnimationFrame` has posted, ahead of whatever else waits: by then the frame's styles, layout and painting are
- * done and handed to the compositor.
+ * Runs in the page before its own scripts, so it gets each key first. After every frame it then checks whether the key's
+ * row is current and visible. After a frame means in a task that the frame's own `requestAnimationFrame` has posted, ahead
+ * of other tasks: by then the frame's styles, layout and painting are done and handed to the compositor.
  */
 export function installKeyProbe(): void {
   const ROW = '[aria-posinset], tbody tr[aria-rowindex]'

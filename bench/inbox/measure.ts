@@ -11,7 +11,7 @@ export interface Measured {
   name: string
   /** From the key to the end of the frame that shows its row. */
   frame: Spread
-  /** The browser's own figure of the same presses, up to the presentation, in steps of 8 ms. */
+  /** The browser's own figure for the same presses, up to the presentation, in steps of 8 ms. */
   event: Spread
   rowNodes: number
   heapMb?: number
@@ -19,22 +19,22 @@ export interface Measured {
 }
 
 const SHOWN_MS_MAX = 3_000
-/** Keys come at every moment of a frame: the pauses between them are of all lengths up to these. */
+/** Keys come at every moment of a frame: the pauses between them have all lengths up to this. */
 const PAUSE_MS = 50
 const READING_PAUSE_MS = 400
-/** Where no page comes for so long, there is none. */
+/** If no page comes for this long, there is none. */
 const FRAMES_WITHOUT_A_PAGE_MAX = 300
 const WARMING_KEYS = 10
-/** A wheel's last animation goes on for a while. */
+/** A wheel's last animation lasts a while. */
 const SETTLE_MS = 500
 const FLING_PX = 40_000
 const FLING_PX_PER_S = 12_000
 
 interface Keys {
   keys: number
-  /** The key that is pressed first and most. */
+  /** The key that is pressed first and most often. */
   first?: 'j' | 'k'
-  /** Leaves the reading pane the time to follow each step, as somebody does who looks at every lead. */
+  /** Gives the reading pane time to follow each step, like somebody who reads every lead. */
   isReading?: boolean
 }
 
@@ -56,7 +56,7 @@ export async function measureKeys(
     await page.waitForTimeout(isReading ? (index * 67) % READING_PAUSE_MS : (index * 7) % PAUSE_MS)
   }
   const durations = await page.evaluate(() => window.inboxProbe.takeEventDurations())
-  // What the browser does not tell of took less than it can tell.
+  // What the browser does not report took less than it can report.
   const untold = Array.from({ length: Math.max(0, keys - durations.length) }, () => 8)
   return { name, frame: spreadOf(frames), event: spreadOf([...durations, ...untold]), rowNodes }
 }
@@ -70,7 +70,7 @@ async function pressOnce(page: Page, key: 'j' | 'k'): Promise<number> {
   return (await handle.jsonValue()) ?? Number.NaN
 }
 
-/** Scrolls to the end again and again until so many rows have been loaded, and stands at the last of them. */
+/** Scrolls to the end again and again until this many rows are loaded, and stops at the last of them. */
 export async function pageThrough(page: Page, rows: number): Promise<void> {
   await page.evaluate(
     async ({ rows, framesMax }) => {
@@ -91,7 +91,7 @@ export async function pageThrough(page: Page, rows: number): Promise<void> {
   await page.waitForFunction((least) => window.inboxProbe.place() > least, rows * 0.9)
 }
 
-/** Flings the list down as a finger would, and back; by the compositor, so that the page has to keep up. */
+/** Flings the list down like a finger, and back, by the compositor, so that the page has to keep up. */
 export async function fling(page: Page): Promise<Fling> {
   const session = await page.context().newCDPSession(page)
   const x = await page.evaluate(() => (window.inboxProbe.scroller()?.getBoundingClientRect().left ?? 0) + 100)
@@ -106,7 +106,7 @@ export async function fling(page: Page): Promise<Fling> {
   return seen
 }
 
-/** What the page's script holds once everything that can be forgotten is. */
+/** The size of the page's script heap after garbage collection. */
 export async function heapMb(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')

@@ -9,7 +9,7 @@ import { build } from 'vite'
 const SOURCE = fileURLToPath(new URL('peer', import.meta.url))
 const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' }
 
-/** Builds the bare list as the product's web is built, and serves it. */
+/** Builds the bare list in the way of the product's web, and serves it. */
 export async function servePeer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const outDir = await mkdtemp(join(tmpdir(), 'leadlight-peer-'))
   await build({ root: SOURCE, configFile: false, logLevel: 'warn', build: { outDir, emptyOutDir: true } })

@@ -1,6 +1,6 @@
 import type { Measured } from './measure.ts'
 
-/** One line a scenario; beside it the bare list's of the same place. */
+/** Prints one line per scenario, beside the bare list's for the same position. */
 export function printInbox(ours: readonly Measured[], peer: readonly Measured[]): void {
   const heads = ['p50', 'p95', 'max', 'browser p95', 'bare p95', 'ratio', 'rows', 'heap', 'dropped', 'blank']
   print('key to frame', heads)

@@ -1,4 +1,5 @@
-// node installation.ts: the product, API and worker in one process, with stand-ins for the models. Configured by its environment.
+// node installation.ts: the product, API and worker in one process, with stand-ins for the models. Its environment
+// configures it.
 import process from 'node:process'
 import { readConfig } from '@leadlight/server/platform/config'
 import { silentLog } from '@leadlight/server/platform/log'

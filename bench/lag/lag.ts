@@ -6,9 +6,9 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
-import { createJudge } from '@leadlight/server/engine/judge'
-import { planSignal } from '@leadlight/server/engine/plan'
+import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
+import { createJudge } from '@leadlight/engine/judge/judge'
+import { planSignal } from '@leadlight/engine/plan/plan'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { startJetstreamDouble, type JetstreamDouble } from '@leadlight/server/testing/doubles/jetstream-double'
 import type { Pool } from 'pg'
@@ -38,13 +38,13 @@ interface Row {
   p50: number
   p99: number
   stages: Stages
-  /** How many processes of the machine wanted a core while it was measured, ours among them. */
+  /** How many processes of the machine wanted a core during the measurement, ours among them. */
   machineLoad: number
 }
 
 /**
- * How long a post takes from its arrival at the stream to its lead on an open event stream, through the whole product on
- * PostgreSQL, with stand-ins for the models; what the models themselves take is stated beside it.
+ * Measures the time from a post's arrival at the stream to its lead on an open event stream, through the whole product
+ * on PostgreSQL, with stand-ins for the models. It states the models' own time separately.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -81,7 +81,7 @@ async function measure(load: Load, runs: number): Promise<Row[]> {
   try {
     return await withDatabase({ databaseUrl: postgres.superuserUrl }, async ({ pool }) => {
       const environment = { DATABASE_URL: postgres.ownerUrl, JETSTREAM_URL: jetstream.url }
-      // What is done once for all projects, after an installation was set up, is done while there are none.
+      // What is done once for all projects of a new installation is done while there are none.
       const empty = await start(environment)
       await untilSettled(pool)
       await empty.stop()
@@ -118,7 +118,7 @@ interface Stage {
 }
 
 async function openStreams(url: string, { projects, jetstream }: Omit<Stage, 'listeners'>): Promise<Listeners> {
-  // Whoever listens knows all signals.
+  // A worker that listens has loaded all signals.
   while (jetstream.listeners() === 0) await sleep(100)
   const tokens = sessionTokens()
   const listeners = await listenForLeads(
@@ -156,7 +156,7 @@ async function warm(jetstream: JetstreamDouble, listeners: Listeners, projects: 
   listeners.take()
 }
 
-/** At an even pace; one in ten is about a signal of a project whose last lead has arrived. */
+/** Sends posts at an even pace. One in ten is about a signal of a project whose last lead has arrived. */
 async function tellPosts(
   { postsPerSecond, seconds }: Omit<Load, 'signals'>,
   { projects, jetstream, listeners, from }: Stage & { from: number },
@@ -198,7 +198,7 @@ async function start(environment: Record<string, string>): Promise<{ url: string
       SECRET_KEY,
       STACK_EXCHANGE_SITES: '',
     },
-    // It ends with us, however we end.
+    // It ends with this process, however that ends.
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
@@ -218,7 +218,7 @@ async function start(environment: Record<string, string>): Promise<{ url: string
   }
 }
 
-/** What the real models take for a post of a few sentences, on a machine that does nothing else. */
+/** The time of the real models for a post of a few sentences, on an otherwise idle machine. */
 async function timeModels(): Promise<{ embedMs: number; judgeMs: number }> {
   const posts = Array.from({ length: 64 }, (_, number) => ({
     title: null,

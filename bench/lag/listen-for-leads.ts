@@ -1,13 +1,16 @@
 import type { Journey } from './stages.ts'
 
-/** Open event streams of projects, each of which waits for at most one lead at a time. */
+/** Open event streams of projects. Each waits for at most one lead at a time. */
 export interface Listeners {
-  /** From now on the project's next lead, of this post, is timed. */
+  /** Times the project's next lead, of this post, from now on. */
   expect(projectId: string, rkey: string): void
   isIdle(projectId: string): boolean
   /** How many leads have not come yet. */
   waiting(): number
-  /** Those that came since it was last asked, in their order, and how many did not; these are not waited for any more. */
+  /**
+   * Those that came since the last call, in their order, and how many did not. The missing ones are no longer waited
+   * for.
+   */
   take(): { came: Journey[]; missing: number }
   close(): void
 }
@@ -62,7 +65,7 @@ export async function listenForLeads(
   }
 }
 
-/** Milliseconds since 1970, as fine as can be had. */
+/** Milliseconds since 1970, with the best resolution there is. */
 function now(): number {
   return performance.timeOrigin + performance.now()
 }

@@ -1,11 +1,11 @@
-import { VECTOR_LENGTH, type Embedder, type TokenEmbedding } from '@leadlight/server/engine/embedder'
-import type { Judge } from '@leadlight/server/engine/judge'
+import { VECTOR_LENGTH, type Embedder, type TokenEmbedding } from '@leadlight/engine/embedding/embedder'
+import type { Judge } from '@leadlight/engine/judge/judge'
 
 const WORDS = 20_000
-/** Stands in a post that is to become a lead. */
+/** A word in posts that are to become leads. */
 export const WANTED = 'zurichwanted'
 
-/** The subject of a signal: three words of a made-up vocabulary, the same at every run and no two alike. */
+/** The subject of a signal: three words of a made-up vocabulary, the same in every run and no two alike. */
 export function subjectOf(number: number): string {
   return [0, 1, 2].map((place) => wordOf(number * 7 + place * (1 + (number % 97)), place)).join(' ')
 }
@@ -14,14 +14,14 @@ function wordOf(number: number, place: number): string {
   return `${['kelo', 'marva', 'tindo'][place] ?? ''}${((number * 2_654_435_761) >>> 0) % WORDS}`
 }
 
-/** A post about a signal's subject, or about what nobody asked for. */
+/** A post about a signal's subject, or about something that nobody wants. */
 export function postText(number: number, subject: string | undefined): string {
   const filler = Array.from({ length: 24 }, (_, at) => `plain${((number * 31 + at * 977) * 2_654_435_761) % 50_000}`)
   if (subject === undefined) return filler.join(' ')
   return `${subject} ${WANTED} ${filler.slice(0, 12).join(' ')} ${number}`
 }
 
-/** Gives every text a vector that is near to none, so that words alone decide. Costs next to nothing. */
+/** Gives every text a vector that is near to no other, so that words alone decide. Costs almost nothing. */
 export function createWordEmbedder(): Embedder {
   const vector = () => new Float32Array(VECTOR_LENGTH)
   const whole = (): TokenEmbedding => ({ vector: vector(), tokens: new Float32Array(), starts: new Int32Array() })
@@ -33,7 +33,7 @@ export function createWordEmbedder(): Embedder {
   }
 }
 
-/** Keeps the posts that are wanted by the signal, at once; those that are only near to it are none of its leads. */
+/** Keeps the posts that the signal wants, at once. Posts that are only near become no leads. */
 export const wantedJudge: Judge = {
   judge: ({ subject }, posts) =>
     Promise.resolve(

@@ -1,18 +1,18 @@
 import type { Pool } from 'pg'
 
-/** Where the time of a lead went, in milliseconds at the median and at the 99th percentile. */
+/** Where the time of a lead went, in milliseconds at the median and the 99th percentile. */
 export interface Stages {
-  /** From telling the post until it was read, matched and about to be written. */
+  /** From sending the post until it was read, matched and about to be written. */
   matched: [number, number]
   /** From there until its verdict was about to be written. */
   judged: [number, number]
-  /** From there until the news of its lead was about to be committed. */
+  /** From there until its lead's event was about to be committed. */
   recorded: [number, number]
-  /** From there until the news was heard on the event stream. */
+  /** From there until the event arrived on the stream. */
   heard: [number, number]
 }
 
-/** When a post was told and its lead heard, in milliseconds since 1970. */
+/** When a post was sent and its lead arrived, in milliseconds since 1970. */
 export interface Journey {
   rkey: string
   projectId: string
@@ -20,7 +20,7 @@ export interface Journey {
   heardAt: number
 }
 
-/** What the product itself noted of these leads on their way, by the instants its rows carry. `pool` must be a superuser's. */
+/** The product's own record of these leads, from the instants in its rows. `pool` must be a superuser's. */
 export async function readStages(pool: Pool, journeys: readonly Journey[]): Promise<Stages> {
   const { rows } = await pool.query<{ rkey: string; matched: Date; judged: Date; recorded: Date }>(
     `select said.rkey, min(candidate.arrived_at) as matched, min(judgement.judged_at) as judged, min(event.created_at) as recorded

@@ -1,10 +1,10 @@
 import process from 'node:process'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Embedder } from '@leadlight/server/engine/embedder'
-import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
-import { packVector, unpackVector } from '@leadlight/server/engine/vector-bytes'
-import { embeddedText } from '@leadlight/server/finding/matching/sift-posts'
+import type { Embedder } from '@leadlight/engine/embedding/embedder'
+import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
+import { packVector, unpackVector } from '@leadlight/engine/embedding/vector-bytes'
+import { embeddedText } from '@leadlight/engine/index/prefilter'
 import { fitSpeech, requireKnownLabels } from '../relevance/fit-models.ts'
 import { averagePrecisions, mean, measure, type Verdict } from '../relevance/measures.ts'
 import { preparePairs, prepareSpeech, type Pair } from '../relevance/prepare.ts'
@@ -17,12 +17,12 @@ const COUNTS = [5, 10, 20, 30]
 const SEEDS = 10
 const POSTS_PER_ROUND = 64
 
-/** What has to be gained in F1, in points of a hundred, by twenty labels a signal. */
+/** The least gain in F1, in hundredths, from twenty labels per signal. */
 const GAIN_MIN = 5
 
 /**
- * `npm run bench -- learning [--data DIR] [--posts DIR]`. Everything is out of fold: the judge has not seen the business, and
- * what is measured was not among the labels.
+ * `npm run bench -- learning [--data DIR] [--posts DIR]`. Everything is out of fold: the judge has not seen the
+ * business, and no measured post was among the labels.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { data: { type: 'string' }, posts: { type: 'string' } } })

@@ -2,7 +2,7 @@ import { logOddsOf } from '@leadlight/domain/scoring'
 import { adjustmentOf, fitAdjustment, type Label } from '@leadlight/server/finding/learning/adjustment'
 import type { Verdict } from '../relevance/measures.ts'
 
-/** A graded post under its signal, as the judge that has not seen the business judges it. */
+/** A graded post under its signal, as a judge that has not seen the business judges it. */
 export interface JudgedPair {
   signal: string
   grade: number
@@ -11,7 +11,9 @@ export interface JudgedPair {
   vector: Float32Array
 }
 
-/** `drawn`: by chance. `triaged`: half of them from the twenty best, as a list shows them, half from the rest, as an audit does. */
+/**
+ * `drawn`: at random. `triaged`: half from the twenty best, as a list shows them, half from the rest, as an audit does.
+ */
 export type Manner = 'drawn' | 'triaged'
 
 const BEST_SHOWN = 20
@@ -21,7 +23,7 @@ export interface Simulated {
   after: Verdict[]
 }
 
-/** Has somebody judge some posts of each signal by their grades, and judges the others with and without what that teaches. */
+/** Labels some posts of each signal by their grades, and judges the others with and without what that teaches. */
 export function simulate(
   pairs: readonly JudgedPair[],
   { labels, manner, seed }: { labels: number; manner: Manner; seed: number },

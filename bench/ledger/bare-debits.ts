@@ -7,7 +7,7 @@ const SET_UP = `
     id uuid primary key, account_id integer not null references bare_account, amount bigint not null, key text not null,
     created_at timestamptz not null default now(), unique (account_id, key));`
 
-/** The least that takes something from a balance once and says so: no tenants, no holds, no reasons. */
+/** The least that debits a balance once and records it: no tenants, no reservations, no reasons. */
 export async function prepareBareDebits(pool: Pool, accounts: number): Promise<void> {
   await pool.query(SET_UP)
   await pool.query('insert into bare_account select number, 1000000000000 from generate_series(0, $1) number', [
@@ -15,7 +15,7 @@ export async function prepareBareDebits(pool: Pool, accounts: number): Promise<v
   ])
 }
 
-/** Debits one of the accounts by 1, in a transaction of four statements sent one after the other. */
+/** Debits one of the accounts by 1, in a transaction of four statements sent one after another. */
 export async function debitBare(pool: Pool, account: number): Promise<void> {
   const client = await pool.connect()
   try {

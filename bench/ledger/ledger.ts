@@ -19,21 +19,21 @@ const OCCASION = { what: 'Work', work: 'draft', projectId: null, signalId: null,
 
 interface Row {
   accounts: number
-  /** Transactions a second, round by round: a hold is one, its settlement another. */
+  /** Transactions a second, round by round: a reservation is one, its settlement another. */
   ours: number[]
   bare: number[]
-  /** The middle one of what ours came to beside the bare loop of the same round: how fast a disk syncs changes by the second. */
+  /** The median share of ours in the bare loop of the same round. How fast a disk syncs changes by the second. */
   share: number
-  /** Between these the middle one lies with 95 % confidence. */
+  /** The 95 % confidence interval of that median. */
   between: [number, number]
 }
 
-/** Does one piece of the work for the account of that number; answers how many transactions that took. */
+/** Does one piece of work for the account of that number; resolves with its number of transactions. */
 type Work = (account: number) => Promise<number>
 
 /**
- * Holds and settles as many works as it can with eight clients, beside as many bare debits on the same PostgreSQL in the same run,
- * over a hundred accounts and on a single one. Fails when ours comes to less than half of the bare transactions.
+ * Reserves and settles as much work as eight clients can, against bare debits on the same PostgreSQL in the same run,
+ * over a hundred accounts and on a single one. Fails if ours comes to less than half of the bare transactions.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -104,7 +104,7 @@ async function prepare({ db, pool }: Database): Promise<{ ours: Work; bare: Work
   }
 }
 
-/** Round by round, whoever goes first changing. */
+/** Round by round, changing who goes first. */
 async function compare(
   works: { ours: Work; bare: Work },
   accounts: number,
@@ -136,7 +136,9 @@ function medianOf(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** By order statistics: of n values in order, those half the root of n times 1.96 places to either side of the middle. */
+/**
+ * By order statistics: of n values in order, those half the root of n times 1.96 places to either side of the median.
+ */
 function medianBetween(values: readonly number[]): [number, number] {
   const sorted = values.toSorted((a, b) => a - b)
   const reach = (1.96 * Math.sqrt(sorted.length)) / 2

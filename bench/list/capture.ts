@@ -42,8 +42,8 @@ export function issueToken(
 }
 
 /**
- * Answers every statement that a request of the list sends, from reading the session to the last commit, as the product's
- * own routes send them on `database`.
+ * Resolves with every statement that a request of the list sends, from reading the session to the last commit, as the
+ * product's own routes send them on `database`.
  */
 export function createCapture(database: Database): (request: ListRequest) => Promise<Statement[]> {
   const sent: Statement[] = []
@@ -81,7 +81,7 @@ export function createCapture(database: Database): (request: ListRequest) => Pro
     socketAddress: () => '',
   }
   const app = createApp(http)
-  // Nothing is changed here, so its jobs are never started.
+  // Nothing changes here, so its jobs are never started.
   const jobs = createJobs({ database, log: silentLog, clock, newId })
   leadRoutes(app, { db, clock, newId, ...leadHooks({ clock, jobs }), channels: [] })
   prospectRoutes(app, { db, clock, newId, ...PROSPECT_HOOKS })

@@ -9,7 +9,7 @@ import { medianOf, printTable, timesOf, type Row, type Times } from './table.ts'
 export const ROUNDS = 5
 const REQUESTS_A_ROUND = 90
 export const REQUESTS_A_ROUND_MIN = 18
-/** A slow scenario is asked less often, so that a round of it takes about as long as this says. */
+/** A slow scenario is asked less often, so that a round of it takes about this long. */
 export interface Pace {
   rounds: number
   roundMs: number
@@ -17,7 +17,7 @@ export interface Pace {
 const PACE: Pace = { rounds: ROUNDS, roundMs: 3_000 }
 /** Just-in-time compilation settles within this many. */
 const WARMING_REQUESTS = 1_500
-/** Times the scenarios over HTTP beside pgbench running the same SQL, side by side, and prints the table. */
+/** Times the scenarios over HTTP against pgbench running the same SQL, side by side, and prints the table. */
 export async function compare(
   { socketDir, ownerUrl }: OwnPostgres,
   owned: Database,
@@ -51,7 +51,7 @@ export async function compare(
   }
 }
 
-/** Turn by turn, so that both meet the same weather; a side's figure is the median of its rounds'. */
+/** Takes turns, so that both meet the same conditions. A side's figure is the median of its rounds. */
 async function sideBySide(
   server: Served,
   scenario: Scenario,

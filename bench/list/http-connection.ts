@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net'
 const END_OF_HEAD = '\r\n\r\n'
 
 /**
- * One kept-open connection that asks and waits, as pgbench's one client does. Written on the bare socket, because an HTTP
- * client of Node's takes a good part of a millisecond itself, which would be measured as ours.
+ * One kept-open connection that asks and waits, like pgbench's one client. It uses a bare socket, because an HTTP
+ * client of Node takes much of a millisecond itself, which would count as ours.
  */
 export interface HttpConnection {
-  /** Milliseconds from sending a GET to having its whole answer. Rejects where that is not 200 with a stated length. */
+  /** Milliseconds from sending a GET to having its whole answer. Rejects unless that is a 200 with a stated length. */
   time(path: string, token: string): Promise<number>
   close(): void
 }
@@ -29,7 +29,7 @@ export async function openHttpConnection(port: number): Promise<HttpConnection> 
   }
 }
 
-/** Resolves with the answer's head once the body that it announces has arrived. */
+/** Resolves with the answer's head once its announced body has arrived. */
 function readAnswer(socket: Socket): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let received: Buffer = Buffer.alloc(0)

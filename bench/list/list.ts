@@ -14,8 +14,8 @@ const RATIO_MAX = 3
 const EMBEDDED: SeedSize = { organizations: 20, leads: 20_000, largest: 5_000 }
 
 /**
- * Times the product's list, over HTTP with its sign-in and its row-level security, beside pgbench running the same SQL
- * in the same run. Fails when a p95 is more than three times the peer's.
+ * Times the product's list, over HTTP with its sign-in and its row-level security, against pgbench running the same SQL
+ * in the same run. Fails if a p95 is more than three times the peer's.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -7,7 +7,7 @@ import { startPostgresCluster } from '@leadlight/server/testing/postgres-cluster
 export const OWNER = 'leadlight_owner'
 export const DATABASE = 'list'
 
-/** A throwaway PostgreSQL with an empty, migrated database whose owner is no superuser, as the product asks for. */
+/** A throwaway PostgreSQL with an empty, migrated database whose owner is no superuser, as the product demands. */
 export interface OwnPostgres {
   socketDir: string
   ownerUrl: string

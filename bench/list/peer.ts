@@ -9,22 +9,22 @@ import type { Statement } from './capture.ts'
 
 const run = promisify(execFile)
 
-/** Transactions before those that count, since pgbench's connection is new and ours has been in use. */
+/** Transactions that do not count: pgbench's connection is new, while ours has been in use. */
 const WARMING = 1
 
-/** Runs the same SQL without us around it. Answers the milliseconds of each transaction. */
+/** Runs the same SQL without the product around it. Resolves with the milliseconds of each transaction. */
 export interface Peer {
   name: string
   measure(requests: readonly (readonly Statement[])[], count: number): Promise<number[]>
 }
 
-/** PostgreSQL's own pgbench from Debian's package, or undefined where it is not installed. */
+/** PostgreSQL's own pgbench from Debian's package; undefined if it is not installed. */
 export function findPgbench(): string | undefined {
   const paths = (process.env['PATH'] ?? '').split(':').map((folder) => join(folder, 'pgbench'))
   return ['/usr/bin/pgbench', ...paths].find((path) => existsSync(path))
 }
 
-/** One client, one connection; its transactions are the requests, in turn, as ours are. */
+/** One client, one connection. Its transactions are the requests, in turn, as ours are. */
 export function pgbenchPeer(pgbench: string, connection: { socketDir: string; user: string; database: string }): Peer {
   return {
     name: 'pgbench',
@@ -44,7 +44,7 @@ export function pgbenchPeer(pgbench: string, connection: { socketDir: string; us
   }
 }
 
-/** The plain loop for where there is no pgbench: the same statements through `pg`, one after another. */
+/** The plain loop without pgbench: the same statements through `pg`, one after another. */
 export function loopPeer(pool: Pool): Peer {
   return {
     name: 'pg loop',
@@ -72,14 +72,14 @@ async function readLog(folder: string): Promise<number[]> {
   return texts.flatMap((text) => text.trim().split('\n')).map((line) => Number(line.split(' ')[2]) / 1000)
 }
 
-/** One transaction is one request: that whose turn it is, counted in a variable that outlives the transaction. */
+/** One transaction is one request, chosen in turn by a variable that outlives the transaction. */
 function toScript(requests: readonly (readonly Statement[])[]): string {
   const branches = requests.map((statements, index) => `\\if :place = ${index}\n${toLines(statements)}\\endif\n`)
   const place = `(:turn + ${requests.length * WARMING}) % ${requests.length}`
   return `\\set place ${place}\n\\set turn :turn + 1\n${branches.join('')}`
 }
 
-/** Several statements that travelled in one message stay in one: `\;` keeps pgbench from parting them. */
+/** Statements that travelled in one message stay together: `\;` keeps pgbench from separating them. */
 function toLines(statements: readonly Statement[]): string {
   const line = ({ text, values }: Statement) =>
     `${withLiterals(text, values).replaceAll(/\s+/g, ' ').trim().replaceAll('; ', ' \\; ')};`
@@ -99,7 +99,7 @@ function literal(value: unknown): string {
   throw new Error(`No literal for a ${typeof value}`)
 }
 
-/** pgbench takes `:word` for a variable of its own, and a line for a statement's end at `;`. */
+/** pgbench takes `:word` for a variable of its own, and `;` for the end of a statement. */
 function quoted(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3A').replaceAll(';', '\\x3B')
   return escaped === text ? `'${text}'` : `E'${escaped}'`

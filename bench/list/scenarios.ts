@@ -5,11 +5,11 @@ import { LEAD_SORTS, type LeadSort } from '@leadlight/domain/leads'
 import type { Pool } from 'pg'
 import type { SeededOrganization } from './seed.ts'
 
-/** A request of the list, as one organization's admin would send it. */
+/** A request of the list, as an organization's admin would send it. */
 export interface ListRequest {
   organization: SeededOrganization
   query: URLSearchParams
-  /** Where the list is, before the project's id; that of leads unless said otherwise. */
+  /** The list's path before the project's id; that of leads by default. */
   list?: string
 }
 
@@ -18,12 +18,12 @@ export interface Scenario {
   requests: ListRequest[]
 }
 
-/** Those whose value stands in the lead's own row. */
+/** The orders whose value stands in the lead's own row. */
 const OWN_SORTS = LEAD_SORTS.filter((sortBy) => sortBy !== 'status')
 const ORDERS = OWN_SORTS.flatMap((sortBy) => (['desc', 'asc'] as const).map((sortOrder) => ({ sortBy, sortOrder })))
 const REQUESTS = 18
 
-/** Every scenario rotates: organizations of every size, or in the largest one the sorts. */
+/** Every scenario rotates: over organizations of every size, or in the largest one over the orders. */
 export async function listScenarios(
   pool: Pool,
   organizations: readonly SeededOrganization[],
@@ -82,7 +82,7 @@ export async function listScenarios(
   ]
 }
 
-/** Pages that go on from a cursor `depth` leads into the largest list, in every order. */
+/** Pages from a cursor `depth` leads into the largest list, in every order. */
 async function deepScenario(pool: Pool, organization: SeededOrganization, depth: number): Promise<Scenario> {
   const requests = []
   for (const { sortBy, sortOrder } of ORDERS) {

@@ -3,11 +3,11 @@ import type { Pool } from 'pg'
 export interface SeedSize {
   organizations: number
   leads: number
-  /** How many of the leads the largest organization has. */
+  /** How many of the leads belong to the largest organization. */
   largest: number
 }
 
-/** One seeded organization: a project of the same number, an admin with a session. */
+/** One seeded organization: a project of the same number, and an admin with a session. */
 export interface SeededOrganization {
   number: number
   organizationId: string
@@ -25,9 +25,9 @@ const WORDS_PER_POST = 50
 const LEADS_PER_POST = 5
 
 /**
- * Fills an empty, migrated database with leads as `recordLeads` writes them, the same at every run: organizations of
- * falling size, posts shared between them, words as frequent as in prose, rows in the order they were collected in.
- * `pool` must be a superuser's, since the rows belong to many tenants.
+ * Fills an empty, migrated database with leads as `recordLeads` writes them, the same in every run: organizations of
+ * falling size, shared posts, words as frequent as in prose, rows in their order of collection. `pool` must be a
+ * superuser's, since the rows belong to many tenants.
  */
 export async function seed(pool: Pool, size: SeedSize): Promise<SeededOrganization[]> {
   const client = await pool.connect()
@@ -43,7 +43,7 @@ export async function seed(pool: Pool, size: SeedSize): Promise<SeededOrganizati
   }
 }
 
-/** An id that is the same at every run, in the shape of a UUIDv7. */
+/** An id that is the same in every run, in the form of a UUIDv7. */
 function id(kind: string, number: string): string {
   const hash = `md5('${kind}' || ${number})`
   return `overlay(overlay(${hash} placing '7' from 13) placing '8' from 17)::uuid`

@@ -6,17 +6,17 @@ import { openHttpConnection, type HttpConnection } from './http-connection.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 
-/** The product itself, answering requests in a process of its own. */
+/** The product itself, serving requests in a process of its own. */
 export interface Served {
   url: string
-  /** Of its process. */
+  /** The id of its process. */
   pid: number
-  /** The server closes a connection that idles for a few seconds, so each series of requests opens its own. */
+  /** The server closes a connection after a few idle seconds, so each series of requests opens its own. */
   connect(): Promise<HttpConnection>
   stop(): Promise<void>
 }
 
-/** Starts the product's API on a database that is there already, on a port of the system's choice. */
+/** Starts the product's API on an existing database, on a port that the system chooses. */
 export async function serve(environment: Record<string, string>): Promise<Served> {
   const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, '--role=api'], {
     env: { ...process.env, SESSION_CALLS_PER_MINUTE: '0', ...environment, PORT: '0', HOST: '127.0.0.1', SECRET_KEY },

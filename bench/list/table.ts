@@ -6,7 +6,7 @@ export interface Times {
 export interface Row {
   name: string
   ours: Times
-  /** Undefined where the scenario has no peer. */
+  /** Undefined if the scenario has no peer. */
   peer: Times | undefined
 }
 
@@ -16,7 +16,7 @@ export function timesOf(measured: readonly number[]): Times {
   return { p50Ms: at(0.5), p95Ms: at(0.95) }
 }
 
-/** The middle of several rounds, each figure by itself, so that one disturbed round does not decide. */
+/** The median of several rounds, figure by figure, so that one disturbed round does not decide. */
 export function medianOf(rounds: readonly Times[]): Times {
   const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
   return { p50Ms: middle(rounds.map(({ p50Ms }) => p50Ms)), p95Ms: middle(rounds.map(({ p95Ms }) => p95Ms)) }
@@ -42,7 +42,7 @@ function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : 1)} ms`
 }
 
-/** Runs what takes a while, and says how long it took. */
+/** Runs something slow, and prints how long it took. */
 export async function say<T>(what: string, work: () => Promise<T>): Promise<T> {
   process.stdout.write(`${what}… `)
   const startedMs = performance.now()

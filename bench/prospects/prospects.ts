@@ -18,8 +18,8 @@ const PEOPLE = '/api/v1/prospects/people'
 const COMPANIES = '/api/v1/prospects/companies'
 
 /**
- * Times the lists of people and companies, over HTTP with sign-in and row-level security, beside pgbench running the same SQL
- * in the same run. Fails when a p95 is more than three times the peer's.
+ * Times the lists of people and companies, over HTTP with sign-in and row-level security, against pgbench running the
+ * same SQL in the same run. Fails if a p95 is more than three times the peer's.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -55,7 +55,7 @@ function leadsOf({ people, largest }: { people: number; largest: number }): Seed
   return { organizations: ORGANIZATIONS, leads: people / PEOPLE_A_LEAD, largest: largest / PEOPLE_A_LEAD }
 }
 
-/** Each rotates: organizations of every size, or in the largest one the sorts. */
+/** Each rotates: over organizations of every size, or in the largest one over the orders. */
 function scenariosOf(organizations: readonly SeededOrganization[]): Scenario[] {
   const [largest] = organizations
   if (!largest) throw new Error('There is no organization to ask for')

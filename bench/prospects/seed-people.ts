@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import type { SeededOrganization } from '../list/seed.ts'
 
 /**
- * Adds people as the product keeps them, the same at every run: each organization its share, the largest `largest`, every
- * twentieth with two accounts, every lead by one of them, and a company for every fourth.
- * `pool` must be a superuser's, since the rows belong to many tenants.
+ * Adds people as the product keeps them, the same in every run: each organization its share, the largest `largest`,
+ * every twentieth person with two accounts, every lead by one of them, and a company for every fourth. `pool` must be a
+ * superuser's, since the rows belong to many tenants.
  */
 export async function seedPeople(
   pool: Pool,
@@ -14,7 +14,7 @@ export async function seedPeople(
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    // A million rows refer to each other by construction; looking each reference up would take longer than writing them.
+    // A million rows refer to each other by construction. Checking each reference would take longer than writing them.
     await client.query('set session_replication_role = replica')
     for (const statement of statements(organizations, size)) await client.query(statement)
     await client.query('reset session_replication_role')

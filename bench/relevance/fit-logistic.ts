@@ -1,4 +1,4 @@
-/** Rows of inputs with a target in [0, 1] each; a target of 0.5 is a row that is half of each kind. */
+/** Rows of inputs, each with a target in [0, 1]; a target of 0.5 is half of each kind. */
 export interface Sample {
   inputs: ArrayLike<number>
   target: number
@@ -26,7 +26,7 @@ export interface Loss {
   gradient: Float64Array
 }
 
-/** Finds the least of a convex loss by L-BFGS from zero, until its gradient is shorter than `gradientMin`. */
+/** Minimises a convex loss by L-BFGS from zero, until its gradient is shorter than `gradientMin`. */
 export function minimize(width: number, gradientMin: number, at: (point: Float64Array) => Loss): Float64Array {
   let point = new Float64Array(width)
   let { value, gradient } = at(point)

@@ -1,24 +1,24 @@
-import { ACTS } from '@leadlight/server/engine/acts'
-import { FEATURE_NAMES } from '@leadlight/server/engine/features'
-import type { RelevanceModel } from '@leadlight/server/engine/relevance-model'
-import { HEADS, logistic, type Head } from '@leadlight/server/engine/speech-act'
+import { ACTS } from '@leadlight/engine/plan/acts'
+import { FEATURE_NAMES } from '@leadlight/engine/judge/features'
+import type { RelevanceModel } from '@leadlight/engine/judge/relevance-model'
+import { HEADS, logistic, type Head } from '@leadlight/engine/judge/speech-act'
 import { decide, fitLogistic, type Sample } from './fit-logistic.ts'
 import type { LabelledPost } from './read-data.ts'
 
-/** All fixed beforehand on reasons, none searched for on the businesses that are scored. */
+/** All chosen beforehand for reasons, none searched for on the scored businesses. */
 const SPEECH_PENALTY = 10
 const RELEVANCE_PENALTY = 10
-/** A post of grade 1 counts as this much of a match. */
+/** The share of a match that a post of grade 1 counts as. */
 const PARTLY = 0.2
 const INNER_FOLDS = 5
-/** Spread of the signals' own intercepts: how much more common matches may be under one signal than another. */
+/** Spread of the signals' own intercepts: how much commoner matches may be under one signal than another. */
 const SIGNAL_SPREAD = 3
 /**
- * The share of matches that probabilities are given for. Among graded posts it is one in seven, behind a live search about
- * three in a hundred; eight is about midway in log-odds, and errs by no more than 0.05 on average at either end.
+ * The share of matches that probabilities assume. Among graded posts it is one in seven, behind a live search about
+ * three in a hundred. Eight is about midway in log-odds, and errs by at most 0.05 on average at either end.
  */
 export const ASSUMED_SHARE = 0.08
-/** A lead that is wrong costs more trust than a missed one: precision counts as twice as important as recall. */
+/** A wrong lead costs more trust than a missed one, so precision counts twice as much as recall. */
 const RECALL_WEIGHT = 0.5
 
 /** One graded post under one signal, as features. */
@@ -29,7 +29,7 @@ export interface Row {
   features: Float64Array
 }
 
-/** One logistic head for each speech act and one for need, from hand-labelled posts. */
+/** Fits one logistic head per speech act and one for need, from hand-labelled posts. */
 export function fitSpeech(labelled: readonly { label: LabelledPost; inputs: Float32Array }[]): Record<string, Head> {
   const heads: Record<string, Head> = {}
   for (const name of HEADS) {
@@ -42,8 +42,8 @@ export function fitSpeech(labelled: readonly { label: LabelledPost; inputs: Floa
 }
 
 /**
- * The relevance model: standardised features, ridge, grade 1 as half a match; then Platt's calibration and the
- * threshold from predictions on businesses left out in turn, so that neither has seen what it is fitted on.
+ * Fits the relevance model: standardised features, ridge, grade 1 as half a match. Then Platt's calibration and the
+ * threshold, from predictions on businesses left out in turn, so that neither has seen what it is fitted on.
  */
 export function fitRelevance(rows: readonly Row[]): Omit<RelevanceModel, 'quotes'> {
   const businesses = [...new Set(rows.map(({ business }) => business))].sort()
@@ -73,8 +73,8 @@ export function fitRelevance(rows: readonly Row[]): Omit<RelevanceModel, 'quotes
 }
 
 /**
- * Platt: a slope and an offset that turn scores into probabilities of grade 2; the offset is then moved by the difference in
- * log-odds between the share of grade 2 here and the assumed one.
+ * Platt: a slope and an offset that turn scores into probabilities of grade 2. The offset is then moved by the
+ * difference in log-odds between the share of grade 2 here and the assumed one.
  */
 export function fitCalibration(scored: readonly { score: number; grade: number }[]): { slope: number; offset: number } {
   const samples: Sample[] = scored.map(({ score, grade }) => ({ inputs: [score], target: grade === 2 ? 1 : 0 }))
@@ -106,7 +106,7 @@ export function chooseThreshold(scored: readonly { probability: number; grade: n
   return Math.round(best.probability * 100) / 100
 }
 
-/** The features' weights alone, for comparing what groups of them add; `uses` tells which count. */
+/** The features' weights alone, for comparing what groups of them add; `uses` says which count. */
 export function fitRanking(
   rows: readonly Row[],
   uses: (feature: string) => boolean,
@@ -118,8 +118,8 @@ export function fitRanking(
 }
 
 /**
- * Ridge on standardised features. Every signal has an intercept of its own while fitting, so that the weights tell the
- * posts of one signal apart instead of rich signals from poor ones; the intercepts are then dropped.
+ * Ridge on standardised features. While fitting, every signal has an intercept of its own, so that the weights separate
+ * posts of one signal rather than rich signals from poor ones. The intercepts are then dropped.
  */
 function fitScores(rows: readonly Row[]) {
   const width = FEATURE_NAMES.length
@@ -149,7 +149,7 @@ function shorten(value: number): number {
   return Number(value.toPrecision(5))
 }
 
-/** The acts that labels may carry; anything else in a label file is a mistake worth stopping for. */
+/** Throws on an act that labels may not carry: a mistake in a label file worth stopping for. */
 export function requireKnownLabels(labels: readonly LabelledPost[]): void {
   const known = new Set<string>(ACTS)
   const stranger = labels.flatMap((label) => label.labels).find((label) => !known.has(label))

@@ -1,19 +1,19 @@
-import { quoteInputs, type QuoteModel, type Weight } from '@leadlight/server/engine/evidence'
+import { quoteInputs, type QuoteModel, type Weight } from '@leadlight/engine/evidence/evidence'
 import { minimize, type Loss } from './fit-logistic.ts'
 
-/** Fixed beforehand: eight weights over some four hundred posts hardly need one. */
+/** Chosen beforehand: eight weights over some four hundred posts hardly need one. */
 const PENALTY = 3
 const GRADIENT_MIN = 1e-3
 
-/** A post whose reader has quoted it: its sentences, and which of them the quote touches. */
+/** A post that its reader quoted: its sentences, and which of them the quote touches. */
 export interface QuotedPost {
   weights: readonly Weight[]
   quoted: readonly boolean[]
 }
 
 /**
- * Which sentence a reader quotes, as a choice among the sentences of one post: the likelihood that it is one of those
- * the quote touches. Posts whose quote no sentence touches, or every one does, say nothing and are left out.
+ * Fits which sentence a reader quotes, as a choice among a post's sentences: the likelihood that it is one the quote
+ * touches. A quote that touches no sentence, or every one, says nothing, so its post is left out.
  */
 export function fitQuotes(posts: readonly QuotedPost[]): QuoteModel {
   const telling = posts.filter(({ quoted }) => quoted.includes(true) && quoted.includes(false))

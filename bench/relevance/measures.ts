@@ -1,13 +1,13 @@
-/** What a scorer says of one graded post: a score to rank by, a probability, and whether it would be kept. */
+/** A scorer's verdict on one graded post: a score to rank by, a probability, and whether it would be kept. */
 export interface Verdict {
   signal: string
   grade: number
   score: number
   probability: number
   keep: boolean
-  /** How many spans are shown as evidence for the match; absent where there is no quote. */
+  /** How many spans are shown as evidence for the match; absent without a quote. */
   spans?: number
-  /** Whether the evidence overlaps the quote of the grader; absent where there is no quote. */
+  /** Whether the evidence overlaps the grader's quote; absent without a quote. */
   overlaps?: boolean
 }
 
@@ -18,16 +18,19 @@ export interface Figures {
   /** Precision at a recall of 0.65, wherever the threshold stands. */
   precisionAtRecall: number
   ece: number
-  /** The same at a live share of matches: posts weighed so that `LIVE_SHARE` of them are of grade 2. */
+  /** The same at a live share of matches: posts weighted so that `LIVE_SHARE` of them are of grade 2. */
   eceLive: number
   evidence: number
 }
 
 const BINS = 10
-/** About how many of a hundred posts that a live search lets through are matches. */
+/** About how many of a hundred posts behind a live search are matches. */
 const LIVE_SHARE = 0.03
 
-/** Average precision of grade 2, by signal. Signals without a post of grade 2 are left out. Ties count as unlucky. */
+/**
+ * Average precision of grade 2, by signal. Signals without a post of grade 2 are left out. Ties count against the
+ * scorer.
+ */
 export function averagePrecisions(verdicts: readonly Verdict[]): Map<string, number> {
   const bySignal = Map.groupBy(verdicts, ({ signal }) => signal)
   const found = new Map<string, number>()
@@ -45,7 +48,7 @@ export function averagePrecisions(verdicts: readonly Verdict[]): Map<string, num
   return found
 }
 
-/** Precision of grade 2 over all signals together, as far down as it takes to find this share of the matches. */
+/** Precision of grade 2 over all signals together, down to the rank where this share of the matches is found. */
 export function precisionAtRecall(verdicts: readonly Verdict[], recall = 0.65): number {
   const ranked = [...verdicts].sort((left, right) => right.score - left.score || left.grade - right.grade)
   const wanted = recall * ranked.filter(({ grade }) => grade === 2).length
@@ -76,7 +79,7 @@ export function measure(verdicts: readonly Verdict[]): Figures {
 
 /**
  * Expected calibration error: the mean gap between probability and outcome over ten equal bins, by their size. With a
- * `share`, posts are weighed so that this share of them is of grade 2.
+ * `share`, posts are weighted so that this share of them is of grade 2.
  */
 export function calibrationError(verdicts: readonly Verdict[], share?: number): number {
   const seen = verdicts.filter(({ grade }) => grade === 2).length / Math.max(1, verdicts.length)
@@ -121,7 +124,7 @@ export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Mulberry32: small, even enough for resampling. */
+/** Mulberry32: small, and even enough for resampling. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

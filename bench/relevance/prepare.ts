@@ -1,20 +1,20 @@
-import { cosine } from '@leadlight/server/engine/vector-bytes'
-import type { Embedder } from '@leadlight/server/engine/embedder'
-import { bm25, mergeTerms } from '@leadlight/server/engine/bm25'
-import { trimToClause } from '@leadlight/server/engine/evidence'
-import { computeFeatures, type Match } from '@leadlight/server/engine/features'
-import { measureNearness } from '@leadlight/server/engine/late-interaction'
-import { planSignal } from '@leadlight/server/engine/plan'
-import { embedPlan, type PlanVectors } from '@leadlight/server/engine/plan-vectors'
-import { readPosts } from '@leadlight/server/engine/read-posts'
-import type { Reading } from '@leadlight/server/engine/reading'
-import { composeSpeech, poolSentences, type SpeechActWeights } from '@leadlight/server/engine/speech-act'
-import { wordStatistics } from '@leadlight/server/engine/word-statistics'
+import { cosine } from '@leadlight/engine/embedding/vector-bytes'
+import type { Embedder } from '@leadlight/engine/embedding/embedder'
+import { bm25, mergeTerms } from '@leadlight/engine/language/bm25'
+import { trimToClause } from '@leadlight/engine/evidence/evidence'
+import { computeFeatures, type Match } from '@leadlight/engine/judge/features'
+import { measureNearness } from '@leadlight/engine/judge/late-interaction'
+import { planSignal } from '@leadlight/engine/plan/plan'
+import { embedPlan, type PlanVectors } from '@leadlight/engine/plan/plan-vectors'
+import { readPosts } from '@leadlight/engine/judge/read-posts'
+import type { Reading } from '@leadlight/engine/judge/reading'
+import { composeSpeech, poolSentences, type SpeechActWeights } from '@leadlight/engine/judge/speech-act'
+import { wordStatistics } from '@leadlight/engine/language/word-statistics'
 import { postKey, type GradedPost, type LabelledPost, type Post, type Signal } from './read-data.ts'
 
 const POSTS_PER_ROUND = 64
 
-/** A graded post under its signal: what every scorer needs, with the token vectors already let go. */
+/** A graded post under its signal: what every scorer needs, without the token vectors. */
 export interface Pair {
   /** The post's key. */
   post: string
@@ -23,13 +23,16 @@ export interface Pair {
   grade: number
   quote: { start: number; end: number } | undefined
   features: Float64Array
-  /** For each sentence: where its clause stands, the features without it and of it alone, and the peers' scores of it. */
+  /**
+   * For each sentence: the position of its clause, the features without it and of it alone, and its scores by the
+   * peers.
+   */
   sentences: { start: number; end: number; without: Float64Array; alone: Float64Array; bm25: number; cosine: number }[]
   bm25: number
   cosine: number
 }
 
-/** Reads the labelled posts and composes the inputs of the speech-act heads. */
+/** Reads the labelled posts and computes the inputs of the speech-act heads. */
 export async function prepareSpeech(
   embedder: Embedder,
   labels: readonly LabelledPost[],

@@ -31,7 +31,7 @@ export interface Post {
   kind: string
 }
 
-/** Hand-graded signals of one folder. Throws where a file is missing. */
+/** Hand-graded signals of one folder. Throws if a file is missing. */
 export function readGraded(folder: string): { signals: Signal[]; judgements: GradedPost[] } {
   const signals = JSON.parse(readFileSync(join(folder, 'signals.json'), 'utf8')) as Signal[]
   return { signals, judgements: readLines<GradedPost>(readFileSync(join(folder, 'judgements.jsonl'), 'utf8')) }
@@ -47,12 +47,12 @@ export function hasGraded(folder: string, postsFolder: string): boolean {
   )
 }
 
-/** The key under which a post of a file is known. */
+/** The key of a post in a file. */
 export function postKey(post: { file: string; id: string | number }): string {
   return `${post.file}/${post.id}`
 }
 
-/** The posts of the keys asked for; a key without a post is an error, as measuring less than all would mislead. */
+/** The posts of the requested keys. A key without a post is an error, since measuring fewer would mislead. */
 export function readPosts(folder: string, keys: ReadonlySet<string>): Map<string, Post> {
   const posts = new Map<string, Post>()
   for (const file of new Set([...keys].map((key) => key.slice(0, key.indexOf('/'))))) {
@@ -84,7 +84,7 @@ export function toPost(row: PostRow): Post {
   return { title: row.title ?? null, text: row.text ?? '', platform: row.platform ?? '', kind: row.kind ?? '' }
 }
 
-/** The data's lines are trusted to have the shape its README states. */
+/** The data's lines are trusted to have the form that its README states. */
 function readLines<T>(text: string): T[] {
   return text
     .split('\n')

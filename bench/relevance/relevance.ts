@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
-import type { Embedder } from '@leadlight/server/engine/embedder'
-import { relevanceWeights, speechActWeights } from '@leadlight/server/engine/weights'
+import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
+import type { Embedder } from '@leadlight/engine/embedding/embedder'
+import { relevanceWeights, speechActWeights } from '@leadlight/engine/judge/weights'
 import { fitSpeech, requireKnownLabels } from './fit-models.ts'
 import type { Verdict } from './measures.ts'
 import { preparePairs, prepareSpeech } from './prepare.ts'
@@ -16,8 +16,8 @@ const SHARED = new URL('../../../shared/data/', import.meta.url).pathname
 const PEERS_FILE = new URL('./peers.json', import.meta.url)
 
 /**
- * `npm run bench -- relevance [--data DIR] [--posts DIR] [--json FILE] [--stages]`. On the default data everything that is fitted
- * is fitted anew for each business, on the others; on any other data the shipped weights are measured as they are.
+ * `npm run bench -- relevance [--data DIR] [--posts DIR] [--json FILE] [--stages]`. On the default data everything is
+ * fitted again for each business, on the others. On any other data the shipped weights are measured as they are.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

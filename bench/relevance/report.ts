@@ -1,6 +1,8 @@
 import { averagePrecisions, bootstrap, mean, measure, type Figures, type Verdict } from './measures.ts'
 
-/** The quick trial that the matcher has to beat: MiniLM heads for the speech act, on the signals whose id begins with S. */
+/**
+ * The quick trial that the matcher has to beat: MiniLM heads for the speech act, on the signals whose id begins with S.
+ */
 const TRIAL_AP = 0.488
 
 export function toJson(rows: Readonly<Record<string, Verdict[]>>): Record<string, Figures> {

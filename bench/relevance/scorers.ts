@@ -1,12 +1,12 @@
-import { pickSentences, weighSentence, type Weight } from '@leadlight/server/engine/evidence'
-import { calibrate, scoreFeatures, type RelevanceModel } from '@leadlight/server/engine/relevance-model'
-import { logistic } from '@leadlight/server/engine/speech-act'
+import { pickSentences, weighSentence, type Weight } from '@leadlight/engine/evidence/evidence'
+import { calibrate, scoreFeatures, type RelevanceModel } from '@leadlight/engine/judge/relevance-model'
+import { logistic } from '@leadlight/engine/judge/speech-act'
 import { chooseThreshold, fitCalibration, fitRelevance } from './fit-models.ts'
 import { fitQuotes } from './fit-quotes.ts'
 import type { Verdict } from './measures.ts'
 import type { Pair } from './prepare.ts'
 
-/** A peer's calibration: from its score to a probability, and from where it keeps. */
+/** A peer's calibration: its probability for a score, and its threshold. */
 export interface PeerModel {
   slope: number
   offset: number
@@ -19,7 +19,7 @@ const PEERS: Readonly<Record<string, (pair: { bm25: number; cosine: number }) =>
   MiniLM: (pair) => pair.cosine,
   'BM25+MiniLM': (pair) => pair.bm25 / BM25_SPREAD + pair.cosine / COSINE_SPREAD,
 }
-/** Typical spreads of the two scores among candidates, so that neither drowns the other in the sum. */
+/** Typical spreads of the two scores among candidates, so that neither dominates the sum. */
 const BM25_SPREAD = 6
 const COSINE_SPREAD = 0.13
 
@@ -49,7 +49,7 @@ export function fitModels(pairs: readonly Pair[]): Models {
   return { relevance: { ...relevance, quotes: fitQuotes(quoted) }, peers }
 }
 
-/** Every row's verdicts on some pairs, by models that must not have seen them. */
+/** Every row's verdicts on some pairs. The models must not have seen those. */
 export function applyModels(models: Models, pairs: readonly Pair[]): Record<string, Verdict[]> {
   const rows: Record<string, Verdict[]> = {}
   for (const [name, score] of Object.entries(PEERS)) {

@@ -1,9 +1,9 @@
-import { FEATURE_NAMES } from '@leadlight/server/engine/features'
+import { FEATURE_NAMES } from '@leadlight/engine/judge/features'
 import { fitRanking } from './fit-models.ts'
 import { averagePrecisions, bootstrap, mean, precisionAtRecall, type Interval, type Verdict } from './measures.ts'
 import type { Pair } from './prepare.ts'
 
-/** What a group of features is recognised by, and what it stands for in the table. */
+/** Groups of features: how to recognise one, and its name in the table. */
 const STAGES: readonly { name: string; has: RegExp }[] = [
   { name: 'sayings, word by word', has: /^near_saying/ },
   { name: 'first person, signal and subject, word by word', has: /^near_(?:author|signal|subject)$/ },
@@ -20,13 +20,15 @@ export interface StageFigures {
   name: string
   ap: number
   precision: number
-  /** What leaving the stage out costs in average precision, by the paired bootstrap over signals. */
+  /** The loss in average precision without the stage, by the paired bootstrap over signals. */
   cost: Interval
   /** The average precision of the stage alone. */
   alone: number
 }
 
-/** What each group of features adds: the model fitted anew without it, and with it alone, each out of fold by business. */
+/**
+ * What each group of features adds: the model fitted again without it, and with it alone, both out of fold by business.
+ */
 export function compareStages(pairs: readonly Pair[]): {
   all: Omit<StageFigures, 'name' | 'cost' | 'alone'>
   stages: StageFigures[]

@@ -1,8 +1,8 @@
 // node bench/relevance/train.ts: fits the shipped weights on all the graded data and writes them with their figures.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
-import { FEATURE_NAMES } from '@leadlight/server/engine/features'
+import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
+import { FEATURE_NAMES } from '@leadlight/engine/judge/features'
 import { fitSpeech, requireKnownLabels } from './fit-models.ts'
 import { preparePairs, prepareSpeech } from './prepare.ts'
 import { toJson } from './report.ts'
@@ -11,7 +11,7 @@ import { crossValidate, fitModels } from './scorers.ts'
 import { compareStages, printStages } from './stages.ts'
 
 const SHARED = new URL('../../../shared/data/', import.meta.url).pathname
-const WEIGHTS = new URL('../../server/src/engine/weights/', import.meta.url)
+const WEIGHTS = new URL('../../engine/src/weights/', import.meta.url)
 
 const files = ['relevance/signals.json', 'relevance/judgements.jsonl', 'intent-types/labels.jsonl']
 const hash = createHash('sha256')
@@ -33,7 +33,8 @@ const figures = toJson(crossValidate(blindPairs))
 
 const heads = fitSpeech(speech)
 const speechActs = { version: 'speech-1', about: { ...about, posts: speech.length }, heads }
-// The relevance model is fitted on the blind heads' features: heads that know a post's label are surer than on new posts.
+// The relevance model is fitted on the blind heads' features, since heads that know a post's label are surer than on
+// new posts.
 const { relevance, peers } = fitModels(blindPairs)
 printStages(compareStages(blindPairs))
 const weights = {

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32); for made-up data only. */
+/** Random numbers that are the same for the same seed (mulberry32); for made-up data only. */
 export interface Chance {
   /** From 0 up to 1. */
   share(): number
@@ -17,7 +17,7 @@ export function createChance(seed: number): Chance {
   return { share, below: (below) => Math.floor(share() * below) }
 }
 
-/** Draws places in proportion to their weights. */
+/** Draws indices in proportion to their weights. */
 export function createDraw(weights: readonly number[], chance: Chance): () => number {
   const sums = new Float64Array(weights.length)
   let total = 0

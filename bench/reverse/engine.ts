@@ -1,6 +1,6 @@
-import { createWordIndex, type WordIndex } from '@leadlight/server/engine/word-index'
-import type { WordPlan } from '@leadlight/server/engine/word-plan'
-import { postsHolding } from '@leadlight/server/engine/word-statistics'
+import { createWordIndex, type WordIndex } from '@leadlight/engine/index/word-index'
+import type { WordPlan } from '@leadlight/engine/index/word-plan'
+import { postsHolding } from '@leadlight/engine/language/word-statistics'
 
 const ROUNDS = 5
 const POSTS_A_ROUND = 10_000
@@ -10,7 +10,7 @@ export interface Speed {
   index: WordIndex
   signals: number
   putPerSecond: number
-  /** Posts a second of one core: of time that this thread was running, so that neighbours count little. */
+  /** Posts a second on one core, counting only time in which this thread ran, so that neighbours matter little. */
   read: number
   matched: number
   ratio: number
@@ -40,7 +40,7 @@ export function measureSpeed(plans: readonly WordPlan[], texts: readonly string[
   }
 }
 
-/** From putting a plan, in the place of another every other time, until a post has matched it. */
+/** Times an edit: putting a plan, every other time in the place of another, until a post has matched it. */
 export function measureEdits(index: WordIndex): { edits: number; p50Ms: number; p99Ms: number; maxMs: number } {
   const times: number[] = []
   let slot: number | undefined

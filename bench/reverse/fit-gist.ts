@@ -1,22 +1,22 @@
 // node bench/reverse/fit-gist.ts [posts folder]: finds the directions in which posts differ most in meaning, for gists.
 import { createHash } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
-import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
-import { packVector, unpackVector } from '@leadlight/server/engine/vector-bytes'
-import { GIST_LENGTH } from '@leadlight/server/engine/gist'
-import { embeddedText } from '@leadlight/server/finding/matching/sift-posts'
+import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
+import { packVector, unpackVector } from '@leadlight/engine/embedding/vector-bytes'
+import { GIST_LENGTH } from '@leadlight/engine/index/gist'
+import { embeddedText } from '@leadlight/engine/index/prefilter'
 import { postKey, readGraded, readPostFile, toPost } from '../relevance/read-data.ts'
 import { createChance } from './chance.ts'
 import { principalDirections } from './principal-directions.ts'
 
 const SHARED = new URL('../../../shared/data/', import.meta.url).pathname
-const TARGET = new URL('../../server/src/engine/weights/gist.json', import.meta.url)
+const TARGET = new URL('../../engine/src/weights/gist.json', import.meta.url)
 const POSTS = 15_000
 const TEXTS_AT_ONCE = 64
 const BYTE_MAX = 127
 
 const folder = process.argv[2] ?? `${SHARED}posts`
-/** Graded posts stay outside, so that what is measured on them was never seen. */
+/** Graded posts stay outside, so that the fit has not seen what is measured. */
 const graded = new Set(readGraded(`${SHARED}relevance`).judgements.map(postKey))
 const all = readdirSync(folder)
   .toSorted()
@@ -33,7 +33,7 @@ const embedder = createLocalEmbedder()
 const vectors: Float32Array[] = []
 for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
   const made = await embedder.embed(texts.slice(at, at + TEXTS_AT_ONCE))
-  // As exact as a post's vector is kept.
+  // At the precision with which a post's vector is stored.
   vectors.push(...made.map((vector) => unpackVector(packVector(vector))))
 }
 await embedder.close()

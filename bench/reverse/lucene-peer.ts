@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { WordPlan } from '@leadlight/server/engine/word-plan'
+import type { WordPlan } from '@leadlight/engine/index/word-plan'
 import { peerPlan, peerPost } from './peer-plans.ts'
 
 const PROGRAM = fileURLToPath(new URL('LuceneMemory.java', import.meta.url))
 const JARS = /^lucene-(core|memory|analyzers-common)-[\d.]+\.jar$/
 
-/** Lucene's MemoryIndex: one post indexed, all queries asked of it, on one thread. `folder` holds Lucene's jars. */
+/** Lucene's MemoryIndex: one post indexed, all queries run on it, on one thread. `folder` holds Lucene's jars. */
 export async function askLucene(plans: readonly WordPlan[], texts: readonly string[], folder: string): Promise<object> {
   const jars = existsSync(folder) ? readdirSync(folder).filter((name) => JARS.test(name)) : []
   if (jars.length < 3) {
@@ -32,7 +32,7 @@ export async function askLucene(plans: readonly WordPlan[], texts: readonly stri
   }
 }
 
-/** Sets, groups, readings and terms, each with its own separator; what is excluded after a tab. */
+/** Sets, groups, readings and terms, each with its own separator; exclusions after a tab. */
 function asLine(plan: WordPlan): string {
   const { anySet, noneOf } = peerPlan(plan)
   const readings = (all: string[][]) => all.map((terms) => terms.join(' ')).join('|')

@@ -1,6 +1,6 @@
-import type { WordGroup, WordPlan } from '@leadlight/server/engine/word-plan'
-import { wordStatistics } from '@leadlight/server/engine/word-statistics'
-import { isStopTerm, readWords, stem } from '@leadlight/server/engine/words'
+import type { WordGroup, WordPlan } from '@leadlight/engine/index/word-plan'
+import { wordStatistics } from '@leadlight/engine/language/word-statistics'
+import { isStopTerm, readWords, stem } from '@leadlight/engine/language/words'
 import { createChance, createDraw, type Chance } from './chance.ts'
 
 const SEED = 20_261
@@ -10,9 +10,9 @@ const EXCLUDING_SHARE = 0.25
 const LENIENT_SHARE = 0.1
 
 /**
- * Word plans of two or three any-of groups, the same at every run. The first group is of words each as likely as any other,
- * the others of words by the root of how common they are; a quarter of what is asked for are phrases that posts contain.
- * A quarter of the plans exclude something, and one in twenty can do without one of its groups.
+ * Word plans of two or three any-of groups, the same in every run. The first group draws all words evenly, the others by
+ * the root of their frequency; a quarter of the readings are phrases from posts. A quarter of the plans exclude something,
+ * and one in twenty can do without one of its groups.
  */
 export function makePlans(count: number, texts: readonly string[]): WordPlan[] {
   const chance = createChance(SEED)
@@ -41,7 +41,7 @@ function alternatives(chance: Chance): number {
   return share < 0.5 ? 1 : share < 0.8 ? 2 : 3
 }
 
-/** Two or three words as they stand in a post, of which the first and the last tell something. */
+/** Two or three consecutive words of a post, of which the first and the last carry meaning. */
 function phrasesOf(texts: readonly string[], chance: Chance): string[] {
   const phrases: string[] = []
   while (phrases.length < PHRASES) {

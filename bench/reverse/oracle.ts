@@ -1,13 +1,15 @@
-import { carriedBy } from '@leadlight/server/engine/carried-weight'
-import { readPlaces } from '@leadlight/server/engine/places'
-import type { WordIndex } from '@leadlight/server/engine/word-index'
-import type { WordPlan } from '@leadlight/server/engine/word-plan'
+import { carriedBy } from '@leadlight/engine/index/carried-weight'
+import { readPlaces } from '@leadlight/engine/index/places'
+import type { WordIndex } from '@leadlight/engine/index/word-index'
+import type { WordPlan } from '@leadlight/engine/index/word-plan'
 import { createChance } from './chance.ts'
 
 const POSTS = 2_000
 const PAIRS_PER_POST = 500
 
-/** Has the plain oracle decide a million pairs of posts and plans, all that the index found for these posts among them. */
+/**
+ * Has the plain oracle decide a million pairs of posts and plans, including all that the index found for these posts.
+ */
 export function compareWithOracle(
   index: WordIndex,
   plans: readonly WordPlan[],

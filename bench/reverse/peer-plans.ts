@@ -1,14 +1,17 @@
-import { phraseReadings, readPlaces } from '@leadlight/server/engine/places'
-import { groupReadings, type WordPlan } from '@leadlight/server/engine/word-plan'
+import { phraseReadings, readPlaces } from '@leadlight/engine/index/places'
+import { groupReadings, type WordPlan } from '@leadlight/engine/index/word-plan'
 
-/** A plan for peers, in which each group and each exclusion is any of some readings: all of some sets of groups are enough. */
+/**
+ * A plan for peers. Each group and each exclusion is any of some readings, and any one of several sets of groups
+ * suffices.
+ */
 export interface PeerPlan {
-  /** Any of these sets, of each of which all groups have to be carried. */
+  /** The sets of groups, any one of which suffices if the post carries all its groups. */
   anySet: string[][][][]
   noneOf: string[][]
 }
 
-/** Peers know no weights: that one group may be missing becomes one set of groups for each that may. */
+/** Peers have no weights, so an optional group becomes one set of groups for each that may be missing. */
 export function peerPlan({ groups, needed, noneOf = [] }: WordPlan): PeerPlan {
   const all = groups.map(groupReadings)
   const isLenient = needed !== undefined && needed < groups.length
@@ -18,7 +21,7 @@ export function peerPlan({ groups, needed, noneOf = [] }: WordPlan): PeerPlan {
   }
 }
 
-/** A post's terms by place, for peers that take them as they are. */
+/** A post's terms by position, for peers that take them as they are. */
 export function peerPost(text: string): { term: string; at: number }[] {
   return readPlaces(text).map(({ term, at }) => ({ term, at }))
 }

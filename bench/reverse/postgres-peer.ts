@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { startPostgresCluster } from '@leadlight/server/testing/postgres-cluster'
-import type { WordPlan } from '@leadlight/server/engine/word-plan'
+import type { WordPlan } from '@leadlight/engine/index/word-plan'
 import { withDatabase } from '../list/own-postgres.ts'
 import { peerPlan, peerPost } from './peer-plans.ts'
 
-/** In what follows the name of a process in its `stat`. */
+/** The index among the fields after the name of a process in its `stat`. */
 const USER_TICKS = 11
 const TICKS_PER_SECOND = 100
 const PLANS_AT_ONCE = 5_000
-/** A tsvector knows no places beyond these. */
+/** The highest position in a tsvector. */
 const PLACE_MAX = 16_383
 
-/** `tsvector @@ tsquery` over a table of all plans, on one core; words and places are ours, so that both match alike. */
+/** `tsvector @@ tsquery` over a table of all plans, on one core. Words and positions are ours, so both match alike. */
 export async function askPostgres(plans: readonly WordPlan[], texts: readonly string[]): Promise<object> {
   const cluster = await startPostgresCluster()
   const databaseUrl = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(cluster.socketDir)}`
@@ -41,7 +41,7 @@ export async function askPostgres(plans: readonly WordPlan[], texts: readonly st
   }
 }
 
-/** How long the backend has been running on a core; where the system does not tell, how late it is. */
+/** How long the backend has run on a core; the clock's time if the system does not say. */
 function busySeconds(pid: number | undefined): number {
   const stat = `/proc/${pid}/stat`
   if (!existsSync(stat)) return performance.now() / 1_000

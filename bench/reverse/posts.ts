@@ -1,12 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { postText } from '@leadlight/server/engine/post-text'
-import { wordStatistics } from '@leadlight/server/engine/word-statistics'
+import { postText } from '@leadlight/engine/language/post-text'
+import { wordStatistics } from '@leadlight/engine/language/word-statistics'
 import { readPostFile, toPost } from '../relevance/read-data.ts'
 import { createChance, createDraw } from './chance.ts'
 
 const SHARED_POSTS = new URL('../../../shared/data/posts', import.meta.url).pathname
 const MADE_UP_POSTS = 20_000
-/** As in real posts: half of what is said are words that statistics leave out, and lengths spread widely about 75 words. */
+/**
+ * As in real posts, half of the text is words that the statistics leave out, and lengths spread widely around 75 words.
+ */
 const PLAIN_WORDS =
   'the a to and of i in it is for that you on with this my have be are but not we as at or so can'.split(' ')
 const PLAIN_SHARE = 0.45
@@ -18,7 +20,10 @@ export interface Corpus {
   texts: string[]
 }
 
-/** Posts to match, in one order at every run: real ones where they are, otherwise made-up ones of natural word frequency. */
+/**
+ * Posts to match, in one order in every run: real ones if there are any, otherwise made-up ones of natural word
+ * frequency.
+ */
 export function loadCorpus(wanted: string | undefined): Corpus {
   const isReal = wanted === undefined ? existsSync(SHARED_POSTS) : wanted === 'real'
   return isReal ? { name: 'real posts', texts: realPosts() } : { name: 'made-up posts', texts: madeUpPosts() }

@@ -1,8 +1,8 @@
 const ROUNDS = 60
 
 /**
- * The directions in which vectors differ most, across that of their mean, by orthogonal iteration; the first is the
- * strongest.
+ * The directions in which vectors differ most, perpendicular to their mean, by orthogonal iteration; the strongest
+ * first.
  */
 export function principalDirections(
   vectors: readonly Float32Array[],

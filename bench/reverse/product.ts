@@ -1,7 +1,7 @@
-import { VECTOR_LENGTH } from '@leadlight/server/engine/embedder'
-import { packVector } from '@leadlight/server/engine/vector-bytes'
-import { createReverseIndex } from '@leadlight/server/engine/reverse-index'
-import { wordStatistics } from '@leadlight/server/engine/word-statistics'
+import { VECTOR_LENGTH } from '@leadlight/engine/embedding/embedder'
+import { packVector } from '@leadlight/engine/embedding/vector-bytes'
+import { createReverseIndex } from '@leadlight/engine/index/reverse-index'
+import { wordStatistics } from '@leadlight/engine/language/word-statistics'
 import { createChance, createDraw, type Chance } from './chance.ts'
 import { median, perSecond, rounded } from './engine.ts'
 import type { Corpus } from './posts.ts'
@@ -10,10 +10,13 @@ const SIGNALS = [100_000, 1_000_000]
 const ROUNDS = 5
 const POSTS_A_ROUND = 200
 const VECTORS = 5_000
-/** The graded signals' subjects have three or four words, half of which are in one post of a hundred. */
+/** The graded signals' subjects have three or four words, half of which occur in one post of a hundred. */
 const SUBJECT_WORDS = 4
 
-/** The product's index as a worker asks it of each post, by words and meaning. Vectors are made up, of even directions. */
+/**
+ * Measures the product's index as a worker uses it for each post, by words and meaning. Vectors are made up, evenly
+ * spread.
+ */
 export function measureProduct({ texts }: Corpus): Record<string, unknown> {
   const chance = createChance(5)
   const vectors = Array.from({ length: VECTORS }, () => madeUpVector(chance))

@@ -1,13 +1,12 @@
-import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
-import { cosine, packVector, unpackVector } from '@leadlight/server/engine/vector-bytes'
-import { coverage, countTerms } from '@leadlight/server/engine/bm25'
-import { planSignal, type Plan } from '@leadlight/server/engine/plan'
-import { postText } from '@leadlight/server/engine/post-text'
-import { createPrefilter, voicesOf } from '@leadlight/server/engine/prefilter'
-import { embeddedText } from '@leadlight/server/finding/matching/sift-posts'
-import { wordStatistics } from '@leadlight/server/engine/word-statistics'
-import { readTerms } from '@leadlight/server/engine/words'
-import type { Embedder } from '@leadlight/server/engine/embedder'
+import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
+import { cosine, packVector, unpackVector } from '@leadlight/engine/embedding/vector-bytes'
+import { coverage, countTerms } from '@leadlight/engine/language/bm25'
+import { planSignal, type Plan } from '@leadlight/engine/plan/plan'
+import { postText } from '@leadlight/engine/language/post-text'
+import { createPrefilter, embeddedText, voicesOf } from '@leadlight/engine/index/prefilter'
+import { wordStatistics } from '@leadlight/engine/language/word-statistics'
+import { readTerms } from '@leadlight/engine/language/words'
+import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import { hasGraded, postKey, readGraded, readPosts, type GradedPost } from '../relevance/read-data.ts'
 import { rounded } from './engine.ts'
 import { loadCorpus } from './posts.ts'
@@ -19,8 +18,9 @@ const EARLIER_RANK_MIN = 0.34
 type Rule = (text: string, vector: Float32Array) => boolean
 
 /**
- * How many graded posts that have a signal's intent the prefilter lets through, and how many drawn at random, beside the
- * rule before it: the greatest cosine of three whole vectors. Neither was fitted to grades, but the design was chosen among many on them.
+ * Measures how many graded posts with a signal's intent the prefilter lets through, and how many drawn at random,
+ * against the former rule: the greatest cosine of three whole vectors. Neither was fitted to grades, but the design was
+ * chosen among many on them.
  */
 export async function measureRecall(): Promise<Record<string, unknown>> {
   if (!hasGraded(`${SHARED}relevance`, `${SHARED}posts`)) return { missing: 'There is no graded data here.' }

@@ -10,18 +10,18 @@ import { measureProduct } from './product.ts'
 import { measureRecall } from './recall.ts'
 
 const SIGNALS = [100_000, 1_000_000]
-/** Posts a second and core, by signals. */
+/** The required posts per second and core, by number of signals. */
 const BARS: Readonly<Record<number, number>> = { 100_000: 25_000, 1_000_000: 10_000 }
 const RATIO_MIN = 0.1
-/** Peers take a while for each. */
+/** Few, because peers take a while for each. */
 const PEER_POSTS = 30
 const EDIT_MS_MAX = 50
 
 type Figures = Record<string, unknown>
 
 /**
- * `npm run bench -- reverse [--parts engine,peers,product,recall] [--posts real|made-up] [--lucene DIR] [--json FILE]`: how fast posts
- * find the plans they match, beside Postgres and Lucene, and what the product makes of it.
+ * `npm run bench -- reverse [--parts engine,peers,product,recall] [--posts real|made-up] [--lucene DIR] [--json FILE]`:
+ * how fast posts find the plans they match, against Postgres and Lucene, and how fast the product's index is.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -51,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
   if (values.json !== undefined) keep(values.json, figures)
 }
 
-/** Parts that were not measured now stay as they were. */
+/** Parts that were not measured keep their former figures. */
 function keep(file: string, figures: Figures): void {
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Figures) : {}
   writeFileSync(file, `${JSON.stringify({ ...before, ...figures }, null, 2)}\n`)

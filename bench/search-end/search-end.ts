@@ -16,10 +16,10 @@ import { openTenant, type Tenant } from './tenant.ts'
 const SERVER = new URL('../../server/src/', import.meta.url)
 const GOAL_MS = 500
 const CALL_EVERY_MS = 50
-/** What counts as a search's end: its last steps, and the jobs that it leaves. */
+/** The end of a search: its last steps, and the jobs that it leaves. */
 const BEFORE_END_MS = 5_000
 const AFTER_END_MS = 15_000
-/** The engine keeps a plan from the ninth time on that it is asked the same. */
+/** The engine keeps a plan from the ninth time that it gets the same query. */
 const SMALL_SEARCHES = 10
 const DULL = 'People writing about the old tram line, the church clock and the village brass band'
 
@@ -38,8 +38,9 @@ interface Figures {
 }
 
 /**
- * Times one tenant's calls, twenty a second, while another's search of thousands of posts ends, on the embedded database, through the whole
- * product with its own models. Fails when the 99th percentile at the end is above half a second.
+ * Times one tenant's calls, twenty a second, while another's search of thousands of posts ends, on the embedded
+ * database, through the whole product with its own models. Fails if the 99th percentile at the end is above half a
+ * second.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -82,7 +83,7 @@ async function measure(
 ): Promise<{ seen: number; running: Figures; ending: Figures }> {
   const searcher = await openTenant(url, 'searcher')
   const other = await openTenant(url, 'other')
-  // An installation as it grows: its first searches find little, and plans of statements are kept from then on.
+  // Like an installation that grows: its first searches find little, and statements keep their plans from then on.
   for (let made = 1; made <= SMALL_SEARCHES; made += 1) await searcher.search(`${DULL}, part ${made}`, 1)
   await keepPosts(dataDir, posts)
   const stopping = new AbortController()
@@ -100,7 +101,10 @@ async function measure(
   }
 }
 
-/** Posts of other searches, as another process on this machine may write them; the engine lets a backup in by the same door. */
+/**
+ * Writes posts of other searches, as another process on this machine may; a backup enters the engine by the same
+ * socket.
+ */
 async function keepPosts(dataDir: string, count: number): Promise<void> {
   const { socketPath } = JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8')) as { socketPath: string }
   const client = new Client(embeddedConnection(socketPath))
@@ -113,7 +117,9 @@ async function keepPosts(dataDir: string, count: number): Promise<void> {
   await client.end()
 }
 
-/** At an even pace, whether or not the last was answered: a standstill is felt by all who would have called in it. */
+/**
+ * Calls at an even pace, whether or not the last call was answered, so that a stall shows in every call it would delay.
+ */
 async function callOnAndOn(tenant: Tenant, signal: AbortSignal): Promise<Call[]> {
   const { projectId } = tenant
   const paths = [
@@ -159,12 +165,12 @@ function settingsOf(dataDir: string): Record<string, string> {
 
 interface Started {
   said: string
-  /** What the words to wait for have in brackets. */
+  /** The bracketed part of the output that was waited for. */
   found: string
   stop(): Promise<void>
 }
 
-/** One of the product's own programs, once it has said what is waited for. */
+/** Starts one of the product's own programs, and waits for the given output. */
 async function start(
   file: string,
   args: readonly string[],

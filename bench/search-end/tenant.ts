@@ -14,12 +14,15 @@ import {
 const PASSWORD = 'a lantern on the harbour wall'
 const LOOK_MS = 250
 
-/** Somebody with an organization and a project of their own, who speaks to the product as a browser does. */
+/** Somebody with an organization and a project of their own, who calls the product like a browser. */
 export interface Tenant {
   projectId: string
-  /** Milliseconds until the whole answer was there, and its status. */
+  /** Milliseconds until the whole answer has arrived, and its status. */
   time(path: string): Promise<{ tookMs: number; status: number }>
-  /** Searches for a signal to the end; answers how many posts it has seen and when it ended, as `performance.now()` has it. */
+  /**
+   * Runs a search for a signal to its end. Resolves with the number of posts and the time of the end, as
+   * `performance.now()`.
+   */
   search(signal: string, days: number): Promise<{ seen: number; endedMs: number }>
 }
 

@@ -12,9 +12,9 @@ const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 const ROLES = ['api', 'worker', 'api', 'worker'] as const
 const OWNER = 'leadlight_owner'
 const LIMIT_MS = 10_000
-/** How often a round is had at PostgreSQL itself too, to know what a start takes. */
+/** How often a round also runs on PostgreSQL itself, to know what a start takes. */
 const PEER_EVERY = 4
-/** As PgBouncer has it where nothing is said. */
+/** PgBouncer's own default. */
 const POOL_SIZE = 20
 
 const running = new Set<ChildProcess>()
@@ -22,20 +22,20 @@ const running = new Set<ChildProcess>()
 interface Started {
   child: ChildProcess
   ms: number
-  /** From saying that it waits for another to migrate until it served; 0 where it did not wait. */
+  /** From the log line that it waits for another's migration until it served; 0 if it did not wait. */
   waitedMs: number
 }
 
 /**
- * Starts two APIs and two workers at once, on an empty database and again on the migrated one, round after round: behind PgBouncer
- * in transaction mode, and at PostgreSQL itself.
+ * Starts two APIs and two workers at once, on an empty database and again on the migrated one, round after round:
+ * behind PgBouncer in transaction mode, and on PostgreSQL itself.
  */
 export async function run(args: string[]): Promise<void> {
   const options = { rounds: { type: 'string', default: '20' }, json: { type: 'string' } } as const
   const { values } = parseArgs({ args, options })
   const cluster = await startPostgresCluster()
   const pooler = await startPgBouncer(cluster, { role: OWNER, poolSize: POOL_SIZE })
-  // What was started ends with this process, however that does.
+  // Every started process ends with this one, however that ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
   process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
   const ways = { 'behind PgBouncer': pooler.socketDir, 'at PostgreSQL itself': cluster.socketDir }

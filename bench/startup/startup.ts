@@ -13,7 +13,7 @@ const AGAIN_MS_MAX = 6_000
 const MEMORY_MB_MAX = 800
 const SCRIPT_KB_MAX = 200
 
-/** Starts the installed product on a fresh and then on a filled data folder, and weighs it. */
+/** Starts the installed product on a fresh and then on a filled data folder, and measures both. */
 export async function run(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leadlight-startup-'))
   try {
@@ -71,7 +71,7 @@ async function untilReady(port: number, child: ChildProcess): Promise<void> {
   }
 }
 
-/** A preview judges posts, which loads the model; where nothing can be fetched it still plans and embeds. */
+/** A preview judges posts, which loads the model. If nothing can be fetched, it still plans and embeds. */
 async function loadModel(port: number): Promise<void> {
   const base = `http://127.0.0.1:${port}`
   const headers = { 'content-type': 'application/json' }
@@ -90,7 +90,7 @@ async function loadModel(port: number): Promise<void> {
   await post(`/api/v1/intent_signals/${project.id}/preview`, body)
 }
 
-/** Resident memory of a process and its children, in MB, from Linux's /proc; 0 where there is none. */
+/** Resident memory of a process and its children, in MB, from Linux's /proc; 0 without it. */
 function memoryOfGroup(pid: number): number {
   if (!existsSync(`/proc/${pid}/status`)) return 0
   const own = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -98,7 +98,7 @@ function memoryOfGroup(pid: number): number {
   return own + children.reduce((sum, child) => sum + memoryOfGroup(Number(child)), 0)
 }
 
-/** What the browser loads before the first lead stands: the entry, what it preloads, and the posts screen's own chunks. */
+/** What the browser loads before the first lead shows: the entry, its preloads, and the posts screen's own chunks. */
 async function firstLoadKb(): Promise<number> {
   const dist = join(ROOT, 'web/dist')
   const html = await readFile(join(dist, 'index.html'), 'utf8')

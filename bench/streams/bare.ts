@@ -1,4 +1,4 @@
-// node bare.ts: Hono's own event streams that do nothing but tell, every 15 seconds, that they are still there.
+// node bare.ts: Hono's own event streams, which only send a sign of life every 15 seconds.
 import process from 'node:process'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 
 /** A process of the benchmark's own, which ends with it. */
 export interface Child {
-  /** Says something and waits for the answer. */
+  /** Sends something and waits for the answer. */
   ask<Reply>(said: object): Promise<Reply>
-  /** What it says next. */
+  /** Its next message. */
   next<Reply>(): Promise<Reply>
   stop(): Promise<void>
 }

@@ -1,23 +1,23 @@
-// node clients.ts: as many connections as it is told to open, each of which asks for one stream and keeps next to nothing.
+// node clients.ts: opens as many connections as it is told. Each asks for one stream and keeps almost nothing.
 import { connect, type Socket } from 'node:net'
 import process from 'node:process'
 
 const OPENING_AT_ONCE = 100
-/** All connections read into the same bytes: what came is looked at and let go. */
+/** All connections read into the same bytes, which are looked at and dropped. */
 const READ_INTO = Buffer.alloc(65_536)
 
-/** What the parent says. */
+/** A message from the parent. */
 export type Told =
   | { say: 'open'; port: number; streams: readonly StreamRequest[] }
-  /** From now on this text is listened for, on streams of the project. */
+  /** Waits for this text on streams of the project, from now on. */
   | { say: 'expect'; text: string; projectId: string; streams: number }
   | { say: 'close' }
 
-/** What it is answered. */
+/** An answer to the parent. */
 export type Answer =
   | { open: number }
   | { expecting: string }
-  /** When each stream of the project heard it, in milliseconds since 1970. */
+  /** When each stream of the project received it, in milliseconds since 1970. */
   | { heardAt: number[] }
   | { failed: string }
 
@@ -60,7 +60,7 @@ async function handle(told: Told): Promise<void> {
   answer({ open: sockets.length })
 }
 
-/** Resolves once the stream has told that it is open. */
+/** Resolves once the stream has said that it is open. */
 function open(port: number, { projectId, token }: StreamRequest): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   let isOpen = false

@@ -8,12 +8,12 @@ import type { Answer, StreamRequest, Told } from './clients.ts'
 import type { Weight } from './measured.ts'
 import type { Listeners } from './seed-listeners.ts'
 
-/** So many are opened and closed first: what runs for every stream is compiled by then. */
+/** This many are opened and closed first, which compiles what runs for every stream. */
 const WARMING = 500
 const FEW = 1_000
 const TELLS = 10
 const TELLS_APART_MS = 1_000
-/** What is told at the opening, and what follows it, is over by then. */
+/** The opening and its consequences are over by then. */
 const SETTLE_MS = 3_000
 
 export interface Stage {
@@ -23,22 +23,22 @@ export interface Stage {
   idleMs: number
 }
 
-/** What one server weighed with so many streams, and how it did with all of them. */
+/** One server's memory by number of streams, and its behaviour with all of them. */
 export interface Measured {
   held: { streams: number; weight: Weight }[]
-  /** How much of one core it used while nothing happened. */
+  /** The share of one core it used while nothing happened. */
   idleCore: number
-  /** How many transactions a second the database did meanwhile. */
+  /** The database's transactions a second meanwhile. */
   idleTransactions: number
   /** How long it took to open all streams. */
   openedMs: number
-  /** When the last of the crowded project's streams had heard of each event, from before its transaction on. */
+  /** The time until the last stream of the crowded project had received each event, from before its transaction. */
   lastHeardMs: number[]
   /** How many processes of the machine wanted a core. */
   machineLoad: number
 }
 
-/** Measures a server from none of the streams to all of them, and ends it. */
+/** Measures a server from no stream to all of them, and ends it. */
 export async function measureServer(
   { clients, database, listeners, idleMs }: Stage,
   { server, tells }: { server: Child; tells: boolean },

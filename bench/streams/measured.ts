@@ -1,18 +1,18 @@
 import process from 'node:process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** What a server process weighs once all that is garbage has been collected, and the time it has worked. */
+/** A server process's memory after garbage collection, and its processor time. */
 export interface Weight {
   rssMb: number
   heapMb: number
-  /** Outside of the heap: buffers. */
+  /** Outside the heap: buffers. */
   externalMb: number
   cpuMs: number
-  /** The time it had worked before it was asked: weighing takes some. */
+  /** The processor time before the question, since measuring takes some. */
   cpuMsBefore: number
 }
 
-/** Answers the parent process, which asks by any message how heavy this one is. Needs `--expose-gc`. */
+/** Answers any message of the parent process with this one's memory. Needs `--expose-gc`. */
 export function answerWeight(): void {
   process.on('message', () => void weigh().then((weight) => process.send?.(weight)))
   process.on('disconnect', () => process.exit(1))

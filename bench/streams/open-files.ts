@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What a server has open besides its streams. */
+/** A server's open files besides its streams. */
 const OTHERS = 200
 
 /**
- * Each stream is an open file of both the server and the clients. Node raises how many it may have to the most that the
- * system lets it, so that limit is what counts.
+ * Each stream is an open file of both the server and the clients. Node raises its own limit to the most that the system
+ * allows, so that one counts.
  */
 export function requireOpenFiles(streams: number): void {
   const limits = '/proc/self/limits'

@@ -1,4 +1,4 @@
-// node product.ts: the product's API as `npm run start:api` starts it, configured by its environment.
+// node product.ts: the product's API as `npm run start:api` starts it. Its environment configures it.
 import process from 'node:process'
 import { readConfig } from '@leadlight/server/platform/config'
 import { silentLog } from '@leadlight/server/platform/log'

@@ -3,19 +3,19 @@ import { issueToken, sessionTokens } from '../list/capture.ts'
 import { seed } from '../list/seed.ts'
 import type { StreamRequest } from './clients.ts'
 
-/** Each person has so many windows open. */
+/** How many windows each person has open. */
 const STREAMS_PER_PERSON = 4
 const PEOPLE_PER_PROJECT = 5
-/** One in so many is a guest, who was granted the project. */
+/** One in this many is a guest, to whom the project was granted. */
 const GUEST_EVERY = 5
 
 export interface Listeners {
-  /** One for each stream, those of the crowded project last. */
+  /** One for each stream; those of the crowded project come last. */
   requests: StreamRequest[]
   crowd: { organizationId: string; projectId: string; streams: number }
 }
 
-/** Projects of organizations of their own with five people each, and one of many. `pool` must be a superuser's. */
+/** Seeds projects of separate organizations with five people each, and one of many. `pool` must be a superuser's. */
 export async function seedListeners(
   pool: Pool,
   { streams, crowd }: { streams: number; crowd: number },
@@ -73,7 +73,7 @@ async function requestsOf(
   const issued = await Promise.all(
     people.map(async (person) => ({ projectId: person.projectId, token: await issueToken(tokens, person) })),
   )
-  // Window by window, so that a part of them is of as many people and projects as can be.
+  // Window by window, so that any part of them covers as many people and projects as possible.
   const all = Array.from({ length: STREAMS_PER_PERSON }, () => issued).flat()
   const isInCrowd = ({ projectId }: StreamRequest) => projectId === crowdedId
   const others = all.filter((request) => !isInCrowd(request)).slice(0, streams - crowd)

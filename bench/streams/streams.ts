@@ -15,8 +15,8 @@ const CLIENTS = new URL('clients.ts', import.meta.url)
 const RATIO_MAX = 1.5
 
 /**
- * What the product weighs while it holds so many event streams open, beside a bare server of Hono's that holds the same
- * number in the same run. Fails when ours is above 1.5 times as heavy.
+ * Measures the product's memory while it holds this many event streams open, against a bare server of Hono's with the
+ * same number in the same run. Fails if ours is above 1.5 times as large.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -51,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** A new process each time; who goes first changes with every round. */
+/** Starts a new process each time, and changes who goes first with every round. */
 async function measureInTurn(
   stage: Stage & { database: Database },
   { databaseUrl, rounds }: { databaseUrl: string; rounds: number },

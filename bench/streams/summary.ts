@@ -9,9 +9,9 @@ type Figures = Record<string, number>
 export interface Summary {
   bare: Figures
   ours: Figures
-  /** Ours to the bare server's, of the resident memory with all streams open. */
+  /** Ours divided by the bare server's resident memory, with all streams open. */
   ratio: number
-  /** The same of what each stream adds. */
+  /** The same for what each stream adds. */
   slopeRatio: number
 }
 

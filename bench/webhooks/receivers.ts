@@ -5,16 +5,16 @@ import { text } from 'node:stream/consumers'
 export interface Receivers {
   url: string
   hostAndPort: string
-  /** When each message came to each address, in milliseconds of `performance.now()`. */
+  /** When each message reached each address, in milliseconds of `performance.now()`. */
   arrivals: { path: string; tick: number; atMs: number }[]
-  /** Addresses that take a request and never answer it. */
+  /** Addresses that accept a request and never answer it. */
   dead: Set<string>
-  /** Lets go of whoever waits for an answer. */
+  /** Closes the connections that wait for an answer. */
   hangUp(): void
   close(): Promise<void>
 }
 
-/** One server that stands for every receiver, told apart by their paths. */
+/** One server for all receivers, distinguished by their paths. */
 export async function startReceivers(): Promise<Receivers> {
   const arrivals: Receivers['arrivals'] = []
   const dead = new Set<string>()

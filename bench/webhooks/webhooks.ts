@@ -20,7 +20,7 @@ const INSTALLATION = fileURLToPath(new URL('../lag/installation.ts', import.meta
 const HEALTHY = 8
 const TICK_MS = 250
 const WARMING_MS = 3_000
-/** Longer than a receiver is waited for is not measured. */
+/** Longer times are not measured. */
 const LAST_MS_MAX = 10_000
 const RATIO_MAX = 1.1
 const PASSWORD = 'a lantern on the harbour wall'
@@ -39,8 +39,8 @@ interface Figures {
 }
 
 /**
- * How long news takes from its commit to eight receivers that answer, while a ninth answers too, and while it takes every
- * request and never answers. Fails when the p99 beside the dead one is more than a tenth longer.
+ * Times an event from its commit to eight receivers that answer, while a ninth answers too, and while it accepts every
+ * request and never answers. Fails if the p99 beside the dead one is more than a tenth longer.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -94,7 +94,10 @@ interface Stand {
   nextTick: number
 }
 
-/** The last site's receiver is dead for the time, or healthy as the others. What it was owed is forgotten afterwards. */
+/**
+ * The last site's receiver is dead for the time, or as healthy as the others. Its waiting messages are deleted
+ * afterwards.
+ */
 async function measureBeside(stand: Stand, isDead: boolean, ms: number) {
   const { receivers, sites, database } = stand
   const last = sites.at(-1)
@@ -115,7 +118,7 @@ async function measureBeside(stand: Stand, isDead: boolean, ms: number) {
   }
 }
 
-/** Tells every project something four times a second, and answers how long it took to the healthy receivers. */
+/** Emits an event in every project four times a second, and resolves with the times to the healthy receivers. */
 async function measure(stand: Stand, ms: number): Promise<{ latencies: number[]; missing: number }> {
   const { database, receivers, sites } = stand
   const healthy = new Set(sites.slice(0, HEALTHY).map(({ path }) => path))
@@ -183,7 +186,7 @@ async function startInstallation(databaseUrl: string, { hostAndPort }: Receivers
   }
 }
 
-/** An organization with a project and a webhook, made as its owner would. */
+/** Creates an organization with a project and a webhook, by the calls its owner would make. */
 async function addSite(url: string, receivers: Receivers, number: number): Promise<Site> {
   const email = `owner-${number}@example.com`
   const from = { 'x-forwarded-for': `10.0.0.${number + 1}` }

@@ -13,7 +13,7 @@ export const User = z.object({
   is_verified: z.boolean(),
   avatar_url: z.string().nullable(),
   organization_membership: Membership.nullable(),
-  /** Who is really there, where a super admin looks at the product as this user; their address. */
+  /** The super admin who views the product as this user: their address. */
   impersonated_by: z.string().nullable(),
 })
 export type User = z.infer<typeof User>
@@ -31,7 +31,7 @@ export const login = endpoint({
   body: z.object({
     username: z.string().max(1000),
     password: z.string().max(1000),
-    /** Six digits of the authenticator, or a recovery code. Asked for by LOGIN_SECOND_FACTOR_REQUIRED. */
+    /** Six digits of the authenticator, or a recovery code. LOGIN_SECOND_FACTOR_REQUIRED asks for it. */
     second_factor_code: z.string().max(100).optional(),
   }),
   reply: AccessToken,
@@ -79,7 +79,7 @@ export const updateName = endpoint({
   reply: User,
 })
 
-/** A mailed link, and the account's password from whoever is not signed in. */
+/** A mailed link, with the account's password if nobody is signed in. */
 const Link = z.object({ token: z.string().max(4000), password: z.string().max(1000).optional() })
 const PROOF_ERRORS = ['BAD_PASSWORD', 'link_for_another', 'impersonation_refused', 'too_many_attempts']
 const Address = z.object({ email: Email })
@@ -165,7 +165,7 @@ export const googleCallback = endpoint({
     code: z.string().max(4000).optional(),
     state: z.string().max(4000).optional(),
     error: z.string().max(1000).optional(),
-    /** Who Google says it is (RFC 9207). */
+    /** The issuer, as Google names itself (RFC 9207). */
     iss: z.string().max(1000).optional(),
   }),
   reply: AccessToken,

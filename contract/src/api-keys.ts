@@ -9,18 +9,18 @@ export const ApiKey = z.object({
   id: Id,
   name: z.string(),
   scope: z.enum(KEY_SCOPES),
-  /** The projects it is limited to, as far as they are still there; null where it reaches all that its user reaches. */
+  /** The projects it is limited to that still exist; null if it reaches all that its user reaches. */
   project_ids: z.array(Id).nullable(),
-  /** How it begins and ends, to know it by. */
+  /** Its first and last characters, to recognise it by. */
   hint: z.string(),
   created_at: Instant,
   expires_at: Instant,
-  /** To the minute; null where it was never used. */
+  /** To the minute; null if it was never used. */
   last_used_at: Instant.nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** The key is told here and never again. */
+/** The only answer that contains the key. */
 export const ApiKeyWithSecret = ApiKey.extend({ key: z.string() })
 export type ApiKeyWithSecret = z.infer<typeof ApiKeyWithSecret>
 

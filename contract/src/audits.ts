@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, ProjectItemParams } from './shapes.ts'
 
-/** Of what a signal looks for, the share it finds, reckoned up from what people looked at. Shares lie between 0 and 1. */
+/**
+ * The share of what a signal looks for that it finds, estimated from what people looked at. Shares lie between 0 and 1.
+ */
 export const SignalRecall = z.object({
-  /** Passed-over posts that people looked at, and how many of these were what the signal looks for. */
+  /** Passed-over posts that people looked at, and how many of them the signal was looking for. */
   audited: z.number().int(),
   missed: z.number().int(),
   share: z.number(),
@@ -18,14 +20,14 @@ export type SignalRecall = z.infer<typeof SignalRecall>
 export const SignalAudit = z.object({
   /** This week's posts that nobody has looked at yet. */
   waiting: z.number().int(),
-  /** Looked at in the last twelve weeks. */
+  /** Looked at within the last twelve weeks. */
   audited: z.number().int(),
   /** Null while fewer than 10 were looked at, or no lead was judged. */
   recall: SignalRecall.nullable(),
 })
 export type SignalAudit = z.infer<typeof SignalAudit>
 
-/** A post that a signal passed over. What it scored is not told, so that it is looked at for what it says. */
+/** A post that a signal passed over. Its score is left out, so that people judge what it says. */
 export const AuditedPost = z.object({
   post_id: Id,
   platform: z.string(),
@@ -42,9 +44,9 @@ export type AuditedPost = z.infer<typeof AuditedPost>
 
 export const AuditDeck = z.object({
   intent_signal: z.string(),
-  /** The Monday of the week the posts were drawn in; null where none have been. */
+  /** The Monday of the week in which the posts were drawn; null if none were. */
   week: z.iso.date().nullable(),
-  /** In an order of chance. */
+  /** In random order. */
   posts: z.array(AuditedPost),
 })
 export type AuditDeck = z.infer<typeof AuditDeck>

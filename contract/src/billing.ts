@@ -15,13 +15,13 @@ import {
   whole,
 } from './shapes.ts'
 
-/** Where the installation sells no plans; where its payment provider does not answer. */
+/** The installation sells no plans, or its payment provider does not answer. */
 const AT_PROVIDER = ['billing_included', 'payment_provider_unavailable'] as const
 
 export const SubscriptionPlan = z.object({
   id: z.string(),
   name: z.string(),
-  /** In minor units, a month. */
+  /** Per month, in minor units. */
   price: z.number().int(),
   currency: z.string(),
   monthly_credits: Credits,
@@ -42,9 +42,9 @@ export const listSubscriptionPlans = endpoint({
 })
 
 export const SubscriptionChange = z.object({
-  /** As it is from now on; null where it is only to be paid for. */
+  /** The subscription from now on; null if it still has to be paid for. */
   subscription: Subscription.nullable(),
-  /** Where the first payment is made; null where the change is done. */
+  /** Where to make the first payment; null if the change is done. */
   checkout_url: z.string().nullable(),
 })
 export type SubscriptionChange = z.infer<typeof SubscriptionChange>
@@ -57,7 +57,7 @@ export const updateSubscription = endpoint({
   access: 'billing.manage',
   body: z.object({
     plan_id: z.string().max(60),
-    /** Of the preview that was shown, so that what is charged is what it said. */
+    /** The time of the preview that was shown, so that its amount is what is charged. */
     proration_at: Instant.optional(),
   }),
   reply: SubscriptionChange,
@@ -75,10 +75,10 @@ export const updateSubscription = endpoint({
 
 export const SubscriptionPreview = z.object({
   plan_id: z.string(),
-  /** Charged now, in minor units; 0 where the plan changes with the next period. */
+  /** Charged now, in minor units; 0 if the plan changes with the next period. */
   amount_due: z.number().int(),
   currency: z.string(),
-  /** What comes now for the rest of the period. */
+  /** The credits that come now for the rest of the period. */
   credits: Credits,
   /** When the new price is first paid in full. */
   next_period_at: Instant,
@@ -147,7 +147,7 @@ export const Invoice = z.object({
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   total: z.number().int(),
   currency: z.string(),
-  /** Pages of the payment provider's; null where it offers none. */
+  /** Pages of the payment provider; null if it offers none. */
   url: z.string().nullable(),
   pdf: z.string().nullable(),
 })
@@ -157,9 +157,9 @@ const Share = z.object({ id: Id.nullable(), name: z.string().nullable(), credits
 
 export const Usage = z.object({
   total: Credits,
-  /** Every day of the time asked for, oldest first. */
+  /** Every day of the requested period, oldest first. */
   by_day: z.array(z.object({ day: z.iso.date(), credits: Credits })),
-  /** Most first; without a name what is gone, without an id what is in no project or signal. */
+  /** The largest first; without a name if it no longer exists, without an id if it belongs to no project or signal. */
   by_project: z.array(Share),
   by_signal: z.array(Share),
   by_kind: z.array(z.object({ kind: z.enum(WORK_KINDS).nullable(), credits: Credits })),
@@ -172,9 +172,9 @@ export const BillingSummary = z.object({
   payment_method: z
     .object({ brand: z.string(), last4: z.string(), exp_month: z.number().int(), exp_year: z.number().int() })
     .nullable(),
-  /** Newest first, the last two years'; null where the payment provider could not be asked just now. */
+  /** Of the last two years, newest first; null if the payment provider could not be asked. */
   invoices: z.array(Invoice).nullable(),
-  /** Of the running month. */
+  /** For the current month. */
   usage: Usage,
 })
 export type BillingSummary = z.infer<typeof BillingSummary>
@@ -226,13 +226,13 @@ export const LedgerEntry = z.object({
   kind: z.enum(ENTRY_KINDS),
   what: z.string(),
   work: z.enum(WORK_KINDS).nullable(),
-  /** Null where nobody in particular did it; without a name whoever is gone. */
+  /** Null if nobody in particular did it; without a name if they are gone. */
   who: z.object({ id: Id, name: z.string().nullable() }).nullable(),
   project: z.object({ id: Id, name: z.string().nullable() }).nullable(),
   signal: z.object({ id: Id, text: z.string().nullable() }).nullable(),
   /** With its sign. */
   credits: Credits,
-  /** What could be spent after it. */
+  /** What could be spent afterwards. */
   balance: Credits,
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
@@ -281,7 +281,7 @@ export const receiveStripeEvent = endpoint({
   summary: "For Stripe's webhooks: hears that something has changed there. Takes what carries its signature.",
   access: 'public',
   body: z.looseObject({}),
-  // An invoice comes with its lines, and each of them with its price.
+  // An invoice carries its lines, and each line its price.
   bodyBytesMax: 250_000,
   reply: z.object({ received: z.literal(true) }),
   errors: ['signature_invalid', 'billing_included'],

@@ -1,4 +1,4 @@
-// Every call of the API. The web’s calls are made of these at its build, so what is not here the web cannot call.
+// Every call of the API. The web's build generates its calls from these, so it can make no others.
 export * from './accounts.ts'
 export * from './api-keys.ts'
 export * from './audits.ts'

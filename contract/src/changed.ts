@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './shapes.ts'
 
-/** What of a project people see change while they look at it. */
+/** The parts of a project that people see change while they have it open. */
 export const CHANGED_PARTS = [
   'leads',
   'people',
@@ -20,16 +20,16 @@ export const CHANGED_PARTS = [
 ] as const
 export type ChangedPart = (typeof CHANGED_PARTS)[number]
 
-/** More leads than this are not named one by one. */
+/** With more leads than this, none are named. */
 export const CHANGED_LEADS_MAX = 100
 
-/** Says that somebody has changed something, and not what it is now: who wants to know asks, as anybody has to. */
+/** Says that somebody changed something, but not its new state. Listeners read that by the usual calls. */
 export const Changed = z.object({
   type: z.literal('changed'),
   what: z.enum(CHANGED_PARTS),
-  /** Of `leads`, `notes` and `drafts` the leads it happened to; null where it may be any of them. */
+  /** For `leads`, `notes` and `drafts`: the changed leads; null if it may be any of them. */
   lead_ids: z.array(Id).max(CHANGED_LEADS_MAX).nullable(),
-  /** What the caller sent as `X-Origin`, so that it can tell its own changes; null where it sent none. */
+  /** The caller's `X-Origin`, so that it recognises its own changes; null if it sent none. */
   origin: Id.nullable(),
 })
 export type Changed = z.infer<typeof Changed>

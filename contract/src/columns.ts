@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Credits, Id, name, ProjectParams, text } from './shapes.ts'
 
-/** A column's value of one lead. `needs_model`: the built-in model cannot answer this one, a large model could. */
+/** A column's value for one lead. `needs_model`: the built-in model cannot answer this one, a large model could. */
 export const ColumnValue = z.object({
   column_id: Id,
   state: z.enum(['waiting', 'done', 'needs_model', 'failed']),
@@ -37,7 +37,7 @@ export const SmartColumn = z.object({
     needs_model: z.number().int(),
     failed: z.number().int(),
   }),
-  /** Set while analysing stands still, in a sentence: no credits left, no model configured. */
+  /** Why analysing has stopped, in a sentence: no credits left, no model configured. Null while it runs. */
   paused: z.string().nullable(),
 })
 export type SmartColumn = z.infer<typeof SmartColumn>
@@ -143,7 +143,7 @@ export const quoteSmartColumn = endpoint({
   reply: z.object({
     leads: z.number().int(),
     credits: Credits,
-    /** `local`: the built-in model answers it; `model`: the configured model does; `none`: a model would be needed. */
+    /** `local`: the built-in model answers it; `model`: the configured model does; `none`: a model is missing. */
     answered_by: z.enum(['local', 'model', 'none']),
     why: z.string(),
   }),

@@ -99,17 +99,17 @@ export const exportCompanies = endpoint({
 
 export const WEBSITE_STATES = ['waiting', 'done', 'gone', 'refused', 'elsewhere', 'failed', 'closed'] as const
 
-/** When a company's own website was read last, and how that went. */
+/** When a company's own website was last read, and how that went. */
 export const CompanyWebsite = z.object({
   domain: z.string(),
   /**
-   * `gone`: there is no page any more. `refused`: it asks machines not to read it. `elsewhere`: it leads to somebody else's.
-   * `closed`: it names somebody who was erased, and is not read any more.
+   * `gone`: there is no page any more. `refused`: it asks bots not to read it. `elsewhere`: it leads to somebody
+   * else's. `closed`: it names somebody who was erased, and is not read any more.
    */
   state: z.enum(WEBSITE_STATES),
   looked_at: Instant.nullable(),
   next_at: Instant.nullable(),
-  /** One sentence; null where it was read. */
+  /** One sentence; null if it was read. */
   error: z.string().nullable(),
 })
 export type CompanyWebsite = z.infer<typeof CompanyWebsite>

@@ -9,10 +9,10 @@ const proposal = `${base}/{id}`
 
 export const CompanyProposal = z.object({
   id: Id,
-  /** The account that it is about stands first. */
+  /** The account it is about comes first. */
   person: NamedPerson,
   company: z.object({ id: Id, name: z.string(), domain: z.string().nullable() }),
-  /** How likely they belong there, from 0 to 1, by what such signs are taken to be worth. */
+  /** How likely they belong there, from 0 to 1, by the weights given to such evidence. */
   probability: z.number(),
   /** The strongest first. */
   evidence: z.array(IdentityEvidence),
@@ -30,7 +30,7 @@ export const listCompanyProposals = endpoint({
   access: 'lead.read',
   params: ProjectParams,
   query: z.object({
-    /** Left out: those that wait for a decision. */
+    /** Left out: proposals that wait for a decision. */
     state: z.enum(PROPOSAL_STATES).optional(),
     person_id: Id.optional(),
     company_id: Id.optional(),

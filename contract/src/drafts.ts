@@ -6,21 +6,21 @@ import { Credits, Id, Instant, ProjectItemParams, text } from './shapes.ts'
 export const Draft = z.object({
   message_type: z.enum(DRAFT_TYPES),
   draft: z.string(),
-  /** What wrote it: a configured model by its name, `Built-in composer`, or a person. */
+  /** Who wrote it: a configured model by its name, `Built-in composer`, or a person. */
   written_by: z.string(),
-  /** Talking points to write from, where the community forbids machine-written posts. */
+  /** Talking points to write from, if the community forbids generated posts. */
   is_talking_points: z.boolean(),
-  /** An earlier draft that reads much the same, to be told before the same words are sent twice. */
+  /** An earlier draft that reads much the same, as a warning before the same words are sent twice. */
   similar_to: z.object({ lead_id: Id, share: z.number() }).nullable(),
   updated_at: Instant,
 })
 export type Draft = z.infer<typeof Draft>
 
-/** What a draft that was written to its end answers. */
+/** The answer for a complete draft. */
 export const WrittenDraft = z.object({ draft: z.string(), credits_spent: Credits, details: Draft })
 export type WrittenDraft = z.infer<typeof WrittenDraft>
 
-/** What a streamed answer carries: pieces of text, then one `done` or one `error`. */
+/** An event of a streamed answer: pieces of text, then one `done` or one `error`. */
 export const DraftEvent = z.union([z.object({ delta: z.string() }), WrittenDraft])
 export type DraftEvent = z.infer<typeof DraftEvent>
 
@@ -67,7 +67,10 @@ function save(name: string, word: string, what: string) {
     params: ProjectItemParams,
     body: z.object({
       draft: text(0, DRAFT_MAX),
-      /** The `updated_at` of the draft that was changed, null where there was none; without it whatever there is by now is replaced. */
+      /**
+       * The `updated_at` of the draft that was changed, null if there was none. Without it the current draft is
+       * replaced, whatever it is.
+       */
       based_on: Instant.nullable().optional(),
     }),
     reply: Draft,

@@ -18,7 +18,7 @@ test('a call without a query takes no parameter', () => {
   expect(endpoint(call).query.safeParse(misspelt).success).toBe(false)
 })
 
-test('what is made into an endpoint stays as it was for others to extend', () => {
+test('a shape made into an endpoint stays unchanged for others to extend', () => {
   const shape = z.object({ limit: z.string().optional() })
   endpoint({ ...call, query: shape })
   expect(shape.safeParse(misspelt).success).toBe(true)

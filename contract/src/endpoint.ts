@@ -3,9 +3,11 @@ import type { Permission } from '@leadlight/domain/roles'
 import { z } from 'zod'
 import type { ChangedPart } from './changed.ts'
 
-/** What a body may weigh that anybody may send: a token and a password at their longest fit in. */
+/** The size limit of a body that anybody may send: a token and a password of maximum length fit in. */
 export const PUBLIC_BODY_BYTES_MAX = 16_000
-/** What the body of a signed-in caller may weigh: the longest, a project's, has 28,000 characters of six bytes at most. */
+/**
+ * The size limit of a signed-in caller's body: the longest, a project's, has 28,000 characters of six bytes at most.
+ */
 export const BODY_BYTES_MAX = 250_000
 
 type Schema = z.ZodType
@@ -15,7 +17,7 @@ type Nothing = typeof nothing
 /** Who may call: anyone, anyone signed in, or a member whose role grants the named permission. */
 export type Access = 'public' | 'signed_in' | Permission
 
-/** The problems of a call that takes an `Idempotency-Key`: whoever names these says that the call takes one. */
+/** The problems of a call that takes an `Idempotency-Key`. Naming them says that the call takes one. */
 export const IDEMPOTENT = ['idempotency_key_reused', 'idempotent_call_running'] as const
 
 export interface Endpoint<
@@ -32,7 +34,7 @@ export interface Endpoint<
   /** One sentence for the API's readers. */
   summary: string
   access: Access
-  /** Of a public call: it does more for whoever brings a session. One that is no good is refused, not taken for none. */
+  /** For a public call: a session adds to what it does. An invalid session is refused, not ignored. */
   readsSession: boolean
   params: Params
   query: Query
@@ -42,24 +44,27 @@ export interface Endpoint<
   bodyBytesMax: number
   reply: Reply
   /**
-   * `events` is a stream of server-sent events, each of them of the reply's shape; `json_or_events` is one where the
-   * body's `stream` asks for it; `file` is a download.
+   * `events` is a stream of server-sent events, each in the reply's shape; `json_or_events` is one if the body's
+   * `stream` asks for it; `file` is a download.
    */
   replyKind: 'json' | 'none' | 'events' | 'json_or_events' | 'file'
   status: 200 | 201 | 202 | 204
-  /** The `code`s of the problems that a caller may want to tell apart. */
+  /** The `code`s of the problems that a caller may need to distinguish. */
   errors: readonly string[]
   /**
-   * Which fields of the body the audit log keeps, beside the ids of the path: ids, numbers and words from a list, never
-   * addresses, names, secrets or texts. `false` where the call changes nothing, as a GET unless it says otherwise.
+   * The fields of the body that the audit log keeps, besides the ids of the path: ids, numbers and words from a list,
+   * never addresses, names, secrets or texts. `false` if the call changes nothing, as a GET unless it says otherwise.
    */
   audit: readonly string[] | false
   /**
-   * What of the path's project the call changes, for those who have the project open; null where they need not hear of it.
-   * Of a part that is of leads, they are those that the path (`id`) or the body (`lead_ids`) names.
+   * The part of the path's project that the call changes, for those who have it open; null if they need not hear of it.
+   * For a part made of leads, they are those that the path (`id`) or the body (`lead_ids`) names.
    */
   tells: ChangedPart | null
-  /** The scope that a personal key needs to make the call; null where none may, as with all that is of how somebody signs in. */
+  /**
+   * The scope that a personal key needs for the call; null if none may make it, as with everything about how somebody
+   * signs in.
+   */
   keys: KeyScope | null
   /** Whether a browser may keep the answer between visits: only where the call says so. */
   mayBeKept: boolean
@@ -76,7 +81,7 @@ interface Spec<Params, Query, Body, Reply> {
   query?: Query
   body?: Body
   bodyKind?: 'json' | 'form'
-  /** Follows from `access` unless given; more is for what a third party sends in shapes of its own, and signs. */
+  /** Follows from `access` unless given. Raise it for what a third party sends and signs. */
   bodyBytesMax?: number
   reply?: Reply
   replyKind?: Endpoint['replyKind']
@@ -84,16 +89,16 @@ interface Spec<Params, Query, Body, Reply> {
   errors?: readonly string[]
   audit?: Endpoint['audit']
   tells?: ChangedPart
-  /** Follows from `access` unless given: what anyone signed in may call, no key may. */
+  /** Follows from `access` unless given: calls for anyone signed in are closed to keys. */
   keys?: KeyScope | false
-  /** For what is small and ages slowly; never for posts, nor for what is known of their authors. */
+  /** For small answers that age slowly; never for posts, nor for facts about their authors. */
   mayBeKept?: true
 }
 
 /**
- * Describes one call as plain data: the server binds it, OpenAPI prints it, the web takes its types and its calls from it. A query takes
- * the parameters it names and refuses others, since a misspelt filter that is passed over answers with everything; a
- * call that must take whatever comes gives a `z.looseObject`.
+ * Describes one call as plain data: the server binds it, OpenAPI prints it, the web takes its types and calls from it.
+ * A query takes the parameters it names and refuses others, since ignoring a misspelt filter would return everything. A
+ * call that must take any parameter gives a `z.looseObject`.
  */
 export function endpoint<
   Reply extends Schema = Nothing,
@@ -123,7 +128,7 @@ export function endpoint<
   }
 }
 
-/** The calls among what a file of the contract exports, each with the name it is exported under. */
+/** The calls that a file of the contract exports, each with its exported name. */
 export function callsIn(file: Record<string, unknown>): [string, Endpoint][] {
   return Object.entries(file).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
 }
@@ -136,7 +141,7 @@ function keysFor(access: Access, { changes }: { changes: boolean }): KeyScope | 
   return access === 'public' || access === 'signed_in' ? null : scopeFor(access, { changes })
 }
 
-/** Whether the call's path names the one project that it is about. */
+/** Whether the call's path names the project it is about. */
 export function namesProject({ path }: Endpoint): boolean {
   return /\{projectId\}|^\/api\/v1\/project\/\{id\}/.test(path)
 }

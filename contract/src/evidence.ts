@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export const LeadLevel = z.enum(LEAD_LEVELS)
 
-/** Words of the post that speak for or against a match: `text.slice(start, end)`, in UTF-16 units, to the letter. */
+/** Words of the post that speak for or against a match: exactly `text.slice(start, end)`, in UTF-16 units. */
 export const Evidence = z.object({
   start: z.number().int().min(0),
   end: z.number().int().min(1),

@@ -35,7 +35,7 @@ const columnFiltersJson = z
   })
   .pipe(columnFilters)
 
-/** What a parameter of each kind holds where a body carries it. */
+/** The value of a parameter of each kind in a body. */
 interface Values {
   statuses: string[]
   ids: string[]
@@ -61,7 +61,7 @@ type QueryValue<Of extends Filter> = Of extends { kind: 'flag' | 'only' }
       ? One | One[]
       : BodyValue<Of>
 
-/** What a filter asks for, once it is read: what its condition is made of. */
+/** The value of a filter after parsing, from which its condition is made. */
 export type FilterValue<Of extends Filter> = Of extends { kind: 'condition' } ? TextAsked : BodyValue<Of>
 
 type Operators<Of extends Filters> = {
@@ -78,7 +78,7 @@ type BodyShape<Of extends Filters> = {
   [Name in keyof Of as Of[Name]['parameter']]: z.ZodOptional<z.ZodType<BodyValue<Of[Name]>, BodyValue<Of[Name]>>>
 } & Operators<Of>
 
-/** What a query string writes otherwise than a body. */
+/** The parts that a query string writes differently from a body. */
 interface Carrier {
   list: (item: z.ZodType, max: number) => z.ZodType
   flag: z.ZodType
@@ -105,12 +105,12 @@ const SCHEMAS: { [Kind in FilterKind]: (carrier: Carrier, filter: OfKind<Kind>) 
   columns: ({ columns }) => columns,
 }
 
-/** A list's filters as its query carries them. One that is left out does not narrow. */
+/** A list's filters in a query. One that is left out does not narrow the list. */
 export function queryOf<Of extends Filters>(filters: Of) {
   return z.object(shapeOf(QUERY, filters) as QueryShape<Of>)
 }
 
-/** The same in a body. What is no filter is refused: passing it over would let everything through. */
+/** The same in a body. What is no filter is refused, since ignoring it would let everything through. */
 export function bodyOf<Of extends Filters>(filters: Of) {
   return z.strictObject(shapeOf(BODY, filters) as BodyShape<Of>)
 }
@@ -118,11 +118,11 @@ export function bodyOf<Of extends Filters>(filters: Of) {
 export type FilterQuery<Of extends Filters> = z.input<z.ZodObject<QueryShape<Of>>>
 export type FilterBody<Of extends Filters> = z.input<z.ZodObject<BodyShape<Of>>>
 
-/** The types say of each parameter what its kind's schema is; that they agree is tested with every kind. */
+/** The types promise for each parameter its kind's schema. A test with every kind holds them to that. */
 function shapeOf(carrier: Carrier, filters: Filters): unknown {
   return Object.fromEntries(
     Object.values(filters).flatMap((filter) => {
-      // Of a union of kinds the compiler cannot tell that the schema is that of this filter's own.
+      // In a union of kinds the compiler cannot tell that this schema is this filter's own.
       const schemaOf = SCHEMAS[filter.kind] as (carrier: Carrier, filter: Filter) => z.ZodType
       const own = [filter.parameter, schemaOf(carrier, filter).optional()]
       return filter.kind === 'condition' ? [own, [operatorOf(filter.parameter), Operator.optional()]] : [own]
@@ -142,11 +142,11 @@ type CountsShape<Of extends Filters> = {
 
 type CalledInCounts<Of> = Of extends { counted: { as: infer Called extends string } } ? Called : never
 
-/** How many rows each choice of a list's counted filters would show; of a flag, its one choice that is counted. */
+/** How many rows each choice of a list's counted filters would show; for a flag, its one counted choice. */
 export function countsOf<Of extends Filters>(filters: Of) {
   const shape = Object.values(filters).flatMap((filter: Filter) =>
     'counted' in filter && filter.counted ? [[filter.counted.as, 'when' in filter.counted ? Whole : Counts]] : [],
   )
-  // Made of the same declaration as the type.
+  // Made from the same declaration as the type.
   return z.object(Object.fromEntries(shape) as CountsShape<Of>)
 }

@@ -10,14 +10,14 @@ export const Guest = z.object({
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   granted_at: Instant,
-  /** What this guest spent in this project since the month began. */
+  /** What this guest has spent in this project this month. */
   credits_spent_this_month: Credits,
 })
 export type Guest = z.infer<typeof Guest>
 
 export const GuestsAccess = z.object({
   guests: z.array(Guest),
-  /** What all guests together may spend in this project in a calendar month; null for no limit of its own. */
+  /** What all guests together may spend in this project in a calendar month; null for no separate limit. */
   monthly_credit_cap: Credits.nullable(),
 })
 export type GuestsAccess = z.infer<typeof GuestsAccess>
@@ -74,13 +74,13 @@ export const Transfer = z.object({
   project_id: Id,
   project_name: z.string(),
   organization_name: z.string(),
-  /** Whose answer it waits for. */
+  /** The address of the person who has to answer. */
   email: z.string(),
-  /** Name of who asked, or their address; null where the account is gone. */
+  /** The requester's name or address; null if the account is gone. */
   requested_by: z.string().nullable(),
   created_at: Instant,
   expires_at: Instant,
-  /** `done` at once for a super admin's. */
+  /** `done` at once for a super admin. */
   state: z.enum(['pending', 'done']),
 })
 export type Transfer = z.infer<typeof Transfer>

@@ -7,12 +7,12 @@ import { Id, Instant, ProjectItemParams, ProjectParams, whole } from './shapes.t
 const base = '/api/v1/prospects/people/{projectId}'
 const proposal = `${base}/identity_proposals/{id}`
 
-/** Somebody as a proposal or a merge names them. */
+/** A person as a proposal or a merge names them. */
 export const NamedPerson = z.object({
   id: Id,
   name: z.string(),
   posts: z.number().int(),
-  /** Those accounts that the proposal or the merge is about come first. */
+  /** The accounts that the proposal or merge is about come first. */
   profiles: z.array(Profile),
 })
 export type NamedPerson = z.infer<typeof NamedPerson>
@@ -20,7 +20,7 @@ export type NamedPerson = z.infer<typeof NamedPerson>
 export const IdentityEvidence = z.object({
   /** A word for programs, such as `same_handle`. */
   kind: z.string(),
-  /** One sentence for whoever decides. */
+  /** One sentence for the person who decides. */
   text: z.string(),
   /** Whether it speaks for both being one, or against. */
   speaks_for: z.boolean(),
@@ -29,7 +29,7 @@ export type IdentityEvidence = z.infer<typeof IdentityEvidence>
 
 export const IdentityProposal = z.object({
   id: Id,
-  /** The one who stays when both become one; its id goes on being theirs. */
+  /** The one who stays when both become one, and keeps their id. */
   person: NamedPerson,
   other: NamedPerson,
   /** How likely both are one person, from 0 to 1: of a hundred proposals of 0.9 about ninety are right. */
@@ -44,11 +44,11 @@ export type IdentityProposal = z.infer<typeof IdentityProposal>
 
 export const IdentityMerge = z.object({
   id: Id,
-  /** Whose page it is now. */
+  /** The person whose page it is now. */
   person_id: Id,
-  /** What the other was called, by the accounts that came with them. */
+  /** The other person's name, from the accounts that came with them. */
   name: z.string(),
-  /** The accounts that go back when it is taken back. */
+  /** The accounts that go back when the merge is undone. */
   profiles: z.array(Profile),
   merged_at: Instant,
 })
@@ -62,7 +62,7 @@ export const listIdentityProposals = endpoint({
   access: 'lead.read',
   params: ProjectParams,
   query: z.object({
-    /** Left out: those that wait for a decision. */
+    /** Left out: proposals that wait for a decision. */
     state: z.enum(PROPOSAL_STATES).optional(),
     person_id: Id.optional(),
     limit: whole(1, 200).optional(),
@@ -92,9 +92,9 @@ export const findIdentities = endpoint({
 })
 
 const Merged = z.object({
-  /** What takes it back. */
+  /** The merge, for undoing it. */
   merge_id: Id,
-  /** Who has the accounts of both now. */
+  /** The person who has the accounts of both now. */
   person_id: Id,
 })
 
@@ -185,7 +185,7 @@ export const erasePerson = endpoint({
 
 export const ENRICHMENT_STATES = ['never', 'waiting', 'done', 'gone', 'failed', 'not_offered'] as const
 
-/** When an account's profile was read last, and how that went. */
+/** When an account's profile was last read, and how that went. */
 export const ProfileLook = z.object({
   profile_id: Id,
   platform: z.string(),
@@ -193,7 +193,7 @@ export const ProfileLook = z.object({
   state: z.enum(ENRICHMENT_STATES),
   looked_at: Instant.nullable(),
   next_at: Instant.nullable(),
-  /** One sentence; null where nothing failed. */
+  /** One sentence; null if nothing failed. */
   error: z.string().nullable(),
 })
 export type ProfileLook = z.infer<typeof ProfileLook>

@@ -5,7 +5,7 @@ import { SignalRecall } from './audits.ts'
 import { endpoint } from './endpoint.ts'
 import { Credits, Id, Instant, ProjectParams, TimeZone } from './shapes.ts'
 
-/** The days asked for, both among them, as clocks in the time zone have them. At most 366. */
+/** The requested days, both ends included, in the time zone. At most 366. */
 const Period = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -24,11 +24,11 @@ const Series = z.object({
 
 export const LeadsByDay = z.object({
   days: z.array(z.iso.date()),
-  /** Every lead that was found on these days, also those deleted since, each counted once. */
+  /** Every lead found on these days, including those deleted since, each counted once. */
   leads: Series,
-  /** A lead counts for every signal that found it. Most first. */
+  /** A lead counts for every signal that found it. The largest first. */
   by_signal: z.array(Series.extend({ id: Id, text: z.string() })),
-  /** Most first. */
+  /** The largest first. */
   by_channel: z.array(Series.extend({ platform: z.string(), name: z.string() })),
 })
 export type LeadsByDay = z.infer<typeof LeadsByDay>
@@ -46,12 +46,12 @@ export const getLeadsByDay = endpoint({
 export const SignalInsight = z.object({
   id: Id,
   text: z.string(),
-  /** What people said of the leads that it found on these days. */
+  /** People's feedback on the leads it found on these days. */
   positive: z.number().int(),
   negative: z.number().int(),
   /** The share of good ones with its 95 % interval; null while fewer than 5 were judged. */
   precision: z.object({ share: z.number(), low: z.number(), high: z.number() }).nullable(),
-  /** Of the last twelve weeks, whatever days are asked for; null while too few passed-over posts were looked at. */
+  /** For the last twelve weeks, whatever days are requested; null while too few passed-over posts were looked at. */
   recall: SignalRecall.nullable(),
   /** Passed-over posts that people looked at in these weeks. */
   audited: z.number().int(),
@@ -70,9 +70,9 @@ export const getSignalInsights = endpoint({
 
 export const BlindTime = z.object({
   from: Instant,
-  /** Null while it lasts. */
+  /** Null while it goes on. */
   to: Instant.nullable(),
-  /** What was said meanwhile: read later, still to be read, or out of reach. */
+  /** What became of the posts meanwhile: read later, still to be read, or out of reach. */
   outcome: z.enum(['open', 'unread', 'backfilled', 'lost']),
   /** Null for guests, as reasons may name addresses. */
   reason: z.string().nullable(),
@@ -82,17 +82,17 @@ export type BlindTime = z.infer<typeof BlindTime>
 
 export const SourceCoverage = z.object({
   platform: z.string(),
-  /** Empty for a platform as a whole; for guests always. */
+  /** Empty for a whole platform, and always for guests. */
   source: z.string(),
   name: z.string(),
   /** When the project listened there. */
   listened: z.array(z.object({ from: Instant, to: Instant })),
   blind: z.array(BlindTime),
   listened_ms: z.number().int(),
-  /** Of that, when it heard nothing, whether or not it was read later; and when that cannot be read any more. */
+  /** How long it received nothing, whether or not that was read later; and how long of that cannot be read any more. */
   blind_ms: z.number().int(),
   lost_ms: z.number().int(),
-  /** Looks that searches took there, and how many of them failed. */
+  /** Requests by searches there, and how many of them failed. */
   looks: z.number().int(),
   failed_looks: z.number().int(),
 })
@@ -100,12 +100,12 @@ export type SourceCoverage = z.infer<typeof SourceCoverage>
 
 export const Coverage = z.object({
   from: Instant,
-  /** The end of the last day, or now where that comes first. */
+  /** The end of the last day, or now if that comes first. */
   to: Instant,
-  /** What was blind before is not kept; null where all that was asked for is. */
+  /** Earlier gaps are not kept; null if the whole period is known. */
   known_since: Instant.nullable(),
   sources: z.array(SourceCoverage),
-  /** There were more blind times than are told; the oldest are left out. */
+  /** Whether there were more gaps than are listed; the oldest are left out. */
   is_cut: z.boolean(),
 })
 export type Coverage = z.infer<typeof Coverage>
@@ -128,10 +128,10 @@ export const AnswerTimes = z.object({
   /** Deleted without either. */
   dismissed: z.number().int(),
   waiting: z.number().int(),
-  /** Of those answered, half and nine in ten took no longer; null where none was. */
+  /** Half, and nine in ten, of the answered leads took no longer; null if none was answered. */
   median_ms: z.number().int().nullable(),
   slow_ms: z.number().int().nullable(),
-  /** How many took how long; the last step, without a name, took longer than all others. */
+  /** How many took how long. The last step, without a name, took longer than all others. */
   steps: z.array(z.object({ within: z.string().nullable(), leads: z.number().int() })),
 })
 export type AnswerTimes = z.infer<typeof AnswerTimes>
@@ -147,21 +147,21 @@ export const getAnswerTimes = endpoint({
 })
 
 export const CreditInsights = z.object({
-  /** Spent in the project on these days, less what was given back. */
+  /** Spent in the project on these days, less refunds. */
   total: Credits,
   by_work: z.array(z.object({ work: z.enum(WORK_KINDS).nullable(), credits: Credits })),
-  /** Of that, for finding leads: by searches and monitoring. */
+  /** The part of that for finding leads: by searches and monitoring. */
   finding: Credits,
-  /** Leads found on these days, and those of them that nobody has deleted. */
+  /** Leads found on these days, and how many of them nobody has deleted. */
   found: z.number().int(),
   kept: z.number().int(),
-  /** Credits for finding by leads kept; null where none was kept. */
+  /** Credits for finding, divided by the leads kept; null if none was kept. */
   per_kept_lead: z.number().nullable(),
-  /** Credits for finding; a lead counts for every signal that found it. Most credits first. */
+  /** Credits for finding; a lead counts for every signal that found it. The most credits first. */
   by_signal: z.array(
     z.object({
       id: Id,
-      /** Null where the signal is gone. */
+      /** Null if the signal is gone. */
       text: z.string().nullable(),
       finding: Credits,
       found: z.number().int(),

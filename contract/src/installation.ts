@@ -14,17 +14,17 @@ export const Instance = z.object({
   ai: z.enum(['local', 'openai', 'anthropic', 'openai-compatible']),
   mail: z.boolean(),
   analytics: z.boolean(),
-  /** Where browsers tell what is used, in batches; null while that is off. */
+  /** Where browsers report use, in batches; null while that is off. */
   analytics_url: z.string().nullable(),
-  /** What judging one post costs, in credits; 0 with the built-in model. */
+  /** The price of judging one post, in credits; 0 with the built-in model. */
   judged_post_price: z.number(),
-  /** What one costs on top that the configured model reads too; 0 with the built-in model alone. */
+  /** The price on top for a post that the configured model reads too; 0 with the built-in model alone. */
   model_judged_post_price: z.number(),
-  /** What a draft costs, in credits; 0 with the built-in composer. */
+  /** The price of a draft, in credits; 0 with the built-in composer. */
   draft_price: z.number(),
-  /** What one value of a smart column costs, in credits; 0 where the built-in model answers. */
+  /** The price of one value of a smart column, in credits; 0 if the built-in model answers. */
   column_value_price: z.number(),
-  /** What writes drafts: the configured model by its name, or `Built-in composer`. */
+  /** The writer of drafts: the configured model by its name, or `Built-in composer`. */
   writer: z.string(),
 })
 export type Instance = z.infer<typeof Instance>
@@ -62,7 +62,7 @@ export const sendFeedback = endpoint({
   query: z.object({ feedback: text(1, 5000) }),
 })
 
-/** What the events stream carries, one JSON object an event; the event's name is its `type`. */
+/** What the event stream carries, one JSON object per event; the event's name is its `type`. */
 export const ProjectEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('search'), search: Search }),
   // `search_id` is null for what monitoring found.
@@ -74,7 +74,7 @@ export const ProjectEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('column'), column: SmartColumn }),
   z.object({ type: z.literal('source'), platform: z.string(), source: z.string(), error: z.string().nullable() }),
-  // What is left has come down to one of the two marks.
+  // The credits left have fallen to one of the two marks.
   z.object({ type: z.literal('credits'), level: z.enum(['low', 'empty']), left: Credits }),
   Changed,
 ])

@@ -70,7 +70,7 @@ export const assignLead = endpoint({
   tells: 'leads',
 })
 
-/** Somebody of the organization who can see the project: whom a lead can be given to, and whom a note can mention. */
+/** A person of the organization who can see the project. Leads can be assigned to them, and notes can mention them. */
 export const Teammate = z.object({ user_id: Id, name: z.string(), avatar_url: z.string().nullable() })
 export type Teammate = z.infer<typeof Teammate>
 
@@ -91,7 +91,7 @@ export const Note = z.object({
   /** A mention reads `@[user_id]` in the text. */
   text: z.string(),
   mentions: z.array(Teammate),
-  /** Null where they are no longer in the organization. */
+  /** Null if they are no longer in the organization. */
   author: Teammate.nullable(),
   created_at: Instant,
 })
@@ -136,7 +136,7 @@ export const removeNote = endpoint({
 export const HistoryEntry = z.object({
   id: Id,
   at: Instant,
-  /** Null for what Leadlight itself did, and where they are no longer in the organization. */
+  /** Null for what Leadlight itself did, and for people who are no longer in the organization. */
   by: Teammate.nullable(),
   kind: z.enum([
     'found',

@@ -15,13 +15,13 @@ import { bodyOf, queryOf } from './filters.ts'
 import { Id, Instant, ProjectItemParams, ProjectParams, whole } from './shapes.ts'
 
 /**
- * The list's filters. A filter that is left out does not narrow; by default deleted leads are left out. A data source is
- * a channel's id, or a platform for all of it. Dates are of the post, both ends included. The search knows quotes, `or`
- * and a leading minus; its last word may be unfinished.
+ * The list's filters. One that is left out does not narrow; by default deleted leads are left out. A data source is a
+ * channel's id, or a platform for all of it. Dates are the post's, both ends included. The search understands quotes,
+ * `or` and a leading minus; its last word may be unfinished.
  */
 export const LeadFilter = queryOf(LEAD_FILTERS)
 
-/** What leads are sorted by: a status by its place among the statuses, a smart column (`column:{id}`) by its value. */
+/** The orders of leads: a status by its position among the statuses, a smart column (`column:{id}`) by its value. */
 export const LeadSortBy = z.union([z.enum(LEAD_SORTS), z.templateLiteral(['column:', Id], 'Must be column:{id}')])
 
 export const LeadListQuery = LeadFilter.extend({
@@ -29,7 +29,7 @@ export const LeadListQuery = LeadFilter.extend({
   sort_order: z.enum(['asc', 'desc']).optional(),
   limit: whole(1, LEADS_PER_PAGE_MAX).optional(),
   skip: whole(0, 1_000_000).optional(),
-  /** As long as a smart column's text makes it. */
+  /** The text of a smart column can make it this long. */
   cursor: z.string().max(4_000).optional(),
 })
 
@@ -39,12 +39,12 @@ export const LeadMatch = z.object({
   score: z.number().int(),
   level: LeadLevel,
   reason: z.string(),
-  /** How the team's feedback moved the score, in a sentence; null where it did not. */
+  /** How the team's feedback moved the score, in a sentence; null if it did not. */
   learned: z.string().nullable(),
   evidence: z.array(Evidence),
   /**
-   * Whether a large model read the post too, since the built-in one was not sure of it: it did, it is asked again, or it could not
-   * be had. Null where it was not to be asked.
+   * Whether a large model read the post too, because the built-in one was not sure of it: it did, it is asked again, or
+   * it could not be asked. Null if there was no need.
    */
   second_opinion: z
     .object({ state: z.enum(['given', 'waiting', 'missing']), note: z.string() })
@@ -61,16 +61,16 @@ export const LeadRow = z.object({
   url: z.string(),
   author: z.string().nullable(),
   title: z.string().nullable(),
-  /** A passage of the post around its best evidence, with that evidence's place in it. */
+  /** A passage of the post around its best evidence, with that evidence's position in it. */
   excerpt: z.object({ text: z.string(), evidence: z.array(Evidence) }),
   score: z.number().int(),
   level: LeadLevel,
   intent_signals: z.array(z.object({ id: Id, intent_signal: z.string() })),
   /** Null while nobody has set one. */
   status_config_id: Id.nullable(),
-  /** One for each smart column that has come to this lead. */
+  /** One for each smart column that has reached this lead. */
   smart_column_values: z.array(ColumnValue),
-  /** Of an issue or a discussion on GitHub, as last seen. */
+  /** For an issue or a discussion on GitHub, as last seen. */
   github_issue_state: z.enum(GITHUB_ISSUE_STATES).nullable(),
   feedback: z.enum(FEEDBACKS).nullable(),
   assignee_id: Id.nullable(),
@@ -79,27 +79,29 @@ export const LeadRow = z.object({
   deleted: z.boolean(),
   posted_at: Instant,
   collected_at: Instant,
-  /** When the post was found to be deleted at its source; then its title, text, author and evidence are gone here too. */
+  /**
+   * When the post was found to be deleted at its source. Its title, text, author and evidence are then gone here too.
+   */
   source_deleted_at: Instant.nullable(),
 })
 export type LeadRow = z.infer<typeof LeadRow>
 
 export const Lead = LeadRow.extend({
-  /** Title, line break, body: what the evidence's offsets count in. */
+  /** Title, line break, body: the text in which the evidence's offsets count. */
   text: z.string(),
-  /** Where the body starts in `text`; 0 where there is no title. */
+  /** Where the body starts in `text`; 0 without a title. */
   body_start: z.number().int(),
   author_url: z.string().nullable(),
-  /** The author among the project's people; null where nobody in particular wrote it. */
+  /** The author among the project's people; null if nobody in particular wrote it. */
   person_id: Id.nullable(),
   replies: z.number().int().nullable(),
   license: z.string().nullable(),
   matches: z.array(LeadMatch),
   feedback_reason: z.string().nullable(),
   drafts: z.array(Draft),
-  /** What the community and the platform ask of answers written with a machine's help. */
+  /** What the community and the platform demand of generated answers. */
   drafting: z.object({ is_allowed: z.boolean(), why: z.string().nullable() }),
-  /** Where else the same words stand, the earliest first, at most 20: they are one lead. */
+  /** Other places with the same words, the earliest first, at most 20. Together they are one lead. */
   other_places: z.array(
     z.object({
       platform: z.string(),
@@ -189,8 +191,8 @@ export const getUnreadCount = endpoint({
 export const BulkFilter = bodyOf(LEAD_FILTERS)
 
 /**
- * Which leads a bulk call means: those named, or all that pass the list's own filters. A filter that is not known is
- * refused: passing it over would change every lead of the project.
+ * The leads that a bulk call is about: those named, or all that pass the list's own filters. An unknown filter is
+ * refused, since ignoring it would change every lead of the project.
  */
 export const BulkSelection = z.union(
   [z.strictObject({ lead_ids: z.array(Id).min(1).max(LEADS_NAMED_MAX) }), z.strictObject({ filter: BulkFilter })],
@@ -200,7 +202,7 @@ export type BulkSelection = z.input<typeof BulkSelection>
 
 export const BulkResult = z.object({
   updated: z.number().int(),
-  /** Restores the former values for ten minutes; null where nothing changed. */
+  /** Restores the former values for ten minutes; null if nothing changed. */
   undo_token: Id.nullable(),
 })
 export type BulkResult = z.infer<typeof BulkResult>
@@ -242,7 +244,7 @@ export const undoLeads = endpoint({
 export const DataChannel = z.object({
   platform: z.string(),
   id: z.string(),
-  /** An address is told guests as a stand-in for it. */
+  /** Guests get a stand-in instead of an address. */
   external_id: z.string(),
   name: z.string(),
   display_name: z.string(),

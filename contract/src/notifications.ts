@@ -18,25 +18,25 @@ const fields = {
   minimum_score: z.number().int().min(0).max(100).nullable(),
   /** Only leads of one of these signals; empty for all. */
   intent_signals: z.array(Id).max(100),
-  /** When nothing is mailed; what falls into them comes in one mail when they end. Null for none. */
+  /** When nothing is mailed. What is found meanwhile comes in one mail at their end. Null for none. */
   quiet_hours: QuietHours.nullable(),
   /** An IANA name. Hours and days are those of its clocks. */
   time_zone: z.string().max(100).refine(isTimeZone, 'Must be a time zone such as Europe/Berlin'),
-  /** Of daily and weekly mails. */
+  /** For daily and weekly mails. */
   digest_hour: z.number().int().min(0).max(23),
-  /** Of weekly mails: 1 for Monday to 7 for Sunday. */
+  /** For weekly mails: 1 for Monday to 7 for Sunday. */
   digest_weekday: z.number().int().min(1).max(7),
 }
 
 export const NotificationSettings = z.object({
   ...fields,
-  /** Whether nobody has chosen them yet. */
+  /** Whether nobody has chosen these settings yet. */
   is_default: z.boolean(),
   /** How many leads wait for the next mail. */
   waiting: z.number().int(),
   next_mail_at: Instant.nullable(),
   last_mail_at: Instant.nullable(),
-  /** Since when mails have failed without one between them that was taken, and a sentence on what the last failed of. */
+  /** Since when every mail has failed, and a sentence on why the last one did. */
   failing_since: Instant.nullable(),
   failure: z.string().nullable(),
 })
@@ -77,7 +77,7 @@ export const unsubscribe = endpoint({
   summary: 'Ends the mails about a project’s new leads, by the link that each of them carries (RFC 8058).',
   access: 'public',
   query: z.object({ t: z.string().min(1).max(2000) }),
-  /** Null where the project, or the person in it, is gone. */
+  /** Null if the project, or the person in it, is gone. */
   reply: z.object({ project_name: z.string().nullable() }),
   errors: ['unsubscribe_link_invalid'],
 })

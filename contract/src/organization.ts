@@ -6,16 +6,16 @@ export const Organization = z.object({ id: Id, name: z.string(), created_at: Ins
 export type Organization = z.infer<typeof Organization>
 
 export const Subscription = z.object({
-  /** Null of the included plan, and of one made for this organization. */
+  /** Null for the included plan, and for one made for this organization. */
   plan_id: z.string().nullable(),
   plan_name: z.string(),
   /** `included`: the plan of a self-hosted installation, always active. `custom`: made for this organization. */
   kind: z.enum(['included', 'plan', 'custom']),
   /** `past_due`: a payment has failed and is tried again. */
   status: z.enum(['active', 'past_due']),
-  /** In minor units, a month; null where nothing is paid. */
+  /** Per month, in minor units; null if nothing is paid. */
   price: z.number().int().nullable(),
-  /** ISO 4217, in lower case; null where nothing is paid. */
+  /** ISO 4217, in lower case; null if nothing is paid. */
   currency: z.string().nullable(),
   cancel_at_period_end: z.boolean(),
   monthly_credits: Credits,
@@ -26,13 +26,13 @@ export type Subscription = z.infer<typeof Subscription>
 
 export const OrganizationCredits = z.object({
   credit_balance: Credits,
-  /** Set aside for work under way, and not in the balance. */
+  /** Reserved for work under way, and not part of the balance. */
   held: Credits,
-  /** What a period of the plan brings; before there is one, what the trial brought. */
+  /** What a period of the plan brings; before the first, what the trial brought. */
   monthly_credits: Credits,
-  /** When the next credits come; null where none are to come. */
+  /** When the next credits come; null if none will. */
   next_grant_at: Instant.nullable(),
-  /** What of the balance ends with its period, and when; null where all of it stays. */
+  /** The part of the balance that expires with its period, and when; null if all of it stays. */
   expiring: z.object({ credits: Credits, at: Instant }).nullable(),
   /** `low`: a fifth or less of the monthly credits is left. `empty`: none, as the specification rounds. */
   level: z.enum(['fine', 'low', 'empty']),
@@ -100,7 +100,7 @@ export const deleteOrganization = endpoint({
   path: '/api/v1/organization/delete',
   summary: 'Deletes the organization with everything in it, for good. Its people keep their accounts.',
   access: 'organization.manage',
-  // Too much to hang on a secret that lies in some file.
+  // Too much to depend on a secret in some file.
   keys: false,
   body: z.object({
     /** The organization's own name, typed to confirm. */

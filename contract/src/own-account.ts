@@ -15,7 +15,7 @@ export const OwnSession = z.object({
 })
 
 export const AccountSecurity = z.object({
-  /** Without one, somebody signs in with Google; the link of "Forgot your password" sets one. */
+  /** Without one, the person signs in with Google; the link of "Forgot your password" sets one. */
   has_password: z.boolean(),
   google_email: z.string().nullable(),
   second_factor: z.boolean(),
@@ -80,7 +80,7 @@ export const deleteAccount = endpoint({
   body: z.object({
     /** The account's own address, typed to confirm. */
     email: Email,
-    /** Needed where the account has one. */
+    /** Required if the account has one. */
     password: password.optional(),
   }),
   errors: [

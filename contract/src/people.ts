@@ -129,7 +129,10 @@ export const updatePersonDraft = endpoint({
   params: ProjectItemParams,
   body: z.object({
     draft: text(0, DRAFT_MAX),
-    /** The `updated_at` of the draft that was changed, null where there was none; without it whatever there is by now is replaced. */
+    /**
+     * The `updated_at` of the draft that was changed, null if there was none. Without it the current draft is replaced,
+     * whatever it is.
+     */
     based_on: Instant.nullable().optional(),
   }),
   reply: Draft,

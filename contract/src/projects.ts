@@ -9,7 +9,7 @@ const website = text(0, 2000)
 /** How drafts are to be written. */
 export const Writing = z.object({
   tone: text(0, 200),
-  /** Of the drafts; empty for the language of the post. */
+  /** The language of drafts; empty for the language of the post. */
   language: text(0, 60),
   rules: text(0, 3000),
   samples: z.array(text(1, 3000)).max(5),
@@ -33,7 +33,7 @@ export const Project = z.object({
 export type Project = z.infer<typeof Project>
 
 export const ListedProject = Project.extend({
-  /** Leads found on each of the last 14 days, oldest first and today last, also those deleted since. */
+  /** Leads found on each of the last 14 days, oldest first and today last, including those deleted since. */
   leads_by_day: z.array(z.number().int()).length(DAYS_ON_A_CARD).optional(),
 })
 export type ListedProject = z.infer<typeof ListedProject>

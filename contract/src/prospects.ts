@@ -11,14 +11,14 @@ const sortOrder = z.enum(['asc', 'desc'])
 
 /**
  * The filters of the list of people. One that is left out does not narrow; by default deleted people are left out. A text
- * without its operator is looked for inside (`contains`); an operator without a text narrows only where it takes none
- * (`empty`, `not_empty`). Letter case does not count, and what has no value reads as the empty text. Dates are of the last
- * post; both ends are included. Every word of the search must stand somewhere.
+ * without its operator means `contains`; an operator without a text narrows only if it takes none (`empty`, `not_empty`).
+ * Case does not count, and a missing value reads as the empty text. Dates are those of the last post, both ends included.
+ * Every word of the search must occur somewhere.
  */
 export const PersonFilter = queryOf(PERSON_FILTERS)
 export type PersonFilter = z.output<typeof PersonFilter>
 
-/** The same of companies; `company_name` is the company's own. */
+/** The same for companies; `company_name` is the company's own. */
 export const CompanyFilter = queryOf(COMPANY_FILTERS)
 export type CompanyFilter = z.output<typeof CompanyFilter>
 
@@ -51,9 +51,9 @@ export type SourcedValue = z.infer<typeof SourcedValue>
 export const Profile = z.object({
   id: Id,
   platform: z.string(),
-  /** What the account is called there, without a sign before it. */
+  /** The account's name there, without a leading sign. */
   handle: z.string(),
-  /** What its posts name their author. */
+  /** The author's name in its posts. */
   name: z.string(),
   url: z.string().nullable(),
   posts: z.number().int(),
@@ -65,18 +65,18 @@ const SignalOfProspect = z.object({ id: Id, intent_signal: z.string() })
 export const PersonRow = z.object({
   id: Id,
   project_id: Id,
-  /** The most believed of their names; an account always has one. */
+  /** The most trusted of their names; an account always has one. */
   name: z.string(),
   location: SourcedValue.nullable(),
   person_title: SourcedValue.nullable(),
   company_name: SourcedValue.nullable(),
-  /** The company that stands in the list of companies for it, if one does. */
+  /** Its entry in the list of companies, if it has one. */
   company: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Those accounts that posts came from last, at most 10. */
+  /** The accounts with the latest posts, at most 10. */
   profiles: z.array(Profile),
   platforms: z.array(z.string()),
   intent_signals: z.array(SignalOfProspect),
-  /** How many leads of the project are theirs, deleted ones too. */
+  /** How many leads of the project are theirs, including deleted ones. */
   posts: z.number().int(),
   last_posted_at: Instant,
   status_config_id: Id.nullable(),
@@ -85,18 +85,18 @@ export const PersonRow = z.object({
 })
 export type PersonRow = z.infer<typeof PersonRow>
 
-/** One source's word on a field. Those that are not believed stand there too. */
+/** One source's value of a field. Values that are not trusted are listed too. */
 const factOf = <Field extends readonly [string, ...string[]]>(fields: Field) =>
   SourcedValue.extend({
     field: z.enum(fields),
-    /** Whether this is the one that shows. */
+    /** Whether this is the value that shows. */
     is_shown: z.boolean(),
   })
 
 export const PersonFact = factOf(PERSON_FIELDS).extend({ profile_id: Id })
 export type PersonFact = z.infer<typeof PersonFact>
 export const CompanyFact = factOf(COMPANY_FIELDS).extend({
-  /** Where Leadlight classified it, the words of the source that tell it; null for what was read as it stands. */
+  /** For what Leadlight classified, the deciding words of the source; null for what was read as it stands. */
   why: z.string().nullable(),
 })
 export type CompanyFact = z.infer<typeof CompanyFact>
@@ -145,7 +145,7 @@ export const Company = CompanyRow.extend({
   description: SourcedValue.nullable(),
   employees: SourcedValue.nullable(),
   facts: z.array(CompanyFact),
-  /** Its people, those heard of last first, at most 100. */
+  /** Its people, the most recently seen first, at most 100. */
   team: z.array(Employee),
   /** Their posts among the leads, newest first, at most 100. */
   timeline: z.array(LeadRow),
@@ -168,7 +168,7 @@ export type CompanyList = z.infer<typeof CompanyList>
 
 const someIds = z.array(Id).min(1).max(LEADS_NAMED_MAX)
 
-/** Which people a bulk call means: those named, or all that pass the list's own filters. */
+/** The people that a bulk call is about: those named, or all that pass the list's own filters. */
 export const PersonSelection = z.union(
   [z.strictObject({ person_lead_ids: someIds }), z.strictObject({ filter: PersonBulkFilter })],
   { error: 'Send either person_lead_ids (1 to 1,000 ids) or filter (the filters of the list)' },
@@ -196,7 +196,7 @@ export const CompanyStatusChange = z.union(
 )
 
 const exporting = { format: z.enum(EXPORT_FORMATS), sort_order: sortOrder.optional() }
-/** All that pass the filters, or of those only the ones that are named. */
+/** All that pass the filters, or only the named ones of them. */
 export const PersonExport = PersonBulkFilter.extend({
   ...exporting,
   sort_by: PersonSortBy.optional(),

@@ -20,7 +20,7 @@ test.each([
   expect(name(5).safeParse(typed).error?.issues[0]?.message).toBe(message)
 })
 
-test('a name that may be empty', () => {
+test('a name may be empty if its minimum is 0', () => {
   expect(name(100, 0).parse(' ')).toBe('')
 })
 
@@ -45,11 +45,11 @@ describe('a whole number in a query', () => {
     '\u0661',
     'NaN',
     '1001',
-  ])('%j is none', (typed) => {
+  ])('is not %j', (typed) => {
     expect(digits.safeParse(typed).error?.issues).toMatchObject([{ message: 'Must be a whole number from 0 to 1,000' }])
   })
 
-  test('is as many as its digits say, and nothing but digits is one', () => {
+  test('has the value of its digits, and nothing but digits is one', () => {
     const alike = fc.string({
       unit: fc.constantFrom('0', '1', '9', '+', '-', '.', ',', 'e', 'x', '_', ' '),
       maxLength: 6,

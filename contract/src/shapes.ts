@@ -11,12 +11,12 @@ const DAY_OR_INSTANT = 'Must be a day, such as 2026-11-02, or an instant in UTC,
 const ADay = z.iso.date(DAY_OR_INSTANT)
 const AnInstant = z.iso.datetime(DAY_OR_INSTANT)
 
-/** Where a filter begins: an instant, or a day from its first moment on, in UTC. */
+/** The start of a filter: an instant, or a day from its first moment, in UTC. */
 export const FromInstant = z.union([AnInstant, ADay.transform((day) => `${day}T00:00:00.000Z`)])
-/** Where a filter ends: an instant, or a day to its last moment, in UTC. */
+/** The end of a filter: an instant, or a day to its last moment, in UTC. */
 export const ToInstant = z.union([AnInstant, ADay.transform((day) => `${day}T23:59:59.999Z`)])
 
-/** Whose clocks say which day it is. */
+/** The time zone that decides which day it is. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'Must be the name of a time zone, such as Europe/Berlin')
 
 /** Credits as a number with at most three decimals. */
@@ -25,7 +25,7 @@ export const Credits = z.number()
 /** A credit amount that a caller sends: from 0 to a million, in thousandths at the finest. */
 export const CreditsInput = z.number().min(0).max(1_000_000).multipleOf(0.001)
 
-/** Text a person typed: trimmed, no control characters but tab and line breaks. */
+/** Text that a person typed: trimmed, without control characters except tab and line breaks. */
 export function text(min: number, max: number) {
   return z
     .string()
@@ -41,7 +41,7 @@ export function name(max: number, min: 0 | 1 = 1) {
     z
       .string()
       .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Must be one line without control characters')
-      // Of the characters that format, the two joiners stay: emoji and several scripts are written with them.
+      // Two formatting characters stay, the joiners: emoji and several scripts are written with them.
       .transform((typed) =>
         typed
           .replaceAll(/(?![\u200C\u200D])\p{Cf}/gu, '')
@@ -65,7 +65,7 @@ export const Email = z
   .max(254, 'Must have at most 254 characters')
   .pipe(z.email('Must be an e-mail address'))
 
-/** A query parameter that may be given once or repeatedly; always read as a list. */
+/** A query parameter that may be given once or several times; always read as a list. */
 export function repeated<Item extends z.ZodType>(item: Item, max = 200) {
   return z.union([z.array(item).max(max), item.transform((one) => [one])])
 }
@@ -73,14 +73,14 @@ export function repeated<Item extends z.ZodType>(item: Item, max = 200) {
 /** `true` or `false` as the words of a query string. */
 export const Flag = z.enum(['true', 'false']).transform((word) => word === 'true')
 
-/** A whole number as a query string has it: one or more decimal digits, and nothing else. */
+/** A whole number in a query string: one or more decimal digits, and nothing else. */
 export function whole(min: number, max: number) {
   const range = `Must be a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
   const number = z.number({ error: ({ input }) => (input === undefined ? undefined : range) })
   return z.pipe(z.transform<string, unknown>(readDigits), number.int().min(min).max(max))
 }
 
-/** What is not all digits stays as it is, to be refused: `Number` would read an empty text as 0, and `0x10` as 16. */
+/** Anything but digits stays as it is, to be refused: `Number` would read an empty text as 0, and `0x10` as 16. */
 function readDigits(typed: unknown): unknown {
   return typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed
 }

@@ -6,13 +6,13 @@ import { brief, intentSignal, notInterested, PlanEdits, PlanWords } from './sign
 import { PreviewedPost } from './signals.ts'
 import { writtenBy } from './written-by.ts'
 
-/** What a changed signal would make of one post, beside what is known of it now. */
+/** What a changed signal would make of one post, beside its present state. */
 export const BacktestedPost = PreviewedPost.extend({
-  /** The lead that the post is, where the project has it. */
+  /** The post's lead, if the project has it. */
   lead_id: Id.nullable(),
-  /** How the signal matches it as of now; null where it does not. */
+  /** How the signal matches it now; null if it does not. */
   before: z.object({ score: z.number().int(), level: LeadLevel }).nullable(),
-  /** Whether it is as good for the signal as saved, and no search has come upon it yet. */
+  /** Whether the saved signal fits it as well, and only no search has met it yet. */
   is_only_unseen: z.boolean(),
 })
 export type BacktestedPost = z.infer<typeof BacktestedPost>
@@ -21,23 +21,23 @@ const BacktestedPosts = z.object({ count: z.number().int(), posts: z.array(Backt
 
 export const Backtest = z.object({
   days: z.number().int(),
-  /** How many stored posts were looked at, and how many of them are near enough to be judged. */
+  /** How many stored posts were considered, and how many of them are near enough to be judged. */
   seen: z.number().int(),
   judged: z.number().int(),
-  /** How many match, as of now and then. */
+  /** How many match now and with the change. */
   matched_before: z.number().int(),
   matched_after: z.number().int(),
   /** Each with its posts, best first, at most 30. */
   gained: BacktestedPosts,
   lost: BacktestedPosts,
-  /** Matched before and after, in another of the words for scores: strong, likely, possible. */
+  /** Posts that match before and after, but at another level: strong, likely, possible. */
   changed: BacktestedPosts,
-  /** What saving with `do_reanalyze` over the backtested posts costs at most, and why. */
+  /** The most that saving with `do_reanalyze` over the backtested posts can cost, and why. */
   credits: Credits,
   why: z.string(),
-  /** Posts near enough that neither the signal's budget nor the balance would reach; they would stay as they are. */
+  /** Posts that are near enough but beyond the signal's budget or the balance; they stay as they are. */
   out_of_reach: z.number().int(),
-  /** What saving does beyond what is shown here, in a sentence; null where nothing. */
+  /** What saving does beyond this backtest, in a sentence; null if nothing. */
   note: z.string().nullable(),
 })
 export type Backtest = z.infer<typeof Backtest>
@@ -70,11 +70,11 @@ export const readSignalPlan = endpoint({
   params: ProjectParams,
   body: z.object({ ...brief, by_model: z.boolean().default(false) }),
   reply: z.object({
-    /** As it is read from the sentence and from what is not wanted. */
+    /** The plan as read from the sentence and from what is not wanted. */
     read: PlanWords,
-    /** With the changes in it: what is searched for and judged by. */
+    /** The plan with the edits applied: what is searched for and judged by. */
     plan: PlanWords,
-    /** What `plan` changes of `read`: those sent or, of a model, those proposed. */
+    /** How `plan` differs from `read`: the edits that were sent, or that a model proposed. */
     plan_edits: PlanEdits,
     ...writtenBy,
   }),

@@ -21,23 +21,23 @@ function edits<Item extends z.ZodType>(item: Item, addedMax = PLAN_EDITS_MAX) {
   return z.strictObject({ added: many(item, addedMax), removed: many(item) })
 }
 
-/** What is made of a signal, in words: the same whoever read it, the built-in reader or a configured model. */
+/** The reading of a signal in words, in the same form whether the built-in reader or a configured model made it. */
 export const PlanWords = z.object({
-  /** The people it speaks of, empty where anyone will do. */
+  /** The people it speaks of; empty if anyone will do. */
   who: z.string(),
   /** What they do in a post, the most wanted first. */
   acts: z.array(act),
-  /** What it is about: of each group a post needs any one phrase. */
+  /** The topic: a post needs any one phrase of each group. */
   topics: z.array(z.array(z.string())),
   qualifiers: z.array(z.string()),
   /** Words that keep a post out. */
   exclusions: z.array(z.string()),
-  /** What platforms are asked for, the first first. */
+  /** The queries to platforms, the most important first. */
   searches: z.array(z.string()),
 })
 export type PlanWords = z.infer<typeof PlanWords>
 
-/** What somebody changed of a plan. It stays when the sentence changes; parts left out are as they are read. */
+/** A user's edits of a plan. They stay when the sentence changes; parts left out are as they are read. */
 export const PlanEdits = z.strictObject({
   who: name(PLAN_PHRASE_CHARACTERS_MAX, 0).nullable().default(NO_PLAN_EDITS.who),
   acts: edits(act).default(NO_PLAN_EDITS.acts),
@@ -55,7 +55,7 @@ export const notInterested = text(0, NOT_INTERESTED_CHARACTERS_MAX)
 
 export const intentSignal = text(INTENT_SIGNAL_CHARACTERS_MIN, INTENT_SIGNAL_CHARACTERS_MAX)
 
-/** What a signal that is not saved yet is read from; what is left out was not said. */
+/** What an unsaved signal is read from. Parts may be left out. */
 export const brief = {
   intent_signal: intentSignal,
   not_interested: notInterested.default(''),

@@ -14,7 +14,7 @@ export const ChannelProgress = z.object({
   display_name: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'stopped']),
   seen: z.number().int(),
-  /** What is wrong and what to do, in a sentence, without its reason for guests; null while all is well. */
+  /** What is wrong and what to do, in a sentence, without the reason for guests; null while all is well. */
   error: z.string().nullable(),
 })
 
@@ -26,16 +26,19 @@ export const Search = z.object({
   search_budget: Credits.nullable(),
   seen: z.number().int(),
   judged: z.number().int(),
-  /** Posts found that match the signal. One that matches another signal too, or was a lead before, is no further lead. */
+  /** Posts that match the signal. One that matches another signal too, or was a lead before, is no further lead. */
   kept: z.number().int(),
   credits_spent: Credits,
   channels: z.array(ChannelProgress),
-  /** Of a search over the posts judged before, under new words: how many of `seen` it is done with, and what became of matches. */
+  /**
+   * For a search that judges earlier posts again under new words: how many of `seen` it has done, and what became of
+   * matches.
+   */
   reanalysis: z
     .object({ done: z.number().int(), gained: z.number().int(), lost: z.number().int() })
     .nullable()
     .default(null),
-  /** Why it ended, in a sentence, where that is not plain: out of budget, out of credits, failed. */
+  /** Why it ended, in a sentence, if that is not obvious: out of budget, out of credits, failed. */
   note: z.string().nullable(),
   started_at: Instant.nullable(),
   finished_at: Instant.nullable(),
@@ -43,7 +46,7 @@ export const Search = z.object({
 })
 export type Search = z.infer<typeof Search>
 
-/** How good a signal's leads are, by what people said of them. Shares lie between 0 and 1. */
+/** How good a signal's leads are by people's feedback. Shares lie between 0 and 1. */
 export const SignalQuality = z.object({
   positive: z.number().int(),
   negative: z.number().int(),
@@ -57,14 +60,14 @@ export type SignalQuality = z.infer<typeof SignalQuality>
 /** Whether new posts are judged for the signal as they come, and what that may cost and has cost. */
 export const Monitoring = z.object({
   enabled: z.boolean(),
-  /** What was last set; null where the signal was never monitored. */
+  /** The budget last set; null if the signal was never monitored. */
   monthly_credit_budget: Credits.nullable(),
-  /** In the running calendar month, UTC. */
+  /** In the current calendar month, UTC. */
   spent_this_month: Credits,
   state: z.enum(MONITORING_STATES),
   /** Posts that came in and are not judged yet. */
   waiting: z.number().int(),
-  /** Why posts wait and until when, in a sentence; null where nothing holds them up. */
+  /** Why posts wait and until when, in a sentence; null if nothing holds them up. */
   note: z.string().nullable(),
 })
 export type Monitoring = z.infer<typeof Monitoring>
@@ -73,9 +76,9 @@ export const IntentSignal = z.object({
   id: Id,
   project_id: Id,
   intent_signal: z.string(),
-  /** What is not wanted, in plain language; empty where nothing was said. */
+  /** What is not wanted, in plain language; empty if nothing was said. */
   not_interested: z.string(),
-  /** What was changed of what is read from the sentence; null where nothing was. */
+  /** The edits of the plan as read from the sentence; null if there are none. */
   plan_edits: PlanEdits.nullable(),
   search_days: z.number().int(),
   search_budget: Credits.nullable(),
@@ -130,13 +133,15 @@ export const updateIntentSignal = endpoint({
   params: ProjectItemParams,
   body: z.object({
     intent_signal: intentSignal,
-    /** Left out, they stay as they are; null goes back to the plan as it is read. */
+    /** If left out, they stay as they are; null goes back to the plan as it is read. */
     not_interested: notInterested.optional(),
     plan_edits: PlanEdits.nullish(),
     do_reanalyze: z.boolean(),
     /** The posts that the signal has judged before, or exactly those that a `backtest` looks at. */
     reanalyze_over: z.enum(['judged', 'backtested']).default('judged'),
-    /** What judging again may cost at most: the quote that somebody has seen. Left out, it is the quote at this moment. */
+    /**
+     * The most that judging again may cost: the quote that the caller has seen. By default the quote at this moment.
+     */
     reanalysis_budget: CreditsInput.optional(),
     search_days: searchDays.optional(),
     search_budget: CreditsInput.nullish(),
@@ -241,7 +246,7 @@ export const PreviewedPost = z.object({
   author: z.string().nullable(),
   url: z.string(),
   title: z.string().nullable(),
-  /** The post's text as the evidence counts it: title, line break, body. */
+  /** The post's text in which evidence is counted: title, line break, body. */
   text: z.string(),
   posted_at: Instant,
   score: z.number().int(),
@@ -259,7 +264,7 @@ export const SignalPreview = z.object({
   posts: z.array(PreviewedPost),
   per_day: z.array(z.object({ day: z.iso.date(), caught: z.number().int() })),
   channels: z.array(ChannelProgress),
-  /** What a search would do that a preview does not, in a sentence; null where that is nothing. */
+  /** What a search would do that a preview does not, in a sentence; null if nothing. */
   note: z.string().nullable().default(null),
 })
 export type SignalPreview = z.infer<typeof SignalPreview>

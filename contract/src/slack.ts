@@ -5,17 +5,17 @@ import { Id, Instant, name, ProjectItemParams, ProjectParams, whole } from './sh
 const base = '/api/v1/slack/{projectId}'
 const one = `${base}/channel_configs/{id}`
 
-/** As Slack names a channel, such as `C012AB3CD`. */
+/** Slack's id of a channel, such as `C012AB3CD`. */
 const ChannelId = z.string().regex(/^[A-Z0-9]{2,40}$/, 'Must be the id of a channel')
 
-/** What keeps messages from being sent: Slack's own word for it, and a sentence that says what to do. */
+/** What prevents messages: Slack's own word for it, and a sentence that says what to do. */
 export const SlackProblem = z.object({ code: z.string(), detail: z.string(), since: Instant })
 export type SlackProblem = z.infer<typeof SlackProblem>
 
 export const SlackConnection = z.object({
   connected: z.boolean(),
   team: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Where leads go that no channel’s rule takes. */
+  /** The channel of leads that no channel's rule takes. */
   default_channel: z.object({ id: z.string(), name: z.string(), problem: SlackProblem.nullable() }).nullable(),
   connected_at: Instant.nullable(),
   /** Why nothing can be sent to the workspace any more; null while it can. */
@@ -30,7 +30,7 @@ export const SlackChannel = z.object({
   id: z.string(),
   name: z.string(),
   is_private: z.boolean(),
-  /** Whether Leadlight is in it; into a private channel it has to be invited. */
+  /** Whether Leadlight is a member. Somebody has to invite it into a private channel. */
   is_member: z.boolean(),
 })
 export type SlackChannel = z.infer<typeof SlackChannel>
@@ -39,13 +39,13 @@ export const SlackChannelConfig = z.object({
   id: Id,
   channel_id: z.string(),
   channel_name: z.string(),
-  /** Whether new leads are told. */
+  /** Whether new leads are posted. */
   new_leads: z.boolean(),
   /** Only leads that match one of these signals; empty for all. */
   intent_signals: z.array(Id),
   /** Only leads with at least this score. */
   minimum_score: z.number().int().nullable(),
-  /** Leads that are given one of these statuses are told too. */
+  /** Leads that get one of these statuses are posted too. */
   statuses: z.array(Id),
   problem: SlackProblem.nullable(),
   created_at: Instant,

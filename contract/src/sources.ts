@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Instant, ProjectItemParams, ProjectParams, text } from './shapes.ts'
 
 export const Source = z.object({
-  /** Of what the project added itself, by which it can be removed. */
+  /** The id, for removing it, of what the project added itself. */
   id: Id.nullable(),
   /** `built_in` is searched for every project; the others are the project's own. */
   kind: z.enum(['built_in', 'feed', 'community']),
@@ -11,9 +11,9 @@ export const Source = z.object({
   platform_name: z.string(),
   name: z.string(),
   url: z.string().nullable(),
-  /** False where its channel is off for the project, or waits for a key. */
+  /** False if its channel is off for the project, or waits for a key. */
   on: z.boolean(),
-  /** Whether the last look at it worked. A source never looked at is `new`. */
+  /** Whether the last request to it worked. A source never asked is `new`. */
   health: z.enum(['new', 'working', 'failing']),
   error: z.string().nullable(),
   last_polled_at: Instant.nullable(),
@@ -62,12 +62,12 @@ export const removeFeed = endpoint({
 export const SourcePlatform = z.object({
   platform: z.string(),
   name: z.string(),
-  /** What people call one of its sources: Forum, Tag, Repository. */
+  /** The usual word for one of its sources: Forum, Tag, Repository. */
   label: z.string(),
   example: z.string(),
-  /** What the platform's rules ask of whoever listens there. */
+  /** What the platform's rules demand of its listeners. */
   notice: z.string().nullable(),
-  /** What stands beside its posts. */
+  /** The attribution beside its posts. */
   attribution: z.string().nullable(),
 })
 export type SourcePlatform = z.infer<typeof SourcePlatform>
@@ -119,18 +119,18 @@ const ChannelParams = z.strictObject({ projectId: Id, platform: text(1, 50) })
 
 export const ChannelKeyField = z.object({
   name: z.string(),
-  /** As the platform calls it: Bearer token, Client id. */
+  /** The platform's name for it: Bearer token, Client id. */
   label: z.string(),
   is_secret: z.boolean(),
 })
 export type ChannelKeyField = z.infer<typeof ChannelKeyField>
 
-/** What may be told of a key; what opens is never answered. */
+/** What may be shown of a key; no answer contains the secret. */
 export const OwnChannelKey = z.object({
-  /** Its plain fields, and the end of the secret one where that is long enough to spare it. */
+  /** Its plain fields, and the end of the secret one if that is long enough. */
   hint: z.string(),
   set_at: Instant,
-  /** Null where they are not in the organization any more. */
+  /** Null if they are no longer in the organization. */
   set_by: z.string().nullable(),
   /** What the platform said when it last refused the key; null while it is accepted. */
   error: z.string().nullable(),
@@ -138,25 +138,25 @@ export const OwnChannelKey = z.object({
 })
 export type OwnChannelKey = z.infer<typeof OwnChannelKey>
 
-/** A channel that every project is searched on, unless it is off or waits for a key. */
+/** A channel on which every project is searched, unless it is off or waits for a key. */
 export const SourceChannel = z.object({
   platform: z.string(),
   name: z.string(),
   /** `on` is searched; `off` is not; `needs_key` would be, with a key of the project's own. */
   state: z.enum(['on', 'off', 'needs_key']),
-  /** While a signal is monitored all that is said there is heard as it is said, with a key or without, unless it is off. */
+  /** Whether monitoring receives everything posted there as a stream, with a key or without, unless it is off. */
   heard: z.boolean(),
-  /** What the platform's rules ask of whoever listens there. */
+  /** What the platform's rules demand of its listeners. */
   notice: z.string().nullable(),
-  /** Turning it on takes agreeing to the notice. */
+  /** Whether turning it on needs agreement to the notice. */
   needs_agreement: z.boolean(),
   agreed_at: Instant.nullable(),
-  /** Null where a project can give none. */
+  /** Null if a project can give none. */
   key: z
     .object({
-      /** `optional` is searched without, by the installation's key or with lower limits. */
+      /** `optional` is searched without one, by the installation's key or with lower limits. */
       need: z.enum(['required', 'optional']),
-      /** Whether the installation has one, which is asked with where the project has none. */
+      /** Whether the installation has one, which is used for projects without their own. */
       installation: z.boolean(),
       fields: z.array(ChannelKeyField),
       /** Where to get one, in a sentence. */
@@ -228,9 +228,9 @@ export const CoverageEntry = z.object({
   window_to: Instant,
   seen: z.number().int(),
   kept: z.number().int(),
-  /** How many of those were let go unjudged, as too many waited for money. */
+  /** How many of those were dropped unjudged, because too many waited for money. */
   let_go: z.number().int(),
-  /** Posts of the window were out of reach: the platform's cap, a stop, or a failure. */
+  /** Some posts of the window were out of reach: the platform's cap, a stop, or a failure. */
   gap: z.boolean(),
   error: z.string().nullable(),
   next_try_at: Instant.nullable(),
@@ -254,15 +254,15 @@ export const CoverageGap = z.object({
   platform: z.string(),
   platform_name: z.string(),
   source: z.string(),
-  /** From when to when nothing was heard; still so while `to` is null. */
+  /** The period without posts; it goes on while `to` is null. */
   from: Instant,
   to: Instant.nullable(),
   reason: z.string(),
-  /** When what was said meanwhile had been read after all. */
+  /** When the posts of that period had been read after all. */
   backfilled_at: Instant.nullable(),
   /** How many posts that brought. */
   recovered: z.number().int(),
-  /** The platform lists no further back: what was said meanwhile cannot be read any more. */
+  /** The platform lists no further back, so the posts of that period cannot be read any more. */
   lost: z.boolean(),
 })
 export type CoverageGap = z.infer<typeof CoverageGap>

@@ -59,7 +59,7 @@ export const Invite = z.object({
   role: z.enum(GIVEN_ROLES),
   /** What a guest will see. */
   project_ids: z.array(Id),
-  /** Name of who sent it, or their address; null where the account is gone. */
+  /** The sender's name or address; null if the account is gone. */
   invited_by: z.string().nullable(),
   created_at: Instant,
   expires_at: Instant,
@@ -206,7 +206,7 @@ export const rejectTokenizedInvite = endpoint({
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
-  /** Name of who did it, or their address; null where the account is gone. */
+  /** The name or address of who did it; null if the account is gone. */
   actor: z.string().nullable(),
   actor_id: Id.nullable(),
   /** The super admin who did it in the actor's place. */
@@ -215,7 +215,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   /** What the call does, in a sentence. */
   summary: z.string(),
-  /** Ids and plain values that say what it was done to. */
+  /** Ids and plain values of what it was done to. */
   target: z.record(z.string(), z.string()),
   client_address: z.string().nullable(),
   user_agent: z.string().nullable(),

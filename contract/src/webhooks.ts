@@ -11,26 +11,26 @@ export const Webhook = z.object({
   url: z.string(),
   name: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
-  /** Of events about leads, only those that match one of these signals are told; empty for all. */
+  /** For events about leads: only those that match one of these signals are sent; empty for all. */
   intent_signals: z.array(Id),
-  /** Of events about leads, only those with at least this score are told. */
+  /** For events about leads: only those with at least this score are sent. */
   minimum_score: z.number().int().nullable(),
   on: z.boolean(),
-  /** Why Leadlight turned it off by itself; null while it is on, or where somebody turned it off. */
+  /** Why Leadlight turned it off by itself; null while it is on, or if somebody turned it off. */
   off_because: z.string().nullable(),
-  /** The end of its secret, to know it by. */
+  /** The end of its secret, to recognise it by. */
   secret_hint: z.string(),
-  /** Until when the secret before the last rotation signs too. */
+  /** Until when the secret before the last rotation also signs. */
   old_secret_until: Instant.nullable(),
   last_delivered_at: Instant.nullable(),
-  /** Since when tries have failed without one between them that worked. */
+  /** Since when every try has failed. */
   failing_since: Instant.nullable(),
   waiting: z.number().int(),
   created_at: Instant,
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** The secret is told here and never again. */
+/** The only answer that contains the secret. */
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
@@ -118,7 +118,7 @@ export const rotateWebhookSecret = endpoint({
 export const WebhookTry = z.object({
   at: Instant,
   duration_ms: z.number().int(),
-  /** What the receiver answered; null where there was no answer. */
+  /** The receiver's status; null if there was no answer. */
   status: z.number().int().nullable(),
   error: z.string().nullable(),
   /** The beginning of the answer's body. */
@@ -129,11 +129,11 @@ export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
 
 export const WebhookDelivery = z.object({
   id: Id,
-  /** What the receiver knows the message by (`webhook-id`): the same at every try, and when it is sent again. */
+  /** The message's id for the receiver (`webhook-id`): the same at every try, and when it is sent again. */
   message_id: z.string(),
   event: z.enum([...WEBHOOK_EVENTS, 'webhook.test']),
   state: z.enum(DELIVERY_STATES),
-  /** What is sent, as it is signed; null before the first try, and once a lead’s post was deleted at its source. */
+  /** The body exactly as signed; null before the first try, and once a lead's post was deleted at its source. */
   body: z.string().nullable(),
   created_at: Instant,
   next_try_at: Instant.nullable(),

@@ -8,7 +8,7 @@ import {
   type AccountState,
 } from './account-states.ts'
 
-/** What shows more than that somebody can read a mail, or more than that they know a password. */
+/** Events that show both a mailbox and a way in. */
 const SHOWS_BOTH: AccountEvent[] = [
   'verification_link_signed_in',
   'verification_link_with_password',
@@ -19,13 +19,13 @@ const SHOWS_BOTH: AccountEvent[] = [
 
 const cases = ACCOUNT_STATES.flatMap((state) => ACCOUNT_EVENTS.map((event) => ({ state, event })))
 
-test.each(cases)('$event never takes an account that is $state back a step', ({ state, event }) => {
+test.each(cases)('$event never moves an account back from $state', ({ state, event }) => {
   const transition = transitionOf(state, event)
   const rank = (one: typeof state) => ACCOUNT_STATES.indexOf(one)
   expect(rank(transition?.to ?? state)).toBeGreaterThanOrEqual(rank(state))
 })
 
-test.each(ACCOUNT_EVENTS)('%s proves what nobody has proved only where it shows a mailbox and a way in', (event) => {
+test.each(ACCOUNT_EVENTS)('%s proves an account only if it shows a mailbox and a way in', (event) => {
   expect(transitionOf('unproved', event)?.to === 'proved').toBe(SHOWS_BOTH.includes(event))
 })
 
@@ -33,8 +33,8 @@ test.each(ACCOUNT_EVENTS)('%s takes nothing from an account whose owner has show
   expect(transitionOf('proved', event)?.voids ?? false).toBe(false)
 })
 
-describe('a mailed link that is followed by somebody who shows nothing else', () => {
-  test('ends all that was set up by whoever registered the address', () => {
+describe('a mailed link followed by somebody who shows nothing else', () => {
+  test('ends everything set up by whoever registered the address', () => {
     expect(transitionOf('unproved', 'verification_link_alone')).toEqual({ to: 'claimed', voids: true })
     expect(transitionOf('unproved', 'reset_link')).toEqual({ to: 'unproved', voids: true })
   })
@@ -44,7 +44,7 @@ describe('a mailed link that is followed by somebody who shows nothing else', ()
   })
 })
 
-test('what is claimed is proved by the next sign-in, and by nothing a super admin does in their name', () => {
+test('a claimed account is proved by the next sign-in, and by nothing a super admin does in its name', () => {
   expect(transitionOf('claimed', 'signed_in_with_password')?.to).toBe('proved')
   expect(transitionOf('claimed', 'google_with_the_same_address')?.to).toBe('proved')
   expect(transitionOf('claimed', 'impersonated')?.to).toBe('claimed')
@@ -55,7 +55,7 @@ test('Google’s word for an address joins no account that somebody else may sig
   expect(transitionOf('proved', 'google_with_the_same_address')).toBeUndefined()
 })
 
-test('the table is this one', () => {
+test('the table of transitions is this one', () => {
   const cell = (state: AccountState, event: AccountEvent) => {
     const { to, voids } = transitionOf(state, event) ?? { to: '–', voids: false }
     return voids ? `${to}, void` : to
@@ -78,6 +78,6 @@ test('the table is this one', () => {
   })
 })
 
-test('only what is proved is open to what is meant for the owner of the address', () => {
+test('only a proved account gets what is meant for the owner of its address', () => {
   expect(ACCOUNT_STATES.filter(isOpen)).toEqual(['proved'])
 })

@@ -17,7 +17,7 @@ export const ACTS = [
 
 export type Act = (typeof ACTS)[number]
 
-/** Each act as a reader would put it, after `The author`. */
+/** Each act as a phrase after `The author`. */
 export const ACT_WORDING: Readonly<Record<Act, string>> = {
   ask_recommendation: 'asks for a recommendation',
   compare_switch: 'compares or wants to switch',

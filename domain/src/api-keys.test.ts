@@ -19,10 +19,10 @@ test.each([
 test.each([
   ['lead.read', false, 'read'],
   ['lead.triage', true, 'write'],
-  // To ask what something would find or cost changes nothing.
+  // Asking what something would find or cost changes nothing.
   ['signal.write', false, 'read'],
   ['signal.write', true, 'write'],
-  // What admins alone see is theirs to look at, too.
+  // What only admins see needs `manage` even to read.
   ['audit.read', false, 'manage'],
   ['member.manage', true, 'manage'],
   ['installation.operate', false, null],
@@ -31,7 +31,7 @@ test.each([
   expect(scopeFor(permission, { changes })).toBe(scope)
 })
 
-test('what members may do never takes more than `write`, and what admins alone may do never less than `manage`', () => {
+test('a member’s permission never needs more than `write`, and an admin’s never less than `manage`', () => {
   for (const permission of PERMISSIONS.filter((one) => can('ADMIN', one))) {
     const scopes = [true, false].map((changes) => scopeFor(permission, { changes }))
     expect(scopes.every((scope) => scope !== null && KEY_SCOPES.includes(scope))).toBe(true)

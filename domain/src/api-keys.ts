@@ -1,8 +1,8 @@
 import { can, type Permission } from './roles.ts'
 
 /**
- * What a personal key may do at most, each scope all of those before it too: look, change what members change, and what is
- * left to admins. It never exceeds what its user's role allows at the moment of the call.
+ * What a personal key may do at most: read, change what members change, and what is left to admins. Each scope includes
+ * those before it. A key never exceeds its user's role at the time of the call.
  */
 export const KEY_SCOPES = ['read', 'write', 'manage'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
@@ -16,8 +16,8 @@ export function includesScope(held: KeyScope, needed: KeyScope): boolean {
 }
 
 /**
- * The least scope for a call that takes `permission`; null where no key may make it, as is with all that reaches beyond
- * one organization.
+ * The least scope for a call that takes `permission`; null if no key may make it, as with everything that reaches
+ * beyond one organization.
  */
 export function scopeFor(permission: Permission, { changes }: { changes: boolean }): KeyScope | null {
   if (can('MEMBER', permission)) return changes ? 'write' : 'read'

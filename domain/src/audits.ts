@@ -1,18 +1,18 @@
 /**
- * The kinds of posts that a signal passes over, by how near they came: the nearer, the likelier one was wanted; the further,
- * the more there are. Those not worth judging are as far as can be.
+ * The kinds of posts that a signal passes over, by how near they came. Near ones are likelier to be wanted; far ones
+ * are more. Those not worth judging are the furthest.
  */
 export const AUDIT_STRATA = ['near', 'middle', 'far'] as const
 export type AuditStratum = (typeof AUDIT_STRATA)[number]
 
-/** From which score on, of 100, a post that was passed over counts as near or middle. */
+/** The scores, of 100, from which a passed-over post counts as near or middle. */
 export const NEAR_FROM = 10
 export const MIDDLE_FROM = 3
 
-/** How many of each kind are drawn a week. Of the far ones most: there the most are missed unseen. */
+/** How many of each kind are drawn a week. Most are far ones, where most misses go unseen. */
 export const DRAWN_A_WEEK: Readonly<Record<AuditStratum, number>> = { near: 4, middle: 3, far: 8 }
 
-/** What was looked at in these weeks counts; wordings and sources change. */
+/** The answers of these weeks count; wordings and sources change. */
 export const AUDIT_WEEKS = 12
 
 export const AUDIT_ANSWERS = ['yes', 'no', 'skip'] as const
@@ -25,7 +25,7 @@ export function weekOf(now: Date): string {
   return monday.toISOString().slice(0, 10)
 }
 
-/** The Monday from which on weeks count, that of `now` included. */
+/** The first Monday of the weeks that count, up to and including that of `now`. */
 export function auditedSince(now: Date): string {
   return weekOf(new Date(now.getTime() - (AUDIT_WEEKS - 1) * 7 * 86_400_000))
 }

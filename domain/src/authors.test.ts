@@ -16,11 +16,11 @@ describe('the account behind a post', () => {
     ['x', named('Ada', '12', 'https://x.com/ada'), '12', 'ada'],
     ['stack_exchange', named('Ada', '5', 'https://superuser.com/users/5/ada'), 'superuser.com/5', 'Ada'],
     ['paste', named('Ada  Lovelace', null), 'Ada Lovelace', 'Ada Lovelace'],
-  ])('on %s is told by its id there', (platform, author, externalId, handle) => {
+  ])('is identified on %s by its id there', (platform, author, externalId, handle) => {
     expect(accountOf(platform, author)).toMatchObject({ externalId, handle })
   })
 
-  test('of the same number on two sites of Stack Exchange is two', () => {
+  test('has one id per site of Stack Exchange, even for the same number', () => {
     const of = (site: string) =>
       accountOf('stack_exchange', named('Ada', '5', `https://${site}/users/5/ada`))?.externalId
     expect(of('superuser.com')).not.toBe(of('serverfault.com'))
@@ -37,7 +37,7 @@ describe('the account behind a post', () => {
     ['discourse', 'system'],
     ['feed', 'admin'],
     ['hacker_news', '  '],
-  ])('is nobody’s where it is gone or a machine’s: %s %s', (platform, name) => {
+  ])('is nobody’s if it is gone or a bot’s: %s %s', (platform, name) => {
     expect(accountOf(platform, named(name))).toBeUndefined()
   })
 
@@ -45,7 +45,7 @@ describe('the account behind a post', () => {
     expect(accountOf('hacker_news', named(name))).toBeDefined()
   })
 
-  test('is nobody’s where a post names no author', () => {
+  test('is nobody’s if a post names no author', () => {
     expect(accountOf('feed', null)).toBeUndefined()
   })
 })

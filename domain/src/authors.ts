@@ -1,15 +1,15 @@
-/** Whoever a post names as its author. */
+/** The author that a post names. */
 export interface Author {
-  /** The platform's own id for the account; null where it names none. */
+  /** The platform's own id for the account; null if it gives none. */
   externalId: string | null
   name: string
   url: string | null
 }
 
-/** An account on a platform, told from every other there by `externalId`. */
+/** An account on a platform. `externalId` is unique there. */
 export interface Account {
   externalId: string
-  /** What the account is called there, without a sign before it. */
+  /** The account's name there, without a leading sign. */
   handle: string
   name: string
   url: string | null
@@ -17,7 +17,7 @@ export interface Account {
 
 const NAME_MAX = 200
 
-/** What platforms put in the place of somebody who is gone, hidden or nobody in particular. */
+/** What platforms show for somebody who is gone, hidden or nobody in particular. */
 const NOBODY = new Set([
   '',
   '[deleted]',
@@ -36,10 +36,10 @@ const NOBODY_ON: Record<string, ReadonlySet<string>> = {
   discourse: new Set(['system', 'discobot']),
 }
 
-/** Machines say so: `dependabot[bot]`, `stale-bot`, `RemindMeBot`. Talbot and abbot do not. */
+/** How bots name themselves: `dependabot[bot]`, `stale-bot`, `RemindMeBot`. Talbot and abbot do not match. */
 const MACHINE = /\[bot\]$|[-_.]bot$|[a-z0-9]Bot$|^(?:dependabot|renovate|github-actions|codecov|stale)$/u
 
-/** Where in an account's address its handle stands, by platform. */
+/** Where the handle stands in an account's address, by platform. */
 const HANDLE_IN_URL: Record<string, RegExp> = {
   bluesky: /\/profile\/([^/?#]+)/u,
   dev: /dev\.to\/([^/?#]+)/u,
@@ -49,7 +49,7 @@ const HANDLE_IN_URL: Record<string, RegExp> = {
   youtube: /\/@([^/?#]+)/u,
 }
 
-/** The account behind a post; undefined where there is none, it is gone, or it is a machine's. */
+/** The account behind a post; undefined if there is none, it is gone, or it is a bot's. */
 export function accountOf(platform: string, author: Author | null): Account | undefined {
   const name = oneLine(author?.name ?? '')
   if (!author || isNobody(platform, name) || MACHINE.test(name)) return undefined
@@ -71,11 +71,11 @@ function handleOf(platform: string, { name, url, externalId }: Author): string {
   return name.replace(/^(?:@|\/?u\/)/u, '')
 }
 
-/** A name is no id, but on platforms where it is all there is. */
+/** A name is no id, except on platforms that have nothing else. */
 function idOf(platform: string, { externalId, url }: Author, handle: string): string {
-  // The same account comes with an id by one way of reading the platform and without by another.
+  // One way of reading the platform gives this account an id, another does not.
   if (platform === 'reddit') return handle.toLowerCase()
-  // Ids there count anew on every site.
+  // Each site numbers its accounts separately.
   if (platform === 'stack_exchange') return `${hostOf(url)}/${externalId ?? handle}`
   return (externalId ?? handle).slice(0, 500)
 }
@@ -93,7 +93,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    // Not an escape after all: it reads as it stands.
+    // Not an escape after all, so it stays as it is.
     return part
   }
 }

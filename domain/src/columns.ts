@@ -17,7 +17,7 @@ const PASSES: Record<TextOperator, (text: string, sought: string) => boolean> = 
   not_empty: (text) => text !== '',
 }
 
-/** Whether a text passes a filter, letter case and space around it aside. What has no value reads as the empty text. */
+/** Whether a text passes a filter, ignoring case and surrounding space. A missing value reads as the empty text. */
 export function passesText(value: string | null, operator: TextOperator, operand: string): boolean {
   return PASSES[operator]((value ?? '').trim().toLowerCase(), operand.trim().toLowerCase())
 }

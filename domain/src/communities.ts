@@ -1,11 +1,11 @@
 interface Policy {
   platform: string
-  /** Left out where it holds for the whole platform. */
+  /** Left out if the rule holds for the whole platform. */
   community?: string
   why: string
 }
 
-/** Where a community's own rules forbid answers written by a machine. */
+/** Communities whose own rules forbid generated answers. */
 const FORBIDDING: readonly Policy[] = [
   {
     platform: 'hacker_news',
@@ -17,7 +17,7 @@ const FORBIDDING: readonly Policy[] = [
   },
 ]
 
-/** Why a reply there must be a person's own words; null where nothing is known against a draft. */
+/** Why a reply there must be a person's own words; null if nothing speaks against a draft. */
 export function draftingRule(platform: string, community: string | null): string | null {
   const rule = FORBIDDING.find(
     (policy) => policy.platform === platform && (policy.community === undefined || policy.community === community),

@@ -24,7 +24,7 @@ describe('two spellings of a company', () => {
     ['Acme', '@acme'],
     ['Müller Bäckerei GmbH', 'müller bäckerei'],
     ['Big Co. Ltd', 'big'],
-  ])('%s and %s are one', (one, other) => {
+  ])('%s and %s are the same', (one, other) => {
     expect(companyKey(one)).toBe(companyKey(other))
   })
 
@@ -39,7 +39,7 @@ describe('a website', () => {
     ['https://www.acme.com/about', 'acme.com'],
     ['acme.io', 'acme.io'],
     ['http://shop.acme.co.uk', 'acme.co.uk'],
-  ])('%s is the company’s at %s', (website, domain) => {
+  ])('%s belongs to the company at %s', (website, domain) => {
     expect(companyDomain(website, owner)).toBe(domain)
   })
 
@@ -54,7 +54,7 @@ describe('a website', () => {
     'not a site',
     'http://10.0.0.1/',
     '',
-  ])('%s is nobody’s company', (website) => {
+  ])('%s belongs to no company', (website) => {
     expect(companyDomain(website, owner)).toBeUndefined()
   })
 })

@@ -1,13 +1,13 @@
 const NAME_MAX = 200
 
-/** What people write where a company is asked for and there is none. */
+/** What people without a company write when asked for one. */
 const NO_COMPANY =
   /^(?:-+|n\/?a|none|no(?:ne)? company|nobody|self|self[- ]?employed|freelancer?|freelancing|independent|consultant|unemployed|retired|student|home|personal|private|me|myself|hobbyist|open to work|looking for (?:work|a job))\.?$/iu
 
 const LEGAL_FORM =
   /[\s,]+(?:inc|llc|l\.l\.c|ltd|limited|gmbh|ag|ug|kg|se|corp|corporation|co|company|plc|pty|pty ltd|bv|b\.v|nv|oy|ab|as|a\/s|aps|srl|s\.r\.l|spa|s\.p\.a|sa|s\.a|sas|sarl|kk|pte|pte ltd)\.?$/iu
 
-/** Where many have pages of their own that are nobody's company: the host itself and all below it. */
+/** Hosts with pages of many people and companies: the host itself and everything below it. */
 const SHARED_HOSTS = new Set(
   `github.com github.io gitlab.com gitlab.io bitbucket.org codeberg.org codeberg.page sr.ht gist.github.com
   twitter.com x.com facebook.com instagram.com linkedin.com youtube.com youtu.be tiktok.com threads.net reddit.com
@@ -23,10 +23,10 @@ const SHARED_HOSTS = new Set(
   ),
 )
 
-/** Second levels under which a country's companies register: `acme.co.uk` is a company's, `co.uk` is not. */
+/** Second levels under which a country's companies register: `acme.co.uk` is a company's domain, `co.uk` is not. */
 const SECOND_LEVEL = /^(?:co|com|org|net|ac|gov|edu|or|ne|gob|gouv)$/u
 
-/** The names that somebody states as their company: `@acme @other` are two, `self-employed` is none. At most three. */
+/** The company names that somebody states: `@acme @other` are two, `self-employed` is none. At most three. */
 export function statedCompanies(stated: string): string[] {
   const text = stated.replaceAll(/\s+/gu, ' ').trim()
   const handles = text.match(/@[\p{L}\p{N}][\p{L}\p{N}_.-]*/gu)
@@ -41,7 +41,7 @@ export function statedCompanies(stated: string): string[] {
   return cleaned.filter((name) => companyKey(name) !== '' && !NO_COMPANY.test(name)).slice(0, 3)
 }
 
-/** What two spellings of a company's name have in common: letters and digits, without its legal form. */
+/** A key that two spellings of a company's name share: letters and digits, without its legal form. */
 export function companyKey(name: string): string {
   const bare = name.replace(/^@/u, '').trim()
   const withoutForm = bare.replace(LEGAL_FORM, '').replace(LEGAL_FORM, '')
@@ -54,8 +54,8 @@ export function companyKey(name: string): string {
 }
 
 /**
- * The domain of the company whose website somebody names as theirs; undefined where it is a page among others', or their
- * own, as its name tells: ada-lovelace.dev is Ada Lovelace's.
+ * The company domain of a website that somebody gives as theirs. Undefined if it is a page on a shared host, or
+ * personal by its name: ada-lovelace.dev is Ada Lovelace's.
  */
 export function companyDomain(website: string, owner: { names: readonly string[] }): string | undefined {
   const host = hostOf(website)
@@ -67,14 +67,14 @@ export function companyDomain(website: string, owner: { names: readonly string[]
   return own.includes(label) ? undefined : domain
 }
 
-/** The part of a host that somebody registered: shop.acme.co.uk lies under acme.co.uk. */
+/** The registered part of a host: shop.acme.co.uk lies under acme.co.uk. */
 export function registeredDomain(host: string): string {
   const labels = host.toLowerCase().replace(/\.$/u, '').split('.')
   const isSecondLevel = SECOND_LEVEL.test(labels.at(-2) ?? '') && labels.length > 2
   return labels.slice(isSecondLevel ? -3 : -2).join('.')
 }
 
-/** All that a name's owner may have called a domain: Ada Lovelace has adalovelace, lovelace, ada and alovelace. */
+/** The domain names a person may have chosen: Ada Lovelace has adalovelace, lovelace, ada and alovelace. */
 function namesIn(name: string): string[] {
   const words = name
     .split(/[\s._@-]+/u)

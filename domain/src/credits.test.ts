@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { affordable, hasCredits, monthlyGrant, monthStart, nextMonth, toCredits, toMillicredits } from './credits.ts'
 
 describe('credits', () => {
-  test('survive the way to thousandths and back', () => {
+  test('survive the conversion to thousandths and back', () => {
     fc.assert(fc.property(fc.integer({ min: -1e9, max: 1e9 }), (n) => toMillicredits(toCredits(n)) === n))
   })
 
@@ -21,7 +21,7 @@ describe('credits', () => {
     expect(hasCredits(balance)).toBe(has)
   })
 
-  test('what is affordable never costs more than the balance or the budget', () => {
+  test('affordable work never costs more than the balance or the budget', () => {
     fc.assert(
       fc.property(
         fc.nat(500),

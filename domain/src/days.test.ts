@@ -4,7 +4,7 @@ import { isTimeZone } from './wall-clock.ts'
 
 const startsOf = (zone: string, ...days: string[]) => dayStarts(zone, days).map((start) => start.toISOString())
 
-describe('a day begins when clocks there come to it', () => {
+describe('a day begins when clocks there reach it', () => {
   test.each([
     ['UTC', ['2026-11-02'], ['2026-11-02T00:00:00.000Z', '2026-11-03T00:00:00.000Z']],
     // 23 hours: clocks go forward at 02:00.
@@ -22,7 +22,7 @@ describe('a day begins when clocks there come to it', () => {
     expect(startsOf(zone, ...days)).toEqual(starts)
   })
 
-  test('and one day begins where the one before it ends', () => {
+  test('one day begins where the one before it ends', () => {
     const days = daysBetween('2026-01-01', '2026-12-31')
     expect(days).toHaveLength(365)
     const starts = dayStarts('Australia/Lord_Howe', days).map((start) => start.getTime())
@@ -36,14 +36,14 @@ describe('a day begins when clocks there come to it', () => {
   })
 })
 
-test('days are counted with both ends, and there are none backwards', () => {
+test('the days between two include both ends, and there are none backwards', () => {
   expect(daysBetween('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
   expect(daysBetween('2026-03-01', '2026-03-01')).toEqual(['2026-03-01'])
   expect(daysBetween('2026-03-01', '2026-02-28')).toEqual([])
   expect(dayStarts('UTC', [])).toEqual([])
 })
 
-test('a time zone has a name that is known', () => {
+test('a time zone is known by its name', () => {
   expect(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires'].every(isTimeZone)).toBe(true)
   expect(['', 'Mars/Olympus', 'Europe', "UTC'; select 1"].some(isTimeZone)).toBe(false)
 })

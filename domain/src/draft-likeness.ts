@@ -1,9 +1,9 @@
 const SHINGLE_WORDS = 3
 
-/** From which share on two drafts count as much the same. */
+/** The share from which two drafts count as much the same. */
 export const SIMILAR_FROM = 0.5
 
-/** How much of two texts is the same, from 0 to 1: the Jaccard index of their runs of three words. */
+/** How alike two texts are, from 0 to 1: the Jaccard index of their runs of three words. */
 export function likeness(one: string, other: string): number {
   const [a, b] = [shingles(one), shingles(other)]
   if (a.size === 0 || b.size === 0) return 0

@@ -3,5 +3,5 @@ export type DraftType = (typeof DRAFT_TYPES)[number]
 
 export const DRAFT_MAX = 10_000
 
-/** Who wrote a draft that somebody has put into words of their own; the lead's history tells who that was. */
+/** The writer of a draft that somebody put into words of their own. The lead's history says who. */
 export const A_PERSON = 'A person'

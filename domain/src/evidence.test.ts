@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anchored, quoted } from './evidence.ts'
 
-test('evidence of an unchanged text stays where it is, also where its words stand earlier', () => {
+test('evidence of an unchanged text stays in place, even if its words also occur earlier', () => {
   const text = 'cheap, and then cheap again'
   const spans = [{ start: 16, end: 21 }]
   expect(anchored(text, quoted(text, spans))).toEqual(spans)
 })
 
-test('evidence moves with its words, and goes when they are gone', () => {
+test('evidence moves with its words, and goes with them', () => {
   const kept = quoted('we need an accountant, please', [
     { start: 3, end: 21 },
     { start: 23, end: 29 },
@@ -27,7 +27,7 @@ test('a span outside the text is not evidence', () => {
   expect(quoted('text', outside)).toEqual([])
 })
 
-test('whatever becomes of a text, every span left names the words that were judged', () => {
+test('every remaining span covers the words that were judged, however the text changes', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),

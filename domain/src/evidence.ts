@@ -5,7 +5,7 @@ export interface Quoted {
   quote: string
 }
 
-/** Keeps with each span the words it names; a span that names none, or lies outside the text, is left out. */
+/** Adds to each span the words it covers. Drops a span that covers none, or lies outside the text. */
 export function quoted<Span extends { start: number; end: number }>(
   text: string,
   spans: readonly Span[],
@@ -16,8 +16,8 @@ export function quoted<Span extends { start: number; end: number }>(
 }
 
 /**
- * The spans that the text still holds word for word: where they were, or else where their words stand first. Authors
- * edit their posts; a highlight on other words than those judged would be a lie.
+ * The spans that the text still holds word for word: in place, or where their words first occur. Authors edit their
+ * posts, and a highlight on other words than those judged would be a lie.
  */
 export function anchored<Span extends Quoted>(text: string, spans: readonly Span[]): Omit<Span, 'quote'>[] {
   return spans.flatMap(({ quote, ...span }) => {

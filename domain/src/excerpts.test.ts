@@ -15,28 +15,28 @@ function quotes(excerpt: { text: string; evidence: Span[] }): string[] {
 }
 
 describe('the passage', () => {
-  test('is the whole body where that is short', () => {
+  test('is the whole body if that is short', () => {
     const post = { title: 'Moving away', body: 'Is there an alternative to Acme? We pay too much.' }
     const excerpt = excerptOf(post, [spanOf(postText(post.title, post.body), 'alternative to Acme')])
     expect(excerpt.text).toBe(post.body)
     expect(quotes(excerpt)).toEqual(['alternative to Acme'])
   })
 
-  test('is the beginning where nothing is quoted, and ends with a whole word', () => {
+  test('is the beginning if nothing is quoted, and ends with a whole word', () => {
     const excerpt = excerptOf({ title: 'Title', body: words(200) }, [])
     expect(excerpt.text).toMatch(/^word0 .*word\d+$/)
     expect(excerpt.text.length).toBeGreaterThan(EXCERPT_CHARACTERS_MAX - 10)
     expect(words(200).startsWith(`${excerpt.text} `)).toBe(true)
   })
 
-  test('starts with the sentence before the evidence where one starts nearby', () => {
+  test('starts with the sentence before the evidence if one starts nearby', () => {
     const body = `${words(100)}. We left them last year. Now we look for an alternative to Acme. ${words(100)}`
     const excerpt = excerptOf({ title: null, body }, [spanOf(body, 'alternative to Acme')])
     expect(excerpt.text).toMatch(/^We left them last year\. Now we look for an alternative to Acme\. word0 /)
     expect(quotes(excerpt)).toEqual(['alternative to Acme'])
   })
 
-  test('reaches back where the evidence is the last thing said', () => {
+  test('reaches back if the evidence is at the end', () => {
     const body = `${words(100)} please recommend something`
     const excerpt = excerptOf({ title: null, body }, [spanOf(body, 'please recommend something')])
     expect(excerpt.text).toMatch(/please recommend something$/)
@@ -57,7 +57,7 @@ describe('the passage', () => {
     expect(quotes(excerptOf(post, evidence))).toEqual(['who can advise'])
   })
 
-  test('includes the title where only the title speaks for the match', () => {
+  test('includes the title if only the title speaks for the match', () => {
     const post = { title: 'Need an accountant', body: words(100) }
     const excerpt = excerptOf(post, [spanOf(post.title, 'an accountant')])
     expect(excerpt.text).toMatch(/^Need an accountant\nword0 /)
@@ -70,12 +70,12 @@ describe('the passage', () => {
     expect(quotes(excerpt)).toEqual([excerpt.text])
   })
 
-  test('of nothing is nothing', () => {
+  test('is empty for an empty post', () => {
     expect(excerptOf({ title: null, body: '' }, [])).toEqual({ text: '', evidence: [] })
   })
 })
 
-test('every passage is a piece of the post, and its evidence says what the evidence of the post says', () => {
+test('every passage is a piece of the post, and its evidence has the same words as the post’s', () => {
   const prose = fc
     .array(
       fc.oneof(
@@ -105,7 +105,7 @@ test('every passage is a piece of the post, and its evidence says what the evide
           expect(quote.length).toBeGreaterThan(0)
           expect(evidence.some(({ start, end }) => text.slice(start, end).includes(quote))).toBe(true)
         }
-        // A single piece of evidence is what the passage is made around: it must be in it.
+        // A passage must contain its only piece of evidence.
         const proven = evidence.length === 1 && text.slice(evidence[0]?.start, evidence[0]?.end).trim() !== ''
         expect(!proven || excerpt.evidence.length === 1).toBe(true)
       },

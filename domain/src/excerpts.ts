@@ -2,7 +2,7 @@ import { bodyStart, postText } from './posts.ts'
 
 export const EXCERPT_CHARACTERS_MAX = 280
 
-/** How far a cut moves to find the edge of a word; in scripts without spaces it then stays where it was. */
+/** How far a cut moves to find the edge of a word. In scripts without spaces it then stays. */
 const WORD_SEARCH_CHARACTERS = 40
 
 export interface Span {
@@ -17,10 +17,10 @@ export interface Excerpt<Evidence extends Span> {
 }
 
 /**
- * A passage of a post, at most 280 UTF-16 units and cut between words, around its best evidence, with the evidence
- * that falls into it counted from the passage's own start: `excerpt.text.slice(start, end)` is what the same evidence
- * names in `postText(title, body)`, or the part of it that fits. The best evidence is the first in favour that lies in
- * the body, because a row shows the title anyway.
+ * A passage of a post around its best evidence, at most 280 UTF-16 units and cut between words. Its evidence is counted
+ * from the passage's own start: `excerpt.text.slice(start, end)` is what the same evidence names in `postText(title,
+ * body)`, or the part that fits. The best evidence is the first in favour that lies in the body, because a row shows
+ * the title anyway.
  */
 export function excerptOf<Evidence extends Span>(
   post: { title: string | null; body: string },
@@ -43,7 +43,7 @@ function passageAround(text: string, lowest: number, best: Span | undefined): { 
   const anchor = best ? Math.max(lowest, Math.min(best.start, text.length)) : lowest
   const anchorEnd = best ? Math.min(best.end, anchor + EXCERPT_CHARACTERS_MAX, text.length) : anchor
   const room = EXCERPT_CHARACTERS_MAX - Math.max(0, anchorEnd - anchor)
-  // What does not fit after the evidence goes before it, so that a post's last words are not left alone.
+  // Room left after the evidence goes before it, so that a post's last words do not stand alone.
   const spare = Math.max(0, EXCERPT_CHARACTERS_MAX - (text.length - anchor))
   const wanted = Math.max(lowest, anchor - Math.max(Math.floor(room / 3), spare))
   const start = skipSpace(text, startOfWords(text, wanted, { lowest, anchor }))
@@ -53,7 +53,7 @@ function passageAround(text: string, lowest: number, best: Span | undefined): { 
   return { start, end: start + text.slice(start, end).trimEnd().length }
 }
 
-/** The first start of a sentence, else of a word, at or after `wanted` and not past the anchor. */
+/** The first start of a sentence, or else of a word, at or after `wanted` and not past the anchor. */
 function startOfWords(text: string, wanted: number, { lowest, anchor }: { lowest: number; anchor: number }): number {
   if (wanted === lowest) return lowest
   const lead = text.slice(wanted - 1, anchor)
@@ -63,7 +63,7 @@ function startOfWords(text: string, wanted: number, { lowest, anchor }: { lowest
   return space ? wanted - 1 + space.index + space[0].length : wholeCharacter(text, wanted)
 }
 
-/** The last end of a word at or before `limit`, but not before `floor`, where the evidence ends that fits. */
+/** The last end of a word at or before `limit`, but not before `floor`, the end of the evidence that fits. */
 function endOfWords(text: string, limit: number, floor: number): number {
   if (/\s/u.test(text.charAt(limit))) return limit
   const lowest = Math.max(floor, limit - WORD_SEARCH_CHARACTERS)
@@ -71,7 +71,7 @@ function endOfWords(text: string, limit: number, floor: number): number {
   return wholeCharacter(text, limit)
 }
 
-/** The place itself, or one before it where it would part a surrogate pair. */
+/** The index, or one less if it would split a surrogate pair. */
 function wholeCharacter(text: string, index: number): number {
   const parts = /[\uD800-\uDBFF]/.test(text.charAt(index - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(index))
   return parts ? index - 1 : index

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { COMPANY_FILTERS, LEAD_FILTERS, namesOfKind, operatorOf, PERSON_FILTERS, type Filters } from './filters.ts'
 
-/** What an address says beside filters. */
+/** Parameters of an address that are no filters. */
 const TAKEN = ['sort_by', 'sort_order', 'limit', 'skip', 'cursor', 'format', 'period', 'view', 'manage', 'filter']
 
 describe.each<[string, Filters]>([
@@ -9,7 +9,7 @@ describe.each<[string, Filters]>([
   ['people', PERSON_FILTERS],
   ['companies', COMPANY_FILTERS],
 ])('the filters of %s', (_, filters) => {
-  test('have parameters that nothing else goes by', () => {
+  test('have parameters that nothing else uses', () => {
     const parameters = Object.values(filters).flatMap(({ parameter, kind }) =>
       kind === 'condition' ? [parameter, operatorOf(parameter)] : [parameter],
     )
@@ -18,13 +18,13 @@ describe.each<[string, Filters]>([
   })
 })
 
-test('the filters of some kinds are named in their order', () => {
+test('the filters of some kinds are listed in their order', () => {
   expect(namesOfKind(LEAD_FILTERS, 'only', 'flag')).toEqual(['read', 'starred', 'hasNotes', 'deleted'])
   expect(namesOfKind(COMPANY_FILTERS, 'condition')).toEqual(['industry', 'companyName', 'location'])
   expect(namesOfKind(COMPANY_FILTERS, 'columns')).toEqual([])
 })
 
-test('of those that are on or off, the number beside them is of the leads they would leave', () => {
+test('the count of a flag is the number of leads that it would leave', () => {
   const counted = namesOfKind(LEAD_FILTERS, 'only', 'flag').map((name) => [
     name,
     'counted' in LEAD_FILTERS[name] ? LEAD_FILTERS[name].counted : null,

@@ -1,9 +1,9 @@
 import type { TextOperator } from './columns.ts'
 import { CHANNEL_ID_CHARACTERS_MAX, GITHUB_ISSUE_STATES } from './leads.ts'
 
-/** How many choices of one filter a list may be narrowed to. */
+/** The most choices of one filter. */
 export const FILTER_CHOICES_MAX = 50
-/** How many rows a list may be narrowed to by name. */
+/** The most rows that a list may be narrowed to by id. */
 export const FILTER_ROWS_MAX = 200
 export const FILTER_TEXT_MAX = 200
 export const COLUMN_FILTERS_MAX = 20
@@ -11,14 +11,14 @@ export const COLUMN_FILTERS_MAX = 20
 const PLATFORM_MAX = 100
 
 /**
- * What a filter holds. Of lists of choices any one lets a row through: `statuses` are ids of statuses or the word for none, `ids`
- * those of something else, `texts` any texts, `choices` words of those declared. `rows` are ids of the list's own rows, as a link
- * or a page that reads some of them anew names them. A `flag` is yes or no; of `only` the web offers yes alone. `text` is what is
- * searched for. `from` and `to` are the ends of a time, both inside. A `condition` is a text with an operator, which has a
- * parameter of its own, ending in `_op`. `columns` are conditions on what smart columns say.
+ * What a filter holds. In a list of choices any one lets a row through: `statuses` are ids of statuses or the word for
+ * none, `ids` those of something else, `texts` any texts, `choices` declared words. `rows` are ids of the list's own rows,
+ * as a link names them, or a page that reads some again. A `flag` is yes or no; for `only` the web offers yes alone. `text`
+ * is a search. `from` and `to` are the ends of a period, both included. A `condition` is a text with an operator, which has
+ * a parameter of its own, ending in `_op`. `columns` are conditions on the values of smart columns.
  */
 export type Filter = {
-  /** What the web's address and the API's query and bodies call it. */
+  /** The parameter in the web's address and in the API's query and bodies. */
   parameter: string
 } & (
   | { kind: 'statuses' | 'ids'; counted?: Counted }
@@ -28,29 +28,31 @@ export type Filter = {
   | { kind: 'rows' | 'text' | 'from' | 'to' | 'condition' | 'columns' }
 )
 
-/** What the reply calls the counts of how many rows each choice would show; `when` is the one choice of a flag that is counted. */
+/**
+ * The reply's name for the counts of how many rows each choice would show; `when` is the one counted choice of a flag.
+ */
 interface Counted {
   as: string
 }
 
 export type FilterKind = Filter['kind']
 
-/** The filters of a list by name. What is set is listed in their order, and so are those of one kind in a panel. */
+/** The filters of a list by name. Their order is that of the list of active filters, and of one kind in a panel. */
 export type Filters = Readonly<Record<string, Filter>>
 
-/** The names of a list's filters that are of one of the kinds. */
+/** The names of a list's filters of one kind. */
 export type NamesOfKind<Of extends Filters, Kind extends FilterKind> = {
   [Name in keyof Of]: Of[Name]['kind'] extends Kind ? Name : never
 }[keyof Of] &
   string
 
-/** The names of a list's filters whose choices are counted. */
+/** The names of a list's filters with counted choices. */
 export type CountedNames<Of extends Filters> = {
   [Name in keyof Of]: Of[Name] extends { counted: object } ? Name : never
 }[keyof Of] &
   string
 
-/** What a text has to be like, as a call is told it. */
+/** A condition on a text, as a call states it. */
 export interface TextAsked {
   text: string | undefined
   operator: TextOperator | undefined
@@ -85,7 +87,7 @@ export const LEAD_FILTERS = {
 export const PERSON_FILTERS = prospectFilters({ title: { parameter: 'person_title', kind: 'condition' } })
 export const COMPANY_FILTERS = prospectFilters({ industry: { parameter: 'industry', kind: 'condition' } })
 
-/** The filters of people or companies: what both have, and what is one list's own. */
+/** The filters of people or companies: the shared ones, and the list's own. */
 function prospectFilters<const Own extends Filters>(own: Own) {
   return {
     statuses: { parameter: 'status_config_id', kind: 'statuses' },
@@ -106,7 +108,7 @@ export function operatorOf<Parameter extends string>(parameter: Parameter): `${P
   return `${parameter}_op`
 }
 
-/** A list's filters of these kinds by name, in their order. */
+/** The names of a list's filters of these kinds, in their order. */
 export function namesOfKind<Of extends Filters, Kind extends FilterKind>(
   filters: Of,
   ...kinds: readonly Kind[]
@@ -115,7 +117,7 @@ export function namesOfKind<Of extends Filters, Kind extends FilterKind>(
   return Object.keys(filters).filter(isOfKind)
 }
 
-/** A list's filters whose choices are counted, by name. */
+/** A list's filters with counted choices, by name. */
 export function countedNames<Of extends Filters>(filters: Of): CountedNames<Of>[] {
   const isCounted = (name: string): name is CountedNames<Of> => {
     const filter = filters[name]

@@ -1,4 +1,4 @@
-/** The longest time that figures are asked for at once. */
+/** The longest period for figures in one request. */
 export const INSIGHT_DAYS_MAX = 366
 
 export const INSIGHT_FIGURES = ['leads', 'quality', 'coverage', 'answers', 'credits'] as const
@@ -6,7 +6,7 @@ export type InsightFigure = (typeof INSIGHT_FIGURES)[number]
 
 const HOUR_MS = 3_600_000
 
-/** The steps in which the time to a first answer is told: within so long. What took longer is a step of its own. */
+/** The steps of the time to a first answer: within this long. Longer times are a step of their own. */
 export const ANSWER_STEPS = [
   { within: '1 hour', ms: HOUR_MS },
   { within: '4 hours', ms: 4 * HOUR_MS },
@@ -15,7 +15,7 @@ export const ANSWER_STEPS = [
   { within: '1 week', ms: 168 * HOUR_MS },
 ] as const
 
-/** What each step is called: "within 1 hour", "1 hour to 4 hours", and "later" for the one that has no end. */
+/** The name of each step: "within 1 hour", "1 hour to 4 hours", and "later" for the one without an end. */
 export function nameAnswerSteps(steps: readonly { within: string | null }[]): string[] {
   return steps.map(({ within }, step) => {
     const before = steps[step - 1]?.within
@@ -29,7 +29,7 @@ export interface Span {
   to: number
 }
 
-/** The spans in order, those that overlap or touch made one; empty ones go. */
+/** The spans in order, with those that overlap or touch merged, and empty ones dropped. */
 export function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = []
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -41,7 +41,7 @@ export function joinSpans(spans: readonly Span[]): Span[] {
   return joined
 }
 
-/** How long the spans are together, time that lies in several counted once. */
+/** The total length of the spans. Time in several counts once. */
 export function lengthOf(spans: readonly Span[]): number {
   return joinSpans(spans).reduce((sum, { from, to }) => sum + to - from, 0)
 }

@@ -6,16 +6,16 @@ export const GITHUB_ISSUE_STATES = ['OPEN', 'CLOSED'] as const
 export const FEEDBACKS = ['positive', 'negative'] as const
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
 
-/** In place of a status's id: leads that have none. */
+/** The choice, in place of a status's id, for leads without one. */
 export const NO_STATUS = 'none'
 
 export const LEADS_PER_PAGE_DEFAULT = 50
 export const LEADS_PER_PAGE_MAX = 200
 /** `total` is counted up to here, then capped. */
 export const LEADS_COUNTED_MAX = 10_000
-/** As long as a channel's id may be in a filter. */
+/** The longest id of a channel in a filter. */
 export const CHANNEL_ID_CHARACTERS_MAX = 300
-/** How many leads one bulk call may name one by one; more are named by a filter. */
+/** The most leads that one bulk call may name by id; larger sets are named by a filter. */
 export const LEADS_NAMED_MAX = 1_000
 export const UNDO_MINUTES = 10
 
@@ -27,7 +27,10 @@ export interface DataChannel {
   display_name: string
 }
 
-/** An entry without an external id stands for its whole platform; it is dropped where a named channel of that platform exists. */
+/**
+ * An entry without an external id stands for its whole platform. It is dropped if a named channel of that platform
+ * exists.
+ */
 export function withoutShadowed<Channel extends Pick<DataChannel, 'platform' | 'external_id'>>(
   channels: readonly Channel[],
 ): Channel[] {

@@ -5,7 +5,7 @@ import { creditLevel, endHold, expire, hold, isCrossedDownwards, moved, type Acc
 const EMPTY: Account = { balance: 0, held: 0, expiring: 0 }
 
 describe('a hold', () => {
-  test('takes first what goes soonest', () => {
+  test('takes first what expires soonest', () => {
     expect(hold({ ...EMPTY, balance: 5000, expiring: 2000 }, 3000)).toEqual({
       kind: 'hold',
       amount: -3000,
@@ -14,7 +14,7 @@ describe('a hold', () => {
     expect(hold({ ...EMPTY, balance: 5000 }, 3000)).toEqual({ kind: 'hold', amount: -3000, expiring: 0 })
   })
 
-  test('comes back whole, and what was used is charged from what goes soonest', () => {
+  test('comes back whole, and what was used is charged from what expires soonest', () => {
     const held = hold({ ...EMPTY, balance: 5000, expiring: 2000 }, 3000)
     expect(endHold(held, 1500, false)).toEqual([
       { kind: 'release', amount: 3000, expiring: 2000 },
@@ -39,7 +39,7 @@ test('an account refuses to stand below zero', () => {
   expect(() => moved({ ...EMPTY, balance: 1 }, [{ kind: 'release', amount: 2, expiring: 0 }])).toThrow(RangeError)
 })
 
-test('whatever is granted, held, ended and expired, nothing is lost or made up', () => {
+test('an account loses and invents nothing, whatever is granted, reserved, ended and expired', () => {
   const amount = fc.nat(5000)
   const step = fc.oneof(
     fc.record({ do: fc.constant('grant' as const), amount, stays: fc.boolean() }),
@@ -89,7 +89,7 @@ test.each([
   expect(creditLevel(left, 100_000)).toBe(level)
 })
 
-test('only the way down is bad news', () => {
+test('a level is bad news only on the way down', () => {
   expect([
     isCrossedDownwards('fine', 'low'),
     isCrossedDownwards('fine', 'empty'),

@@ -8,31 +8,31 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 export const WORK_KINDS = ['search', 'monitoring', 'draft', 'column'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
-/** Where an account stands between two entries. */
+/** The state of an account between two entries. */
 export interface Account {
-  /** What can be spent: never below 0. */
+  /** What can be spent; never below 0. */
   balance: Millicredits
-  /** Set aside for work under way, and not in the balance. */
+  /** Reserved for work under way, and not part of the balance. */
   held: Millicredits
-  /** How much of the balance goes with its period; the rest stays. */
+  /** The part of the balance that expires with its period; the rest stays. */
   expiring: Millicredits
 }
 
-/** What an entry adds, with its sign, and how much of that is of the credits that go with their period. */
+/** What an entry adds, with its sign, and the part of that which expires with its period. */
 export interface Movement {
   kind: EntryKind
   amount: Millicredits
   expiring: Millicredits
 }
 
-/** Sets aside what work may cost at worst. What goes soonest is spent first. */
+/** Reserves the most that work may cost. What expires soonest is used first. */
 export function hold(account: Account, amount: Millicredits): Movement {
   return { kind: 'hold', amount: -amount, expiring: -Math.min(account.expiring, amount) || 0 }
 }
 
 /**
- * Ends a hold: the whole of it comes back and what was used is charged, never more than was held. What comes back of a period that
- * is over goes at once, as it would have gone with the rest.
+ * Ends a reservation: all of it comes back, and what was used is charged, never more than was reserved. What comes back
+ * of a period that is over expires at once, as the rest did.
  */
 export function endHold(held: Movement, used: Millicredits, isPeriodOver: boolean): Movement[] {
   if (!Number.isInteger(used) || used < 0) throw new RangeError(`Used credits must be whole thousandths, got ${used}`)
@@ -46,12 +46,12 @@ export function endHold(held: Movement, used: Millicredits, isPeriodOver: boolea
   return movements
 }
 
-/** Lets go what is left of a period that is over. */
+/** Expires what is left of a period that is over. */
 export function expire({ expiring }: Account): Movement {
   return { kind: 'expiry', amount: -expiring || 0, expiring: -expiring || 0 }
 }
 
-/** Where the account stands after the movements. Throws where that is nowhere an account can stand. */
+/** The account after the movements. Throws if no account can be in that state. */
 export function moved<State extends Account>(account: State, movements: readonly Movement[]): State {
   let { balance, held, expiring } = account
   for (const movement of movements) {
@@ -65,10 +65,10 @@ export function moved<State extends Account>(account: State, movements: readonly
   return { ...account, balance, held, expiring }
 }
 
-/** How an organization stands for credits: `low` from a fifth of what a period brings, `empty` once it has none. */
+/** How an organization stands for credits: `low` from a fifth of what a period brings, `empty` at none. */
 export type CreditLevel = 'fine' | 'low' | 'empty'
 
-/** `left` is what is not spent yet, held or not: work under way may still give back what it holds. */
+/** `left` is what is not spent yet, reserved or not: work under way may still give back what it reserved. */
 export function creditLevel(left: Millicredits, allowance: Millicredits): CreditLevel {
   if (!hasCredits(toCredits(left))) return 'empty'
   return left * 5 <= allowance ? 'low' : 'fine'

@@ -3,7 +3,7 @@ import { pauseNote, spentThisMonth, type MonitoringPause } from './monitoring.ts
 
 const NOW = new Date('2026-11-30T23:59:59.999Z')
 
-test('what was spent belongs to its calendar month alone', () => {
+test('spent credits belong to their calendar month alone', () => {
   expect(spentThisMonth({ month: '2026-11', spent: 1_500 }, NOW)).toBe(1_500)
   expect(spentThisMonth({ month: '2026-11', spent: 1_500 }, new Date(NOW.getTime() + 1))).toBe(0)
   expect(spentThisMonth({ month: '', spent: 0 }, NOW)).toBe(0)
@@ -20,7 +20,7 @@ test('a pause says how many posts wait and until when', () => {
   expect(note(null, 20)).toBeNull()
 })
 
-test('a budget that pays for no post is said to hold everything back, unless judging is free', () => {
+test('a budget too small for one post is said to hold everything back, unless judging is free', () => {
   const note = (budget: number, price: number, waiting: number) =>
     pauseNote({ budget, price, pause: null, waiting, dropped: 0 }, NOW)
   expect(note(0, 1_000, 0)).toBe('Nothing is judged: the monthly budget is 0. What comes in waits until it is raised.')
@@ -32,7 +32,7 @@ test('a budget that pays for no post is said to hold everything back, unless jud
   expect(note(1_000, 1_000, 0)).toBeNull()
 })
 
-test('a pause says how many were let go because too many waited', () => {
+test('a pause says how many posts were dropped because too many waited', () => {
   const money = { budget: 1_000, price: 1_000, waiting: 10_000 }
   const note = (pause: MonitoringPause | null, dropped: number) => pauseNote({ ...money, pause, dropped }, NOW)
   expect(note('credits', 1)).toBe(

@@ -1,17 +1,17 @@
 import { monthOf, nextMonth, type Millicredits } from './credits.ts'
 
-/** How a monitored signal is doing: `paused` ones keep what comes in and judge it when they may spend again. */
-/** Looks, blind times and when a project listened where are forgotten after so long. */
+/** How long requests to sources, gaps, and the times a project listened are kept. */
 export const LOOKS_KEPT_DAYS = 30
 
+/** The state of a signal's monitoring. A `paused` signal keeps new posts and judges them when it may spend again. */
 export const MONITORING_STATES = ['off', 'listening', 'paused'] as const
 export type MonitoringState = (typeof MONITORING_STATES)[number]
 
-/** Why a monitor does not judge although posts wait: its own budget or the organization's credits are used up. */
+/** Why a monitor judges nothing although posts wait: its own budget or the organization's credits are used up. */
 export type MonitoringPause = 'budget' | 'credits'
 
 export interface MonthlySpending {
-  /** As `2026-11`: the calendar month, UTC, that `spent` belongs to. */
+  /** The calendar month, UTC, of `spent`, as `2026-11`. */
   month: string
   spent: Millicredits
 }
@@ -23,15 +23,15 @@ export function spentThisMonth({ month, spent }: MonthlySpending, now: Date): Mi
 
 export interface MonitoringMoney {
   budget: Millicredits
-  /** What judging a post costs. */
+  /** The price of judging a post. */
   price: Millicredits
   pause: MonitoringPause | null
   waiting: number
-  /** How many were let go, as too many waited. */
+  /** How many were dropped because too many waited. */
   dropped: number
 }
 
-/** What tells why nothing is judged, or why posts wait, and when they are judged; null where nothing waits for money. */
+/** Explains why nothing is judged, or why posts wait, and when they will be judged; null if nothing waits for money. */
 export function pauseNote(money: MonitoringMoney, now: Date): string | null {
   const why = whyPaused(money, now)
   if (why === null || money.dropped === 0) return why

@@ -1,6 +1,6 @@
 /**
- * Whether a name typed to confirm something is the name that is meant. White space around it does not count, and a run of
- * it counts as one space, as that is how a browser shows a name. Letter case does count.
+ * Whether a name typed as a confirmation is the right one. Surrounding white space does not count, and a run of it
+ * counts as one space, as a browser shows it. Case counts.
  */
 export function isNameTyped(typed: string, name: string): boolean {
   return asShown(typed) === asShown(name)

@@ -56,7 +56,7 @@ test.each([
   expect(next(times, now)).toBe(expected)
 })
 
-test('mails at once are five minutes apart', () => {
+test('mails sent at once are five minutes apart', () => {
   const times = { frequency: 'at_once' } as const
   expect(next(times, '2026-11-02T09:01:00Z', '2026-11-02T09:00:00Z')).toBe('2026-11-02T09:05:00.000Z')
   expect(next(times, '2026-11-02T10:00:00Z', '2026-11-02T09:00:00Z')).toBe('2026-11-02T10:00:00.000Z')
@@ -88,7 +88,7 @@ describe('quiet hours', () => {
   })
 })
 
-test('whatever is chosen, a mail is not before its lead, not in quiet hours, and within eight days and a night', () => {
+test('a mail never comes before its lead or in quiet hours, and comes within eight days and a night, whatever is chosen', () => {
   const clock = fc.integer({ min: 0, max: 1439 }).map((minutes) => {
     const two = (value: number) => String(value).padStart(2, '0')
     return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
@@ -116,7 +116,7 @@ test('whatever is chosen, a mail is not before its lead, not in quiet hours, and
   )
 })
 
-test('what clocks show at an instant is shown at that instant', () => {
+test('the instants of a wall-clock time show that time', () => {
   const now = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(fc.constantFrom(...ZONES), now, (zone, at) => {

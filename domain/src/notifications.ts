@@ -5,18 +5,18 @@ export const MAIL_FREQUENCIES = ['off', 'at_once', 'hourly', 'daily', 'weekly'] 
 export type MailFrequency = (typeof MAIL_FREQUENCIES)[number]
 
 export interface QuietHours {
-  /** As clocks show it, such as 22:00. From then on nothing is mailed. */
+  /** A wall-clock time such as 22:00, from which nothing is mailed. */
   from: string
-  /** Until then; on the next day where it is not later than `from`. */
+  /** The end; on the next day unless it is later than `from`. */
   to: string
 }
 
 export interface MailTimes {
   frequency: MailFrequency
   time_zone: string
-  /** Of daily and weekly mails. */
+  /** For daily and weekly mails. */
   digest_hour: number
-  /** Of weekly mails; from 1 for Monday to 7 for Sunday. */
+  /** For weekly mails; from 1 for Monday to 7 for Sunday. */
   digest_weekday: number
   quiet_hours: QuietHours | null
 }
@@ -29,25 +29,25 @@ export const MAIL_TIMES_DEFAULT: MailTimes = {
   quiet_hours: null,
 }
 
-/** So many leads are told in one mail, best first; of the others it says how many there are. */
+/** The most leads in one mail, best first. It only counts the others. */
 export const LEADS_PER_MAIL_MAX = 10
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Mails sent at once are so far apart at least, so that a search that finds forty leads is not forty mails. */
+/** The least time between mails sent at once, so that a search that finds forty leads is not forty mails. */
 const AT_ONCE_APART_MS = 5 * MINUTE_MS
 const DAYS_LOOKED_AHEAD = 8
 
 /**
- * When what was found `now` is mailed; null where mails are off. Hours, days and weeks are those of the time zone's clocks.
- * What falls into quiet hours comes when they end.
+ * When something found `now` is mailed; null if mails are off. Hours, days and weeks are those of the time zone. Mails
+ * due in quiet hours come when those end.
  */
 export function nextMailAt(times: MailTimes, now: Date, lastMailAt: Date | null): Date | null {
   const due = dueWithoutQuiet(times, now, lastMailAt)
   return due && afterQuietHours(times, due)
 }
 
-/** The instant itself, or the end of the quiet hours that it falls into. */
+/** The instant itself, or the end of the quiet hours it falls into. */
 export function afterQuietHours({ quiet_hours: quiet, time_zone: zone }: MailTimes, instant: Date): Date {
   if (!quiet || quiet.from === quiet.to) return instant
   const wall = wallTimeAt(zone, instant)
@@ -76,14 +76,14 @@ function dueWithoutQuiet(times: MailTimes, now: Date, lastMailAt: Date | null): 
   return nextDay(zone, now, hour, (day) => weekdayOf(day) === times.digest_weekday)
 }
 
-/** Clocks are turned by half an hour in places, so an hour from the last full one need not be full. */
+/** Some clocks change by half an hour, so an hour after a full one need not be full. */
 function nextFullHour(zone: string, now: Date): Date {
   const { minute } = wallTimeAt(zone, now)
   const started = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
   return new Date(started - minute * MINUTE_MS + HOUR_MS)
 }
 
-/** The first wanted day whose hour is yet to come. Where clocks show that hour twice, the first time counts. */
+/** The first wanted day whose hour is still to come. If clocks show that hour twice, the first counts. */
 function nextDay(zone: string, now: Date, hour: number, isWanted: (day: WallTime) => boolean): Date {
   const today = wallTimeAt(zone, now)
   for (let ahead = 0; ahead <= DAYS_LOOKED_AHEAD; ahead += 1) {
@@ -107,15 +107,15 @@ function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 }
 
-/** From one try to send a mail to the next: some three days in all. */
+/** The waits between tries to send a mail: some three days in all. */
 const MAIL_WAITS_MS = [1, 5, 30, 2 * 60, 5 * 60, 10 * 60, 14 * 60, 18 * 60, 24 * 60].map(
   (minutes) => minutes * MINUTE_MS,
 )
 
-/** How long to wait after the `tries`-th try to send a mail has failed, in milliseconds; null when that was the last. */
+/** The wait in milliseconds after the `tries`-th failed try to send a mail; null after the last. */
 export function waitBeforeNextMailTry(tries: number): number | null {
   return MAIL_WAITS_MS[tries - 1] ?? null
 }
 
-/** How long what was mailed is remembered. */
+/** How long sent mails are remembered. */
 export const MAILS_KEPT_DAYS = 90

@@ -43,7 +43,7 @@ test.each([
   expect(upgradeNeed(status, read)).toBe(need)
 })
 
-test('a balance that was read once stands while a later look at it fails', () => {
+test('a balance that was read stays valid while a later read fails', () => {
   expect(upgradeNeed('active', { data: known(12), error: AWAY })).toBe('not_needed')
 })
 
@@ -52,7 +52,7 @@ test.each([
   { need: 'error', isStep: true },
   { need: 'loading', isStep: false },
   { need: 'not_needed', isStep: false },
-] as const)('whether the wizard has a step for a plan that is $need: $isStep', ({ need, isStep }) => {
+] as const)('the wizard has a step for a plan that is $need: $isStep', ({ need, isStep }) => {
   expect(hasUpgradeStep(need)).toBe(isStep)
 })
 
@@ -82,7 +82,7 @@ describe('a payment', () => {
     )
   })
 
-  test('towards a plan that costs nothing brings all of it', () => {
+  test('towards a free plan brings all its credits', () => {
     expect(creditsFor({ price: 0, monthlyCredits: 5000 }, 0)).toBe(5000)
   })
 })

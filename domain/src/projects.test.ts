@@ -16,11 +16,11 @@ test.each([
   },
   { project: { ...complete, purpose: null }, signals: 0, text: 'Define your business purpose to find better leads' },
   { project: complete, signals: 0, text: 'Add intent signals to identify high-quality leads' },
-])('shows one message by priority: $text', ({ project, signals, text }) => {
+])('the banner shows one message by priority: $text', ({ project, signals, text }) => {
   expect(postsBanner(project, signals)?.text).toBe(text)
 })
 
-test('shows nothing when profile, purpose and a signal are there', () => {
+test('the banner shows nothing if profile, purpose and a signal are there', () => {
   expect(postsBanner(complete, 1)).toBeNull()
 })
 
@@ -44,6 +44,6 @@ test.each([
   { project: { ...acme, name: 'acme' }, isDefault: false },
   { project: { ...acme, name: 'Spring campaign' }, isDefault: false },
   { project: { ...acme, name: 'Spring campaign', website: null }, isDefault: false },
-])('whether nobody named $project: $isDefault', ({ project, isDefault }) => {
+])('the name of $project is a default: $isDefault', ({ project, isDefault }) => {
   expect(isNamedByDefault(project)).toBe(isDefault)
 })

@@ -4,14 +4,14 @@ interface Profile {
   purpose: string | null
 }
 
-/** A profile is complete only when both the business's name and its description are there. */
+/** Whether the profile is complete: it has the business's name and its description. */
 export function hasBusinessProfile(project: Pick<Profile, 'business_name' | 'business_description'>): boolean {
   return Boolean(project.business_name?.trim() && project.business_description?.trim())
 }
 
 export const PROJECT_NAME_CHARACTERS_MAX = 100
 
-/** What a project is called until somebody names it: its website's host without `www.`, whose address is as it is kept. */
+/** A project's name until somebody chooses one: its website's host without `www.`. The address is as it is stored. */
 export function defaultProjectName(website: string | null): string {
   const host = /^https?:\/\/(?:www\.)?([^/?#]+)/.exec(website ?? '')?.[1]
   return host?.slice(0, PROJECT_NAME_CHARACTERS_MAX) ?? 'New Project'
@@ -23,7 +23,7 @@ interface Named {
   business_name: string | null
 }
 
-/** Whether nobody has chosen the project's name: it is called after its website, its business, or nothing. */
+/** Whether nobody has chosen the project's name: it is that of its website, its business, or empty. */
 export function isNamedByDefault({ name, website, business_name: businessName }: Named): boolean {
   return name === defaultProjectName(website) || name === businessName?.slice(0, PROJECT_NAME_CHARACTERS_MAX).trim()
 }
@@ -56,8 +56,8 @@ export function postsBanner(project: Profile, signalCount: number): Banner | nul
   return null
 }
 
-/** How the drafts of a project are written until its people say otherwise. */
+/** How a project's drafts are written until its people choose otherwise. */
 export const WRITING_DEFAULT = { tone: '', language: '', rules: '', samples: [] as string[], signature: '' }
 
-/** How many days, today among them, a project's card shows the leads of. */
+/** How many days of leads a project's card shows, including today. */
 export const DAYS_ON_A_CARD = 14

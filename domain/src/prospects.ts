@@ -4,7 +4,7 @@ export type PersonSort = (typeof PERSON_SORTS)[number]
 export const COMPANY_SORTS = ['last_posted_at', 'created_at', 'posts', 'people', 'name', 'status'] as const
 export type CompanySort = (typeof COMPANY_SORTS)[number]
 
-/** What is known of a person beside their accounts. */
+/** What is known of a person besides their accounts. */
 export const PERSON_FIELDS = ['name', 'location', 'person_title', 'company_name', 'website', 'bio', 'email'] as const
 export type PersonField = (typeof PERSON_FIELDS)[number]
 
@@ -12,16 +12,16 @@ export const COMPANY_FIELDS = ['name', 'domain', 'industry', 'location', 'descri
 export type CompanyField = (typeof COMPANY_FIELDS)[number]
 
 /**
- * Where a value comes from, the most believed first: the team, the account's own profile, the company's website, a provider
- * of such data, a model's reading, and what a post names its author. Where sources disagree the first of these shows; of one
- * kind the newest.
+ * The sources of a value, the most trusted first: the team, the account's own profile, the company's website, a data
+ * provider, a model's reading, and the author's name in a post. If sources disagree the most trusted shows; of one kind
+ * the newest.
  */
 export const FACT_SOURCES = ['team', 'profile', 'website', 'provider', 'model', 'post'] as const
 export type FactSource = (typeof FACT_SOURCES)[number]
 
-/** How long a value may be; what is longer is cut. */
+/** The longest value; longer ones are cut. */
 export const FACT_MAX = 2_000
-/** How many of a person's or a company's posts stand beside it, the newest. */
+/** How many of a person's or a company's posts their page shows, the newest. */
 export const POSTS_SHOWN_MAX = 100
-/** How many of a company's people stand beside it, those heard of last. */
+/** How many of a company's people its page shows, the most recently seen. */
 export const PEOPLE_SHOWN_MAX = 100

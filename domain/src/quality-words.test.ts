@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { measuredQuality } from './quality.ts'
 import { sayQuality, sayRecall, sayUnknownRecall } from './quality-words.ts'
 
-test('says in plain words what was measured', () => {
+test('the quality sentences say in plain words what was measured', () => {
   expect(sayQuality(measuredQuality({ positive: 31, negative: 9 })!)).toBe(
     'Of 40 leads you judged, 31 were right: between 62 % and 88 % are.',
   )

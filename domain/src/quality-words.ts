@@ -1,17 +1,17 @@
 import type { Quality } from './quality.ts'
 import { AUDITED_MIN, type MeasuredRecall } from './recall.ts'
 
-/** "At least 3 %" would say that little is found, where all that is known is that too few posts were looked at. */
+/** "At least 3 %" would sound as if little were found. In truth too few posts were looked at. */
 const WORTH_SAYING_MIN = 0.5
 
-/** How good a signal's leads are, in a sentence. */
+/** A sentence on how good a signal's leads are. */
 export function sayQuality({ positive, negative, low, high }: Quality): string {
   const judged = positive + negative
   const right = positive === 0 ? 'none was right' : positive === 1 ? '1 was right' : `${positive} were right`
   return `Of ${judged} leads you judged, ${right}: between ${percent(low)} and ${percent(high)} are.`
 }
 
-/** How many of those a signal looks for it finds, in a sentence. */
+/** A sentence on how much of what it looks for a signal finds. */
 export function sayRecall({ audited, missed, low, high }: MeasuredRecall): string {
   const looked = `Of ${audited} passed-over posts you looked at,`
   if (missed === 0 && low < WORTH_SAYING_MIN)
@@ -21,7 +21,7 @@ export function sayRecall({ audited, missed, low, high }: MeasuredRecall): strin
   return `${looked} ${were}: Leadlight finds between ${percent(low)} and ${percent(high)} of them.`
 }
 
-/** What is still wanting for that sentence. */
+/** A sentence on what is still missing for that. */
 export function sayUnknownRecall(audited: number, judged: number): string {
   const more = AUDITED_MIN - audited
   if (more > 0)
@@ -29,7 +29,7 @@ export function sayUnknownRecall(audited: number, judged: number): string {
   return judged === 0 ? 'How much is missed can be told once you have judged leads as well.' : ''
 }
 
-/** Whole per cent, and never 100 % or 0 % of what is not all or nothing. */
+/** Whole per cent, and never 100 % or 0 % unless it is all or nothing. */
 function percent(share: number): string {
   const rounded = Math.round(share * 100)
   if (share < 1 && rounded === 100) return '99 %'

@@ -15,7 +15,7 @@ test.each([
   expect(quality.high).toBeCloseTo(high, 3)
 })
 
-test('too few judged say nothing', () => {
+test('a share of too few judged leads says nothing', () => {
   expect(measuredQuality({ positive: QUALITY_JUDGED_MIN - 1, negative: 0 })).toBeNull()
   expect(measuredQuality({ positive: QUALITY_JUDGED_MIN, negative: 0 })).not.toBeNull()
 })

@@ -1,4 +1,4 @@
-/** With fewer leads judged by people than this, a share says nothing. */
+/** With fewer leads judged by people, a share says nothing. */
 export const QUALITY_JUDGED_MIN = 5
 
 /** The two-sided 95 % quantile of the normal distribution. */
@@ -7,14 +7,14 @@ const Z = 1.959964
 export interface Quality {
   positive: number
   negative: number
-  /** Of the leads judged, the share that are good ones, from 0 to 1. */
+  /** The share of good ones among the judged leads, from 0 to 1. */
   share: number
-  /** Where the share would lie with 95 % confidence, were all leads judged. */
+  /** The 95 % confidence interval of that share over all leads. */
   low: number
   high: number
 }
 
-/** How good a signal's leads are, measured by what people said of them; null while too few have been judged. */
+/** How good a signal's leads are by people's feedback; null while too few have been judged. */
 export function measuredQuality({ positive, negative }: { positive: number; negative: number }): Quality | null {
   const judged = positive + negative
   if (judged < QUALITY_JUDGED_MIN) return null
@@ -22,7 +22,7 @@ export function measuredQuality({ positive, negative }: { positive: number; nega
   return { positive, negative, share, ...wilsonInterval(share, judged) }
 }
 
-/** Wilson's score interval (1927), which stays within 0 and 1 and holds for few and for extreme shares. */
+/** Wilson's score interval (1927), which stays within 0 and 1 and holds for few answers and extreme shares. */
 function wilsonInterval(share: number, count: number): { low: number; high: number } {
   const scale = 1 + Z ** 2 / count
   const middle = (share + Z ** 2 / (2 * count)) / scale

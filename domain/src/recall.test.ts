@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { measuredQuality } from './quality.ts'
 import { AUDITED_MIN, measuredRecall, type AuditedStratum } from './recall.ts'
 
-/** A stream as a signal meets it: how many it keeps a week and how many of these are right; likewise of each kind passed over. */
+/**
+ * A stream as a signal meets it: how many posts it keeps a week and how many of these are right, and the same for each
+ * kind passed over.
+ */
 interface Stream {
   kept: number
   right: number
@@ -41,7 +44,7 @@ describe('on a stream whose truth is known', () => {
   })
 })
 
-/** Some weeks of a stream: what is true of it, and what people see of it who judge leads and look at what was drawn. */
+/** Runs some weeks of a stream: its truth, and what people see who judge leads and look at the drawn posts. */
 function live(of: Stream, weeks: number, random: () => number) {
   const leads = Array.from({ length: of.kept * weeks }, () => random() < of.right)
   const strata: AuditedStratum[] = of.passed.map(() => ({ posts: 0, yes: 0, no: 0 }))
@@ -93,7 +96,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-test('says nothing of too few, or where no lead was judged', () => {
+test('recall is unknown with too few answers, or without a judged lead', () => {
   const strata = [{ posts: 100, yes: 0, no: AUDITED_MIN - 1 }]
   expect(measuredRecall({ found: 10, positive: 5, negative: 0, strata })).toBeNull()
   const enough = [{ posts: 100, yes: 0, no: AUDITED_MIN }]
@@ -101,7 +104,7 @@ test('says nothing of too few, or where no lead was judged', () => {
   expect(measuredRecall({ found: 10, positive: 5, negative: 0, strata: enough })).not.toBeNull()
 })
 
-test('says the same whenever it is asked, within 0 and 1, around its guess', () => {
+test('recall is the same at each call, within 0 and 1, and its interval holds its estimate', () => {
   const stratum = fc.record({ posts: fc.nat(5_000), yes: fc.nat(20), no: fc.nat(40) })
   const counts = fc.record({
     found: fc.nat(500),
@@ -121,7 +124,7 @@ test('says the same whenever it is asked, within 0 and 1, around its guess', () 
   )
 })
 
-test('a post that was missed weighs as many as it was drawn from', () => {
+test('a missed post counts for as many as it was drawn from', () => {
   const base = { found: 100, positive: 20, negative: 0 }
   const near = measuredRecall({
     ...base,

@@ -1,43 +1,44 @@
-/** With fewer passed-over posts looked at than this, nothing can be said of what is missed. */
+/** With fewer passed-over posts looked at, nothing can be said of what is missed. */
 export const AUDITED_MIN = 10
 
-/** Enough for the ends of an interval to be good to about a point in a hundred. */
+/** Enough for an interval exact to about one point in a hundred. */
 const DRAWS = 1_000
 const TAIL = 0.025
-/** Jeffreys' prior: as much as half an answer of each kind, which is what keeps intervals honest where answers are few. */
+/** Jeffreys' prior: half an answer of each kind, which keeps intervals honest with few answers. */
 const PRIOR = 0.5
 
-/** Posts of one kind that a signal passed over, and what people said of those drawn from them. */
+/** Posts of one kind that a signal passed over, and people's answers on those drawn from them. */
 export interface AuditedStratum {
-  /** How many there were to draw from. */
+  /** How many posts there were to draw from. */
   posts: number
   yes: number
   no: number
 }
 
 export interface RecallCounts {
-  /** How many posts the signal found in the time that was audited. */
+  /** How many posts the signal found in the audited period. */
   found: number
-  /** What people said of leads that it found. */
+  /** People's answers on its leads. */
   positive: number
   negative: number
   strata: readonly AuditedStratum[]
 }
 
 export interface MeasuredRecall {
-  /** How many passed-over posts people looked at, and how many of these they would have wanted. */
+  /** How many passed-over posts people looked at, and how many of them they wanted. */
   audited: number
   missed: number
-  /** Of all that the signal looks for, the share it finds, from 0 to 1. */
+  /** The share of what the signal looks for that it finds, from 0 to 1. */
   share: number
   low: number
   high: number
 }
 
 /**
- * Of what a signal looks for, the share it finds: right ones among the leads against wanted ones among the posts passed over,
- * both reckoned up from what people looked at. Each kind of passed-over post counts for as many as it was drawn from. The
- * interval is Bayesian, of independent shares; the same counts always give the same. Null while too few were looked at.
+ * The share that a signal finds of what it looks for: right leads against wanted posts among those passed over, both
+ * estimated from what people looked at. Each kind of passed-over post counts for as many as it was drawn from. The
+ * interval is Bayesian, of independent shares, and the same counts always give the same. Null while too few were looked
+ * at.
  */
 export function measuredRecall({ found, positive, negative, strata }: RecallCounts): MeasuredRecall | null {
   const audited = strata.reduce((sum, { yes, no }) => sum + yes + no, 0)
@@ -66,8 +67,9 @@ export function measuredRecall({ found, positive, negative, strata }: RecallCoun
 }
 
 /**
- * What was passed over of one kind and wanted: those seen, and as many of the rest as their share makes likely. Without a prior
- * it is the least that the answers allow, where none was wanted none at all: no prior may speak of misses that nobody saw.
+ * Draws how many posts of one kind were wanted and passed over: those seen, and as many of the rest as their share
+ * makes likely. Without a prior it is the least that the answers allow, and none if none was wanted, since no prior may
+ * speak of misses that nobody saw.
  */
 function drawMissed(random: () => number, { posts, yes, no }: AuditedStratum, prior: number): number {
   const unseen = Math.max(0, posts - yes - no)
@@ -109,7 +111,7 @@ function drawNormal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(Math.max(random(), 1e-300))) * Math.cos(2 * Math.PI * random())
 }
 
-/** Numbers from 0 to 1 that follow from the seed alone. */
+/** Random numbers from 0 to 1 that depend on the seed alone. */
 function mulberry(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -9,7 +9,7 @@ test.each(PERMISSIONS)('%s, once granted to a role, holds for every higher one',
   expect(granted.at(-1)).toBe(true)
 })
 
-test('guests triage but neither delete nor change signals', () => {
+test('a guest triages but neither deletes nor changes signals', () => {
   expect(can('GUEST', 'lead.triage')).toBe(true)
   expect(can('GUEST', 'lead.delete')).toBe(false)
   expect(can('GUEST', 'signal.write')).toBe(false)

@@ -58,15 +58,15 @@ const GRANTED: Record<Role, ReadonlySet<Permission>> = {
   SUPER_ADMIN: new Set<Permission>(SUPER_ADMIN),
 }
 
-/** The one table of what a role may do. A guest's permissions hold in the projects granted to them, and only there. */
+/** The one table of what a role may do. A guest's permissions hold only in the projects granted to them. */
 export function can(role: Role, permission: Permission): boolean {
   return GRANTED[role].has(permission)
 }
 
-/** Whether the role runs its organization: admins, and super admins with them. */
+/** Whether the role runs its organization: admins and super admins. */
 export function isAdmin(role: Role): boolean {
   return can(role, 'organization.manage')
 }
 
-/** Every permission there is, for tests and documents that must cover all. */
+/** Every permission, for tests and documents that must cover all. */
 export const PERMISSIONS: readonly Permission[] = SUPER_ADMIN

@@ -20,12 +20,12 @@ const READ: PlanWords = {
   searches: ['accounting software', 'bakers payroll'],
 }
 
-test('nothing changed is the plan as read', () => {
+test('a plan without edits is the plan as read', () => {
   expect(applyPlanEdits(READ, NO_PLAN_EDITS)).toEqual(READ)
   expect(isPlanEdited(NO_PLAN_EDITS)).toBe(false)
 })
 
-test('what is removed stays away and what is added stays, whatever the sentence says next', () => {
+test('a removed phrase stays away and an added one stays, whatever the sentence says next', () => {
   let edits = removeFromPlan(NO_PLAN_EDITS, 'exclusions', 'Job Ads')
   edits = addToPlan(edits, 'exclusions', { item: 'students', read: READ })
   edits = removeTopicFromPlan(edits, 'payroll')
@@ -44,7 +44,7 @@ test('a second name stands beside its first, and by itself once the sentence no 
   expect(applyPlanEdits(READ, without).topics).toEqual([['ledger app'], ['payroll']])
 })
 
-test('searches that somebody added are asked first, and there are never more than six', () => {
+test('a user’s queries are asked first, and there are never more than six', () => {
   const edits = ['a', 'b', 'c', 'd', 'e'].reduce(
     (before, item) => addToPlan(before, 'searches', { item, read: READ }),
     NO_PLAN_EDITS,
@@ -52,7 +52,7 @@ test('searches that somebody added are asked first, and there are never more tha
   expect(applyPlanEdits(READ, edits).searches).toEqual(['a', 'b', 'c', 'd', 'e', 'accounting software'])
 })
 
-test('whatever is taken out and put back in any order, the plan is as it was', () => {
+test('a plan is as it was after phrases are removed and put back, in any order', () => {
   const phrase = fc.constantFrom('accounting software', 'payroll', 'tax', 'ledger')
   fc.assert(
     fc.property(fc.array(phrase), (phrases) => {

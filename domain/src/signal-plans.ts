@@ -1,25 +1,25 @@
 import type { Act } from './acts.ts'
 
-/** Bounds of what a user may say of a signal beside its sentence; the contract enforces them. */
+/** Bounds of what a user may add to a signal's sentence; the contract enforces them. */
 export const NOT_INTERESTED_CHARACTERS_MAX = 500
 export const PLAN_PHRASE_CHARACTERS_MAX = 80
 /** Added or removed phrases of one kind. */
 export const PLAN_EDITS_MAX = 20
-/** As many searches as a plan holds; a search asks the first five, monitoring the first two. */
+/** The most queries in a plan. A search asks the first five, monitoring the first two. */
 export const PLAN_SEARCHES_MAX = 6
 
-/** What is made of a signal, in words that a user can read and change. */
+/** The reading of a signal, in words that a user can read and change. */
 export interface PlanWords {
-  /** The people it speaks of, empty where anyone will do. */
+  /** The people it speaks of; empty if anyone will do. */
   who: string
   /** What they do in a post, the most wanted first. */
   acts: Act[]
-  /** What it is about: of each group a post needs any one phrase. */
+  /** The topic: a post needs any one phrase of each group. */
   topics: string[][]
   qualifiers: string[]
   /** Words that keep a post out. */
   exclusions: string[]
-  /** What platforms are asked for, the first first. */
+  /** The queries to platforms, the most important first. */
   searches: string[]
 }
 
@@ -28,18 +28,18 @@ export interface ListEdits<Item extends string = string> {
   removed: Item[]
 }
 
-/** A phrase of the topic that was added: beside another of which it is a second name, or on its own. */
+/** An added phrase of the topic: as a second name beside another, or on its own. */
 export interface AddedTopic {
   phrase: string
   beside: string | null
 }
 
 /**
- * What a user changed of a plan, as changes and not as a result: the plan is read anew from every new sentence, what was added
- * stays, what was removed stays away, and all the rest follows the sentence.
+ * A user's edits of a plan, kept as edits and not as their result. Each new sentence is read afresh: what was added
+ * stays, what was removed stays away, and the rest follows the sentence.
  */
 export interface PlanEdits {
-  /** Null where it is left as it is read. */
+  /** Null to keep what is read. */
   who: string | null
   acts: ListEdits<Act>
   topics: { added: AddedTopic[]; removed: string[] }
@@ -65,7 +65,7 @@ export function isPlanEdited(edits: PlanEdits): boolean {
   return edits.who !== null || lists.some(({ added, removed }) => added.length + removed.length > 0)
 }
 
-/** The plan as read with the user's changes in it. Capitals make no difference. */
+/** The plan as read, with the user's edits applied. Case makes no difference. */
 export function applyPlanEdits(read: PlanWords, edits: PlanEdits): PlanWords {
   return {
     who: edits.who ?? read.who,
@@ -73,7 +73,7 @@ export function applyPlanEdits(read: PlanWords, edits: PlanEdits): PlanWords {
     topics: withTopicEdits(read.topics, edits.topics),
     qualifiers: withEdits(read.qualifiers, edits.qualifiers),
     exclusions: withEdits(read.exclusions, edits.exclusions),
-    // What somebody wants asked is asked first: only the first few are.
+    // A user's own queries come first, since only the first few are asked.
     searches: [...edits.searches.added, ...without(read.searches, edits.searches)].slice(0, PLAN_SEARCHES_MAX),
   }
 }
@@ -92,13 +92,13 @@ function withTopicEdits(read: readonly string[][], { added, removed }: PlanEdits
     if (groups.some((group) => has(group.phrases, phrase))) continue
     const group = groups.find((one) => beside !== null && (has(one.read, beside) || has(one.phrases, beside)))
     if (group) group.phrases.push(phrase)
-    // What it stood beside is no longer in the sentence, so it stands by itself.
+    // The phrase beside it is no longer in the sentence, so it stands by itself.
     else groups.push({ phrases: [phrase], read: [] })
   }
   return groups.map(({ phrases }) => phrases).filter((phrases) => phrases.length > 0)
 }
 
-/** Adds to a list what was typed or chosen. What had been removed is merely no longer removed. */
+/** Adds what was typed or chosen to a list. A removed item is merely no longer removed. */
 export function addToPlan(
   edits: PlanEdits,
   list: PlanList,
@@ -112,12 +112,12 @@ export function addToPlan(
   return { ...edits, [list]: change }
 }
 
-/** Takes out of a list what was added or read. */
+/** Removes from a list what was added or read. */
 export function removeFromPlan(edits: PlanEdits, list: PlanList, item: string): PlanEdits {
   return { ...edits, [list]: removed(edits[list], item) }
 }
 
-/** Adds a phrase of the topic, beside one that it is a second name of, or on its own. */
+/** Adds a phrase to the topic, as a second name beside another or on its own. */
 export function addTopicToPlan(edits: PlanEdits, { phrase, beside }: AddedTopic): PlanEdits {
   const { added, removed: gone } = edits.topics
   if (has(gone, phrase)) return { ...edits, topics: { added, removed: gone.filter((one) => !isSame(one, phrase)) } }

@@ -1,4 +1,4 @@
-/** Bounds of what a user may ask of a signal; the contract enforces them. */
+/** Bounds of what a user may set on a signal; the contract enforces them. */
 export const INTENT_SIGNAL_CHARACTERS_MIN = 3
 export const INTENT_SIGNAL_CHARACTERS_MAX = 500
 export const SEARCH_DAYS_MIN = 1
@@ -9,7 +9,7 @@ export const SIGNALS_PER_PROJECT_MAX = 100
 export const SEARCH_STATES = ['queued', 'running', 'done', 'stopped', 'failed'] as const
 export type SearchState = (typeof SEARCH_STATES)[number]
 
-/** A search that is still going to change. */
+/** Whether a search is still going to change. */
 export function isOpen(state: SearchState): boolean {
   return state === 'queued' || state === 'running'
 }

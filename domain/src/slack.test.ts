@@ -18,7 +18,7 @@ describe('text for Slack', () => {
     expect(slackText(text, max)).toBe(expected)
   })
 
-  test('never is too long, nor holds a bare sign, half a character or half an escape', () => {
+  test('is never too long, and holds no bare sign, half a character or half an escape', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 60 }), (text, max) => {
         const made = slackText(text, max)
@@ -29,7 +29,7 @@ describe('text for Slack', () => {
     )
   })
 
-  test('of a button is cut alike and stays as it is', () => {
+  test('is cut alike for a button, and not escaped', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 60 }), (text, max) => {
         const made = slackPlain(text, max)
@@ -41,7 +41,7 @@ describe('text for Slack', () => {
   })
 })
 
-test('tries come further and further apart, and end within half a day', () => {
+test('the tries come further and further apart, and end within half a day', () => {
   const waits = Array.from({ length: 9 }, (_, tries) => waitBeforeNextPost(tries + 1, 0))
   expect(waits).toEqual([...waits].toSorted((a, b) => (a ?? 0) - (b ?? 0)))
   expect(waits.reduce((sum: number, wait) => sum + (wait ?? 0), 0)).toBeLessThan(12.5 * 3_600_000)

@@ -20,7 +20,7 @@ test.each([
   expect(movedTo(['a', 'b', 'c'], id, place).join('')).toBe(order)
 })
 
-test('names are the same whatever their case, also with accents', () => {
+test('two names are the same whatever their case, accents included', () => {
   expect(isSameName('Déjà vu', 'DÉJÀ VU')).toBe(true)
   expect(isSameName('Deja vu', 'Déjà vu')).toBe(false)
 })
@@ -29,12 +29,12 @@ test.each([[DEFAULT_LEAD_STATUSES], [DEFAULT_PROSPECT_STATUSES]])('the names of 
   expect(new Set(statuses.map(({ name }) => name)).size).toBe(statuses.length)
 })
 
-test('colours go round: each is taken once before one is taken twice', () => {
+test('each colour is used once before one is used twice', () => {
   const taken: StatusColor[] = []
   for (let n = 0; n < 2 * STATUS_COLORS.length; n += 1) taken.push(nextColor(taken))
   expect(taken).toEqual([...STATUS_COLORS, ...STATUS_COLORS])
 })
 
-test('a colour that nobody has goes before one that is taken', () => {
+test('an unused colour comes before a used one', () => {
   expect(nextColor(['grey', 'blue', 'green'])).toBe('teal')
 })

@@ -8,7 +8,7 @@ export interface StatusTemplate {
   color: StatusColor
 }
 
-/** What a new project's leads can be set to, in this order. A lead begins without one. */
+/** The statuses of a new project, in this order. A lead begins without one. */
 export const DEFAULT_LEAD_STATUSES: readonly StatusTemplate[] = [
   { name: 'To answer', color: 'amber' },
   { name: 'Answered', color: 'blue' },
@@ -26,18 +26,18 @@ export const DEFAULT_PROSPECT_STATUSES: readonly StatusTemplate[] = [
   { name: 'Not a fit', color: 'grey' },
 ]
 
-/** Whether two names differ in case at most, in any script: how far a database knows scripts depends on its locale. */
+/** Whether two names differ at most in case, in any script. A database's own comparison depends on its locale. */
 export function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** The ids in their new order after one has been moved to a 0-based place; a place past the end means the end. */
+/** The ids in their new order after one has moved to a 0-based index; an index past the end means the end. */
 export function movedTo(ids: readonly string[], id: string, place: number): string[] {
   const others = ids.filter((one) => one !== id)
   return others.length === ids.length ? [...ids] : others.toSpliced(place, 0, id)
 }
 
-/** The colour for another status: the one that the fewest have, in the order of the colours. */
+/** The colour for another status: the least used one, first in the order of the colours. */
 export function nextColor(taken: readonly StatusColor[]): StatusColor {
   const count = (color: StatusColor) => taken.filter((one) => one === color).length
   return STATUS_COLORS.reduce((best, color) => (count(color) < count(best) ? color : best))

@@ -1,4 +1,4 @@
-/** What a clock on the wall of some place shows. */
+/** What a wall clock somewhere shows. */
 export interface WallTime {
   year: number
   /** From 1. */
@@ -10,11 +10,11 @@ export interface WallTime {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** More than there are time zones; each can be written in thousands of ways, with capitals or without. */
+/** More than there are time zones. Each can be written in thousands of ways, since case does not matter. */
 const FORMATS_MAX = 1_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Whether it is the name of a time zone (IANA), such as Europe/Berlin. An offset such as +02:00 is none. */
+/** Whether it is the name of a time zone (IANA), such as Europe/Berlin. An offset such as +02:00 is not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -26,7 +26,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the clocks of a time zone show at an instant, to the minute. */
+/** What clocks in a time zone show at an instant, to the minute. */
 export function wallTimeAt(timeZone: string, instant: Date): WallTime {
   const parts = formatOf(timeZone).formatToParts(instant)
   const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
@@ -34,8 +34,8 @@ export function wallTimeAt(timeZone: string, instant: Date): WallTime {
 }
 
 /**
- * When the clocks of a time zone show this, earliest first: once; twice where they are turned back; and where they are
- * turned forward over it, when that happens. Days and hours beyond their end carry over.
+ * When clocks in a time zone show this, earliest first: once; twice if they are turned back over it; and the moment of
+ * the change if they skip it. Days and hours beyond their end carry over.
  */
 export function instantsOf(timeZone: string, wall: WallTime): Date[] {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
@@ -49,7 +49,7 @@ export function instantsOf(timeZone: string, wall: WallTime): Date[] {
   )
 }
 
-/** When, to the minute, the clocks are turned between two instants with one turn between them. */
+/** When, to the minute, clocks change between two instants with one change between them. */
 function turnBetween(timeZone: string, before: number, after: number): number {
   const offset = offsetMsAt(timeZone, after)
   let [from, to] = [before, after]

@@ -10,12 +10,12 @@ test('ten tries span three days, and there is no eleventh', () => {
   expect(waitBeforeNextTry(WEBHOOK_TRIES_MAX, 0)).toBeNull()
 })
 
-test('chance spreads a wait by up to a tenth', () => {
+test('a wait grows by up to a tenth, at random', () => {
   expect(waitBeforeNextTry(2, 0.5)).toBe(315_000)
   expect(waitBeforeNextTry(2, 0.999)).toBeLessThan(330_000)
 })
 
-test('a receiver’s wish for a longer rest is kept up to a day, a shorter one changes nothing', () => {
+test('a receiver’s wish for a longer rest is honoured up to a day, and a shorter one changes nothing', () => {
   expect(waitBeforeNextTry(1, 0, 60_000)).toBe(60_000)
   expect(waitBeforeNextTry(2, 0, 60_000)).toBe(300_000)
   expect(waitBeforeNextTry(1, 0, 48 * HOUR_MS)).toBe(24 * HOUR_MS)

@@ -1,4 +1,4 @@
-/** What a webhook can hear of. `webhook.test` is sent by hand alone. */
+/** What a webhook can receive. `webhook.test` is only sent by hand. */
 export const WEBHOOK_EVENTS = [
   'lead.created',
   'lead.updated',
@@ -16,7 +16,7 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 export const WEBHOOK_TRIES_MAX = 10
-/** From one try to the next: 75 hours and 35 minutes in all, as Standard Webhooks suggests. */
+/** The waits between tries: 75 hours and 35 minutes in all, as Standard Webhooks suggests. */
 const WAITS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -28,12 +28,12 @@ const WAITS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ]
-/** A wait grows by up to this share, so that what failed together does not come back together. */
+/** A wait grows by up to this share, so that what failed together is not retried together. */
 const JITTER = 0.1
 
 /**
- * How long to wait after the `tries`-th try has failed, in milliseconds; null when that was the last. `chance` is from 0
- * to below 1. A receiver that asks for a longer rest gets it.
+ * The wait in milliseconds after the `tries`-th failed try; null after the last. `chance` is from 0 to below 1. A
+ * receiver that asks for a longer rest gets it.
  */
 export function waitBeforeNextTry(tries: number, chance: number, askedMs: number | null = null): number | null {
   const waitMs = WAITS_MS[tries - 1]
@@ -41,12 +41,12 @@ export function waitBeforeNextTry(tries: number, chance: number, askedMs: number
   return Math.max(Math.round(waitMs * (1 + JITTER * chance)), restOf(askedMs ?? 0))
 }
 
-/** How long a receiver is left alone that asks for it: a day at most. */
+/** How long to leave a receiver alone that asks for a rest: a day at most. */
 export function restOf(askedMs: number): number {
   return Math.min(askedMs, 24 * HOUR_MS)
 }
 
-/** How long the secret that a rotation replaced still signs beside the new one. */
+/** How long a rotated secret still signs beside the new one. */
 export const OLD_SECRET_MS = 24 * HOUR_MS
 
 /** How long deliveries are listed. */

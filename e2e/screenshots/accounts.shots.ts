@@ -13,7 +13,7 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1'
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-test('pictures of the account and of what leads to it', async ({ browser, installation, visitor }) => {
+test('pictures of the account and sign-in', async ({ browser, installation, visitor }) => {
   await createMember(installation, { email: EMAIL, userAgent: WINDOWS })
   await signIn(installation.url, EMAIL, { 'user-agent': IPHONE })
   const member = await signIn(installation.url, EMAIL, { 'user-agent': MAC })

@@ -1,7 +1,7 @@
 import { subscribe } from '../support/hosted-installation.ts'
 import { verifyBySmtp } from '../support/mailed.ts'
 import { createMember, openAs } from '../support/member.ts'
-import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { createProject, searchFor, waitForSearches } from '../support/project.ts'
 import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
@@ -13,7 +13,7 @@ test('pictures of billing', async ({ browser, hosted }) => {
   await subscribe(hosted, member)
   const projectId = await createProject(member, 'larkbill.example')
   await searchFor(member, projectId, { text: SIGNAL, days: 90 })
-  await untilSearched(member, projectId)
+  await waitForSearches(member, projectId)
   const page = await openAs(browser, member)
   await take({
     name: 'plan-and-usage',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { ask, createMember, openAs } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
-import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { createProject, searchFor, waitForSearches } from '../support/project.ts'
 import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
@@ -10,12 +10,12 @@ const SIGNAL = {
   days: 365,
 }
 
-test('pictures of what is learned and measured', async ({ browser, installation }) => {
+test('pictures of feedback and quality', async ({ browser, installation }) => {
   const member = await createMember(installation)
   await verifyAddress(installation, member.email)
   const projectId = await createProject(member, 'larkbill.example')
   await searchFor(member, projectId, SIGNAL)
-  await untilSearched(member, projectId)
+  await waitForSearches(member, projectId)
   const signals = () =>
     ask<{ id: string; audit: { waiting: number } }[]>(member, `GET /api/v1/intent_signals/${projectId}`)
   await expect.poll(async () => (await signals())[0]?.audit.waiting, { timeout: 30_000 }).toBeGreaterThan(9)

@@ -4,7 +4,7 @@ import { ask, openAs } from '../support/member.ts'
 import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
-test('pictures of two who may be one person, and of one who was two', async ({ browser, workspace }) => {
+test('pictures of a proposed and a completed merge', async ({ browser, workspace }) => {
   const { rosa, projects } = workspace
   const projectId = projects.Twins.id
   const { items } = await ask<{ items: IdentityProposal[] }>(

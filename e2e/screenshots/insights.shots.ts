@@ -2,7 +2,7 @@ import { openAs } from '../support/member.ts'
 import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
-test('pictures of the figures of a project', async ({ browser, workspace: { rosa, projects } }) => {
+test('pictures of a project’s figures', async ({ browser, workspace: { rosa, projects } }) => {
   const page = await openAs(browser, rosa)
   await take({
     name: 'insights',

@@ -26,7 +26,7 @@ test('pictures of monitoring', async ({ browser, hosted }) => {
       all.map(({ to }) => (to === null ? 'open' : 'closed')),
     )
   const said = (trade: string, index: number) =>
-    hosted.say(
+    hosted.post(
       `Ask HN: Which invoicing software for a freelance ${trade}?`,
       `I work as a ${trade} with ${index + 3} clients. Which invoicing or bookkeeping software do you recommend?`,
     )
@@ -35,7 +35,7 @@ test('pictures of monitoring', async ({ browser, hosted }) => {
   hosted.failHackerNews()
   await expect.poll(gaps, { timeout: 60_000 }).toEqual(['open'])
   TRADES.slice(6).forEach(said)
-  // A gap within one minute would be told as a moment.
+  // A gap within one minute would show as a moment.
   const minute = new Date().getMinutes()
   await expect.poll(() => new Date().getMinutes(), { timeout: 70_000 }).not.toBe(minute)
   hosted.recoverHackerNews()

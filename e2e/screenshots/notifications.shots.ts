@@ -4,8 +4,8 @@ import { createProject } from '../support/project.ts'
 import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
-// One without a mail server says that it sends none.
-test('a picture of how one is mailed', async ({ browser, hosted }) => {
+// The default installation has no mail server and says so.
+test('a picture of the mail settings', async ({ browser, hosted }) => {
   const member = await createMember(hosted)
   await verifyBySmtp(hosted.smtp, member)
   const projectId = await createProject(member)

@@ -3,7 +3,7 @@ import { ask, createMember, openAs } from '../support/member.ts'
 import type { Member } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
 import { pane } from '../support/posts-screen.ts'
-import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { createProject, searchFor, waitForSearches } from '../support/project.ts'
 import { test } from '../support/test.ts'
 import { take } from './take.ts'
 import type { Picture } from './take.ts'
@@ -22,7 +22,7 @@ test('pictures of sign-in, wizard, posts and a lead', async ({ browser, installa
   await verifyAddress(installation, member.email)
   const projectId = await createProject(member, 'larkbill.example')
   for (const signal of SIGNALS) await searchFor(member, projectId, signal)
-  await untilSearched(member, projectId)
+  await waitForSearches(member, projectId)
   const leads = await listLeads(member, projectId)
   const posts = `/projects/${projectId}/posts`
   const address = (title: string) => `${posts}/${idOf(leads, title)}`

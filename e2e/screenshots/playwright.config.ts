@@ -5,7 +5,7 @@ import type { OfWorker } from '../support/test.ts'
 const { projects: _, ...shared } = journeys
 const launchOptions = shared.use?.launchOptions
 
-/** As the journeys, with text drawn alike on every machine. */
+/** Like the journeys, with text rendered alike on every machine. */
 export default defineConfig<object, OfWorker>({
   ...shared,
   testMatch: '*.shots.ts',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { createMember, openAs } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
-import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { createProject, searchFor, waitForSearches } from '../support/project.ts'
 import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
@@ -12,7 +12,7 @@ test('pictures of a change to a signal', async ({ browser, installation }) => {
   await verifyAddress(installation, member.email)
   const projectId = await createProject(member)
   await searchFor(member, projectId, { text: SIGNAL, days: 30 })
-  await untilSearched(member, projectId)
+  await waitForSearches(member, projectId)
   const page = await openAs(browser, member)
   await take({
     name: 'backtest',
@@ -22,7 +22,7 @@ test('pictures of a change to a signal', async ({ browser, installation }) => {
     prepare: async (at) => {
       const said = at.getByRole('textbox', { name: 'Not interested in' }).first()
       const plan = at.getByRole('button', { name: /^What Leadlight reads/ }).first()
-      // What was typed for the picture before is still there.
+      // The input of the previous picture is still there.
       if (!(await said.isVisible())) await at.getByRole('button', { name: 'Not interested in' }).first().click()
       await said.fill('Not interested in spreadsheets or people who sell their own templates')
       if ((await plan.getAttribute('aria-expanded')) === 'false') await plan.click()

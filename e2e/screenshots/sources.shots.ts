@@ -1,6 +1,6 @@
 import { ask, createMember, openAs } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
-import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { createProject, searchFor, waitForSearches } from '../support/project.ts'
 import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
@@ -9,7 +9,7 @@ const SIGNAL = {
   days: 90,
 }
 
-test('a picture of where leads come from', async ({ browser, installation }) => {
+test('a picture of the sources', async ({ browser, installation }) => {
   const member = await createMember(installation)
   await verifyAddress(installation, member.email)
   const projectId = await createProject(member, 'larkbill.example')
@@ -18,7 +18,7 @@ test('a picture of where leads come from', async ({ browser, installation }) => 
   const fields = { token: installation.keyTo('product_hunt') }
   await ask(member, `PUT ${sources}/channels/product_hunt/key`, { fields })
   await searchFor(member, projectId, SIGNAL)
-  await untilSearched(member, projectId)
+  await waitForSearches(member, projectId)
   const page = await openAs(browser, member)
   await take({
     name: 'sources',

@@ -11,16 +11,16 @@ const VIEWPORTS = [
 export interface Picture {
   name: string
   page: Page
-  /** On narrow screens list and lead are two screens. */
+  /** The path; on narrow screens list and lead are separate screens. */
   path: (isWide: boolean) => string
   ready: (page: Page) => Locator
-  /** Done on the page before the picture is taken. */
+  /** Runs on the page before the picture is taken. */
   prepare?: (page: Page) => Promise<void>
   /** For the guide: one picture, light and wide. */
   isSingle?: boolean
 }
 
-/** Takes a picture in both themes, wide and narrow, once the page stands still. */
+/** Takes a picture in both themes, wide and narrow, once the page has settled. */
 export async function take(picture: Picture): Promise<void> {
   const { name, page, path, ready, prepare, isSingle = false } = picture
   for (const viewport of isSingle ? VIEWPORTS.slice(0, 1) : VIEWPORTS) {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ask, createMember, openAs } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
 import { pane } from '../support/posts-screen.ts'
-import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { createProject, searchFor, waitForSearches } from '../support/project.ts'
 import { test } from '../support/test.ts'
 import { take } from './take.ts'
 import type { Picture } from './take.ts'
@@ -18,12 +18,12 @@ const COLUMNS = [
 ]
 const NOTE = 'They bill in two currencies, as the agency in Porto did. I answer this one.'
 
-test('pictures of what a team does with a lead', async ({ browser, installation }) => {
+test('pictures of a team’s work on a lead', async ({ browser, installation }) => {
   const member = await createMember(installation)
   await verifyAddress(installation, member.email)
   const projectId = await createProject(member, 'larkbill.example')
   await searchFor(member, projectId, SIGNAL)
-  await untilSearched(member, projectId)
+  await waitForSearches(member, projectId)
   const base = `/api/v1/leads/${projectId}`
   for (const column of COLUMNS) await ask(member, `POST ${base}/smart_columns`, column)
   const { items } = await ask<{ items: { id: string }[] }>(member, `GET ${base}?limit=3&sort_by=score`)

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/** The code that an authenticator app shows for a secret (RFC 6238), `stepsAhead` steps of 30 seconds from now. */
-export function codeOf(secret: string, stepsAhead = 0): string {
+/** An authenticator app's code for a secret (RFC 6238), `stepsAhead` steps of 30 seconds from now. */
+export function totpCode(secret: string, stepsAhead = 0): string {
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + stepsAhead))
   const hash = createHmac('sha1', fromBase32(secret)).update(step).digest()

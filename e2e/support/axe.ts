@@ -9,17 +9,17 @@ export const WIDTHS = [
   { width: 390, height: 844 },
 ] as const
 
-/** Less than half as much as `axe.source` for each page that is loaded to be sent and to compile. */
+/** Minified: less than half of `axe.source` to send and compile for each page. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** A colour on its way from one theme to the other is neither's, and a page that moves its hundreds of colours takes half a second. */
+/** No transitions: a colour in transition belongs to neither theme, and waiting would take half a second. */
 const STILL = '*, ::before, ::after { transition: none !important; animation: none !important; }'
 
-/** What axe finds on the page as it stands; in dark only colours differ. The state is named in the failure. */
+/** Checks the page with axe; in dark only colours differ. The failure names the state. */
 export async function expectNoViolations(page: Page, state = ''): Promise<void> {
   const still = await page.addStyleTag({ content: STILL })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  // The page ends in light, as it began.
+  // Light comes last, as the page began.
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
@@ -34,7 +34,7 @@ export async function expectNoViolations(page: Page, state = ''): Promise<void> 
 }
 
 async function violations(page: Page, colorScheme: 'dark' | 'light'): Promise<string[]> {
-  // A menu stands over the page, in none of its parts.
+  // A menu lies over the page, outside its landmarks.
   const isMenuOpen = (await page.getByRole('menu').count()) > 0
   const rules =
     colorScheme === 'dark'
@@ -50,7 +50,7 @@ async function violations(page: Page, colorScheme: 'dark' | 'light'): Promise<st
   )
 }
 
-/** The same at both widths; ends at the width of a desk. */
+/** The same at both widths, desktop last. */
 export async function expectNoViolationsAtAllWidths(page: Page, state: string): Promise<void> {
   for (const viewport of WIDTHS.toReversed()) {
     await page.setViewportSize(viewport)

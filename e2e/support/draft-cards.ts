@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
-import type { LeadRow, Stand } from './installation-with-model.ts'
+import type { LeadRow, ModelFixture } from './installation-with-model.ts'
 import { ask } from './member.ts'
 import { pane } from './posts-screen.ts'
 
-// Titles of the leads that the doubles' posts become.
+// Titles of the leads from the doubles' posts.
 export const CURRENCIES = 'What do you use to invoice clients in more than one currency?'
 export const STUDIO = 'Recommend a simple bookkeeping app for a two person studio'
 export const SUITE = 'Thinking of leaving our big accounting suite, it is overkill for a team of six'
@@ -19,14 +19,14 @@ export const WORDS = [
   'Which of your clients pays in the currency that is not yours?',
 ]
 
-/** A word of the writing rules that no draft may tell. */
+/** A word from the writing rules that no draft may contain. */
 export const CANARY = 'q7x4canary9f2c'
 
 /** One of the two drafts of an open lead. */
 export interface DraftCard {
   card: Locator
   text: Locator
-  wish: Locator
+  prompt: Locator
   draft: Locator
   stop: Locator
 }
@@ -36,20 +36,20 @@ export function draftOf(page: Page, title: 'Reply' | 'Direct message'): DraftCar
   return {
     card,
     text: card.getByRole('textbox', { name: title, exact: true }),
-    wish: card.getByRole('textbox', { name: `What the ${title.toLowerCase()} should say` }),
+    prompt: card.getByRole('textbox', { name: `What the ${title.toLowerCase()} should say` }),
     draft: card.getByRole('button', { name: /^(Draft|Regenerate|Give points)$/ }),
     stop: card.getByRole('button', { name: 'Stop' }),
   }
 }
 
-/** What the page asked of any other host than its own, from here on. */
-export function watchOtherHosts(page: Page, { url: own }: Stand): () => string[] {
+/** Collects the page's requests to hosts other than its own, from here on. */
+export function watchOtherHosts(page: Page, { url: own }: ModelFixture): () => string[] {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   return () => urls.filter((url) => !url.startsWith(own) && !/^(data|blob):/.test(url))
 }
 
-/** Nothing that a hostile post ordered has come into the page. */
+/** Nothing that a hostile post ordered is in the page. */
 export async function expectHarmless(page: Page, card: Locator, text: string): Promise<void> {
   expect(text).not.toMatch(/evilhost|:\/\/|www\.|<img|\]\(/i)
   expect(text).not.toContain(CANARY)
@@ -63,27 +63,27 @@ interface Draft {
   draft: string
 }
 
-/** What the server keeps of a draft; empty where it keeps none. */
-export async function keptDraft(stand: Stand, lead: LeadRow, type: 'reply' | 'dm'): Promise<string> {
-  const { drafts } = await ask<{ drafts: Draft[] }>(stand.member, `GET ${leadPath(stand, lead)}`)
+/** The draft on the server; empty if there is none. */
+export async function savedDraft(fixture: ModelFixture, lead: LeadRow, type: 'reply' | 'dm'): Promise<string> {
+  const { drafts } = await ask<{ drafts: Draft[] }>(fixture.member, `GET ${leadPath(fixture, lead)}`)
   return drafts.find((draft) => draft.message_type === type)?.draft ?? ''
 }
 
-export function leadPath(stand: Stand, { id }: LeadRow): string {
-  return `/api/v1/leads/${stand.projectId}/lead/${id}`
+export function leadPath(fixture: ModelFixture, { id }: LeadRow): string {
+  return `/api/v1/leads/${fixture.projectId}/lead/${id}`
 }
 
 export function wordsOf(text: string): string[] {
   return text.split(/(?<=\s)/u)
 }
 
-export async function creditsOf(stand: Stand): Promise<number> {
+export async function creditsOf(fixture: ModelFixture): Promise<number> {
   const path = 'GET /api/v1/organization/credits'
-  return (await ask<{ credit_balance: number }>(stand.member, path)).credit_balance
+  return (await ask<{ credit_balance: number }>(fixture.member, path)).credit_balance
 }
 
-/** The sidebar and the server say the same. */
-export async function expectCredits(stand: Stand, page: Page, balance: number): Promise<void> {
+/** The sidebar and the server agree. */
+export async function expectCredits(fixture: ModelFixture, page: Page, balance: number): Promise<void> {
   await expect(page.getByRole('link', { name: /^Credits/ })).toContainText(`Credits ${balance}`)
-  await expect.poll(() => creditsOf(stand)).toBe(balance)
+  await expect.poll(() => creditsOf(fixture)).toBe(balance)
 }

@@ -4,8 +4,8 @@ import { expect } from '@playwright/test'
 
 const DAY_MS = 86_400_000
 
-/** The ids that filters are named by. */
-export interface Known {
+/** The ids used in filters. */
+export interface SeededIds {
   statusIds: string[]
   signalIds: string[]
   booleanId: string
@@ -14,16 +14,16 @@ export interface Known {
 
 export interface FilterCase {
   name: string
-  /** Sets the filter as a person would; answers the number beside the choice, where there is one. */
+  /** Sets the filter as a user would; returns the number beside the choice, if there is one. */
   set: (page: Page) => Promise<number | null>
-  keeps: (lead: LeadRow, known: Known) => boolean
-  /** What the address says; the call says the same unless told otherwise. */
-  address: (known: Known) => string[]
-  isSent?: (sent: string[], known: Known) => void
+  keeps: (lead: LeadRow, seeded: SeededIds) => boolean
+  /** The URL's parameters; the call's are the same unless `isSent` says otherwise. */
+  address: (seeded: SeededIds) => string[]
+  isSent?: (sent: string[], seeded: SeededIds) => void
   isDeleted?: boolean
 }
 
-/** Opens one of the chips' menus and presses a choice; answers the number beside it. */
+/** Opens a chip's menu and presses choices; returns the sum of the numbers beside them. */
 export function choose(chip: string, ...names: (string | RegExp)[]) {
   return async (page: Page) => {
     await page.getByRole('button', { name: chip, exact: true }).click()
@@ -40,7 +40,7 @@ export function choose(chip: string, ...names: (string | RegExp)[]) {
   }
 }
 
-/** Presses a box of the panel behind "More"; answers the number beside it, where there is to be one. */
+/** Ticks a box of the panel behind "More"; returns the number beside it, if expected. */
 export function check(name: string, { isCounted = true, keepsOpen = false } = {}) {
   return async (page: Page) => {
     await openMore(page)
@@ -58,7 +58,7 @@ export function check(name: string, { isCounted = true, keepsOpen = false } = {}
   }
 }
 
-/** The box follows the address, which takes a moment longer than the press. */
+/** Waits for the box, which follows the URL a moment later. */
 async function tick(page: Page, name: string): Promise<void> {
   const box = page.getByRole('checkbox', { name, exact: true })
   await box.click()
@@ -80,7 +80,7 @@ async function select(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Chooses an operator of a text column, with words where it takes some. */
+/** Chooses an operator of a text column, with a text if it takes one. */
 function ofTool(operator: string, words?: string) {
   return async (page: Page) => {
     await openMore(page)
@@ -127,15 +127,14 @@ function dayAgo(days: number): string {
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-/** Thirty days with today: from the midnight before the first of them. */
+/** Thirty days including today, from the midnight before the first. */
 const periodStart = () => new Date(`${dayAgo(29)}T00:00:00`).toISOString()
 const FROM = dayAgo(40)
 const TO = dayAgo(12)
 const fromInstant = () => new Date(`${FROM}T00:00:00`).toISOString()
 const toInstant = () => new Date(`${TO}T23:59:59.999`).toISOString()
 
-/** Every filter of the list, as a person sets it, with the leads it is to show and what the address is to say. */
-/** One of each way of setting a filter; which leads every operator and choice leaves is the server's to prove. */
+/** Each way of setting a filter, with the expected leads and URL. The server's tests cover every operator and choice. */
 export const FILTER_CASES: readonly FilterCase[] = [
   {
     name: 'a status or none',

@@ -9,29 +9,29 @@ import { startInstallation } from './installation.ts'
 import type { Installation } from './installation.ts'
 import { ask } from './member.ts'
 import type { Member } from './member.ts'
-import { sayStory } from './stories.ts'
+import { corpusStory } from './stories.ts'
 
-/** More than there is time for in a test. */
+/** More posts than a test has time for. */
 const ALWAYS = 100_000
 const DAY_MS = 24 * 3_600_000
 
 /**
- * An installation as somebody runs it for others: it sells plans, mails, and looks for new posts every two seconds, beside a Stripe
- * where tests see what was paid, and a Hacker News on which they can say things.
+ * A hosted installation: it sells plans, sends mail, and polls for new posts every two seconds. Tests can see Stripe's
+ * payments and post on its Hacker News.
  */
 export interface HostedInstallation extends Installation {
   stripe: StripeDouble
   smtp: SmtpDouble
-  /** Says something on Hacker News, now. */
-  say(title: string, text: string): void
-  /** Has Hacker News fail until it is told to recover. */
+  /** Posts a story on Hacker News now. */
+  post(title: string, text: string): void
+  /** Makes Hacker News fail until it recovers. */
   failHackerNews(): void
   recoverHackerNews(): void
 }
 
-/** Starts it. A post costs a credit to judge, so that a search uses the trial up. */
+/** Starts it. Judging a post costs a credit, so a search uses up the trial. */
 export async function startHosted(databaseUrl: string): Promise<HostedInstallation> {
-  // Too old for what listens.
+  // Too old for monitoring.
   const posts = await loadCorpus({ now: new Date(systemClock.now().getTime() - DAY_MS) })
   const hackerNews = await startHackerNewsDouble({ posts, clock: systemClock, requestsPerHour: ALWAYS })
   const stripe = await startStripeDouble({ clock: systemClock })
@@ -56,8 +56,8 @@ export async function startHosted(databaseUrl: string): Promise<HostedInstallati
     ...installation,
     stripe,
     smtp,
-    say(title, said) {
-      hackerNews.add([sayStory({ title, text: said, createdAt: systemClock.now() })])
+    post(title, text) {
+      hackerNews.add([corpusStory({ title, text, createdAt: systemClock.now() })])
     },
     failHackerNews() {
       hackerNews.failNext({ kind: 'status', status: 503, headers: { 'retry-after': '1' } }, ALWAYS)
@@ -70,7 +70,7 @@ export async function startHosted(databaseUrl: string): Promise<HostedInstallati
   }
 }
 
-/** Gives somebody's organization the smallest plan, paid for, so that it has credits. */
+/** Gives an organization the smallest plan, paid, so that it has credits. */
 export async function subscribe({ stripe }: HostedInstallation, member: Member): Promise<void> {
   const update = 'POST /api/v1/organization/subscription/update'
   const { checkout_url: url } = await ask<{ checkout_url: string }>(member, update, { plan_id: 'starter' })

@@ -11,33 +11,33 @@ import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS_MAX = 120_000
 
-/** A server of the product, beside doubles of every third party. */
+/** A server of the product with doubles of every third party. */
 export interface Installation {
   url: string
   /** The home page of the business that the doubles serve. */
   websiteUrl: string
   /** A forum that projects can add. */
   forumUrl: string
-  /** A key that the double of a platform accepts, where it is of one part. */
+  /** A key that a platform's double accepts, for keys with one part. */
   keyTo(platform: keyof AllDoubles['keys']): string
-  /** Where it writes the mails that it would send. */
+  /** Where it writes unsent mails. */
   outboxFolder: string
   stop(): Promise<void>
 }
 
 export interface InstallationOptions {
-  /** Its database; an embedded one where there is none. */
+  /** Its database; embedded if left out. */
   databaseUrl?: string | undefined
-  /** What posts the doubles serve; the project's own where it is left out. */
+  /** The doubles' posts; the repository's corpus by default. */
   posts?: { folder?: string | undefined; fill?: number | undefined }
   google?: boolean
-  /** Variables of the server, by the address that it will answer at. */
+  /** Environment variables for the server at this URL. */
   variables?: (url: string) => Record<string, string>
 }
 
 /** Starts doubles of every third party, and an installation that talks to them. */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
-  const { databaseUrl, posts, google = false, variables = noMore } = options
+  const { databaseUrl, posts, google = false, variables = noVariables } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'leadlight-e2e-'))
   const doubles = await startAllDoubles({ ...posts, google, clock: systemClock })
   const port = await freePort()
@@ -49,7 +49,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     ...own,
     OUTBOUND_ALLOW: [doubles.environment['OUTBOUND_ALLOW'], own['OUTBOUND_ALLOW']].filter(Boolean).join(','),
     PORT: String(port),
-    // What mails and Google lead back to, in the browser's very words: another host's name would be another site.
+    // Mails and Google link back here, so it must match the browser's host: another name is another site.
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     TRUST_PROXY: 'loopback',
@@ -61,7 +61,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    await untilReady(`${url}/readyz`, server)
+    await waitUntilReady(`${url}/readyz`, server)
   } catch (error) {
     await stop()
     throw error
@@ -80,7 +80,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   }
 }
 
-const noMore = (): Record<string, string> => ({})
+const noVariables = (): Record<string, string> => ({})
 
 function start(variables: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'server/src/main.ts')], {
@@ -90,7 +90,7 @@ function start(variables: Record<string, string>): ChildProcess {
   })
 }
 
-async function untilReady(url: string, server: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_MS_MAX
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`)

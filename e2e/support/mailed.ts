@@ -2,15 +2,15 @@ import { expect } from '@playwright/test'
 import type { SmtpDouble, TakenMail } from '@leadlight/server/testing/doubles/smtp-double'
 import { ask, PASSWORD, type Member } from './member.ts'
 
-/** Follows the link of the mail that came after signing up, at an installation whose mails go to a mail server. */
+/** Follows the verification link at an installation with a mail server. */
 export async function verifyBySmtp(smtp: SmtpDouble, { url, email }: Member): Promise<void> {
-  const mail = await untilMailed(smtp, (taken) => taken.to === email && taken.body.includes('/verify-user?token='))
+  const mail = await waitForMail(smtp, (taken) => taken.to === email && taken.body.includes('/verify-user?token='))
   const token = /verify-user\?token=([\w.-]+)/.exec(mail.body)?.[1]
   await ask({ url, token: null }, 'POST /auth/verify', { token, password: PASSWORD })
 }
 
-/** The first mail that is wanted, once it has come. */
-export async function untilMailed(smtp: SmtpDouble, isWanted: (mail: TakenMail) => boolean): Promise<TakenMail> {
+/** Waits for the first matching mail. */
+export async function waitForMail(smtp: SmtpDouble, isWanted: (mail: TakenMail) => boolean): Promise<TakenMail> {
   await expect.poll(() => smtp.mails.some(isWanted), { timeout: 60_000 }).toBe(true)
   const [mail] = smtp.mails.filter(isWanted)
   if (!mail) throw new Error('The mail is gone again.')

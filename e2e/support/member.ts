@@ -5,20 +5,20 @@ export const PASSWORD = 'a lantern on the harbour wall'
 
 let lastNumber = 0
 
-/** An address that nobody of this run has. */
+/** An email address that is unique in this run. */
 export function newEmail(): string {
   lastNumber += 1
   return `rosa.${process.pid}.${lastNumber}@larkbill.example`
 }
 
-/** Who calls an installation; nobody has no token. */
+/** A caller of the API; without a token it is anonymous. */
 export interface Caller {
-  /** Where the installation answers. */
+  /** The installation's URL. */
   url: string
   token: string | null
 }
 
-/** Calls an installation as somebody; throws what it answers where that is no success. */
+/** Calls the API as somebody; throws the answer unless it succeeds. */
 export async function ask<Reply>(
   { url, token }: Caller,
   call: string,
@@ -46,19 +46,19 @@ export interface Member extends Caller {
 }
 
 interface NewMember {
-  /** Whether Larkbill is founded for her. */
+  /** Whether she has the organization Larkbill. */
   organization?: boolean
   email?: string
-  /** The browser that she signs in with. */
+  /** The user agent of her sign-in. */
   userAgent?: string
 }
 
-/** Rosa Klein with an account at an installation, and with the organization Larkbill unless told otherwise. */
+/** Rosa Klein with an account, by default with the organization Larkbill. */
 export async function createMember(
   { url }: Pick<Installation, 'url'>,
   { organization = true, email = newEmail(), userAgent }: NewMember = {},
 ): Promise<Member> {
-  // From an address of their own, as if through a proxy: a client makes only so many accounts in an hour.
+  // Each account has its own IP address, since sign-ups are limited per client and hour.
   const from = { 'x-forwarded-for': `10.0.${lastNumber >> 8}.${lastNumber & 255}` }
   await ask({ url, token: null }, 'POST /auth/register', { email, password: PASSWORD }, from)
   const member = await signIn(url, email, { ...from, ...(userAgent !== undefined && { 'user-agent': userAgent }) })
@@ -67,7 +67,7 @@ export async function createMember(
   return member
 }
 
-/** Opens a session with the usual password. */
+/** Starts a session with the shared password. */
 export async function signIn(url: string, email: string, headers: Record<string, string> = {}): Promise<Member> {
   const answer = await fetch(`${url}/auth/jwt/login`, {
     method: 'POST',
@@ -77,7 +77,7 @@ export async function signIn(url: string, email: string, headers: Record<string,
   return { url, email, token: ((await answer.json()) as { access_token: string }).access_token }
 }
 
-/** A page of somebody who is signed in, in a browser of their own; addresses without a host are the installation's. */
+/** A page of a signed-in user in a new browser context; relative URLs are the installation's. */
 export async function openAs(browser: Browser, { url, token }: Member, options: object = {}): Promise<Page> {
   const localStorage = [{ name: 'access_token', value: token }]
   const context = await browser.newContext({

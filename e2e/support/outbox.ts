@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import type { Installation } from './installation.ts'
 import { ask, PASSWORD } from './member.ts'
 
-/** The address in the newest mail to somebody that leads to a path of the product. Waits for it: mails are sent by jobs. */
+/** The URL with this path in somebody's newest mail. Waits for it, since jobs send mails. */
 export async function linkMailedTo({ url, outboxFolder }: Installation, email: string, path: string): Promise<string> {
   let link: string | undefined
   const find = async () =>
@@ -13,13 +13,13 @@ export async function linkMailedTo({ url, outboxFolder }: Installation, email: s
   return link ?? ''
 }
 
-/** Follows the link of the mail that came after signing up, as its reader would who knows the account's password. */
+/** Follows the verification link and gives the account's password. */
 export async function verifyAddress(installation: Installation, email: string): Promise<void> {
   const token = new URL(await linkMailedTo(installation, email, '/verify-user')).searchParams.get('token')
   await ask({ url: installation.url, token: null }, 'POST /auth/verify', { token, password: PASSWORD })
 }
 
-/** Mails to an address, oldest first, as text. */
+/** An address's mails as text, oldest first. */
 async function mailsTo(outboxFolder: string, email: string): Promise<string[]> {
   const files = await readdir(outboxFolder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -30,7 +30,7 @@ async function mailsTo(outboxFolder: string, email: string): Promise<string[]> {
   return mails.map(decode).filter((mail) => lineStarting('To: ', mail)?.includes(email))
 }
 
-/** Quoted-printable (RFC 2045 §6.7) undone; a mail without it stays as it is but for its line ends. */
+/** Decodes quoted-printable (RFC 2045 §6.7); other mails only get their line ends normalized. */
 function decode(mail: string): string {
   const text = mail.replaceAll('\r\n', '\n')
   if (!/^content-transfer-encoding: quoted-printable$/im.test(text)) return text

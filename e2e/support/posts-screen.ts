@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The rows of the list of leads that are drawn. */
+/** The rendered rows of the list of leads. */
 export function rows(page: Page): Locator {
   return page.getByRole('feed', { name: 'Leads' }).getByRole('article')
 }
 
-/** Where the open lead is read. */
+/** The open lead. */
 export function pane(page: Page): Locator {
   return page.getByRole('region', { name: 'Reading pane' })
 }
 
-/** What the first five leads of the list are called. */
+/** The titles of the first five leads in the list. */
 export function titles(page: Page): Promise<(string | null)[]> {
   return rows(page).evaluateAll((articles) => articles.slice(0, 5).map((article) => article.getAttribute('aria-label')))
 }

@@ -17,7 +17,7 @@ export interface SearchState {
   channels: { platform: string; seen: number }[]
 }
 
-/** A project that knows its business, without signals. */
+/** A project with a business profile and no signals. */
 export async function createProject(member: Member, website?: string): Promise<string> {
   const { id } = await ask<{ id: string }>(member, 'POST /api/v1/project', website ? { website } : {})
   await ask(member, `PATCH /api/v1/project/${id}`, PROFILE)
@@ -32,8 +32,8 @@ export async function searchFor(member: Member, projectId: string, signal: { tex
   await ask(member, `POST ${base}/${id}/run_search`)
 }
 
-/** The searches of a project once none of them is under way. */
-export async function untilSearched(member: Member, projectId: string): Promise<SearchState[]> {
+/** Waits until all searches of a project have finished, and returns them. */
+export async function waitForSearches(member: Member, projectId: string): Promise<SearchState[]> {
   const read = () => ask<SearchState[]>(member, `GET /api/v1/intent_signals/${projectId}/searches`)
   const states = async () => (await read()).map(({ state }) => state).filter((state) => /queued|running/.test(state))
   await expect.poll(states, { timeout: 120_000, intervals: [500] }).toEqual([])

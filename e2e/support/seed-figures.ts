@@ -20,10 +20,7 @@ const LISTENED = [
 const newId = createIds(systemClock, systemRandom)
 const now = Math.floor(systemClock.now().getTime() / HOUR_MS) * HOUR_MS
 
-/**
- * Gives a project of the workspace the history that its figures are counted from: some weeks of leads, what was done with them, what
- * they cost, and when sources were blind.
- */
+/** Seeds a project with history for its figures: weeks of leads, work on them, costs, and blind times. */
 export async function seedFigures({ db, pool }: Database, projectId: string): Promise<void> {
   const ask: Ask = async (text, values) => (await pool.query<Record<string, string>>(text, values)).rows
   const [project] = await ask('select organization_id from project where id = $1', [projectId])
@@ -42,14 +39,14 @@ export async function seedFigures({ db, pool }: Database, projectId: string): Pr
 
 type Ask = (text: string, values: unknown[]) => Promise<Record<string, string>[]>
 
-interface Place {
+interface SeededIds {
   organizationId: string
   projectId: string
   signalIds: string[]
 }
 
-/** More of them lately; each is one signal's or two's, and some are answered, judged, deleted. */
-async function addPast(ask: Ask, { organizationId, signalIds }: Place, { n, id }: { n: number; id: string }) {
+/** More of them recently; each matches one or two signals, and some are answered, rated or deleted. */
+async function addPast(ask: Ask, { organizationId, signalIds }: SeededIds, { n, id }: { n: number; id: string }) {
   const share = (n * 0.618_033_99) % 1
   const daysAgo = Math.floor(DAYS * (1 - Math.sqrt(share)))
   const foundAt = now - daysAgo * DAY_MS - ((n * 5) % 20) * HOUR_MS
@@ -81,7 +78,7 @@ async function addPast(ask: Ask, { organizationId, signalIds }: Place, { n, id }
   )
 }
 
-async function addCosts(ask: Ask, { organizationId, projectId, signalIds }: Place) {
+async function addCosts(ask: Ask, { organizationId, projectId, signalIds }: SeededIds) {
   for (let daysAgo = 0; daysAgo < DAYS; daysAgo += 1) {
     for (const [index, signalId] of signalIds.entries()) {
       await ask(
@@ -106,7 +103,7 @@ async function addCosts(ask: Ask, { organizationId, projectId, signalIds }: Plac
   }
 }
 
-async function addListening(ask: Ask, { organizationId, projectId }: Place) {
+async function addListening(ask: Ask, { organizationId, projectId }: SeededIds) {
   await ask(
     `insert into feed (id, organization_id, project_id, url, title, created_at) values ($1, $2, $3, $4, 'Freelancers’ forum', now())`,
     [newId(), organizationId, projectId, LISTENED[3]?.source],
@@ -152,7 +149,7 @@ async function addListening(ask: Ask, { organizationId, projectId }: Place) {
       [organizationId, projectId, platform, source],
     )
   }
-  // Searched, and not listened to.
+  // Searched, and not monitored.
   await ask(
     `insert into coverage (id, organization_id, project_id, platform, source, query, window_from, window_to, seen, kept, gap, polled_at)
       values (gen_random_uuid(), $1, $2, 'mastodon', '', '', now(), now(), 25, 1, false, now() - interval '1 day')`,
@@ -160,8 +157,8 @@ async function addListening(ask: Ask, { organizationId, projectId }: Place) {
   )
 }
 
-/** What the first two signals passed over, looked at by people. */
-async function addAudit(ask: Ask, { organizationId, projectId, signalIds }: Place, postIds: readonly string[]) {
+/** Audited posts that the first two signals rejected. */
+async function addAudit(ask: Ask, { organizationId, projectId, signalIds }: SeededIds, postIds: readonly string[]) {
   const monday = "(date_trunc('week', now() at time zone 'UTC') - interval '7 days')::date"
   for (const [index, signalId] of signalIds.slice(0, 2).entries()) {
     await ask(

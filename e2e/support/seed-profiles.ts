@@ -9,8 +9,8 @@ import type { LeadBuilding, LeadPlace } from '@leadlight/server/testing/lead-bui
 import type { Tx } from '@leadlight/server/platform/db'
 import { sql } from 'kysely'
 
-/** What public profiles say of some who write in the project, as `platform handle` names them. */
-const SAID = {
+/** What public profiles say about some authors, by `platform handle`. */
+const PROFILES = {
   'hacker_news ada': { location: 'Berlin', person_title: 'Bookkeeper', company_name: 'Tideline', website: null },
   'github ada': { location: 'Berlin, Germany', person_title: 'Maintainer', company_name: 'Tideline', website: null },
   'github grace': {
@@ -23,17 +23,17 @@ const SAID = {
   'stack_exchange grace': { email: 'orders@quillworks.example' },
 } as const
 
-/** Keeps what the profiles say, by the product's own verb. */
-export async function noteProfiles(builder: LeadBuilding, place: LeadPlace): Promise<void> {
+/** Stores the profiles through the product's own function. */
+export async function seedProfiles(builder: LeadBuilding, place: LeadPlace): Promise<void> {
   const newId = createIds(systemClock, systemRandom)
   await inOrganization(builder, place, async (tx) => {
-    // As if they had just been read: the platforms here know none of these people.
+    // As if they had just been read: the doubles know none of these people.
     await sql`update profile_look set state = 'done', looked_at = now(), next_at = null
       where project_id = ${place.projectId}`.execute(tx)
     const { rows: profiles } = await sql<{ id: string; platform: string; handle: string }>`
       select id, platform, handle from person_profile where project_id = ${place.projectId}`.execute(tx)
     for (const { id, platform, handle } of profiles) {
-      const fields = Object.entries(SAID).find(([name]) => name === `${platform} ${handle}`)?.[1]
+      const fields = Object.entries(PROFILES).find(([name]) => name === `${platform} ${handle}`)?.[1]
       if (!fields) continue
       await noteFacts(
         tx,
@@ -47,13 +47,13 @@ export async function noteProfiles(builder: LeadBuilding, place: LeadPlace): Pro
         },
       )
     }
-    await noteWebsites(tx, place)
+    await seedWebsites(tx, place)
   })
   await findCompanies({ db: builder.db, clock: systemClock, newId }, place)
 }
 
-/** What the one website says that a company here has, as if it had just been read: nobody has it here. */
-async function noteWebsites(tx: Tx, place: LeadPlace): Promise<void> {
+/** Stores the content of the only company website, as if just read: no double serves it. */
+async function seedWebsites(tx: Tx, place: LeadPlace): Promise<void> {
   const from = { sourceUrl: 'https://quillworks.example/' }
   const { rows } = await sql<{ id: string }>`
     update company_site set state = 'done', looked_at = now(), next_at = null

@@ -7,7 +7,7 @@ import { seedFigures } from './seed-figures.ts'
 import { seedTwins } from './seed-twins.ts'
 import { seedWorkspace } from './seed-workspace.ts'
 
-// node seed-template.ts <address of a database>: migrates it and fills it with the workspace, and prints how to sign in to that.
+// node seed-template.ts <database URL>: migrates and seeds the workspace, and prints its credentials.
 
 const [databaseUrl = ''] = process.argv.slice(2)
 const database = await openDatabase({ databaseUrl, dataDir: '', poolMax: 1, log: silentLog, clock: systemClock })

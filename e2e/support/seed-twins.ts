@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 const SEEN_AT = new Date('2026-11-12T10:00:00Z')
 const SITE = 'https://wrenfold.example'
 
-/** By `platform handle`: how many posts, and what the profile says. */
+/** By `platform handle`: the number of posts, and what the profile says. */
 const TWINS = {
   'github ottoline': { posts: 2, said: { location: 'Ghent' } },
   'bluesky berg': {
@@ -26,10 +26,7 @@ const TWINS = {
 
 const newId = createIds(systemClock, systemRandom)
 
-/**
- * Adds people who write on two platforms to a project of the workspace, as their public profiles tell of them, and has them
- * compared.
- */
+/** Adds people who write on two platforms to a project, with their public profiles, and has them compared. */
 export async function seedTwins(database: Database, { id: projectId, signalIds }: SeededProject): Promise<void> {
   const { rows } = await database.pool.query<{ organization_id: string }>(
     'select organization_id from project where id = $1',
@@ -38,7 +35,7 @@ export async function seedTwins(database: Database, { id: projectId, signalIds }
   const place = { organizationId: rows[0]?.organization_id ?? '', projectId }
   const builder = { db: database.db, clock: systemClock, dependencies: { newId } }
   const now = systemClock.now()
-  const wishes = Object.entries(TWINS).flatMap(([account, { posts }], nth) => {
+  const specs = Object.entries(TWINS).flatMap(([account, { posts }], nth) => {
     const [platform = '', author = ''] = account.split(' ')
     return Array.from({ length: posts }, (_, n) => ({
       platform,
@@ -48,7 +45,7 @@ export async function seedTwins(database: Database, { id: projectId, signalIds }
       postedAt: new Date(now.getTime() - (nth * 5 + n) * HOUR_MS).toISOString(),
     }))
   })
-  await recordFound(builder, { ...place, signalId: signalIds[0] ?? '' }, await buildFound(builder, place, wishes))
+  await recordFound(builder, { ...place, signalId: signalIds[0] ?? '' }, await buildFound(builder, place, specs))
   await inOrganization(builder, place, async (tx) => {
     for (const [account, { said }] of Object.entries(TWINS)) {
       const [platform, handle] = account.split(' ')
@@ -60,7 +57,7 @@ export async function seedTwins(database: Database, { id: projectId, signalIds }
       const of = { profileId: profiles[0]?.id ?? '', source: 'profile', sourceUrl, seenAt: SEEN_AT } as const
       await noteFacts(tx, { ...place, newId, now }, { ...of, fields: said })
     }
-    // As if they had been read then; they are read again when somebody asks.
+    // As if they had been read then; they are read again on request.
     await sql`update profile_look set state = 'done', looked_at = ${SEEN_AT}, next_at = null
       where project_id = ${projectId}`.execute(tx)
   })

@@ -8,7 +8,7 @@ import { systemRandom } from '@leadlight/server/platform/random'
 import { addDefaultStatuses } from '@leadlight/server/workspace/statuses/add-default-statuses'
 import { buildFound, buildSignal, inOrganization, recordFound } from '@leadlight/server/testing/lead-builder'
 import type { LeadPlace } from '@leadlight/server/testing/lead-builder'
-import { noteProfiles } from './seed-profiles.ts'
+import { seedProfiles } from './seed-profiles.ts'
 import { PROJECTS, SIGNALS, workspaceLeads } from './workspace-leads.ts'
 import type { Seeded, SeededProject } from './workspace.ts'
 
@@ -20,8 +20,8 @@ const PEOPLE = [
 const newId = createIds(systemClock, systemRandom)
 
 /**
- * Fills a database with one organization, its two people and its projects, and answers how to sign in to it. Leads are recorded by
- * the product's own verb, as a search records them.
+ * Seeds a database with an organization, two people and their projects, and returns their credentials. Leads are
+ * recorded by the product's own function, as in a search.
  */
 export async function seedWorkspace(database: Database): Promise<Seeded> {
   const secretKey = randomBytes(32).toString('base64url')
@@ -79,7 +79,7 @@ async function addProject(
   const signalIds: string[] = []
   for (const signal of SIGNALS) signalIds.push(await buildSignal(builder, place, signal))
   await addLeads(builder, place, { signalIds, count })
-  if (name === 'Prospects') await noteProfiles(builder, place)
+  if (name === 'Prospects') await seedProfiles(builder, place)
   return { id: place.projectId, signalIds }
 }
 
@@ -90,7 +90,7 @@ async function addLeads(
 ): Promise<void> {
   const leads = workspaceLeads(count)
   const now = systemClock.now().getTime()
-  const wishes = leads.map(({ daysAgo, githubIssueState, title, body, author, platform, community, score }) => ({
+  const specs = leads.map(({ daysAgo, githubIssueState, title, body, author, platform, community, score }) => ({
     title,
     body,
     author,
@@ -101,7 +101,7 @@ async function addLeads(
     postedAt: new Date(now - daysAgo * DAY_MS).toISOString(),
     evidence: [{ start: 0, end: 6, kind: 'for' as const, label: 'asks for a recommendation' }],
   }))
-  const found = await buildFound(builder, place, wishes)
+  const found = await buildFound(builder, place, specs)
   for (const [signal, signalId] of signalIds.entries()) {
     const matched = found.filter((_, index) => leads[index]?.signals.includes(signal))
     await recordFound(builder, { ...place, signalId }, matched)

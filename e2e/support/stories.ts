@@ -4,8 +4,8 @@ const FIRST_ID = 95_000_000
 
 let lastId = FIRST_ID
 
-/** A story on Hacker News by somebody made up, whom no other story is by. */
-export function sayStory({
+/** A Hacker News story by a unique made-up author. */
+export function corpusStory({
   title,
   text,
   createdAt,

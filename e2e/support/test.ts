@@ -4,40 +4,40 @@ import { startHosted } from './hosted-installation.ts'
 import type { HostedInstallation } from './hosted-installation.ts'
 import { startWithModel } from './installation-with-model.ts'
 import type { InstallationWithModel } from './installation-with-model.ts'
-import { startUsual } from './usual-installation.ts'
-import type { UsualInstallation } from './usual-installation.ts'
+import { startDefault } from './default-installation.ts'
+import type { DefaultInstallation } from './default-installation.ts'
 import { copyDatabase } from './run.ts'
 import type { Workspace } from './workspace.ts'
 
 interface OfTest {
-  /** A page of somebody whom the usual installation does not know. */
+  /** A page of a signed-out visitor to the default installation. */
   visitor: Page
 }
 
 export interface OfWorker {
-  /** So many dull posts besides the project's own, for searches to read. */
+  /** The number of irrelevant posts besides the corpus, for searches to read. */
   fill: number
-  usual: UsualInstallation & { workspace: Workspace }
-  /** The installation that tests use unless they need another. */
-  installation: UsualInstallation
-  /** A team of it, with projects that have leads from the start. */
+  usual: DefaultInstallation & { workspace: Workspace }
+  /** The default installation. */
+  installation: DefaultInstallation
+  /** A team of it, with projects that already have leads. */
   workspace: Workspace
-  /** One that sells plans, has a mail server and hears what tests say on Hacker News. */
+  /** An installation that sells plans, has a mail server and monitors a Hacker News that tests post on. */
   hosted: HostedInstallation
-  /** One whose drafts are written by a model. */
+  /** An installation whose drafts are written by a model. */
   modelled: InstallationWithModel
 }
 
 /**
- * The tests of all files: each worker has its own installations, each started when the first test asks for it and kept for the
- * worker's other files. Tests share nothing else: what they change belongs to an account, or a project, of their file.
+ * The fixtures of all files. Each worker has its own installations, started on first use and kept for its later files.
+ * Tests share nothing else: their changes belong to an account or project of their file.
  */
 export const test = base.extend<OfTest, OfWorker>({
   fill: [0, { option: true, scope: 'worker' }],
   usual: [
     async ({ fill }, use) => {
       const { databaseUrl, seeded } = await copyDatabase()
-      const usual = await startUsual({ databaseUrl, fill, secretKey: seeded.secretKey })
+      const usual = await startDefault({ databaseUrl, fill, secretKey: seeded.secretKey })
       const [rosa, tomas] = seeded.people.map((person) => ({ ...person, url: usual.url }))
       if (!rosa || !tomas) throw new Error('Nothing was seeded')
       await use({ ...usual, workspace: { rosa, tomas, projects: seeded.projects } })

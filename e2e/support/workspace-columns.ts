@@ -2,7 +2,7 @@ import type { SmartColumn } from '@leadlight/contract/columns'
 import { expect } from '@playwright/test'
 import type { ProjectCalls } from './workspace.ts'
 
-/** Adds a smart column; answers its id. */
+/** Adds a smart column; returns its id. */
 export async function addColumn(
   { call }: ProjectCalls,
   column: Pick<SmartColumn, 'name' | 'prompt' | 'type'>,
@@ -14,8 +14,8 @@ export function listColumns({ call }: ProjectCalls): Promise<SmartColumn[]> {
   return call<SmartColumn[]>('GET', '/smart_columns')
 }
 
-/** Waits until no column of the project has a value left to work out. */
-export async function untilFilled(calls: ProjectCalls): Promise<void> {
+/** Waits until no column of the project has pending values. */
+export async function waitForValues(calls: ProjectCalls): Promise<void> {
   const waiting = async () => (await listColumns(calls)).filter(({ progress }) => progress.waiting > 0).length
   await expect.poll(waiting, { timeout: 60_000, intervals: [200] }).toBe(0)
 }

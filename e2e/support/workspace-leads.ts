@@ -1,4 +1,4 @@
-/** What a search would have found, for leads whose every property a test knows. */
+/** A lead as from a search, with every property known to the test. */
 export interface SeededLead {
   title: string
   body: string
@@ -7,14 +7,14 @@ export interface SeededLead {
   community: { externalId: string; name: string } | null
   daysAgo: number
   score: number
-  /** Which of `SIGNALS` it matches. */
+  /** The indexes of the matching `SIGNALS`. */
   signals: readonly number[]
   githubIssueState: 'OPEN' | 'CLOSED' | null
 }
 
 export const SIGNALS = ['People asking which invoicing software to use', 'People unhappy with their bookkeeping tool']
 
-/** The projects of the installation, each for a file of tests alone, and how many leads each begins with. */
+/** The projects, each for one test file, with their numbers of leads. */
 export const PROJECTS = {
   Filters: 44,
   Orders: 30,
@@ -48,13 +48,13 @@ const TOOLS = ['We use QuickBooks today.', 'We use Xero today.', 'There is nothi
 const GERMAN =
   'Welche Software für Rechnungen benutzt ihr? Wir schreiben jede Rechnung noch von Hand und suchen eine bessere Lösung.'
 
-/** What a spreadsheet, a browser or a careless writer would trip over. */
+/** Text that a spreadsheet, a browser or a careless writer would trip over. */
 export const HOSTILE: Pick<SeededLead, 'title' | 'body'> = {
   title: '=HYPERLINK("https://evil.example","press, here"); <b>"bold"</b> 🧾',
   body: '@SUM(1+1)\n-2+3, "quoted ""twice"""\r\nÜmlaut; semicolon;\ttab 👩‍👩‍👧 \u0007 bell\n\n=1+1',
 }
 
-/** So many leads, the newest first and no two of one moment, the same at every run. The first is the hostile one. */
+/** This many leads, newest first, at distinct times, the same in every run. The first is the hostile one. */
 export function workspaceLeads(count: number): SeededLead[] {
   return Array.from({ length: count }, (_, index) => leadAt(index))
 }

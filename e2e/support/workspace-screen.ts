@@ -3,34 +3,34 @@ import { expect } from '@playwright/test'
 import { openAs } from './member.ts'
 import type { Member } from './member.ts'
 
-/** Tall enough that some sixty lines of the table stand at once. */
+/** Tall enough for some sixty rows of the table. */
 const TALL = { width: 1440, height: 2600 }
 
 const FAILING = { status: 503, contentType: 'application/problem+json', body: '{"detail":"The database is busy."}' }
 
-interface Wanted {
+interface ListOptions {
   projectId: string
-  /** What follows the list's path: `/{leadId}`, `?read=true`. */
+  /** A suffix of the list's path: `/{leadId}`, `?read=true`. */
   at?: string
   options?: object
 }
 
-/** The list of a project as somebody sees it, in a browser of their own. */
-export async function openPosts(browser: Browser, member: Member, { projectId, at = '', options }: Wanted) {
+/** A project's list as a member sees it, in a new browser context. */
+export async function openPosts(browser: Browser, member: Member, { projectId, at = '', options }: ListOptions) {
   const page = await openAs(browser, member, { acceptDownloads: true, ...options })
   await page.goto(`/projects/${projectId}/posts${at}`)
   return page
 }
 
-/** The list as a table on a screen so tall that all of it stands there at once. */
-export async function openTable(browser: Browser, member: Member, { projectId, at }: Wanted): Promise<Page> {
+/** The list as a table on a screen tall enough to show all of it. */
+export async function openTable(browser: Browser, member: Member, { projectId, at }: ListOptions): Promise<Page> {
   const page = await openPosts(browser, member, { projectId, ...(at && { at }), options: { viewport: TALL } })
   await page.getByRole('button', { name: 'Show as a table' }).click()
   await expect(page.getByRole('table', { name: 'Leads' })).toBeVisible()
   return page
 }
 
-/** The ids of the leads that are drawn, in the order they stand in. */
+/** The ids of the rendered leads, in order. */
 export function shownIds(page: Page): Promise<string[]> {
   return page.locator('[data-row-id]').evaluateAll((rows) =>
     rows
@@ -40,7 +40,7 @@ export function shownIds(page: Page): Promise<string[]> {
   )
 }
 
-/** The list shows these leads and no others, in this order. */
+/** Expects the list to show exactly these leads, in this order. */
 export async function expectShown(page: Page, ids: readonly string[]): Promise<void> {
   await expect.poll(() => shownIds(page)).toEqual(ids)
 }
@@ -49,19 +49,19 @@ export function rowOf(page: Page, id: string): Locator {
   return page.locator(`[data-row-id="${id}"]`)
 }
 
-/** The calls of a project that ask for its list, as they are sent from here on. */
+/** Collects the list calls of a project from here on. */
 export function watchListCalls(page: Page, projectId: string): URLSearchParams[] {
   const seen: URLSearchParams[] = []
   page.on('request', (request: Request) => {
     const { pathname, searchParams } = new URL(request.url())
     const isList = pathname === `/api/v1/leads/${projectId}` && request.method() === 'GET'
-    // Rows that others changed are read anew by their ids, which is no list that was asked for.
+    // Rows that others changed are refetched by id, which is no list call.
     if (isList && !searchParams.has('lead_ids')) seen.push(searchParams)
   })
   return seen
 }
 
-/** What a toast says; errors are alerts, everything else a status. */
+/** A toast by its text; errors are alerts, everything else a status. */
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('[data-kind]').filter({ hasText: text })
 }
@@ -70,7 +70,7 @@ export async function undoBy(page: Page, text: string | RegExp): Promise<void> {
   await toast(page, text).getByRole('button', { name: 'Undo' }).click()
 }
 
-/** While `work` runs, what the page asks for under `path` is not answered, or fails. */
+/** While `work` runs, requests under `path` hang or fail. */
 export async function withAnswer(
   page: Page,
   path: string,
@@ -82,7 +82,7 @@ export async function withAnswer(
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** A search part of an address as pairs in one order, to be compared. */
+/** A URL's search params as sorted pairs, for comparison. */
 export function pairsOf(search: URLSearchParams, without: readonly string[] = []): string[] {
   return [...search]
     .filter(([name]) => !without.includes(name))

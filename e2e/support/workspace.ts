@@ -14,22 +14,22 @@ export interface SeededProject {
   signalIds: string[]
 }
 
-/** What the seed prints. */
+/** The output of the seed script. */
 export interface Seeded {
   secretKey: string
   people: Omit<Person, 'url'>[]
   projects: Record<ProjectName, SeededProject>
 }
 
-/** Everybody works in projects of their own, by the file of tests. */
+/** Each test file has projects of its own. */
 export interface Workspace {
   rosa: Person
-  /** Of the same team, a member. */
+  /** A member of the same team. */
   tomas: Person
   projects: Record<ProjectName, SeededProject>
 }
 
-/** The calls of one project as one person makes them. */
+/** One person's API calls in one project. */
 export function createProjectCalls(person: Member, projectId: string) {
   const base = `/api/v1/leads/${projectId}`
   const ofStatuses = `/api/v1/lead-status-configs/project/${projectId}`
@@ -37,7 +37,7 @@ export function createProjectCalls(person: Member, projectId: string) {
     ask<Reply>(person, `${method} ${base}${path}`, body)
   return {
     call,
-    /** Up to 200 leads, as the list call answers them. */
+    /** Up to 200 leads from the list call. */
     leads: (query = '') => call<{ items: LeadRow[] }>('GET', `?limit=200&${query}`).then(({ items }) => items),
     lead: (id: string) => call<Lead>('GET', `/lead/${id}`),
     statuses: () => ask<Status[]>(person, `GET ${ofStatuses}`),

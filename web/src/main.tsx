@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, startApp } from './app/app.tsx'
-import { measureUse } from './app/measure-use.ts'
+import { startUsageTracking } from './app/usage-tracking.ts'
 import { logWarning } from './lib/log.ts'
 import { startTheme } from './lib/theme.ts'
 import './ui/base.css'
@@ -16,6 +16,6 @@ createRoot(root).render(
     <App {...start} />
   </StrictMode>,
 )
-measureUse(start.router).catch((cause: unknown) =>
+startUsageTracking(start.router).catch((cause: unknown) =>
   logWarning('Whether the use of the product is measured could not be found out', cause),
 )

@@ -7,7 +7,7 @@ const OVERSCAN = 6
 const count = Number(new URLSearchParams(location.search).get('rows'))
 const rows = Array.from({ length: count }, (_, index) => ({ id: `row-${index}`, title: `Row number ${index + 1}` }))
 
-/** As many rows of the same height as the product's list, moved through by the same keys, and nothing else. */
+/** As many rows of the same height as the product's list, with the same keys, and nothing else. */
 function BareList() {
   const scroller = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(-1)

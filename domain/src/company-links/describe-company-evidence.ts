@@ -1,6 +1,6 @@
 import type { CompanyEvidence, CompanyEvidenceKind } from './propose-companies.ts'
 
-/** Evidence as a sentence for whoever decides. */
+/** Describes evidence in a sentence. */
 export function describeCompanyEvidence({ kind, about }: CompanyEvidence): string {
   return WORDS[kind](about)
 }

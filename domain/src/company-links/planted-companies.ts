@@ -7,7 +7,7 @@ import type { LinkableCompany, LinkableProfile } from './propose-companies.ts'
 export interface PlantedCompanies {
   profiles: LinkableProfile[]
   companies: LinkableCompany[]
-  /** Who belongs to a company that they are not known to belong to, as `person company`. */
+  /** Memberships that are not known yet, as `person company`. */
   truth: ReadonlySet<string>
 }
 
@@ -64,9 +64,9 @@ const SAID_OF_OTHERS = [
 ]
 
 /**
- * A made-up project: its companies are known by what some of their people say; others of their people publish what may tell it.
- * Among them are those who left, customers, fans and contributors, people whose mail is at a provider or a school, companies of
- * one name, and companies elsewhere that are called like one here.
+ * Plants a made-up project. Its companies are known from what some of their people say; other people publish what may
+ * tell it. Among them are former employees, customers, fans and contributors, people whose mail is at a provider or a
+ * school, companies with the same name, and companies elsewhere with the name of one here.
  */
 export function plantCompanies(seed: number): PlantedCompanies {
   const chance = createChance(seed)
@@ -77,7 +77,7 @@ export function plantCompanies(seed: number): PlantedCompanies {
 }
 
 function plantCompany(chance: Chance, place: number): LinkableCompany {
-  // Every fifteenth is called like the one before, and is another.
+  // Every fifteenth has the name of the one before, and is another company.
   const isNamesake = place % 15 === 14
   const number = isNamesake ? place - 1 : place
   const [first, second] = [
@@ -139,7 +139,7 @@ function publishEmployer(
     person.companyIds = [employer.id]
   } else {
     truth.add(`${person.id} ${employer.id}`)
-    // A company of their own beside, or its name in another spelling.
+    // A company of their own on the side, or its name in another spelling.
     if (chance.happens(0.2)) person.company = `${employer.name} Labs`
   }
   if (chance.happens(0.35)) said.push(fill(chance, chance.pick(SAYS_SO), employer))
@@ -150,18 +150,18 @@ function publishEmployer(
     name(employer, person, chance.pick(['founder', 'employee', 'own']))
 }
 
-/** What looks as if they belonged to a company, and is not so. */
+/** Plants what looks like a membership and is none. */
 function misleadAbout(
   chance: Chance,
   { person, other, said }: { person: Person; other: LinkableCompany; said: string[] },
 ): void {
   if (chance.happens(0.12)) said.push(fill(chance, chance.pick(SAID_OF_PAST), other))
   if (chance.happens(0.12)) said.push(fill(chance, chance.pick(SAID_OF_OTHERS), other))
-  // Somebody's company elsewhere has the same name as one here.
+  // A company elsewhere has the same name as one here.
   if (chance.happens(0.003)) said.push(fill(chance, 'R at N', other))
   if (other.domain !== null && chance.happens(0.02)) person.website = `https://${other.domain}`
   if (other.domain !== null && chance.happens(0.02)) person.website = `https://docs.${other.domain}/plugins`
-  // The page about a company still names somebody who says that they left.
+  // A company's page still names somebody who says that they left.
   if (other.domain !== null && chance.happens(0.01)) {
     name(other, person, 'employee')
     said.push(fill(chance, chance.pick(['ex-N', 'formerly at N']), other))

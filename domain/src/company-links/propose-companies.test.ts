@@ -30,7 +30,7 @@ function kindsOf(one: LinkableProfile, companies: LinkableCompany[] = [ACME]): s
   return proposeCompanies([one], companies).flatMap(({ evidence }) => evidence.map(({ kind }) => kind))
 }
 
-test('of planted people those who publish where they belong are proposed, and hardly anybody else', () => {
+test('proposals among planted people find those who publish where they belong, and hardly anybody else', () => {
   const [all, right, truth] = [1, 2, 3, 4, 5].reduce(
     ([proposed, rightly, there], seed) => {
       const world = plantCompanies(seed)
@@ -50,7 +50,7 @@ test.each<[string, Partial<LinkableProfile>, string[]]>([
   ['an office by its handle', { bio: 'Engineer @acme' }, ['title_names']],
   ['a link that the platform has verified', { verifiedLinks: ['https://acme.example/team'] }, ['verified_site']],
   ['being named by its website', { accountHash: 'ada' }, ['site_names_founder']],
-])('%s tells where somebody belongs', (_, parts, kinds) => {
+])('%s shows where somebody belongs', (_, parts, kinds) => {
   expect(kindsOf(profile(parts))).toEqual(kinds)
 })
 
@@ -63,16 +63,16 @@ test.each<[string, Partial<LinkableProfile>]>([
   ['whose website alone it is', { website: 'https://acme.example', company: 'Other' }],
   ['who is named alike', { email: 'grace@acme.example.evil.example' }],
   ['with another company of that name', { bio: 'CTO at Acmeville' }],
-])('not proposed is somebody %s', (_, parts) => {
+])('somebody %s is not proposed', (_, parts) => {
   expect(kindsOf(profile(parts))).toEqual([])
 })
 
-test('a name that two companies have tells neither', () => {
+test('a name that two companies share proves neither', () => {
   const other = { ...ACME, id: 'other', domain: 'acme.test', accounts: [] }
   expect(kindsOf(profile({ bio: 'Engineer at Acme Robotics' }), [ACME, other])).toEqual([])
 })
 
-test('an address at a provider, a school or a society, or where people of many companies have theirs, tells nothing', () => {
+test('an address at a provider, a school, a society, or a domain of people from many companies proves nothing', () => {
   const named = (domain: string) => ({ ...ACME, id: domain, domain, accounts: [] })
   for (const email of ['g@fastmail.com', 'g@alumni.westmere.edu', 'g@debian.org']) {
     expect(kindsOf(profile({ email }), [named(email.slice(2)), named('westmere.edu')])).toEqual([])
@@ -82,7 +82,7 @@ test('an address at a provider, a school or a society, or where people of many c
   expect(proposeCompanies(mailed.slice(1), [ACME])).toHaveLength(2)
 })
 
-test('several signs together are surer than the surest', () => {
+test('several pieces of evidence are surer together than the surest alone', () => {
   const [link] = proposeCompanies([profile({ email: 'g@acme.example', website: 'https://www.acme.example' })], [ACME])
   expect(link?.probability).toBeCloseTo(0.994)
   expect(link?.evidence.map(describeCompanyEvidence)).toEqual([
@@ -91,7 +91,7 @@ test('several signs together are surer than the surest', () => {
   ])
 })
 
-test('names with signs of their own are read as they stand', () => {
+test('a name with special characters is read literally', () => {
   const odd = { ...ACME, name: 'C++ (a-b) [x]*', nameKey: 'cabx' }
   expect(kindsOf(profile({ bio: 'ex-nothing', email: 'g@acme.example' }), [odd])).toEqual(['email_at_domain'])
 })

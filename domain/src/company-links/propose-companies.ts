@@ -1,12 +1,12 @@
 import { companyDomain, companyKey, registeredDomain } from '../companies.ts'
 import { readTitle } from '../identity/job-titles.ts'
 
-/** What an account's owner publishes that may tell where they belong. */
+/** What an account's owner publishes that may say where they belong. */
 export interface LinkableProfile {
   id: string
-  /** What stands for the account where a website names it. */
+  /** The hash by which a website's mention of the account is recognised. */
   accountHash: string
-  /** What they are called there. */
+  /** Their names there. */
   names: readonly string[]
   bio: string | null
   website: string | null
@@ -14,7 +14,7 @@ export interface LinkableProfile {
   verifiedLinks: readonly string[]
   email: string | null
   company: string | null
-  /** The companies that they are known to belong to. */
+  /** The companies they are known to belong to. */
   companyIds: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export interface LinkableCompany {
   name: string
   nameKey: string
   domain: string | null
-  /** The accounts that its website names. */
+  /** The accounts named on its website. */
   accounts: readonly { hash: string; as: 'own' | 'founder' | 'employee' }[]
 }
 
@@ -51,7 +51,7 @@ export interface CompanyLink {
   evidence: CompanyEvidence[]
 }
 
-/** How likely each alone is right. */
+/** How likely each kind is right by itself. */
 const BELIEF: Record<CompanyEvidenceKind, number> = {
   site_names_founder: 0.995,
   site_names_employee: 0.99,
@@ -59,12 +59,12 @@ const BELIEF: Record<CompanyEvidenceKind, number> = {
   verified_site: 0.97,
   email_at_domain: 0.97,
   title_names: 0.95,
-  // On top of naming another company it may be a side project, or somebody else's.
+  // Beside another company's name it may be a side project, or somebody else's.
   website_is: 0.8,
 }
 const BELIEF_MIN = 0.9
 const NAME_KEY_MIN = 3
-/** A domain under which people of so many other companies have their mail is a provider's. */
+/** A domain with mail addresses of people from this many other companies is a provider's. */
 const MAILED_FROM_MAX = 3
 const MAIL_HOSTS = new Set(
   `gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com aol.com icloud.com me.com mac.com
@@ -77,8 +77,8 @@ const SCHOOL = /(?:^|\.)(?:edu|ac|alumni?|alum)(?:\.|$)/u
 const NOT_THEIRS = String.raw`(?:ex|former(?:ly)?|previously|past|once|retired|left|used to|not|no longer|customers?|users?|fans?|friends?|advis[eo]r|investor|contributors?|alum(?:nus|na|ni)?|competitors?|moderators?|clients?|prev\.?)`
 
 /**
- * Who may belong to which of the companies that the project knows, by what was published: never by a name that two have, and not
- * where somebody says that they do no longer, or that they are a customer. Who is known to belong there is left out.
+ * Proposes who may belong to which company that the project knows, from what was published. A name that two companies
+ * share proves nothing, nor does a profile that says somebody left or is a customer. Known memberships are left out.
  */
 export function proposeCompanies(
   profiles: readonly LinkableProfile[],
@@ -92,7 +92,7 @@ export function proposeCompanies(
 interface Index {
   byId: ReadonlyMap<string, LinkableCompany>
   byDomain: ReadonlyMap<string, LinkableCompany>
-  /** Of names that two companies have, neither. */
+  /** Null for a name that two companies share. */
   byName: ReadonlyMap<string, LinkableCompany | null>
   byAccount: ReadonlyMap<string, { company: LinkableCompany; as: LinkableCompany['accounts'][number]['as'] }[]>
   mailHosts: ReadonlySet<string>
@@ -120,7 +120,7 @@ function indexOf(companies: readonly LinkableCompany[], profiles: readonly Linka
   }
 }
 
-/** The domains under which people who name several other companies have their mail. */
+/** The domains where people who name several other companies have their mail. */
 function sharedMailHosts(profiles: readonly LinkableProfile[]): ReadonlySet<string> {
   const named = new Map<string, Set<string>>()
   for (const { email, company } of profiles) {
@@ -160,7 +160,7 @@ function linksOf(profile: LinkableProfile, index: Index): CompanyLink[] {
   })
 }
 
-/** Each line of what somebody says of themselves may name an office somewhere: 'Founder at Acme. Advisor at Other.' */
+/** Each line of a profile may name an office somewhere: 'Founder at Acme. Advisor at Other.' */
 function addTitles(
   { bio }: LinkableProfile,
   { byName }: Index,
@@ -173,14 +173,14 @@ function addTitles(
   }
 }
 
-/** Whether they say that they left it, or have to do with it in another way. */
+/** Whether the bio says that they left, or are connected in another way. */
 function isDenied(bio: string, { name, domain }: LinkableCompany): boolean {
   const called = [name, domain?.split('.')[0] ?? ''].filter((each) => each !== '').map(escaped)
   const near = String.raw`[\s\p{P}]+(?:[\p{L}\p{N}-]+[\s\p{P}]+){0,3}@?(?:${called.join('|')})(?![\p{L}\p{N}])`
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${NOT_THEIRS}${near}`, 'iu').test(bio)
 }
 
-/** The domain of a published address that is a company's: no provider's, no school's, no society's. */
+/** The company domain of a published address; none for providers, schools and societies. */
 function domainOfEmail(email: string | null): string | undefined {
   const host = email?.split('@').at(-1)?.trim().toLowerCase() ?? ''
   if (!host.includes('.') || MAIL_HOSTS.has(host) || SCHOOL.test(host)) return undefined

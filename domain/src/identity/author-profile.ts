@@ -1,15 +1,15 @@
 /**
- * What an author says of themselves on one platform, as anybody can read it there. Whatever a platform does not have, or the author left
- * out, is null or empty; nothing here is guessed.
+ * What an author publishes about themselves on one platform. Whatever the platform lacks, or the author left out, is
+ * null or empty; nothing is guessed.
  */
 export interface AuthorProfile {
   id: string
   platform: string
-  /** Where the platform is many places, such as a Mastodon instance. */
+  /** Set if the platform has many servers, such as Mastodon's. */
   host: string | null
-  /** Null where the platform only numbers people. */
+  /** Null if the platform only numbers people. */
   handle: string | null
-  /** Where it only numbers people: what addresses there name the account by, such as `stackoverflow.com/12`. */
+  /** If it only numbers people: what its addresses name the account by, such as `stackoverflow.com/12`. */
   number: string | null
   displayName: string | null
   bio: string | null
@@ -20,7 +20,7 @@ export interface AuthorProfile {
   location: string | null
   /** As the author named it, such as `@acme`. */
   company: string | null
-  /** A fingerprint of the picture, where the platform gives it openly and it is no default. */
+  /** A fingerprint of the picture, if the platform publishes it and it is no default. */
   avatarHash: string | null
   /** A keyed hash of an address that the author published in the profile. */
   emailHash: string | null

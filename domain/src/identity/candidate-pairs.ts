@@ -2,7 +2,10 @@ import { handlesOfName } from './person-name.ts'
 import { fullName } from './profile-corpus.ts'
 import type { ProfileFeatures } from './profile-features.ts'
 
-/** What more than so many share is no trace of anybody: such a block is left out, and those in it meet by what else they have. */
+/**
+ * A trace shared by more than these identifies nobody. Its block is left out, and its members meet by their other
+ * traces.
+ */
 const BLOCK_MAX = 40
 
 /** Every two profiles on different platforms that share a trace worth comparing, each pair once. */

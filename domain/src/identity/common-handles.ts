@@ -1,4 +1,4 @@
-/** What many people's handles are made of. A handle that can be put together from these tells less than one that cannot. */
+/** What many people's handles are made of. A handle that can be built from these identifies its owner less. */
 export const COMMON_GIVEN_NAMES: ReadonlySet<string> = new Set(
   (
     'james john robert michael mike william david dave richard joseph joe thomas tom charles chris christopher daniel dan ' +

@@ -3,7 +3,7 @@ import type { ProfileCorpus } from './profile-corpus.ts'
 import type { ProfileFeatures } from './profile-features.ts'
 
 const BIO_WORDS_MIN = 4
-/** How much of what a bio says its author says in another. */
+/** The share of a bio that its author repeats in another. */
 const WORD_SAID_AGAIN = 0.6
 const WORDS_TOGETHER = 0.6
 /** What two bios without a word in common count against. */
@@ -11,7 +11,7 @@ const UNLIKE_BITS = 5
 const BIO_BITS_MAX = 8
 const BIO_BITS_MIN = -3
 
-/** A site that is somebody's own tells much; one that colleagues show, or that has the company's name, next to nothing. */
+/** A personal site identifies its owner. One that colleagues show, or that has the company's name, hardly does. */
 export function compareSites(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): Evidence[] {
   const own = (features: ProfileFeatures) => [...features.sites].filter((site) => !isCompanys(site, features, corpus))
   const shared = [...first.sites].filter((site) => second.sites.has(site))
@@ -34,7 +34,7 @@ function isCompanys(site: string, { company, isTeam }: ProfileFeatures, { compan
   return isTeam || name === company || (companies.get(name) ?? 0) > 1
 }
 
-/** Bios are compared by their rarer words: what most say in theirs hardly counts. */
+/** Compares bios by their rarer words, since most words are in most bios. */
 export function compareBios(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): Evidence[] {
   if (first.words.size < BIO_WORDS_MIN || second.words.size < BIO_WORDS_MIN) return []
   if (first.bio === second.bio) {
@@ -49,7 +49,9 @@ export function compareBios(first: ProfileFeatures, second: ProfileFeatures, cor
     : [{ kind: 'other_bio', bits, about: '' }]
 }
 
-/** Each word that both say tells more the fewer say it; words come in company, so that all together tell less than their sum. */
+/**
+ * A shared word counts the more, the fewer use it. Words come in company, so together they count less than their sum.
+ */
 function sharedBits(first: ProfileFeatures, second: ProfileFeatures, { words, bios }: ProfileCorpus): number {
   const shareOf = (word: string) => ((words.get(word) ?? 0) + 1) / (bios.size + 4)
   return [...first.words]

@@ -4,13 +4,13 @@ import { handlesOfName, mayBeSameName, type PersonName } from './person-name.ts'
 import { fullName, type Counts, type ProfileCorpus } from './profile-corpus.ts'
 import type { ProfileFeatures } from './profile-features.ts'
 
-/** However rare a name is, namesakes exist: alone it never carries a proposal. */
+/** However rare a name is, namesakes exist, so a name alone never carries a proposal. */
 const NAME_BITS_MAX = 10.5
 const HANDLE_BITS_MAX = 16
 const VARIANT_BITS_MAX = 9
-/** A handle that is made of a name tells, beside that name, no more than which way it was made. */
+/** Beside a name, a handle made of that name adds only how it was made. */
 const BITS_BESIDE_NAME = 3.5
-/** Most keep their handle, or a spelling of it, from one platform to the next. */
+/** Most people keep their handle, or a spelling of it, from one platform to the next. */
 const OTHER_HANDLE_BITS = -2
 
 export function compareNames(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): Evidence[] {
@@ -23,7 +23,7 @@ export function compareNames(first: ProfileFeatures, second: ProfileFeatures, co
   return [{ kind: 'same_name', bits, about: writeName(isWhole ? first.name : shorter(first.name, second.name)) }]
 }
 
-/** The same handle counts by its rarity, a variant of it less; what a name already says is not counted twice. */
+/** The same handle counts by its rarity, and a variant less. What a name already says is not counted twice. */
 export function compareHandles(
   first: ProfileFeatures,
   second: ProfileFeatures,
@@ -47,24 +47,24 @@ export function compareHandles(
   return made.length > 0 ? made : [{ kind: 'other_handle', bits: OTHER_HANDLE_BITS, about: second.handle }]
 }
 
-/** A handle counts by the likeliest way in which it came about: from common words, or from what other handles here are made of. */
+/** A handle counts by its likeliest origin: common words, or what other handles here are made of. */
 function bitsAmong(handle: string, { beginnings, ends, stems }: ProfileCorpus): number {
   const stem = handleStem(handle)
   const rarity = (counts: Counts, part: string) =>
     Math.log2((Math.max(stems, 500) + 10) / ((counts.get(part) ?? 0) + 0.5))
-  // What is put to the stem, such as digits, is told apart by nothing but itself.
+  // What is added to the stem, such as digits, has only its own rarity.
   const rest = Math.max(0, handleBits(handle) - handleBits(stem))
   let least = handleBits(handle)
   for (let place = 1; place < stem.length; place += 1) {
     const [head, tail] = [stem.slice(0, place), stem.slice(place)]
-    // A part that stands in this handle alone is not what handles are made of.
+    // A part that occurs in this handle alone is not what handles are made of.
     if ((beginnings.get(head) ?? 0) < 2 || (ends.get(tail) ?? 0) < 2) continue
     least = Math.min(least, rarity(beginnings, head) + rarity(ends, tail) + rest + 1)
   }
   return least
 }
 
-/** One shows a name and the other a handle that is made of it. */
+/** One shows a name, and the other a handle made of it. */
 function handleOfName(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): Evidence[] {
   for (const [named, other] of [
     [first, second],
@@ -83,10 +83,10 @@ function isHandleOf({ stem, handle }: ProfileFeatures, name: PersonName): boolea
   return handlesOfName(name).some((made) => made === stem || made === bare)
 }
 
-/** By how many have the given and the family name, each counted once more than seen. */
+/** Counts how many have the given and the family name, each once more than seen. */
 function fullNameBits(name: PersonName, corpus: ProfileCorpus): number {
   const seen = corpus.fullNames.get(fullName(name) ?? '') ?? 0
-  // Many of one full name say more about how frequent it is than its parts do.
+  // Several people with one full name say more about its frequency than its parts do.
   const crowd = Math.max(0, Math.log2(Math.max(1, seen) / 4)) * 2
   return Math.max(1, Math.min(NAME_BITS_MAX, givenNameBits(name, corpus) + familyNameBits(name, corpus)) - crowd)
 }

@@ -30,18 +30,18 @@ export type EvidenceKind =
   | 'team'
   | 'through_third'
 
-/** One thing that speaks for two accounts being one person's, or against it where `bits` is below zero. */
+/** One thing that speaks for two accounts being one person's, or against it if `bits` is below zero. */
 export interface Evidence {
   kind: EvidenceKind
   /** In powers of two: how many times likelier one person shows this than two do. */
   bits: number
   /** What it is about: the handle, the site, the name. */
   about: string
-  /** Of a link: the platform whose profile has it. Of a third account: the platform that it is on. */
+  /** For a link: the platform whose profile has it. For a third account: its platform. */
   from?: string
 }
 
-/** Everything that two profiles say for and against being one person's, the strongest first. */
+/** Everything that speaks for and against two profiles being one person's, the strongest first. */
 export function compareProfiles(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): Evidence[] {
   const names = compareNames(first, second, corpus)
   const evidence = [
@@ -58,7 +58,7 @@ export function compareProfiles(first: ProfileFeatures, second: ProfileFeatures,
   return evidence.toSorted((one, other) => Math.abs(other.bits) - Math.abs(one.bits))
 }
 
-/** What counts for a link grows with both saying so, and shrinks where many claim one account. */
+/** A link counts more if both sides say so, and less if many claim one account. */
 function compareLinks(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): Evidence[] {
   const there = linkTo(first, second)
   const back = linkTo(second, first)
@@ -98,7 +98,7 @@ function compareKeys(first: ProfileFeatures, second: ProfileFeatures, corpus: Pr
   }
   if (avatarHash !== null && avatarHash === second.profile.avatarHash) {
     const isShared = (corpus.avatars.get(avatarHash) ?? 0) > 4
-    // Who plays somebody takes their picture first.
+    // An impersonator copies the picture first.
     evidence.push({ kind: 'same_avatar', bits: isShared || isPlayed(first, second) ? 2 : 12, about: '' })
   }
   return evidence
@@ -108,7 +108,7 @@ function isPlayed({ handle: one }: ProfileFeatures, { handle: other }: ProfileFe
   return one !== null && other !== null && one !== other && looksImpersonating(one) !== looksImpersonating(other)
 }
 
-/** Who plays somebody, and who speaks for many, is not them, however much alike the two look. */
+/** An account that plays somebody, or speaks for many, is not them, however alike the two look. */
 function compareKinds(first: ProfileFeatures, second: ProfileFeatures): Evidence[] {
   const evidence: Evidence[] = []
   if (first.isParody || second.isParody) evidence.push({ kind: 'parody', bits: -40, about: '' })

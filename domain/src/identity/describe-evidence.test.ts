@@ -8,6 +8,6 @@ test.each<[EvidenceKind, string, string]>([
   ['other_town', 'ghent', 'They live in different places: one of them in Ghent.'],
   ['other_company', 'oxbow', 'They name different companies: one is Oxbow.'],
   ['other_site', 'oxbow.example', 'They show different sites: one is oxbow.example.'],
-])('what speaks against two being one is a whole sentence: %s', (kind, about, sentence) => {
+])('evidence against two accounts is a whole sentence: %s', (kind, about, sentence) => {
   expect(describeEvidence({ kind, about, bits: -1 }, (platform) => platform)).toBe(sentence)
 })

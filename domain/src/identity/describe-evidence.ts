@@ -2,12 +2,12 @@ import type { Evidence, EvidenceKind } from './compare-profiles.ts'
 
 interface Told {
   about: string
-  /** The profile that an address stands in, at the beginning of a sentence. */
+  /** The profile that shows an address, at the beginning of a sentence. */
   profile: string
   platform: string
 }
 
-/** Evidence as a sentence for whoever decides. `nameOf` gives a platform the name that people know it by. */
+/** Describes evidence in a sentence. `nameOf` gives a platform's usual name. */
 export function describeEvidence({ kind, about, from }: Evidence, nameOf: (platform: string) => string): string {
   const profile = from === undefined ? 'One profile' : `The profile on ${nameOf(from)}`
   return WORDS[kind]({ about, profile, platform: from === undefined ? '' : nameOf(from) })

@@ -1,15 +1,15 @@
 import { COMMON_FAMILY_NAMES, COMMON_GIVEN_NAMES, COMMON_WORDS } from './common-handles.ts'
 
-/** What one more part of a handle tells, in bits: the rarer such a part is among handles, the more. */
+/** What each further part of a handle counts, in bits: the rarer among handles, the more. */
 const BITS = { given: 7, family: 8.5, word: 8.5, digit: 2.6, separator: 1.5, letter: 3.6 }
 const PART_MAX = 12
-/** Beginnings and ends that are put to a handle that is taken. */
+/** Prefixes that people add to a handle that is taken. */
 const BEGINNINGS = /^(?:the|its|im|iam|mr|hey)(?=[a-z]{4})/u
 const ENDS = /(?:dev|codes?|tech|hq|app|io|xyz|real|official|parody)$/u
-/** Ends that somebody else puts to the handle of a person whom they play. */
+/** Suffixes that an impersonator adds to somebody's handle. */
 const IMPERSONATING = /(?:real|official|parody|hq|fan|_)$/u
 
-/** A handle as it is compared: without its platform's ending, in lower case. */
+/** The form in which handles are compared: lower case, without the platform's ending. */
 export function plainHandle(handle: string): string {
   return handle
     .toLowerCase()
@@ -17,7 +17,7 @@ export function plainHandle(handle: string): string {
     .replace(/\.bsky\.social$/u, '')
 }
 
-/** What is left of a handle without digits at its end, separators, and what is put to a handle that is taken. */
+/** A handle without trailing digits, separators, and what people add to one that is taken. */
 export function handleStem(handle: string): string {
   const bare = plainHandle(handle).replaceAll(/[\W_]/gu, '').replace(/\d+$/u, '')
   const stem = bare.replace(BEGINNINGS, '').replace(ENDS, '')
@@ -28,7 +28,7 @@ export function looksImpersonating(handle: string): boolean {
   return IMPERSONATING.test(plainHandle(handle))
 }
 
-/** How surprising a handle is, in bits: 2 to that power strangers are needed until one of them is likely to have it too. */
+/** How surprising a handle is, in bits: among 2 to that power strangers one is likely to have it too. */
 export function handleBits(handle: string): number {
   const text = plainHandle(handle)
   const cheapest = [0]

@@ -27,6 +27,6 @@ test.each([
   'Was CTO at Acme until 2021',
   '2012–2018: Engineer at Acme',
   '',
-])('no title: %s', (words) => {
+])('%s is no title', (words) => {
   expect(readTitle(words)).toBeUndefined()
 })

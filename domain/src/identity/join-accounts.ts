@@ -3,10 +3,10 @@ import { identityOdds } from './identity-probability.ts'
 import { poolEvidence, sumOfBits } from './pooled-evidence.ts'
 import type { ProfileFeatures } from './profile-features.ts'
 
-/** Accounts that are held to be one person's. */
+/** Accounts taken to be one person's. */
 type Group = readonly ProfileFeatures[]
 
-/** Two groups that are likely one person's, in the order in which they were put together, the surest first. */
+/** Two groups that are likely one person's, in the order of joining, the surest first. */
 export interface Join {
   first: Group
   second: Group
@@ -14,7 +14,7 @@ export interface Join {
 }
 
 export interface JoinInput {
-  /** Those known to be one person's are together already; everybody else is alone. */
+  /** Accounts known to be one person's start together; everybody else starts alone. */
   groups: readonly Group[]
   candidates: readonly (readonly [ProfileFeatures, ProfileFeatures])[]
   isApart: (first: ProfileFeatures, second: ProfileFeatures) => boolean
@@ -31,9 +31,9 @@ interface Joining extends JoinInput {
 }
 
 /**
- * Puts together whose accounts are likely one person's, the surest first, and weighs what is left anew with what they show together:
- * one account's name and another's picture count for a third. Hardly anybody has two accounts on one platform, so of two
- * that would both fit each takes from the other's likelihood.
+ * Joins accounts that are likely one person's, the surest first, and weighs the rest again with what a group shows
+ * together: one account's name and another's picture count for a third. Hardly anybody has two accounts on one
+ * platform, so two that would both fit lower each other's likelihood.
  */
 export function joinAccounts(input: JoinInput): Join[] {
   const partnersOf = new Map<ProfileFeatures, ProfileFeatures[]>()
@@ -48,7 +48,7 @@ export function joinAccounts(input: JoinInput): Join[] {
   while (looked.length > 0) {
     const { joined, waiting } = joinSurest(joining, looked)
     joins.push(...joined)
-    // Only where something has changed, or somebody waits, can anything come of a further look.
+    // A further round changes something only if groups changed, or a join waits.
     const changed = new Set([...joined.flatMap(({ first, second }) => [...first, ...second]), ...waiting])
     for (const account of Array.from(changed)) for (const partner of partnersOf.get(account) ?? []) changed.add(partner)
     looked = joined.length === 0 ? [] : input.candidates.filter((pair) => pair.some((account) => changed.has(account)))
@@ -56,7 +56,10 @@ export function joinAccounts(input: JoinInput): Join[] {
   return joins
 }
 
-/** Joins groups whose surest other is free in this round; who would come second waits for the next, when all is weighed anew. */
+/**
+ * Joins groups whose surest partner is free in this round. A second choice waits for the next, when all is weighed
+ * again.
+ */
 function joinSurest(joining: Joining, looked: JoinInput['candidates']): { joined: Join[]; waiting: ProfileFeatures[] } {
   const taken = new Set<Group>()
   const joined: Join[] = []
@@ -83,7 +86,7 @@ function likelyJoins(joining: Joining, looked: JoinInput['candidates']): Join[] 
     if (first === second || seen.get(first)?.has(second) || seen.get(second)?.has(first)) continue
     seen.set(first, (seen.get(first) ?? new Set()).add(second))
     const odds = oddsBetween(joining, first, second)
-    // Who is too unlikely even without rivals needs no look at them.
+    // A pair that is too unlikely even without rivals needs no look at them.
     if (odds / (1 + odds) < joining.probabilityMin || isClash(first, second)) continue
     const rivals = rivalOdds(joining, first, second) + rivalOdds(joining, second, first)
     const probability = odds / (1 + odds + rivals)
@@ -92,7 +95,7 @@ function likelyJoins(joining: Joining, looked: JoinInput['candidates']): Join[] 
   return likely.toSorted((one, other) => other.odds - one.odds)
 }
 
-/** What speaks for others in the place of `chosen` with `group`: those who have an account where `chosen` has one. */
+/** The odds of the rivals of `chosen` for `group`: groups with an account where `chosen` has one. */
 function rivalOdds(joining: Joining, group: Group, chosen: Group): number {
   const others = new Set(
     group.flatMap((account) => joining.partnersOf.get(account) ?? []).map((account) => groupWith(joining, account)),
@@ -102,7 +105,7 @@ function rivalOdds(joining: Joining, group: Group, chosen: Group): number {
     .reduce((sum, other) => sum + oddsBetween(joining, group, other), 0)
 }
 
-/** Zero where nothing holds them together, or somebody has said that they are two. */
+/** Zero if nothing joins them, or somebody has said that they are two. */
 function oddsBetween(joining: Joining, first: Group, second: Group): number {
   const { oddsOf, isApart, evidenceOf, isHeldTogether, accounts } = joining
   const known = oddsOf.get(first)?.get(second) ?? oddsOf.get(second)?.get(first)

@@ -1,4 +1,4 @@
-/** Short forms that everybody in a trade reads alike. Of those that mean two things, such as PM, none. */
+/** Short forms that everybody in a trade reads alike. Ambiguous ones, such as PM, are left out. */
 const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/\bsr\b\.?/giu, 'Senior'],
   [/\bjr\b\.?/giu, 'Junior'],
@@ -21,8 +21,8 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
 const OFFICES = /\b(?:ceo|cto|cfo|coo|cmo|cpo|ciso|cio|vp|svp|evp|sre|qa|hr|ux|ui|it|ai|ml|pm)\b/giu
 
 /**
- * A title as others would write it: short forms spelled out, offices in capitals, the first letter large, so that who looks for
- * engineers finds each of them. Nothing is added that does not stand there.
+ * Writes a title as others would: short forms spelled out, offices in capitals, the first letter large. So a search for
+ * engineers finds each of them. Nothing is added.
  */
 export function normalizeTitle(title: string): string {
   const words = title.replaceAll(/\s+/gu, ' ').trim()

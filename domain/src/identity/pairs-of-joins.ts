@@ -14,22 +14,22 @@ export interface LikelyPair {
 interface Weighing {
   evidenceOf: (first: ProfileFeatures, second: ProfileFeatures) => readonly Evidence[]
   accounts: number
-  /** Whether two accounts need no third between them. */
+  /** Whether two accounts need no third to connect them. */
   isEnough: (evidence: readonly Evidence[], probability: number) => boolean
 }
 
-/** A chance that is never quite reached, so that it has bits. */
+/** A probability just below one, so that it has finite bits. */
 const CERTAIN = 1 - 1e-9
 
 /**
- * Every two accounts that came together, and how likely they are one person's: as the two that hold both sides together are, times how likely
- * each is one with that one. Where the two do not show enough by themselves, the third between them is named.
+ * Every two accounts that were joined, with their probability: that of the two that connect both sides, times how
+ * likely each belongs to its own. If two do not show enough by themselves, the third between them is named.
  */
 export function pairsOfJoins(joins: readonly Join[], weighing: Weighing): LikelyPair[] {
   const probabilityOf = new Map<ProfileFeatures, Map<ProfileFeatures, number>>()
   const note = (first: ProfileFeatures, second: ProfileFeatures, probability: number) =>
     probabilityOf.set(first, (probabilityOf.get(first) ?? new Map<ProfileFeatures, number>()).set(second, probability))
-  // Who has come together in no join is one person by decision.
+  // Accounts together without a join are one person's by decision.
   const within = (first: ProfileFeatures, second: ProfileFeatures) =>
     probabilityOf.get(first)?.get(second) ?? probabilityOf.get(second)?.get(first) ?? 1
   return joins.flatMap((join) => {
@@ -45,7 +45,7 @@ export function pairsOfJoins(joins: readonly Join[], weighing: Weighing): Likely
   })
 }
 
-/** Who of those that come together has most to do with the one of the two that is on the other side. */
+/** The joined account with the strongest tie to the one on the other side. */
 function findThird(
   { evidenceOf }: Weighing,
   join: Join,

@@ -1,10 +1,13 @@
 export interface PersonName {
   given: string
-  /** Null where only one name is given. */
+  /** Null if only one name is given. */
   family: string | null
 }
 
-/** A display name as a name: without pictures, brackets and titles, in plain letters. Undefined where it is none, or a handle. */
+/**
+ * Reads a display name as a name in plain letters, without pictures, brackets and titles. Undefined if it is none, or a
+ * handle.
+ */
 export function readName(displayName: string | null): PersonName | undefined {
   const words = plainWords(displayName ?? '')
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/gu, ' ')
@@ -17,12 +20,12 @@ export function readName(displayName: string | null): PersonName | undefined {
   return { given, family: rest.at(-1)?.replaceAll(/['’]/gu, '') ?? null }
 }
 
-/** In lower case and without marks on letters. */
+/** In lower case and without diacritics. */
 export function plainWords(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Whether two names may be one person's: one may leave out the family name, or write a name as its first letter. */
+/** Whether two names may be one person's. One may leave out the family name, or shorten a name to its first letter. */
 export function mayBeSameName(first: PersonName, second: PersonName): boolean {
   return (
     (isSameOrInitial(first.given, second.given) && isSameOrInitial(first.family, second.family)) ||
@@ -31,7 +34,7 @@ export function mayBeSameName(first: PersonName, second: PersonName): boolean {
   )
 }
 
-/** How a name is usually made a handle. */
+/** How people usually make a handle of a name. */
 export function handlesOfName({ given, family }: PersonName): string[] {
   if (family === null) return []
   const [first, last] = [given.replaceAll(/\W/gu, ''), family.replaceAll(/\W/gu, '')]

@@ -1,6 +1,6 @@
 import type { Evidence, EvidenceKind } from './compare-profiles.ts'
 
-/** Kinds that tell much the same in another way: what several accounts show of one family is not added up. */
+/** Kinds that say much the same. What several accounts show of one family is not added up. */
 const FAMILIES: Record<EvidenceKind, string> = {
   links_each_other: 'link',
   verified_link: 'link',
@@ -30,8 +30,8 @@ const FAMILIES: Record<EvidenceKind, string> = {
 const SHARES_HANDLE = new Set<EvidenceKind>(['same_handle', 'similar_handle', 'handle_of_name'])
 
 /**
- * What speaks for and against two people who have several accounts each, from what any two of these show: of every family the
- * strongest for, once, and the strongest against, once. One account's name and another's site so count together.
+ * Weighs two people with several accounts each, from what any two of these show: per family the strongest evidence for
+ * and the strongest against, once each. So one account's name and another's site count together.
  */
 export function poolEvidence(pairs: readonly (readonly Evidence[])[]): readonly Evidence[] {
   const [only] = pairs
@@ -51,7 +51,7 @@ export function poolEvidence(pairs: readonly (readonly Evidence[])[]): readonly 
       if (sumOfBits(parts) > sumOfBits(speaking.get(family) ?? [])) speaking.set(family, parts)
     }
   }
-  // Who has the handle on one platform need not have it on each.
+  // People need not have the same handle on every platform.
   if (speaking.get('name')?.some(({ kind }) => SHARES_HANDLE.has(kind))) against.delete('handle')
   return [...[...speaking.values()].flat(), ...against.values()]
 }

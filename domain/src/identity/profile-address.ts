@@ -1,9 +1,9 @@
-/** What an address in a profile leads to: an account somewhere, or a site of somebody's. */
+/** What an address in a profile leads to: an account, or somebody's site. */
 export type ProfileAddress =
   | { kind: 'account'; platform: string; host: string | null; handle: string }
   | { kind: 'site'; key: string; host: string }
 
-/** Hosts on which each path is somebody else's. */
+/** Hosts where each path belongs to somebody else. */
 const HOSTS_OF_MANY = new Set(
   (
     'linktr.ee about.me medium.com dev.to linkedin.com twitter.com x.com facebook.com instagram.com youtube.com ' +
@@ -13,14 +13,14 @@ const HOSTS_OF_MANY = new Set(
 const STACK_EXCHANGE = new Set(
   'stackoverflow.com superuser.com serverfault.com askubuntu.com stackapps.com mathoverflow.net'.split(' '),
 )
-/** First parts of a path on GitHub that are pages of GitHub's own. */
+/** First path segments on GitHub that are its own pages. */
 const GITHUB_PAGES = new Set(
   'about features topics sponsors orgs settings marketplace explore apps pricing login'.split(' '),
 )
 const ADDRESS = /(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}(?:\/[^\s<>"')\],;]*)?/giu
 const MENTION = /(?:^|[\s(])@([\w.-]+)@((?:[\w-]+\.)+[a-z]{2,})/giu
 
-/** Reads an address; undefined where it is none. Query, fragment and a slash at the end do not count, nor does `www.` */
+/** Reads an address; undefined if it is none. Ignores the query, the fragment, a trailing slash and `www.` */
 export function readAddress(written: string): ProfileAddress | undefined {
   const text = written.trim().replace(/[.!?]+$/u, '')
   const match = /^(?:https?:\/\/)?(?:www\.)?((?:[\w-]+\.)+[a-z]{2,})(?::\d+)?(\/[^?#]*)?(?:\?([^#]*))?/iu.exec(text)
@@ -30,7 +30,7 @@ export function readAddress(written: string): ProfileAddress | undefined {
   return readAccount(host, path, match?.[3] ?? '') ?? readSite(host, path.toLowerCase())
 }
 
-/** Every address and `@name@host` in running words. */
+/** Every address and `@name@host` in running text. */
 export function findAddresses(words: string): { address: ProfileAddress; before: string }[] {
   const mentions = [...words.matchAll(MENTION)].map(({ 1: handle = '', 2: host = '', index }) => ({
     address: { kind: 'account', platform: 'mastodon', host: host.toLowerCase(), handle: handle.toLowerCase() } as const,
@@ -38,14 +38,14 @@ export function findAddresses(words: string): { address: ProfileAddress; before:
   }))
   const rest = words.replaceAll(MENTION, (found) => ' '.repeat(found.length))
   const written = [...rest.matchAll(ADDRESS)].flatMap(({ 0: text, index }) => {
-    // What stands in front of an @ is a mail address, and no site.
+    // What has an @ before it is a mail address, not a site.
     const address = rest.charAt(index - 1) === '@' ? undefined : readAddress(text)
     return address ? [{ address, before: rest.slice(0, index) }] : []
   })
   return [...mentions, ...written]
 }
 
-/** The same for every account however its address is written; null where a platform only numbers people. */
+/** One key per account, however its address is written; null if a platform only numbers people. */
 export function accountKey(platform: string, handle: string, host: string | null): string {
   const name = handle.toLowerCase().replace(/\.bsky\.social$/u, '')
   return platform === 'mastodon' ? `mastodon:${host?.toLowerCase() ?? ''}:${name}` : `${platform}:${name}`
@@ -60,7 +60,7 @@ function readAccount(host: string, path: string, query: string): ProfileAddress 
     handle: handle.toLowerCase(),
   })
   if (host === 'github.com') {
-    // A repository is not its owner: who links to one may be any of those who work on it.
+    // A repository is not its owner: anybody who works on it may link to it.
     return first && !second && !GITHUB_PAGES.has(first.toLowerCase()) ? account('github', first) : undefined
   }
   if (host === 'news.ycombinator.com') {

@@ -1,6 +1,6 @@
 import type { ProfileFeatures } from './profile-features.ts'
 
-/** How often what profiles show is shown by all of them together: what many share tells little about two. */
+/** How often all profiles together show each thing. What many share says little about two. */
 export interface ProfileCorpus {
   size: number
   /** How many have the name, and how many of them the given or the family name. */
@@ -16,11 +16,11 @@ export interface ProfileCorpus {
   avatars: Counts
   emails: Counts
   sites: Counts
-  /** Sites that two accounts of one platform show: nobody's alone. */
+  /** Sites that two accounts of one platform show, so nobody's own. */
   sharedSites: ReadonlySet<string>
-  /** How many say of an account that it is theirs. */
+  /** How many profiles claim an account as their own. */
   claims: Counts
-  /** Of how many different handles something is the beginning, or the end. */
+  /** How many different handles begin, or end, with something. */
   beginnings: Counts
   ends: Counts
   stems: number
@@ -55,7 +55,10 @@ export function countCorpus(all: readonly ProfileFeatures[]): ProfileCorpus {
   }
 }
 
-/** Handles that are put together from what other handles are put together from are rarer than their parts, and no more. */
+/**
+ * Counts how many handles begin or end with each part. A handle made of parts that others use is only as rare as those
+ * parts together.
+ */
 function countParts(stems: ReadonlySet<string>): Pick<ProfileCorpus, 'beginnings' | 'ends' | 'stems'> {
   const beginnings = new Map<string, number>()
   const ends = new Map<string, number>()
@@ -69,7 +72,7 @@ function countParts(stems: ReadonlySet<string>): Pick<ProfileCorpus, 'beginnings
   return { beginnings, ends, stems: stems.size }
 }
 
-/** Null where only one name is given. */
+/** Null if only one name is given. */
 export function fullName({ given, family }: { given: string; family: string | null }): string | null {
   return family === null ? null : `${given} ${family}`
 }

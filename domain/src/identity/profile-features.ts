@@ -3,21 +3,21 @@ import { handleStem, plainHandle } from './handle-rarity.ts'
 import { plainWords, readName, type PersonName } from './person-name.ts'
 import { accountKey, findAddresses, readAddress, type ProfileAddress } from './profile-address.ts'
 
-/** A profile as it is compared: read once, compared many times. */
+/** A profile prepared for comparison: read once, compared many times. */
 export interface ProfileFeatures {
   profile: AuthorProfile
-  /** What another profile's link to this one is read as; null where the platform only numbers people. */
+  /** The key of a link to this profile; null if the platform only numbers people. */
   accountKey: string | null
   handle: string | null
   stem: string | null
-  /** Undefined where the display name is none, or only the handle. */
+  /** Undefined if the display name is none, or only the handle. */
   name: PersonName | undefined
-  /** Accounts it says are its own, by their keys, and whether the platform vouches for it. */
+  /** Accounts it claims as its own, by key, and whether the platform vouches for that. */
   ownAccounts: ReadonlyMap<string, 'said' | 'verified'>
-  /** Accounts it names without saying that they are its own. */
+  /** Accounts it names without claiming them. */
   namedAccounts: ReadonlySet<string>
   sites: ReadonlySet<string>
-  /** Those of them that a platform has found to be the author's: they link back, or are their domain. */
+  /** The sites that a platform has found to be the author's: they link back, or are their domain. */
   verifiedSites: ReadonlySet<string>
   words: ReadonlySet<string>
   bio: string
@@ -30,7 +30,7 @@ export interface ProfileFeatures {
 const PARODY = /\b(?:parody|satire|not affiliated|unaffiliated|unofficial|fan account|impersonat\w+|not the real)\b/u
 const TEAM =
   /\b(?:official (?:account|handle|page)|we (?:build|are|make|help)|news from|the team (?:at|behind|of)|account of the)\b/u
-/** Words in front of an address that say whose it is: somebody else's, or something one works on. */
+/** Words before an address that say it is somebody else's, or a project. */
 const SOMEBODY_ELSES =
   /\b(?:to|of|from|with|by|use|using|love|follow|via|for|at|thanks|hire|ask|contact|friend|fan|maintain(?:s|er)?|contribut\w+|work(?:s|ing)? on|not)\W*$/u
 
@@ -38,7 +38,7 @@ export function readFeatures(profile: AuthorProfile): ProfileFeatures {
   const bio = plainWords(profile.bio ?? '')
   const addresses = collectAddresses(profile)
   const handle = profile.handle === null ? null : plainHandle(comparedHandle(profile))
-  // Two words that make the handle are a name all the same.
+  // Two words that make the handle are still a name.
   const isNameHandle = handle !== null && plainWords(profile.displayName ?? '').trim() === handle
   return {
     profile,
@@ -61,7 +61,7 @@ function keyOf({ platform, handle, number, host }: AuthorProfile): string | null
   return name === null ? null : accountKey(platform, name, host)
 }
 
-/** A domain of one's own is a handle on Bluesky, where its owner had to prove it: the name in it is what other platforms know. */
+/** On Bluesky a domain can be a handle, and its owner had to prove it. The name in it is what other platforms know. */
 function ownDomain({ platform, handle }: AuthorProfile): string | undefined {
   const plain = plainHandle(handle ?? '')
   return platform === 'bluesky' && plain.includes('.') ? plain : undefined
@@ -97,7 +97,7 @@ function collectAddresses(profile: AuthorProfile): Addresses {
   return { ownAccounts, namedAccounts, sites, verifiedSites }
 }
 
-/** The first part of a place: the town, where people write one. */
+/** The first part of a location: the town, if people write one. */
 function readTown(location: string | null): string | null {
   const town = plainWords(location ?? '')
     .split(/[,/|(]/u)[0]

@@ -1,6 +1,6 @@
-/** `open` waits for a decision. An accepted one is kept as long as its merge, so that taking that back brings it back. */
+/** `open` waits for a decision. An accepted one is kept as long as its merge, so that undoing the merge restores it. */
 export const PROPOSAL_STATES = ['open', 'accepted', 'dismissed'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
-/** How many proposals a project keeps open: the surest. */
+/** The most proposals a project keeps open; the surest stay. */
 export const PROPOSALS_OPEN_MAX = 2_000

@@ -30,7 +30,7 @@ function author(fields: Partial<AuthorProfile> & Pick<AuthorProfile, 'platform'>
 
 const isProposed = (...profiles: AuthorProfile[]) => proposeIdentities(profiles).length > 0
 
-test('of two thousand planted authors those who are one person are proposed, and hardly anybody else', () => {
+test('proposals among two thousand planted authors find those who are one person, and hardly anybody else', () => {
   for (const seed of [1, 2, 201, 202, 203, 204]) {
     const { precision, recall, precisionOfPeople } = measureProposals(plantWorld(seed))
     expect(precision).toBeGreaterThanOrEqual(0.98)
@@ -39,13 +39,13 @@ test('of two thousand planted authors those who are one person are proposed, and
   }
 })
 
-test('where people give less away fewer are proposed, and they are still right', () => {
+test('people who give less away get fewer proposals, which are still right', () => {
   const { precision, recall } = measureProposals(plantWorld(1, { leaks: RESERVED }))
   expect(precision).toBeGreaterThanOrEqual(0.95)
   expect(recall).toBeGreaterThan(0.2)
 })
 
-test('those who look like somebody else come as often as is said', () => {
+test('the planted world holds as many lookalikes as it states', () => {
   const { personOf } = plantWorld(1)
   const people = new Set(personOf.values())
   const howMany = (kind: string) => [...people].filter((key) => key.startsWith(`${kind}-`)).length
@@ -53,11 +53,11 @@ test('those who look like somebody else come as often as is said', () => {
     72, 36, 36, 72, 36, 72,
   ])
   expect(['bare', 'impersonator'].map(howMany)).toEqual([36, 6])
-  // Those who come last give way where a person has brought more accounts than were free.
+  // If people brought more accounts than there was room for, the last ones are left out.
   expect(howMany('firm')).toBeGreaterThanOrEqual(70)
 })
 
-test('the planted authors give away what is said of them', () => {
+test('the planted authors give away as much as the world states', () => {
   const usual = countLeaks(plantWorld(1))
   expect(usual.nothing).toBeCloseTo(0.1, 1)
   expect(usual.handle).toBeCloseTo(0.51, 1)
@@ -65,7 +65,7 @@ test('the planted authors give away what is said of them', () => {
   expect(countLeaks(plantWorld(1, { leaks: RESERVED })).nothing).toBeCloseTo(0.57, 1)
 })
 
-test('a probability is the share of those who are one person', () => {
+test('a probability is the share of pairs that are one person', () => {
   const told: { probability: number; isOne: boolean }[] = []
   for (const seed of [1, 2, 3]) {
     const world = plantWorld(seed)
@@ -96,7 +96,7 @@ test('the work grows with the authors, not with their square', () => {
   expect(candidates(8_000) / candidates(2_000)).toBeLessThan(12)
 })
 
-test('a link to the other account needs hardly anything beside it, and a link that names somebody else is none', () => {
+test('a link to the other account needs hardly anything else, and a link that names somebody else does not count', () => {
   const github = author({ platform: 'github', handle: 'ottoline', displayName: 'Ottoline Berg', location: 'Ghent' })
   const links = (bio: string) => author({ platform: 'bluesky', handle: 'berg.bsky.social', bio, location: 'Ghent' })
   expect(isProposed(github, links('Gardens and code. github.com/ottoline'))).toBe(true)
@@ -126,7 +126,7 @@ test('a domain that is a handle on Bluesky is the site of the same domain, and p
   ).toBe(true)
 })
 
-/** Of the first and the third only the second knows. */
+/** Only the second account connects the first and the third. */
 function threeOfOne() {
   return [
     author({ platform: 'github', handle: 'zqwortle', links: ['https://ottoline.example'] }),
@@ -140,7 +140,7 @@ function threeOfOne() {
   ] as const
 }
 
-test('two with nothing in common are proposed where a third is likely one with both, and it is named', () => {
+test('two accounts with nothing in common are proposed if a third is likely one with both, and the third is named', () => {
   const [github, bluesky, mastodon] = threeOfOne()
   expect(isProposed(github, mastodon)).toBe(false)
   const proposals = proposeIdentities([github, bluesky, mastodon])
@@ -153,7 +153,7 @@ test('two with nothing in common are proposed where a third is likely one with b
   expect(between?.probability).toBeLessThanOrEqual(surest)
 })
 
-test('who was said to be two are not put together over a third either, and who is one is asked for once', () => {
+test('two people that a team keeps apart are not joined over a third, and one person is asked about once', () => {
   const all = threeOfOne()
   const [github, bluesky, mastodon] = all
   const pairs = (decided: Parameters<typeof proposeIdentities>[1]) =>
@@ -166,7 +166,7 @@ test('who was said to be two are not put together over a third either, and who i
   expect(pairs({ personOf: known, apart: [] })).toEqual([[bluesky.id, github.id].toSorted()])
 })
 
-test('what two accounts show together tells of a third, for and against', () => {
+test('two accounts together speak for and against a third', () => {
   const bio = 'Restores harpsichords and writes Erlang'
   const [one, other] = [
     author({ platform: 'github', handle: 'zqwortle', displayName: 'Ottoline Berg', bio }),
@@ -206,7 +206,7 @@ test('a parody is never proposed, nor a team for one of its people', () => {
   expect(isProposed(real, author({ ...parody, bio: 'The official account of Berg' }))).toBe(false)
 })
 
-test('of two accounts on one platform that would both fit none is proposed', () => {
+test('two accounts on one platform that would both fit are not proposed', () => {
   const site = ['https://ottoline-berg.example']
   const github = author({ platform: 'github', handle: 'ob', links: site, location: 'Ghent' })
   const one = author({ platform: 'mastodon', handle: 'berg_one', bio: 'github.com/ob', location: 'Ghent' })
@@ -215,7 +215,7 @@ test('of two accounts on one platform that would both fit none is proposed', () 
   expect(isProposed(github, one, two)).toBe(false)
 })
 
-test('evidence is told in sentences', () => {
+test('each piece of evidence is described in a sentence', () => {
   const named = (platform: string, handle: string) => author({ platform, handle, bio: 'See github.com/ottoline' })
   const [proposal] = proposeIdentities([
     author({ platform: 'github', handle: 'ottoline' }),

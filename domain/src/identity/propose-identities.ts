@@ -8,10 +8,10 @@ import { sumOfBits } from './pooled-evidence.ts'
 import { countCorpus, type ProfileCorpus } from './profile-corpus.ts'
 import { readFeatures, type ProfileFeatures } from './profile-features.ts'
 
-/** From this probability on two accounts are proposed to be one person's. */
+/** The probability from which two accounts are proposed as one person's. */
 export const PROPOSED_FROM = 0.8
 const KEPT_FROM_BITS = 4
-/** Kinds of evidence that hold together an account and a person by themselves; any other needs a second beside it. */
+/** Kinds of evidence that connect an account and a person by themselves. Any other needs a second. */
 const ENOUGH_ALONE = new Set([
   'links_each_other',
   'verified_link',
@@ -29,20 +29,20 @@ export interface IdentityProposal {
   evidence: Evidence[]
 }
 
-/** What somebody has decided of some accounts already. */
+/** What people have already decided about some accounts. */
 export interface Decided {
-  /** Whose accounts are one person's, by the person's id; who is not named is alone. */
+  /** The person of each account, by the person's id; an account without one is alone. */
   personOf: ReadonlyMap<string, string>
-  /** Two accounts that are two people's. */
+  /** Pairs of accounts that belong to two people. */
   apart: readonly (readonly [string, string])[]
 }
 
 const NOTHING_DECIDED: Decided = { personOf: new Map(), apart: [] }
 
 /**
- * Which of these accounts are likely one person's: two by two, on different platforms, the surest first. Where three are likely one
- * person's all three pairs are proposed, though two of them may show little in common but the third. Only accounts that have
- * something in common are looked at, so the work grows with them and not with their square. A name alone is never enough.
+ * Which of these accounts are likely one person's: pairs on different platforms, the surest first. Of three that are
+ * likely one person's all pairs are proposed, even if two share little but the third. Only accounts that share
+ * something are compared, so the work grows with them and not with their square. A name alone is never enough.
  */
 export function proposeIdentities(
   profiles: readonly AuthorProfile[],
@@ -66,7 +66,7 @@ export function proposeIdentities(
   )
 }
 
-/** What two profiles by themselves say for being one person's, and how likely that makes them. */
+/** The evidence that two profiles give by themselves, and the probability that follows. */
 export function weigh(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): IdentityProposal {
   const evidence = compareProfiles(first, second, corpus)
   const bits = sumOfBits(evidence)
@@ -86,7 +86,7 @@ function proposePairs(
     if (probability < PROPOSED_FROM) continue
     const [one, other] = [first.profile.id, second.profile.id]
     const proposal = { first: one, second: other, probability, bits: sumOfBits(evidence), evidence }
-    // Two people are proposed once, however many accounts each is known to have.
+    // Two people are proposed once, however many accounts each has.
     const people = [one, other]
       .map((id) => personOf.get(id) ?? id)
       .toSorted()
@@ -106,7 +106,10 @@ function readApart({ apart }: Decided): (first: ProfileFeatures, second: Profile
   return (first, second) => pairs.has(`${first.profile.id} ${second.profile.id}`)
 }
 
-/** Who has something in common meets again as the groups grow; what says little of two is made anew rather than kept. */
+/**
+ * Pairs that share something meet again as groups grow, so their evidence is kept. Weak pairs are weighed again
+ * instead.
+ */
 function rememberEvidence(
   corpus: ProfileCorpus,
 ): (first: ProfileFeatures, second: ProfileFeatures) => readonly Evidence[] {

@@ -5,7 +5,7 @@ import { LATER_WEBSITES } from './later-websites.ts'
 
 const NOTHING = { types: [], title: '', description: '', headings: [], paragraphs: [] }
 
-/** How many of those that were told are right, and how many businesses were told right, in thousandths. */
+/** The share of the answers that are right, and the share of all businesses answered rightly, in thousandths. */
 function measure(websites: readonly LabelledWebsite[]): { precision: number; recall: number } {
   const told = websites.map(([industry, title, description]) => ({
     industry,
@@ -30,11 +30,11 @@ test.each([
     websites: LATER_WEBSITES,
     figures: { precision: 927, recall: 551 },
   },
-])('the industry of websites $of is told as often, and as rightly, as it was measured', ({ websites, figures }) => {
+])('the industry of websites $of is found as often, and as rightly, as it was measured', ({ websites, figures }) => {
   expect(measure(websites)).toEqual(figures)
 })
 
-test('says by which words', () => {
+test('the classifier names the words that decided', () => {
   const told = classifyIndustry({
     ...NOTHING,
     title: 'Riverside Dental',
@@ -43,21 +43,21 @@ test('says by which words', () => {
   expect(told).toEqual({ industry: 'Health care', words: ['dentist', 'dental', 'patients', 'appointments'] })
 })
 
-test('schema.org’s word for it outweighs a few others', () => {
+test('schema.org’s type outweighs a few words', () => {
   const said = { ...NOTHING, title: 'Smile', description: 'Software that books itself' }
   expect(classifyIndustry({ ...said, types: ['Dentist'] })?.industry).toBe('Health care')
 })
 
-test('a word in passing, or two industries alike, tell none', () => {
+test('a passing word, or a tie between two industries, gives none', () => {
   expect(classifyIndustry({ ...NOTHING, paragraphs: ['We met in a hotel.'] })).toBeUndefined()
   expect(classifyIndustry({ ...NOTHING, title: 'Insurance and broadband' })).toBeUndefined()
 })
 
-test('a word within another is none', () => {
+test('a word inside another does not count', () => {
   expect(classifyIndustry({ ...NOTHING, title: 'Barnsoftwares hotelling', description: 'farmstead' })).toBeUndefined()
 })
 
-test('a page of any length is read in no time that grows with its square', () => {
+test('the time for a page does not grow with the square of its length', () => {
   const paragraphs = ['software '.repeat(200_000)]
   expect(classifyIndustry({ ...NOTHING, title: 'Software', description: 'SaaS', paragraphs })?.industry).toBe(
     'Software',

@@ -1,7 +1,7 @@
 import { INDUSTRIES, type Industry } from './industries.ts'
 import { INDUSTRY_TYPES, INDUSTRY_WORDS } from './industry-words.ts'
 
-/** What a website says, from the surest to the least sure. */
+/** What a website says, from the most to the least reliable. */
 export interface ClassifiedWords {
   types: readonly string[]
   title: string
@@ -12,13 +12,13 @@ export interface ClassifiedWords {
 
 export interface ClassifiedIndustry {
   industry: Industry
-  /** Which words of the website tell it, the weightiest first. */
+  /** The words of the website that decided, the weightiest first. */
   words: string[]
 }
 
-/** Below it the words say too little. */
+/** Below this the words say too little. */
 const SCORE_MIN = 4
-/** How much more than the next it has to have. */
+/** The factor by which it must exceed the second. */
 const LEAD_MIN = 1.4
 const [SURE, WEAK] = [3, 1]
 const OF_TYPE = 12
@@ -39,8 +39,9 @@ const CUES: readonly Cue[] = INDUSTRIES.flatMap((industry) => {
 })
 
 /**
- * The industry that a website tells in its own words, and by which of them; undefined where they say too little or as much of
- * another. Each word counts once, where it stands most prominently. Software for a trade is software, and not that trade.
+ * The industry of a website by its own words, and which of them decided. Undefined if they say too little, or as much
+ * for another industry. Each word counts once, where it stands most prominently. Software for a trade is software, not
+ * that trade.
  */
 export function classifyIndustry(said: ClassifiedWords): ClassifiedIndustry | undefined {
   const text = [said.title, said.description].join('\n')
@@ -87,7 +88,7 @@ function cuesOf(industry: Industry, words: string, weight: number): Cue[] {
   })
 }
 
-/** Apart at each `|` that is in no brackets. */
+/** Splits at each `|` outside brackets. */
 function alternatives(words: string): string[] {
   return words.split(/\|(?![^(]*\))/u)
 }

@@ -1,4 +1,4 @@
-/** What a company's website is filed under; a filter of companies looks for these words. */
+/** The industries of companies' websites; a filter of companies uses the same words. */
 export const INDUSTRIES = [
   'Software',
   'Developer tools',

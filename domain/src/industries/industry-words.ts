@@ -1,8 +1,8 @@
 import type { Industry } from './industries.ts'
 
 /**
- * Words that tell an industry: sure ones, which few others say of themselves, and weak ones, which need company. Alternatives
- * stand apart by `|`, an ending that may follow after `~`.
+ * The words of each industry: sure ones, which few others use of themselves, and weak ones, which need company. `|`
+ * separates alternatives, and `~` precedes an optional ending.
  */
 export const INDUSTRY_WORDS: Record<Industry, { sure: string; weak: string }> = {
   Software: {
@@ -143,7 +143,7 @@ export const INDUSTRY_WORDS: Record<Industry, { sure: string; weak: string }> = 
   },
 }
 
-/** What schema.org's word for an organization tells by itself. */
+/** The industry that a schema.org type says by itself. */
 export const INDUSTRY_TYPES: Record<string, Industry> = {
   AccountingService: 'Accounting',
   Attorney: 'Legal services',

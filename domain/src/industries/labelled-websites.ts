@@ -1,11 +1,11 @@
 import type { Industry } from './industries.ts'
 
-/** What somebody who reads the page would file the company under; null where the page does not tell. */
+/** The industry that a reader of the page would file the company under; null if the page does not say. */
 export type LabelledWebsite = readonly [industry: Industry | null, title: string, description: string]
 
 /**
- * Made-up websites, written before the words that are looked for in them, by the same hand. Those at even places were looked at while those
- * words were chosen, those at odd places were not.
+ * Made-up websites, written before the words of `industry-words.ts` by the same author. Those at even places were used
+ * to choose the words; those at odd places were not.
  */
 export const LABELLED_WEBSITES: readonly LabelledWebsite[] = [
   [

@@ -1,6 +1,9 @@
 import type { LabelledWebsite } from './labelled-websites.ts'
 
-/** As companies that exist describe themselves, with other names, written once the words that are looked for stood; none was changed for them. */
+/**
+ * Existing companies' descriptions of themselves under other names, written after the words were final. No word was
+ * changed for them.
+ */
 export const LATER_WEBSITES: readonly LabelledWebsite[] = [
   [
     'Financial services',

@@ -5,7 +5,7 @@ import { corpusPost, numberOf } from '../testing/channel-stands.ts'
 import { startFeedsDouble } from '../testing/doubles/feeds-double.ts'
 import type { FeedsDouble } from '../testing/doubles/feeds-double.ts'
 import { createManualClock } from '../testing/manual-clock.ts'
-import { processorMs } from '../testing/processor-time.ts'
+import { processorMs } from '@leadlight/engine/testing/processor-time'
 import type { Channel, SearchRequest } from './channel.ts'
 import { createFeeds } from './feeds.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toHackerNewsHtml } from '../testing/doubles/hacker-news-items.ts'
-import { processorMs } from '../testing/processor-time.ts'
+import { processorMs } from '@leadlight/engine/testing/processor-time'
 import { findFeedLinks } from './feed-links.ts'
 import { decodeEntities, htmlToText } from './markup.ts'
 

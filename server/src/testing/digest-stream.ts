@@ -1,6 +1,6 @@
 import type { MailFrequency } from '@leadlight/domain/notifications'
 import { expect, onTestFinished } from 'vitest'
-import { createDice, type Dice } from './dice.ts'
+import { createDice, type Dice } from '@leadlight/engine/testing/dice'
 import { buildSignal } from './lead-builder.ts'
 import { startNotificationStand, type Mailed } from './notification-stand.ts'
 import type { TestMember } from './test-organization.ts'

@@ -9,7 +9,7 @@ import { startLanguageModelDouble } from './doubles/language-model-double.ts'
 import { readEvents, pathOf } from './draft-stand.ts'
 import { EVIL_HOST, hostilePosts, type HostilePost } from './hostile-posts.ts'
 import { buildLeads, inOrganization, mintLeadSite } from './lead-builder.ts'
-import { createSeededRandom } from './seeded-random.ts'
+import { createSeededRandom } from '@leadlight/engine/testing/seeded-random'
 import { startTestApp } from './test-app.ts'
 
 const RULES_CANARY = 'q7x4canary9f2c'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkKind } from '@leadlight/domain/ledger'
 import { monitoringScope } from '../platform/scopes.ts'
-import { createDice } from './dice.ts'
+import { createDice } from '@leadlight/engine/testing/dice'
 import { buildLeads, buildSignal, inOrganization, type LeadSite } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,7 +1,7 @@
 import { postText } from '@leadlight/domain/posts'
 import { sql } from 'kysely'
 import type { FoundLead } from '../workspace/leads/keep-leads.ts'
-import { fingerprint } from '../engine/near-duplicate.ts'
+import { fingerprint } from '@leadlight/engine/language/near-duplicate'
 import { savePosts, type NewPost } from '../core/posts/posts.ts'
 import { createRetention } from '../lifecycle/retention/create-retention.ts'
 import type { RetentionDependencies } from '../lifecycle/retention/retention-dependencies.ts'

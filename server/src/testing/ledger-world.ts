@@ -12,7 +12,7 @@ import { grantPayments } from '../core/billing/sync-subscription.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
-import { createDice, type Dice } from './dice.ts'
+import { createDice, type Dice } from '@leadlight/engine/testing/dice'
 
 /** Works of a client are named after so many keys, so that clients meet at the same ones and ask again and again. */
 const OPERATIONS_PER_KEY = 4

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '../platform/clock.ts'
 import type { DatabaseOptions } from '../platform/database.ts'
-import type { Dice } from './dice.ts'
+import type { Dice } from '@leadlight/engine/testing/dice'
 import { NODE_FLAGS } from './node-flags.ts'
 import type { Stage } from './outbox-receivers.ts'
 

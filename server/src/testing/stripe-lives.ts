@@ -2,7 +2,7 @@ import * as billing from '@leadlight/contract/billing'
 import { getCredits, getSubscription } from '@leadlight/contract/organization'
 import { createBilling } from '../core/billing/billing-dependencies.ts'
 import { syncSubscription } from '../core/billing/sync-subscription.ts'
-import type { Dice } from './dice.ts'
+import type { Dice } from '@leadlight/engine/testing/dice'
 import type { StripeEvent, Subscription } from './doubles/stripe/objects.ts'
 import { customerOf, deliver, START, type StripeStand } from './stripe-stand.ts'
 

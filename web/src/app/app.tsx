@@ -3,7 +3,7 @@ import { createPersistedCache } from '../lib/cache.ts'
 import { onSignInNeeded } from '../lib/api.ts'
 import type { SignInReason } from '../lib/api.ts'
 import { findToken } from '../lib/session.ts'
-import { rememberWanted } from '../lib/wanted.ts'
+import { rememberReturnTo } from '../lib/return-to.ts'
 import { Toaster, showToast } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { createAppRouter } from './router.tsx'
@@ -14,14 +14,14 @@ export interface AppStart {
   remembered: Parameters<typeof SessionCache>[0]['remembered']
 }
 
-/** Everything that exists once a page load: the router, and the answers remembered from the last visit. */
+/** Created once per page load: the router, and the answers persisted in the last visit. */
 export function startApp(): AppStart {
   const router = createAppRouter()
-  onSignInNeeded((reason) => leadToSignIn(router, reason))
+  onSignInNeeded((reason) => redirectToSignIn(router, reason))
   return { router, remembered: { token: findToken(), answers: createPersistedCache(window) } }
 }
 
-/** The whole program: tooltips, one cache a session, the router, and the toasts above all of it. */
+/** The whole app: tooltips, one cache per session, the router, and toasts on top. */
 export function App({ router, remembered }: AppStart) {
   return (
     <TooltipProvider>
@@ -33,11 +33,11 @@ export function App({ router, remembered }: AppStart) {
   )
 }
 
-/** Leads to sign-in, and remembers where to come back to. */
-export function leadToSignIn(router: AppStart['router'], reason: SignInReason) {
+/** Goes to the sign-in page and stores where to return. */
+export function redirectToSignIn(router: AppStart['router'], reason: SignInReason) {
   if (reason === 'unauthorized') showToast({ kind: 'error', message: 'Unauthorized' })
   const goingTo = router.state.navigation.location ?? router.state.location
   if (goingTo.pathname === '/sign-in') return
-  rememberWanted(goingTo.pathname + goingTo.search)
+  rememberReturnTo(goingTo.pathname + goingTo.search)
   void router.navigate('/sign-in', { replace: true })
 }

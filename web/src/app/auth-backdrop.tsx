@@ -12,7 +12,7 @@ interface Line {
 
 const lines = drawLines()
 
-/** The picture behind public screens: a wall of what people write, and a light that finds the lines that matter. */
+/** The backdrop of public screens: a wall of posts, and a light that finds the lines that matter. */
 export function AuthBackdrop() {
   return (
     <div aria-hidden="true" className="absolute inset-0 -z-10 overflow-hidden bg-bg">
@@ -40,7 +40,7 @@ export function AuthBackdrop() {
   )
 }
 
-/** Paragraph-like bars, the same on every visit; every so often one is marked. */
+/** Bars like paragraphs, the same on every visit; every few lines one is marked. */
 function drawLines(): Line[] {
   const drawn: Line[] = []
   for (let column = 0; column < COLUMNS; column++) {

@@ -1,7 +1,7 @@
-/** A screen one can go to from anywhere. */
+/** A screen reachable from anywhere. */
 export interface Destination {
   name: string
-  /** Typed after `g`. */
+  /** The key typed after `g`. */
   key?: string
   path: string
   keywords?: string
@@ -19,7 +19,7 @@ export function projectDestinations(projectId: string): Destination[] {
   ]
 }
 
-/** The screens of the organization and of oneself. */
+/** The screens of the organization and the user. */
 export const ORGANIZATION_DESTINATIONS: readonly Destination[] = [
   { name: 'Projects', key: 'r', path: '/org/projects', keywords: 'organization' },
   { name: 'Team', key: 't', path: '/org/team', keywords: 'members invites organization' },

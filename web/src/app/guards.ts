@@ -1,17 +1,17 @@
 import { redirect } from 'react-router'
 import type { LoaderFunctionArgs } from 'react-router'
 import { findToken } from '../lib/session.ts'
-import { rememberWanted } from '../lib/wanted.ts'
+import { rememberReturnTo } from '../lib/return-to.ts'
 
-/** Keeps visitors without a token out, and remembers for this tab where they wanted to go. */
+/** Redirects visitors without a token to sign-in, and stores the requested path for this tab. */
 export function requireSession({ request }: LoaderFunctionArgs): Response | null {
   if (findToken()) return null
   const { pathname, search } = new URL(request.url)
-  rememberWanted(pathname + search)
+  rememberReturnTo(pathname + search)
   return redirect('/sign-in')
 }
 
-/** Sends those who are signed in already to the home page. */
-export function leaveWhenSignedIn(): Response | null {
+/** Redirects signed-in users to the home page. */
+export function redirectIfSignedIn(): Response | null {
   return findToken() ? redirect('/') : null
 }

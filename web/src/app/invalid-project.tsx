@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
 import { showToast } from '../ui/toast.tsx'
 
-/** Says that an address names no project of the organization, and leads to the list of those that are. */
+/** Says that the URL names no project of the organization, and goes to the list of projects. */
 export function InvalidProject() {
   const isTold = useRef(false)
   useEffect(() => {

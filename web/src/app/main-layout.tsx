@@ -8,7 +8,7 @@ import { hasStatus, messageOf } from '../lib/request-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
 import { Shell } from './shell/shell.tsx'
-import { useOwnStanding } from './use-own-standing.ts'
+import { useOwnMembership } from './use-own-membership.ts'
 
 const UnverifiedNotice = lazy(async () => ({
   default: (await import('../features/accounts/unverified-notice.tsx')).UnverifiedNotice,
@@ -18,11 +18,11 @@ const LowCreditsNotice = lazy(async () => ({
 }))
 const Onboarding = lazy(async () => ({ default: (await import('./onboarding.tsx')).Onboarding }))
 
-/** What everything behind sign-in stands in: waits for the organization and its projects, then shows the shell. */
+/** The layout behind sign-in: waits for the organization and its projects, then shows the shell. */
 export function MainLayout() {
   const { projectId } = useParams()
   useEffect(() => setCurrentProjectId(projectId ?? null), [projectId])
-  useOwnStanding()
+  useOwnMembership()
   const organization = useOrganization()
   const projects = useProjects()
   const { data: user } = useCurrentUser()
@@ -37,7 +37,7 @@ export function MainLayout() {
     )
   }
   const error = organization.data ? (projects.data ? undefined : projects.error) : organization.error
-  // Whoever is refused is on the way to signing in.
+  // A 401 redirects to sign-in.
   if (error && !hasStatus(error, 401)) {
     return (
       <main className="grid min-h-dvh place-items-center">
@@ -53,7 +53,7 @@ export function MainLayout() {
   }
   if (!organization.data || !projects.data) return <SpinnerOverlay label="Loading your organization" />
   return (
-    // The line above the page is waited for: coming later it would move what somebody is about to press.
+    // Waits for the line above the page: arriving later, it would move what the user is about to press.
     <Suspense fallback={<SpinnerOverlay label="Loading your organization" />}>
       <Shell projects={projects.data}>
         {user?.is_verified === false && <UnverifiedNotice />}

@@ -9,13 +9,13 @@ const OTHERS = {
   columns: lazy(async () => ({ default: (await import('../features/columns/column-manager.tsx')).ColumnManager })),
 }
 
-/** What a project's address asks to manage over its pages: `?manage=statuses`, `?manage=columns` or `?manage=sources`. */
+/** The dialogs that a project's URL can open: `?manage=statuses`, `?manage=columns` or `?manage=sources`. */
 export function ManageDialogs({ projectId }: { projectId: string }) {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
-  const wanted = search.get('manage')
-  if (wanted !== 'statuses' && wanted !== 'columns' && wanted !== 'sources') return null
-  const Other = wanted === 'statuses' ? null : OTHERS[wanted]
+  const requested = search.get('manage')
+  if (requested !== 'statuses' && requested !== 'columns' && requested !== 'sources') return null
+  const Other = requested === 'statuses' ? null : OTHERS[requested]
   function close() {
     setSearch(
       (latest) => {

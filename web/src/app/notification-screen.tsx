@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx'
 import { SlackSettings } from '../features/slack/slack-settings.tsx'
 
-/** Every way of hearing from a project: in Leadlight, in Slack, by webhook. */
+/** Every kind of notification from a project: in Leadlight, in Slack, by webhook. */
 export function NotificationScreen() {
   const { projectId = '' } = useParams()
   return (

@@ -6,7 +6,7 @@ import { InvitesToMe } from '../features/team/invites-to-me.tsx'
 import { AuthBackdrop } from './auth-backdrop.tsx'
 import { Brand } from './brand.tsx'
 
-/** Signed in, but without an organization: the invites that wait for them, or one of their own. */
+/** For signed-in users without an organization: their pending invites, or a new organization. */
 export function Onboarding() {
   const navigate = useNavigate()
   return (

@@ -6,8 +6,8 @@ import { useProject } from '../lib/projects.ts'
 import { Notice } from '../ui/notice.tsx'
 
 /**
- * What keeps the project from finding good leads, one thing at a time. Only above posts, and only once the project and its
- * signals have been read: what is remembered of the last visit may lack what somebody else has done since.
+ * What keeps the project from finding good leads, one problem at a time. It waits until project and signals have been
+ * read in this visit, since the persisted answers may be outdated.
  */
 export function PostsBanner({ projectId }: { projectId: string }) {
   const { pathname } = useLocation()
@@ -32,7 +32,7 @@ export function PostsBanner({ projectId }: { projectId: string }) {
   )
 }
 
-/** Whether a read that is made as the page opens has once come to its end. */
+/** Whether the first read after mounting has succeeded. */
 function useHasSucceeded({ error, isValidating }: { error: unknown; isValidating: boolean }): boolean {
   const [hasSucceeded, setHasSucceeded] = useState(false)
   const succeeds = !isValidating && error === undefined

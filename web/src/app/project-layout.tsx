@@ -6,29 +6,31 @@ import { InvalidProject } from './invalid-project.tsx'
 import { ManageDialogs } from './manage-dialogs.tsx'
 import { PostsBanner } from './posts-banner.tsx'
 import { useLiveProject } from './use-live-project.ts'
-import { useProjectStanding } from './use-project-standing.ts'
+import { useProjectLookup } from './use-project-lookup.ts'
 
-const SourceNews = lazy(async () => ({
-  default: (await import('../features/sources/source-news.tsx')).SourceNews,
+const SourceEventToasts = lazy(async () => ({
+  default: (await import('../features/sources/source-event-toasts.tsx')).SourceEventToasts,
 }))
 
-/** Routes of one project: the project must be one of the organization's, and is remembered as the last one used. */
+/**
+ * Layout of a project's routes: checks that the project is one of the organization's, and stores it as the last used.
+ */
 export function ProjectLayout() {
   const { projectId = '' } = useParams()
-  const standing = useProjectStanding(projectId)
+  const lookup = useProjectLookup(projectId)
   useEffect(() => {
-    if (standing === 'known') writeStored(STORED.lastProjectId, projectId)
-  }, [standing, projectId])
+    if (lookup === 'known') writeStored(STORED.lastProjectId, projectId)
+  }, [lookup, projectId])
 
-  if (standing === 'checking') return <SpinnerOverlay label="Loading the project" />
-  if (standing === 'unknown') return <InvalidProject />
+  if (lookup === 'checking') return <SpinnerOverlay label="Loading the project" />
+  if (lookup === 'unknown') return <InvalidProject />
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <LiveProject key={`live-${projectId}`} projectId={projectId} />
       <PostsBanner key={`banner-${projectId}`} projectId={projectId} />
       <Outlet key={projectId} />
       <Suspense>
-        <SourceNews key={`news-${projectId}`} projectId={projectId} />
+        <SourceEventToasts key={`news-${projectId}`} projectId={projectId} />
       </Suspense>
       <ManageDialogs key={`manage-${projectId}`} projectId={projectId} />
     </div>

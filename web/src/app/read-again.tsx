@@ -5,15 +5,15 @@ import { hasEnded } from '../lib/cache-life.ts'
 import { ownChangesSettled } from '../lib/own-changes.ts'
 
 /**
- * SWR drops the answer to a read during which what it reads is changed here, since it may be older than the change. Whoever
- * asked for it still waits for what has come in: once no change is on its way, it is read again.
+ * SWR drops an answer if its key is mutated during the read, since the answer may be older. The data is still needed,
+ * so this reads it again once no change is in progress.
  */
 export function ReadAgain({ children }: { children: ReactNode }) {
   const { cache, mutate } = useSWRConfig()
   const config = useMemo(() => {
     async function readAgain(key: string): Promise<void> {
       await ownChangesSettled()
-      // A later read may be what made SWR drop this one.
+      // A later read may be why SWR dropped this one.
       if (!hasEnded(cache) && cache.get(key)?.isValidating !== true) await mutate(key)
     }
     return { onDiscarded: (key: string) => void readAgain(key) }

@@ -33,7 +33,7 @@ function renderFailing(message: string) {
   render(<RouterProvider router={createMemoryRouter(routes)} />)
 }
 
-test('shows what went wrong, and reloads when asked', async () => {
+test('the error page shows what went wrong, and reloads on request', async () => {
   renderFailing('The lamp is out')
   expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
   expect(screen.getByText('The lamp is out')).toBeTruthy()
@@ -54,7 +54,7 @@ test('a module that cannot be loaded reloads the page once; the second time the 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a reload that takes longer than the ten seconds does not go round', async () => {
+test('a reload that takes longer than ten seconds does not loop', async () => {
   renderFailing(CHUNK_GONE)
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   for (const slowMs of [10_001, 60_000, 600_000]) {
@@ -65,7 +65,7 @@ test('a reload that takes longer than the ten seconds does not go round', async 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('another tab reloads by itself after those ten seconds, this one when another version may have come', async () => {
+test('another tab reloads by itself after ten seconds, this one after an hour', async () => {
   renderFailing(CHUNK_GONE)
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   sessionStorage.clear()
@@ -81,15 +81,18 @@ test('another tab reloads by itself after those ten seconds, this one when anoth
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(3))
 })
 
-test.each(['localStorage', 'sessionStorage'])('where %s keeps no guard, nothing reloads by itself', async (storage) => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  vi.stubGlobal(storage, {
-    getItem: () => null,
-    setItem: () => {
-      throw new DOMException('Full', 'QuotaExceededError')
-    },
-  })
-  renderFailing('error loading dynamically imported module: x.js')
-  expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
-  expect(reload).not.toHaveBeenCalled()
-})
+test.each(['localStorage', 'sessionStorage'])(
+  'without %s for the guard, nothing reloads by itself',
+  async (storage) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    vi.stubGlobal(storage, {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('Full', 'QuotaExceededError')
+      },
+    })
+    renderFailing('error loading dynamically imported module: x.js')
+    expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
+    expect(reload).not.toHaveBeenCalled()
+  },
+)

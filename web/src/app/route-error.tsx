@@ -14,8 +14,8 @@ interface RouteErrorProps {
 }
 
 /**
- * What stands where a screen failed. A part of the program that could not be loaded reloads the page once by itself,
- * since a new version has mostly taken its place; the second time the error shows.
+ * Replaces a screen that failed. If a chunk cannot be loaded, mostly because of a new version, the page reloads once;
+ * the second time the error shows.
  */
 export function RouteError({ reload = reloadPage, nowMs = Date.now }: RouteErrorProps) {
   const error = useRouteError()

@@ -27,13 +27,13 @@ describe('redirects', () => {
     [`/projects/${NETSCOPE}/prospects`, `/projects/${NETSCOPE}/prospects/people`],
     ['/sign-in', `/projects/${NETSCOPE}/posts`],
     ['/no/such/page', '/404'],
-  ])('%s leads to %s', async (from, to) => {
+  ])('%s goes to %s', async (from, to) => {
     fakeServer(rosasAnswers())
     const app = renderApp(from)
     await waitFor(() => expect(app.path()).toBe(to))
   })
 
-  test('without a token every page behind sign-in leads to it, and signing in leads back', async () => {
+  test('without a token every page behind sign-in redirects to it, and signing in returns', async () => {
     localStorage.clear()
     fakeServer({
       ...rosasAnswers(),
@@ -50,27 +50,27 @@ describe('redirects', () => {
 })
 
 describe('the index', () => {
-  test('leads to the first project when none was used before', async () => {
+  test('goes to the first project if none was used before', async () => {
     fakeServer(rosasAnswers())
     const app = renderApp('/')
     await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/posts`))
   })
 
-  test('leads to the project that was last used', async () => {
+  test('goes to the last-used project', async () => {
     localStorage.setItem('last_project_id', QUIETPAGER)
     fakeServer(rosasAnswers())
     const app = renderApp('/')
     await waitFor(() => expect(app.path()).toBe(`/projects/${QUIETPAGER}/posts`))
   })
 
-  test('leads to the first project when the last used one is gone', async () => {
+  test('goes to the first project if the last-used one has gone', async () => {
     localStorage.setItem('last_project_id', '019ab000-0000-7000-8000-00000000dead')
     fakeServer(rosasAnswers())
     const app = renderApp('/')
     await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/posts`))
   })
 
-  test('leads to the projects when there are none, a 404 counting as none', async () => {
+  test('goes to the list of projects if there are none or a 404', async () => {
     fakeServer({ ...rosasAnswers(), 'GET /api/v1/project': problem(404, 'Not found') })
     const app = renderApp('/')
     expect(await screen.findByRole('heading', { name: 'No projects yet' })).toBeTruthy()
@@ -78,7 +78,7 @@ describe('the index', () => {
   })
 })
 
-test('a project’s card shows its leads of the last days, as clocks here have them', async () => {
+test('a project’s card shows its leads of the last days in local time', async () => {
   const byDay = Array.from({ length: 14 }, (_, day) => (day < 12 ? 0 : day))
   const server = fakeServer({
     ...rosasAnswers(),
@@ -101,7 +101,7 @@ describe('the main layout', () => {
     expect(screen.queryByRole('navigation', { name: 'Organization' })).toBeNull()
   })
 
-  test('asks somebody without an organization to create one, then goes on', async () => {
+  test('asks a user without an organization to create one, then goes on', async () => {
     const organization = { id: 'o', name: 'Acme', created_at: '2026-11-21T00:00:00.000Z' }
     const server = fakeServer({
       ...rosasAnswers(),
@@ -112,7 +112,7 @@ describe('the main layout', () => {
     })
     renderApp('/org/projects')
     await userEvent.type(await screen.findByLabelText('Organization name'), 'Acme')
-    const membersOnly = server.asked.filter(({ path }) =>
+    const membersOnly = server.requests.filter(({ path }) =>
       /^\/api\/v1\/(organization|project)(\/(credits|subscription))?$/.test(path),
     )
     expect(membersOnly, 'what only members may read is not asked for').toEqual([])
@@ -126,19 +126,16 @@ describe('the main layout', () => {
     expect(server.of('/api/v1/organization').find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Acme' })
   })
 
-  test.each(['GET /users_info/me', 'GET /api/v1/organization'])(
-    'says that %s failed, and tries again',
-    async (call) => {
-      const server = fakeServer({ ...rosasAnswers(), [call]: problem(403, 'Not for you.') })
-      renderApp('/org/projects')
-      expect((await screen.findByRole('alert')).textContent).toContain('Not for you.')
-      server.answers[call] = rosasAnswers()[call] ?? null
-      await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-      expect(await screen.findByRole('heading', { name: 'Projects' })).toBeTruthy()
-    },
-  )
+  test.each(['GET /users_info/me', 'GET /api/v1/organization'])('says that %s failed, and retries', async (call) => {
+    const server = fakeServer({ ...rosasAnswers(), [call]: problem(403, 'Not for you.') })
+    renderApp('/org/projects')
+    expect((await screen.findByRole('alert')).textContent).toContain('Not for you.')
+    server.answers[call] = rosasAnswers()[call] ?? null
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Projects' })).toBeTruthy()
+  })
 
-  test('shows the unread count, the credits, and marks the page one is on', async () => {
+  test('shows the unread count, the credits, and marks the current page', async () => {
     fakeServer(rosasAnswers())
     renderApp(`/projects/${NETSCOPE}/posts`)
     const posts = await screen.findByRole('link', { name: /Posts.*47 unread/ })
@@ -146,7 +143,7 @@ describe('the main layout', () => {
     expect(await screen.findByRole('link', { name: /Credits:? ?7,412/ })).toBeTruthy()
   })
 
-  test('a 401 removes the token, leads to sign-in and says so', async () => {
+  test('removes the token on a 401, goes to sign-in and says so', async () => {
     fakeServer({ ...rosasAnswers(), 'GET /api/v1/project': problem(401, 'The session is over.') })
     const app = renderApp('/org/projects')
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
@@ -155,7 +152,7 @@ describe('the main layout', () => {
     expect(await screen.findByText('Unauthorized')).toBeTruthy()
   })
 
-  test('a 401 shows no error on the way to sign-in', async () => {
+  test('shows no error on the way to sign-in after a 401', async () => {
     fakeServer({ ...rosasAnswers(), 'GET /api/v1/organization': problem(401, 'The session is over.') })
     const failures: string[] = []
     const watch = new MutationObserver(() => {
@@ -169,7 +166,7 @@ describe('the main layout', () => {
     expect(failures).toEqual([])
   })
 
-  test('signing out forgets the session here and on the server', async () => {
+  test('ends the session here and on the server at sign-out', async () => {
     const server = fakeServer({ ...rosasAnswers(), 'POST /auth/jwt/logout': new Response(null, { status: 204 }) })
     const app = renderApp('/org/projects')
     await userEvent.click(await screen.findByRole('button', { name: /Account: Rosa Klein/ }))
@@ -182,7 +179,7 @@ describe('the main layout', () => {
 })
 
 describe('a project', () => {
-  test('that is not among the organization’s leads to the projects, with a toast', async () => {
+  test('that is not the organization’s redirects to the projects, with a toast', async () => {
     const server = fakeServer(rosasAnswers())
     const app = renderApp('/projects/019ab000-0000-7000-8000-00000000dead/posts')
     expect(await screen.findByText('Invalid project id')).toBeTruthy()
@@ -190,7 +187,7 @@ describe('a project', () => {
     expect(server.of('/api/v1/project').length).toBeGreaterThan(1)
   })
 
-  test('is told to the API layer and remembered whenever the route’s project changes', async () => {
+  test('is set in the API layer and stored whenever the route’s project changes', async () => {
     fakeServer(rosasAnswers())
     const app = renderApp(`/projects/${NETSCOPE}/insights`)
     await screen.findByRole('heading', { name: 'Insights' })
@@ -236,7 +233,7 @@ describe('the banner above the posts', () => {
     )
   })
 
-  test('is not there when all three are', async () => {
+  test('is absent if nothing is missing', async () => {
     const signals = [{ id: 's', monitoring: { state: 'off' } }]
     const server = fakeServer({ ...rosasAnswers(), [`GET /api/v1/intent_signals/${NETSCOPE}`]: signals })
     renderApp(`/projects/${NETSCOPE}/posts`)
@@ -245,7 +242,7 @@ describe('the banner above the posts', () => {
     expect(screen.queryByText('Add intent signals to identify high-quality leads')).toBeNull()
   })
 
-  describe('with what is remembered of the last visit', () => {
+  describe('with answers persisted from the last visit', () => {
     const TEXT = 'Add intent signals to identify high-quality leads'
     const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
     const remembered = () =>
@@ -254,18 +251,21 @@ describe('the banner above the posts', () => {
         [unstable_serialize(keys.project(NETSCOPE)), { data: project(NETSCOPE, 'Netscope') }],
       ])
 
-    test('waits for what somebody else may have done since', async () => {
-      let tell: (answer: object) => void = () => undefined
-      const server = fakeServer({ ...rosasAnswers(), [`GET ${SIGNALS}`]: () => new Promise((done) => (tell = done)) })
+    test('waits for what others may have done since', async () => {
+      let respond: (answer: object) => void = () => undefined
+      const server = fakeServer({
+        ...rosasAnswers(),
+        [`GET ${SIGNALS}`]: () => new Promise((done) => (respond = done)),
+      })
       renderApp(`/projects/${NETSCOPE}/posts`, remembered())
       await waitFor(() => expect(server.of(SIGNALS)).toHaveLength(1))
       await screen.findByRole('heading', { name: 'Posts' })
       expect(screen.queryByText(TEXT)).toBeNull()
-      tell([])
+      respond([])
       expect(await screen.findByText(TEXT)).toBeTruthy()
     })
 
-    test('is not there while that cannot be read', async () => {
+    test('is absent while that cannot be read', async () => {
       const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
       fakeServer({ ...rosasAnswers(), [`GET ${SIGNALS}`]: problem(403, 'Not now.') })
       renderApp(`/projects/${NETSCOPE}/posts`, remembered())
@@ -275,7 +275,7 @@ describe('the banner above the posts', () => {
     })
   })
 
-  test('is not there on other pages of the project', async () => {
+  test('is absent on other pages of the project', async () => {
     const server = fakeServer(rosasAnswers())
     renderApp(`/projects/${NETSCOPE}/insights`)
     await screen.findByRole('heading', { name: 'Insights' })

@@ -2,10 +2,10 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect } from 'react-router'
 import type { ActionFunctionArgs, RouteObject } from 'react-router'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
-import { leaveWhenSignedIn, requireSession } from './guards.ts'
+import { redirectIfSignedIn, requireSession } from './guards.ts'
 import { RouteError } from './route-error.tsx'
 
-/** Every route of the product. A screen is loaded when somebody goes there; layouts and screens load side by side. */
+/** Every route of the product. A screen's code loads on navigation; layouts and screens load in parallel. */
 export function createAppRouter() {
   return createBrowserRouter(routes)
 }
@@ -13,7 +13,7 @@ export function createAppRouter() {
 const publicRoutes: RouteObject[] = [
   {
     path: 'sign-in',
-    loader: leaveWhenSignedIn,
+    loader: redirectIfSignedIn,
     ...load(async () => (await import('./pages/sign-in-page.tsx')).SignInPage),
   },
   { path: 'sign-up', ...load(async () => (await import('./pages/sign-up-page.tsx')).SignUpPage) },
@@ -54,7 +54,7 @@ const publicRoutes: RouteObject[] = [
 
 const wizardRoutes: RouteObject[] = [
   {
-    // The index and step 1 are one screen, which stays as it is when its project comes to be.
+    // The index and step 1 are one screen, which stays mounted when its project is created.
     path: ':projectId?/step-1?',
     ...load(async () => (await import('../features/wizard/website-step.tsx')).WebsiteStep),
   },
@@ -98,7 +98,7 @@ const settingsRoutes: RouteObject[] = [
 
 const projectRoutes: RouteObject[] = [
   { index: true, loader: to((params) => `/projects/${params.projectId}/posts`) },
-  // One route, so that the list stays as it is while leads are opened from it.
+  // One route, so the list stays mounted while leads are opened.
   { path: 'posts/:id?', ...load(async () => (await import('./pages/posts-page.tsx')).PostsPage) },
   {
     path: 'passed-over/:signalId',
@@ -180,7 +180,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** A screen that is fetched when somebody goes to it. */
+/** A screen whose code loads on navigation. */
 function load(screen: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> {
   return { lazy: async () => ({ Component: await screen() }) }
 }

@@ -8,14 +8,14 @@ import { swrConfig } from '../lib/swr-config.ts'
 import { ReadAgain } from './read-again.tsx'
 
 interface SessionCacheProps {
-  /** What was remembered of the session that the page was loaded with. */
+  /** The answers persisted by the session of the page load. */
   remembered: { token: string | null; answers: Cache }
   children: ReactNode
 }
 
 /**
- * Gives every session its own answers: when the token changes the whole tree starts over, so that nothing read as one
- * user, nor a read still under way, is ever shown to another.
+ * A separate cache per session: a new token remounts the whole tree, so nothing read as one user, nor a pending read,
+ * reaches another.
  */
 export function SessionCache({ remembered, children }: SessionCacheProps) {
   const token = useToken()

@@ -2,62 +2,62 @@ import type { ChangedPart } from '@leadlight/contract/changed'
 import { LEAD_FILTERS } from '@leadlight/domain/filters'
 import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
-import { doubtStanding } from '../lib/api.ts'
+import { reportMembershipDoubt } from '../lib/api.ts'
 import { keys } from '../lib/keys.ts'
-import { ownChangesSettled, quietNow } from '../lib/own-changes.ts'
+import { currentQuietPeriod, ownChangesSettled } from '../lib/own-changes.ts'
 import { useOthersChanges } from '../lib/use-others-changes.ts'
 import type { OthersChanges } from '../lib/use-others-changes.ts'
 import { useProjectEvents } from '../lib/use-project-events.ts'
 
-/** What is counted over many leads takes the server longer, and nobody waits for it. */
-const SUMS_GATHER_MS = 1500
-/** Whoever changes something all the time hears of the others when they pause. */
+/** Counts over many leads are slow on the server and not urgent. */
+const COUNTS_GATHER_MS = 1500
+/** A user who keeps changing things gets others' changes at the next pause. */
 const TRIES_MAX = 3
 
 /**
- * Keeps what shows of a project current while others work in it. What is read anew takes the place of what was there, key by key;
- * what is typed and not saved stands beside that and stays. The rows of a list are its own to keep current: they must not move.
+ * Keeps a project's data current while others work in it. Each key is replaced on its own; unsaved input is kept. Lists
+ * update their own rows, which must not move.
  */
 export function useLiveProject(projectId: string): void {
   const { mutate } = useSWRConfig()
-  async function readAnew(changes: OthersChanges): Promise<void> {
+  async function refetch(changes: OthersChanges): Promise<void> {
     for (let tried = 0; tried < TRIES_MAX; tried += 1) {
       await ownChangesSettled()
-      const quiet = quietNow()
+      const quiet = currentQuietPeriod()
       await Promise.all([
-        ...keysOf(projectId, changes).map((key) => mutate(key)),
+        ...keysToRefetch(projectId, changes).map((key) => mutate(key)),
         changes.leadIds === null && mutate(isAboutOneLead),
       ])
-      // An answer that came during a change of one's own was dropped.
-      if (quiet !== null && quiet === quietNow()) return
+      // SWR drops an answer that arrives during our own change.
+      if (quiet !== null && quiet === currentQuietPeriod()) return
     }
   }
-  function readSums() {
+  function refreshCounts() {
     for (const key of [keys.intentSignals(projectId), keys.dataChannels(projectId)]) void mutate(key)
     void mutate((key) => isCountOf(key, projectId))
   }
-  // What monitoring finds has cost something, and may have used a budget up.
+  // Leads from monitoring cost credits, and may use up a budget.
   const readSpending = useGathered(() => {
     void mutate(keys.credits)
     void mutate(keys.intentSignals(projectId))
-  }, SUMS_GATHER_MS)
-  useOthersChanges(projectId, (changes) => void readAnew(changes))
+  }, COUNTS_GATHER_MS)
+  useOthersChanges(projectId, (changes) => void refetch(changes))
   useOthersChanges(
     projectId,
     ({ parts }) => {
-      if (changesSums(parts)) readSums()
+      if (affectsCounts(parts)) refreshCounts()
       else if (parts.has('notes')) void mutate((key) => isCountOf(key, projectId) && isByNotes(key))
     },
-    SUMS_GATHER_MS,
+    COUNTS_GATHER_MS,
   )
-  // Whoever may no longer listen may no longer see the project either: the list of projects says so, and who they are by now.
+  // A refused stream may mean that the user lost the project: refetch the projects and the membership.
   useProjectEvents(projectId, (event) => {
     if (event.type === 'refused') {
-      doubtStanding()
+      reportMembershipDoubt()
       void mutate(keys.projects)
     }
     if (event.type === 'credits') void mutate(keys.credits)
-    // Monitoring finds leads whatever page is open.
+    // Monitoring finds leads whichever page is open.
     if (event.type === 'leads') {
       void mutate(keys.unreadCount(projectId), { unread_count: event.unread_count }, { revalidate: false })
     }
@@ -65,7 +65,7 @@ export function useLiveProject(projectId: string): void {
   })
 }
 
-/** Answers what runs `work` once for all that comes within so long. */
+/** Returns a function that runs `work` once for all calls within `ms`. */
 function useGathered(work: () => void, ms: number): () => void {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(
@@ -83,16 +83,16 @@ function useGathered(work: () => void, ms: number): () => void {
   }
 }
 
-function keysOf(projectId: string, { parts, leadIds }: OthersChanges): (readonly unknown[])[] {
+function keysToRefetch(projectId: string, { parts, leadIds }: OthersChanges): (readonly unknown[])[] {
   const ids = [...(leadIds ?? [])]
   const ofParts = [...parts].flatMap((part) => KEYS[part](projectId))
   return [...ofParts, ...ids.flatMap((id) => [keys.post(id), keys.notes(id), keys.history(id)])]
 }
 
-/** What else hangs on each part than the leads that are named. */
+/** The other keys that depend on each part, besides those of the named leads. */
 const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> = {
   leads: (id) => [keys.unreadCount(id)],
-  // Lists keep their rows current themselves.
+  // Lists update their own rows.
   people: () => [],
   companies: () => [],
   notes: () => [],
@@ -110,7 +110,7 @@ const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> =
 
 type CountKey = ReturnType<typeof keys.leadCounts>
 
-function changesSums(parts: OthersChanges['parts']): boolean {
+function affectsCounts(parts: OthersChanges['parts']): boolean {
   return parts.has('leads') || parts.has('statuses') || parts.has('signals')
 }
 
@@ -118,7 +118,7 @@ function isCountOf(key: unknown, projectId: string): key is CountKey {
   return Array.isArray(key) && key[0] === 'posts-counts' && key[1] === projectId
 }
 
-/** Whether only leads with notes are counted, or only those without. */
+/** Whether the count is filtered by notes. */
 function isByNotes([, , query]: CountKey): boolean {
   return LEAD_FILTERS.hasNotes.parameter in query
 }

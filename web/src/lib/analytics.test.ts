@@ -31,7 +31,7 @@ function start(html: string, path = () => '/projects/1/posts') {
 
 const told = () => sent.flatMap(({ events }) => events.map(({ event, element, text }) => [event, element, text]))
 
-test('pages and presses are told together after a while, without cookies and without asking leave', () => {
+test('page views and presses are sent together after a while, without cookies or a preflight', () => {
   const { analytics, find } = start(
     '<button>Make <b>a key</b></button><a href="/x?t=secret" aria-label="Posts">P</a><p>A post</p>',
   )
@@ -62,7 +62,7 @@ test('text is cut at 255 characters', () => {
   expect(sent[0]?.events[0]?.text).toBe('x'.repeat(255))
 })
 
-test('what is typed is never told, only where', () => {
+test('what the user types is never sent, only in which field', () => {
   const { find } = start(
     '<form aria-label="Sign in"><label>Password <input type="password" value="my secret"></label></form>',
   )
@@ -76,7 +76,7 @@ test('what is typed is never told, only where', () => {
   expect(sent[0]?.init.body).not.toContain('my secret')
 })
 
-test('twenty are told at once, and what waits when the page goes', () => {
+test('a batch is sent at twenty events, and the rest when the page unloads', () => {
   const { analytics } = start('')
   for (let i = 0; i < 21; i++) analytics.pageView()
   expect(sent.map(({ events }) => events.length)).toEqual([20])
@@ -84,7 +84,7 @@ test('twenty are told at once, and what waits when the page goes', () => {
   expect(sent.map(({ events }) => events.length)).toEqual([20, 1])
 })
 
-test('nothing is told while a super admin sees the product as another user, not even what waited', () => {
+test('nothing is sent while a super admin sees the product as another user, not even earlier events', () => {
   const { analytics, find } = start('<button>Press</button>')
   analytics.pageView()
   localStorage.setItem('analytics_off', 'true')
@@ -97,7 +97,7 @@ test('nothing is told while a super admin sees the product as another user, not 
   expect(told()).toEqual([['click', 'button', 'Press']])
 })
 
-test('nothing is told once it is stopped but what waited', () => {
+test('stopping sends the pending events and records no more', () => {
   const { analytics, find } = start('<button>Press</button>')
   find('button').click()
   analytics.stop()

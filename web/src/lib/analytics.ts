@@ -4,36 +4,36 @@ import { readStored, STORED } from './storage.ts'
 const TEXT_MAX = 255
 const EVENTS_PER_BATCH = 20
 const WAIT_MS = 5000
-/** What somebody acts on; nothing else of a page is looked at. */
+/** Elements whose use is recorded; nothing else on a page is. */
 const ACTED_ON =
   'a, button, input, select, textarea, summary, [role=button], [role=menuitem], [role=option], [role=tab]'
 
-/** One thing that happened in the browser. Never what was typed, and of addresses the path alone. */
+/** One recorded event. It never holds what was typed, and only the path of a URL. */
 export interface AnalyticsEvent {
   event: 'page_view' | 'click' | 'change' | 'submit'
   at: string
   path: string
-  /** Of what was acted on: its kind and its name, as it is shown. */
+  /** The kind and the visible name of the element. */
   element?: string
   text?: string
 }
 
 interface Options {
   url: string
-  /** The path that the page is at. */
+  /** The current path. */
   path: () => string
   now?: () => Date
 }
 
 export interface Analytics {
   pageView(): void
-  /** Sends what waits and hears of nothing more. */
+  /** Sends pending events and stops recording. */
   stop(): void
 }
 
 /**
- * Tells the operator's own endpoint which pages are seen and what is pressed, in batches, in plain POST requests without
- * cookies. Quiet while a super admin looks at the product as another user. What cannot be sent is dropped.
+ * Reports page views and presses to the operator's own endpoint: batched plain POST requests without cookies. Records
+ * nothing while a super admin sees the product as another user. Events that cannot be sent are dropped.
  */
 export function startAnalytics({ url, path, now = () => new Date() }: Options): Analytics {
   const visit = crypto.randomUUID()
@@ -47,7 +47,7 @@ export function startAnalytics({ url, path, now = () => new Date() }: Options): 
     waiting = []
     if (events.length === 0 || isOff()) return
     const body = JSON.stringify({ visit, sent_at: now().toISOString(), events })
-    // Plain text asks no leave of another origin beforehand, and `keepalive` outlives the page.
+    // Plain text needs no CORS preflight, and `keepalive` outlives the page.
     const headers = { 'content-type': 'text/plain' }
     fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'omit', keepalive: true, headers, body }).catch(
       (cause: unknown) => logWarning('What the product is used for could not be told', cause),
@@ -62,17 +62,17 @@ export function startAnalytics({ url, path, now = () => new Date() }: Options): 
     else timer ??= setTimeout(flush, WAIT_MS)
   }
 
-  const hear = ({ type, target }: Event) => {
+  const onEvent = ({ type, target }: Event) => {
     const element = target instanceof Element ? (type === 'submit' ? target : target.closest(ACTED_ON)) : null
     if (element) capture(type as AnalyticsEvent['event'], element)
   }
-  const heard = ['click', 'change', 'submit'] as const
-  for (const type of heard) document.addEventListener(type, hear, { capture: true })
+  const eventTypes = ['click', 'change', 'submit'] as const
+  for (const type of eventTypes) document.addEventListener(type, onEvent, { capture: true })
   window.addEventListener('pagehide', flush)
   return {
     pageView: () => capture('page_view'),
     stop() {
-      for (const type of heard) document.removeEventListener(type, hear, { capture: true })
+      for (const type of eventTypes) document.removeEventListener(type, onEvent, { capture: true })
       window.removeEventListener('pagehide', flush)
       flush()
     },
@@ -83,7 +83,7 @@ function isOff(): boolean {
   return readStored(STORED.analyticsOff) === 'true'
 }
 
-/** What the element is called: of a field its label, never what stands in it. */
+/** The element's visible name; for a field its label, never its value. */
 function nameOf(element: Element): string {
   const isField = element.matches('input, select, textarea')
   const label = isField ? (element as HTMLInputElement).labels?.[0]?.textContent : element.textContent

@@ -20,7 +20,7 @@ afterEach(() => {
 test('an authenticated call carries the token as Bearer', async () => {
   const server = fakeServer({ 'GET /users_info/me': { id: 'u' } })
   await call(me, {})
-  expect(server.asked[0]?.headers.get('authorization')).toBe('Bearer a-token-12345678')
+  expect(server.requests[0]?.headers.get('authorization')).toBe('Bearer a-token-12345678')
 })
 
 test('a public call carries no token; a form goes as a form', async () => {
@@ -28,17 +28,17 @@ test('a public call carries no token; a form goes as a form', async () => {
   expect(await call(login, { body: { username: 'a@b.example', password: 'secret' } })).toMatchObject({
     access_token: 'new',
   })
-  expect(server.asked[0]?.headers.get('authorization')).toBeNull()
-  expect(server.asked[0]?.body).toEqual({ username: 'a@b.example', password: 'secret' })
+  expect(server.requests[0]?.headers.get('authorization')).toBeNull()
+  expect(server.requests[0]?.body).toEqual({ username: 'a@b.example', password: 'secret' })
 })
 
-test('path parts are escaped, a repeated query parameter is repeated, and what is undefined is left out', async () => {
+test('path parts are escaped, a repeated query parameter is repeated, and undefined ones are left out', async () => {
   const server = fakeServer({ 'GET /api/v1/leads/a%2Fb': { items: [] } })
   await call(listLeads, {
     params: { projectId: 'a/b' },
     query: { intent_signals: ['x', 'y'], read: 'false', limit: undefined },
   })
-  expect(server.asked[0]?.query.toString()).toBe('intent_signals=x&intent_signals=y&read=false')
+  expect(server.requests[0]?.query.toString()).toBe('intent_signals=x&intent_signals=y&read=false')
 })
 
 test('an answer without a body is null', async () => {
@@ -46,14 +46,14 @@ test('an answer without a body is null', async () => {
   expect(await call(sendFeedback, { query: { feedback: 'Good' } })).toBeNull()
 })
 
-test('a failure carries the status, the parsed body, its code, and says its detail', async () => {
+test('a failure carries the status, the parsed body and its code, and its message is the detail', async () => {
   fakeServer({ 'GET /users_info/me': problem(409, 'That is taken.', 'name_taken') })
   const error = await call(me, {}).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(RequestError)
   expect(error).toMatchObject({ status: 409, message: 'That is taken.', code: 'name_taken', body: { status: 409 } })
 })
 
-test('a failure without a detail says its status; a page instead of JSON is kept as text', async () => {
+test('a failure without a detail names its status; HTML instead of JSON is kept as text', async () => {
   fakeServer({ 'GET /users_info/me': () => new Response('<h1>Bad gateway</h1>', { status: 502 }) })
   await expect(call(me, {})).rejects.toMatchObject({
     status: 502,
@@ -62,30 +62,30 @@ test('a failure without a detail says its status; a page instead of JSON is kept
   })
 })
 
-test('a server that cannot be reached is a failure with status 0', async () => {
+test('an unreachable server is a failure with status 0', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(call(me, {})).rejects.toMatchObject({ status: 0, message: 'The server could not be reached.' })
 })
 
-test('a generic read that fails says the specification’s sentence', async () => {
+test('a generic read that fails uses the specification’s sentence', async () => {
   const server = fakeServer({ 'GET /api/v1/instance': problem(500, 'Broken.') })
   await expect(fetchJson('/api/v1/instance')).rejects.toMatchObject({
     status: 500,
     message: 'An error occurred while fetching the data.',
   })
-  expect([...(server.asked[0]?.headers ?? [])]).toEqual([])
+  expect([...(server.requests[0]?.headers ?? [])]).toEqual([])
 })
 
 describe('the 401 rule', () => {
-  test('without a token nothing is asked, and sign-in is needed', async () => {
+  test('without a token nothing is sent, and sign-in is requested', async () => {
     localStorage.clear()
     const server = fakeServer({})
     await expect(call(me, {})).rejects.toThrow('Unauthorized')
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     expect(signInNeeded).toHaveBeenCalledWith('no_token')
   })
 
-  test('a 401 removes the token and the remembered answers, and says Unauthorized', async () => {
+  test('a 401 removes the token and the cached answers, and says Unauthorized', async () => {
     localStorage.setItem('app-cache12345678', '{}')
     fakeServer({ 'GET /users_info/me': problem(401, 'The session is over.') })
     await expect(call(me, {})).rejects.toMatchObject({ status: 401, message: 'Unauthorized' })
@@ -94,13 +94,13 @@ describe('the 401 rule', () => {
     expect(signInNeeded).toHaveBeenCalledExactlyOnceWith('unauthorized')
   })
 
-  test('many 401s at once are one', async () => {
+  test('many 401s at once count as one', async () => {
     fakeServer({ 'GET /users_info/me': problem(401, 'Over.'), 'GET /api/v1/project/p': problem(401, 'Over.') })
     await Promise.allSettled([call(me, {}), call(getProject, { params: { id: 'p' } })])
     expect(signInNeeded).toHaveBeenCalledTimes(1)
   })
 
-  test('a 401 that is answered late does not end a newer session', async () => {
+  test('a late 401 does not end a newer session', async () => {
     fakeServer({
       'GET /users_info/me': () => {
         localStorage.setItem('access_token', 'a-newer-token-87654321')
@@ -112,7 +112,7 @@ describe('the 401 rule', () => {
     expect(signInNeeded).not.toHaveBeenCalled()
   })
 
-  test('wrong words at sign-in end no session', async () => {
+  test('wrong credentials at sign-in end no session', async () => {
     fakeServer({ 'POST /auth/jwt/login': problem(401, 'No.') })
     await expect(call(login, { body: { username: 'a', password: 'b' } })).rejects.toThrow('No.')
     expect(localStorage.getItem('access_token')).toBe('a-token-12345678')

@@ -5,25 +5,27 @@ import { RequestError } from './request-error.ts'
 import { findToken, removeToken } from './session.ts'
 import { STORED, writeStored } from './storage.ts'
 
-/** One call of the contract as the browser needs it: no validators, only where it goes and, as types, what goes in and out. */
+/** One call of the contract as the browser needs it: no validators, only the route and the types of input and reply. */
 export interface Route<E extends Endpoint = Endpoint> {
   method: Endpoint['method']
-  /** In OpenAPI's notation: `/api/v1/project/{id}`. */
+  /** In OpenAPI notation: `/api/v1/project/{id}`. */
   path: string
   bodyKind?: 'json' | 'form'
   isPublic?: true
   mayBeKept?: true
-  /** Carries the types; never there at run time. */
+  /** Carries the types; never set at run time. */
   endpoint?: E
 }
 
 type Contract = typeof contract
 type CallName = { [Name in keyof Contract]: Contract[Name] extends Endpoint ? Name : never }[keyof Contract]
 
-/** What `virtual:calls` exports. */
+/** The exports of `virtual:calls`. */
 export type Calls = { [Name in CallName]: Contract[Name] extends Endpoint ? Route<Contract[Name]> : never }
 
-/** A part the contract leaves out (it is `Record<string, never>`) is left out, one that may be empty may be left out. */
+/**
+ * Leaves out a part that the contract leaves out (`Record<string, never>`), and makes one optional if it may be empty.
+ */
 type Part<Name extends string, Shape> = string extends keyof Shape
   ? [Shape[keyof Shape]] extends [never]
     ? unknown
@@ -52,32 +54,37 @@ interface AnyInput {
 
 export type SignInReason = 'no_token' | 'unauthorized'
 
-/** What a refusal says whose reason lies in who one is now: not in the organization any more, or with another role. */
-const STANDING_CODES = ['role_too_low', 'organization_required']
+/** Codes of refusals that mean the user's membership or role has changed. */
+const MEMBERSHIP_CODES = ['role_too_low', 'organization_required']
 
 let needSignIn: (reason: SignInReason) => void = () => undefined
-let standingDoubted: () => void = () => undefined
+let membershipDoubted: () => void = () => undefined
 let projectId: string | null = null
 
-/** Says what happens when a call needs somebody to sign in. The app sets it once, at its start. */
+/** Registers what happens when a call needs a sign-in. The app sets it once, at startup. */
 export function onSignInNeeded(listener: (reason: SignInReason) => void): void {
   needSignIn = listener
 }
 
-/** Says what happens when a call is refused for one's standing in the organization. Returns how to stop that. */
-export function onStandingDoubted(listener: () => void): () => void {
-  standingDoubted = listener
+/**
+ * Registers what happens when a call is refused for the user's role or membership. Returns the unsubscribe function.
+ */
+export function onMembershipDoubted(listener: () => void): () => void {
+  membershipDoubted = listener
   return () => {
-    if (standingDoubted === listener) standingDoubted = () => undefined
+    if (membershipDoubted === listener) membershipDoubted = () => undefined
   }
 }
 
-/** Tells whoever listens that one may be somebody else in the organization by now, or nobody. */
-export function doubtStanding(): void {
-  standingDoubted()
+/** Signals that the user's role or membership may have changed. */
+export function reportMembershipDoubt(): void {
+  membershipDoubted()
 }
 
-/** Told whenever the route's project changes, null on routes without one; remembered as the selected project. */
+/**
+ * Called when the route's project changes, with null on routes without one; the last id is stored as the selected
+ * project.
+ */
 export function setCurrentProjectId(id: string | null): void {
   if (id === projectId) return
   projectId = id
@@ -88,18 +95,18 @@ export function currentProjectId(): string | null {
   return projectId
 }
 
-/** Calls the server and returns its parsed answer; throws `RequestError` for any other outcome than success. */
+/** Calls the server and returns the parsed answer. Throws `RequestError` for anything but success. */
 export async function call<E extends Endpoint>(route: Route<E>, input: Input<E>): Promise<ReplyOf<E>> {
   const response = await send(route, input)
-  // The server has checked its reply against the contract before it left.
+  // The server validates its reply against the contract before sending it.
   return (await readBody(response)) as ReplyOf<E>
 }
 
-/** As `call`, but hands over the answer unread, for those that stream. */
+/** Like `call`, but returns the unread response, for streams. */
 export async function send<E extends Endpoint>(route: Route<E>, input: Input<E>): Promise<Response> {
   const given = input as AnyInput
   const token = route.isPublic ? null : (given.token ?? requireToken())
-  const response = await reach(addressOf(route, given), {
+  const response = await reach(urlOf(route, given), {
     method: route.method,
     headers: { ...headersOf(route, token), ...given.headers },
     ...bodyOf(route, given.body),
@@ -109,11 +116,11 @@ export async function send<E extends Endpoint>(route: Route<E>, input: Input<E>)
   const body = await readBody(response)
   if (response.status === 401 && token) throw refuse(token, body)
   const error = new RequestError(response.status, body)
-  if (response.status === 403 && STANDING_CODES.includes(error.code ?? '')) doubtStanding()
+  if (response.status === 403 && MEMBERSHIP_CODES.includes(error.code ?? '')) reportMembershipDoubt()
   throw error
 }
 
-/** The plain read of an address that needs nobody's token. */
+/** Reads a URL that needs no token. */
 export async function fetchJson(address: string): Promise<unknown> {
   const response = await reach(address, {})
   const body = await readBody(response)
@@ -128,7 +135,7 @@ function requireToken(): string {
   throw new RequestError(401, null, 'Unauthorized')
 }
 
-/** A 401 ends the session it was asked in; one that was answered late must not end a newer session. */
+/** A 401 ends the session the request was made in; a late one must not end a newer session. */
 function refuse(token: string, body: unknown): RequestError {
   if (findToken() === token) {
     removeToken()
@@ -146,7 +153,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function addressOf(route: Route, { params = {}, query = {} }: AnyInput): string {
+function urlOf(route: Route, { params = {}, query = {} }: AnyInput): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -168,7 +175,7 @@ function bodyOf(route: Route, body: unknown): { body?: string | URLSearchParams 
   return { body: JSON.stringify(body) }
 }
 
-/** JSON where the answer says so, text where it does not, null where there is nothing. */
+/** JSON if the content type says so, otherwise text; null if the body is empty. */
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text()
   if (text === '') return null

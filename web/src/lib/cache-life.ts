@@ -4,7 +4,7 @@ import type { Cache } from 'swr'
 
 const ended = new WeakSet<object>()
 
-/** Stands within a session's cache and notes when that is given up, as at sign-out. */
+/** Marks the session's cache as ended when it is discarded, as at sign-out. */
 export function useCacheLife(): void {
   const { cache } = useSWRConfig()
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useCacheLife(): void {
   }, [cache])
 }
 
-/** Whether the cache was given up: an answer that comes after that has nowhere to go. */
+/** Whether the cache was discarded: a later answer must not be written to it. */
 export function hasEnded(cache: Cache): boolean {
   return ended.has(cache)
 }

@@ -11,14 +11,14 @@ afterEach(() => {
   warn.mockClear()
 })
 
-/** A page with its own unload, so that one test's listeners do not write into the next. */
+/** A page with its own unload, so one test's listeners do not write in the next. */
 function newPage() {
   const page = new EventTarget() as Window
   const cache = createPersistedCache(page)
   return { cache, unload: () => page.dispatchEvent(new Event('pagehide')) }
 }
 
-test('answers are written when the page goes, under app-cache and the last 8 characters, and read on the next load', () => {
+test('answers are written on unload, under app-cache and the last 8 characters, and read on the next load', () => {
   const { cache, unload } = newPage()
   cache.set('@"projects",', { data: [{ id: 'p' }], isValidating: true, error: undefined })
   expect(localStorage.getItem(NAME)).toBeNull()
@@ -27,7 +27,7 @@ test('answers are written when the page goes, under app-cache and the last 8 cha
   expect(newPage().cache.get('@"projects",')).toEqual({ data: [{ id: 'p' }] })
 })
 
-test('of lists read page by page and of plain addresses, what may be kept is kept too', () => {
+test('paginated lists and plain URLs are persisted where their calls allow it', () => {
   const { cache, unload } = newPage()
   cache.set('$inf$@"audit-log",#,', { data: [1] })
   cache.set('/api/v1/instance', { data: 2 })
@@ -35,7 +35,7 @@ test('of lists read page by page and of plain addresses, what may be kept is kep
   expect(JSON.parse(localStorage.getItem(NAME) ?? '')).toEqual({ '$inf$@"audit-log",#,': [1], '/api/v1/instance': 2 })
 })
 
-test('what a call does not give to be kept is not kept, nor what no call is named for, nor what is no answer', () => {
+test('a call that forbids it, an unnamed key and an empty answer are not persisted', () => {
   const { cache, unload } = newPage()
   cache.set('@"credit-ledger",#,', { data: 1 })
   cache.set('@"made-up","projects",', { data: 1 })
@@ -46,7 +46,7 @@ test('what a call does not give to be kept is not kept, nor what no call is name
   expect(JSON.parse(localStorage.getItem(NAME) ?? '')).toEqual({ '@"organization-credits",': { credit_balance: 3 } })
 })
 
-test('keys that mention posts, post, prospects-people or prospects-companies are not kept, whatever their calls say', () => {
+test('keys that mention posts, post, prospects-people or prospects-companies are never persisted', () => {
   const { cache, unload } = newPage()
   for (const word of ['posts', 'post', 'prospects-people', 'prospects-companies']) {
     cache.set(`@"${word}","p",`, { data: 1 })
@@ -68,7 +68,7 @@ test.each([
   expect(Object.keys(localStorage).filter((name) => name.startsWith('app-cache'))).toEqual([])
 })
 
-test('nothing is written by a page that was loaded without a token, even after signing in', () => {
+test('a page loaded without a token writes nothing, even after a sign-in', () => {
   localStorage.clear()
   const { cache, unload } = newPage()
   localStorage.setItem('access_token', 'a-token-12345678')
@@ -78,7 +78,7 @@ test('nothing is written by a page that was loaded without a token, even after s
 })
 
 test.each(['{not json', '[]', '"text"', 'null'])(
-  'what cannot be read (%s) is a warning and an empty start',
+  'unreadable storage (%s) is a warning and an empty start',
   (stored) => {
     localStorage.setItem(NAME, stored)
     const { cache } = newPage()
@@ -87,7 +87,7 @@ test.each(['{not json', '[]', '"text"', 'null'])(
   },
 )
 
-test('what cannot be written is a warning, and the page goes all the same', () => {
+test('a failed write is a warning and does not disturb the unload', () => {
   const { cache, unload } = newPage()
   cache.set('@"me",', { data: { id: 'u' } })
   vi.stubGlobal('localStorage', {

@@ -1,16 +1,16 @@
 import type { Cache, State } from 'swr'
-import { keptNames } from './keys.ts'
+import { persistedNames } from './keys.ts'
 import { logWarning } from './log.ts'
 import { cacheName, findToken } from './session.ts'
 
-/** Answers whose key mentions one of these are never kept, whatever their calls say: there are many, and they age fast. */
-const NOT_KEPT = ['posts', 'post', 'prospects-people', 'prospects-companies']
+/** Keys with one of these words are never persisted, whatever the call says: there are many, and they age fast. */
+const NEVER_PERSISTED = ['posts', 'post', 'prospects-people', 'prospects-companies']
 
 type Answers = Map<string, State>
 
 /**
- * The answers remembered from the last visit of this session, for SWR to start from. They are written back when the page
- * goes, but only if the token is still there and still the one they belong to. That there was nothing is not remembered.
+ * SWR's cache, started from the answers persisted in this session's last visit. They are written back on unload, but
+ * only while the same token is stored. Empty answers are not persisted.
  */
 export function createPersistedCache(page: Window): Cache {
   const tokenAtLoad = findToken()
@@ -44,8 +44,8 @@ function writeAnswers(name: string, answers: Answers) {
   }
 }
 
-/** Of a key as SWR writes it down: a plain address, or a list that begins with its name (`@"project","…",`). */
+/** Takes a key as SWR serializes it: a plain URL, or a list that begins with its name (`@"project","…",`). */
 function mayBeKept(key: string): boolean {
   const [, name = key] = /^(?:\$inf\$)?@"([^"]+)"/.exec(key) ?? []
-  return keptNames.has(name) && !NOT_KEPT.some((word) => key.includes(word))
+  return persistedNames.has(name) && !NEVER_PERSISTED.some((word) => key.includes(word))
 }

@@ -3,7 +3,7 @@ import { callsIn } from '@leadlight/contract/endpoint'
 import * as calls from 'virtual:calls'
 import { expect, test } from 'vitest'
 
-test('every call of the contract is there, and goes where the contract says', () => {
+test('every call of the contract is exported with the contract’s route', () => {
   const made = Object.entries(calls).map(([name, route]) => {
     const { method, path, bodyKind = 'none', isPublic = false, mayBeKept = false } = route
     return [name, method, path, bodyKind, isPublic, mayBeKept].join(' ')
@@ -15,7 +15,7 @@ test('every call of the contract is there, and goes where the contract says', ()
   expect(made.toSorted()).toEqual(declared.toSorted())
 })
 
-test('a call says no more than a browser needs to make it', () => {
+test('a call holds no more than a browser needs', () => {
   expect(calls.login).toEqual({ method: 'POST', path: '/auth/jwt/login', bodyKind: 'form', isPublic: true })
   expect(calls.updateProject).toEqual({ method: 'PATCH', path: '/api/v1/project/{id}', bodyKind: 'json' })
   expect(calls.getProject).toEqual({ method: 'GET', path: '/api/v1/project/{id}', mayBeKept: true })

@@ -2,29 +2,29 @@ import { useEffect, useRef } from 'react'
 
 /** Something the command palette can do. */
 export interface Command {
-  /** Stays the same from visit to visit: what was used lately is remembered by it. */
+  /** Stable across visits: recently used commands are stored by it. */
   id: string
   group: string
   name: string
-  /** More words it is found by. */
+  /** Further search words. */
   keywords?: string
-  /** The keys that do the same: `['g', 'p']`. */
+  /** The keyboard shortcut for the same: `['g', 'p']`. */
   keys?: readonly string[]
   run: () => void
 }
 
-/** What a feature offers at the moment it is asked; a promise where it has to load that first. */
+/** A feature's commands at the moment the palette opens; a promise if they have to be loaded. */
 export type CommandSource = () => readonly Command[] | Promise<readonly Command[]>
 
 const sources = new Set<CommandSource>()
 
-/** Offers commands until the returned function is called. They are asked for each time the palette opens. */
+/** Registers commands until the returned function is called. Sources are asked each time the palette opens. */
 export function registerCommands(source: CommandSource): () => void {
   sources.add(source)
   return () => sources.delete(source)
 }
 
-/** Offers commands while a component shows. */
+/** Registers commands while a component is mounted. */
 export function useCommands(source: CommandSource): void {
   const latest = useRef(source)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useCommands(source: CommandSource): void {
   useEffect(() => registerCommands(() => latest.current()), [])
 }
 
-/** What all features offer right now; those that came last first, as they belong to what is open. */
+/** All commands on offer now. The newest source comes first, since it belongs to what is open. */
 export async function listCommands(): Promise<readonly Command[]> {
   const offered = await Promise.all([...sources].toReversed().map(async (source) => source()))
   return offered.flat()

@@ -5,7 +5,7 @@ import { listDataChannels } from 'virtual:calls'
 import { call } from './api.ts'
 import { keys } from './keys.ts'
 
-/** Where the project's leads come from, by name. A platform as a whole is left out where its channels are named. */
+/** The project's lead sources by name. A platform is left out where its channels are listed. */
 export function useDataChannels(projectId: string) {
   return useSWR<DataChannel[], unknown>(keys.dataChannels(projectId), async () =>
     withoutShadowed(await call(listDataChannels, { params: { projectId } })),

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { readStored, writeStored } from './storage.ts'
 
-/** What is typed but not saved yet, kept for this tab: it survives errors, going back and reloading. */
+/** Unsaved input, stored for this tab: it survives errors, going back and reloading. */
 export interface Draft<Value> {
   value: Value
   isChanged: boolean
   set: (value: Value) => void
-  /** Forgets what was typed: it has been saved, or is not wanted. */
+  /** Deletes the draft. */
   clear: () => void
 }
 
 const PREFIX = 'draft:'
 
-/** A draft under a name. Until something is typed it is what is saved, and follows it. */
+/** A named draft. Until the user types, its value follows the saved one. */
 export function useDraft(name: string, saved: string): Draft<string> {
   const [state, setState] = useState(() => ({ name, typed: findDraft(name) }))
   const typed = state.name === name ? state.typed : findDraft(name)
@@ -21,21 +21,21 @@ export function useDraft(name: string, saved: string): Draft<string> {
     isChanged: typed !== null && typed !== saved,
     set(value) {
       setState({ name, typed: value })
-      keepDraft(name, value)
+      storeDraft(name, value)
     },
     clear() {
       setState({ name, typed: null })
-      keepDraft(name, null)
+      storeDraft(name, null)
     },
   }
 }
 
-/** The draft kept under a name; null where there is none. */
+/** The stored draft; null if there is none. */
 export function findDraft(name: string): string | null {
   return readStored(PREFIX + name, 'tab')
 }
 
-/** Keeps a draft, or forgets it when it is null. */
-export function keepDraft(name: string, value: string | null): void {
+/** Stores a draft, or deletes it if the value is null. */
+export function storeDraft(name: string, value: string | null): void {
   writeStored(PREFIX + name, value, 'tab')
 }

@@ -23,15 +23,15 @@ function leads(id: number) {
   return `id: ${id}\nevent: leads\ndata: {"type":"leads","search_id":"s","lead_ids":[],"unread_count":${id}}\n\n`
 }
 
-test('a broken stream is taken up after the last event heard, with the token in the header', async () => {
+test('a broken stream resumes after the last event, with the token in the header', async () => {
   const streams = [stream(leads(7), leads(8)), stream(leads(9))]
   const server = fakeServer({ [`GET ${PATH}`]: () => streams.shift() ?? new Promise(() => undefined) })
-  const heard: unknown[] = []
-  const stop = listenToProject('p', (event) => heard.push(event.type === 'leads' && event.unread_count))
+  const received: unknown[] = []
+  const stop = listenToProject('p', (event) => received.push(event.type === 'leads' && event.unread_count))
   await vi.advanceTimersByTimeAsync(10)
-  expect(heard).toEqual([7, 8])
+  expect(received).toEqual([7, 8])
   await vi.advanceTimersByTimeAsync(1000)
-  expect(heard).toEqual([7, 8, 9])
+  expect(received).toEqual([7, 8, 9])
   const [first, second] = server.of(PATH)
   expect(first?.headers.get('authorization')).toBe('Bearer a-token-12345678')
   expect(first?.headers.get('last-event-id')).toBeNull()
@@ -39,7 +39,7 @@ test('a broken stream is taken up after the last event heard, with the token in 
   stop()
 })
 
-test('a server that is down is tried again after 1, 2, 4 … at most 30 seconds', async () => {
+test('an unreachable server is retried after 1, 2, 4 … at most 30 seconds', async () => {
   const server = fakeServer({ [`GET ${PATH}`]: problem(503, 'Down.') })
   const stop = listenToProject('p', () => undefined)
   const counts: number[] = []
@@ -51,7 +51,7 @@ test('a server that is down is tried again after 1, 2, 4 … at most 30 seconds'
   stop()
 })
 
-test('a refusal ends it', async () => {
+test('a refusal ends the stream', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const server = fakeServer({ [`GET ${PATH}`]: problem(404, 'No such project.') })
   const stop = listenToProject('p', () => undefined)
@@ -68,9 +68,9 @@ test('listeners of one project share a connection, which ends with the last of t
   await vi.advanceTimersByTimeAsync(10)
   expect(server.of(PATH)).toHaveLength(1)
   stopOne()
-  expect(server.asked[0]?.signal?.aborted).toBe(false)
+  expect(server.requests[0]?.signal?.aborted).toBe(false)
   stopOther()
-  expect(server.asked[0]?.signal?.aborted).toBe(true)
+  expect(server.requests[0]?.signal?.aborted).toBe(true)
 })
 
 test('events may be cut anywhere, hold several lines, and be mixed with comments', async () => {

@@ -6,9 +6,9 @@ import { RequestError } from './request-error.ts'
 import { readServerEvents } from './server-events.ts'
 import { isWorthRetrying } from './swr-config.ts'
 
-/** What a project's listeners hear: its events, and that the server lets them listen no more. */
-export type HeardEvent = ProjectEvent | { type: 'refused' }
-export type EventListener = (event: HeardEvent) => void
+/** A project's events, and `refused` if the server ends the stream for good. */
+export type ProjectStreamEvent = ProjectEvent | { type: 'refused' }
+export type EventListener = (event: ProjectStreamEvent) => void
 
 interface Subscription {
   listeners: Set<EventListener>
@@ -21,8 +21,8 @@ const WAIT_MS_MAX = 30_000
 const open = new Map<string, Subscription>()
 
 /**
- * Hears a project's events: search progress, new leads, source health. All listeners of a project share one connection,
- * which is resumed after the last event heard whenever it breaks. Returns how to stop listening.
+ * Subscribes to a project's events: search progress, new leads, source health. All listeners of a project share one
+ * connection, which resumes after the last event when it breaks. Returns the unsubscribe function.
  */
 export function listenToProject(projectId: string, listener: EventListener): () => void {
   let subscription = open.get(projectId)
@@ -50,13 +50,13 @@ async function stayConnected(projectId: string, { listeners, stop: { signal } }:
       for await (const event of readServerEvents(response)) {
         failures = 0
         lastEventId = event.id ?? lastEventId
-        if (event.data) tell(listeners, event.data)
+        if (event.data) dispatchData(listeners, event.data)
       }
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof RequestError && !isWorthRetrying(error)) {
         logWarning('Live events ended', error)
-        return tellAll(listeners, { type: 'refused' })
+        return dispatch(listeners, { type: 'refused' })
       }
     }
     await wait(Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** failures++), signal)
@@ -68,12 +68,12 @@ function connect(projectId: string, lastEventId: string | null, signal: AbortSig
   return send(streamEvents, { params: { projectId }, headers, signal })
 }
 
-function tell(listeners: ReadonlySet<EventListener>, data: string) {
-  // The server checks its events against the contract before it sends them.
-  tellAll(listeners, JSON.parse(data) as ProjectEvent)
+function dispatchData(listeners: ReadonlySet<EventListener>, data: string) {
+  // The server validates its events against the contract before sending them.
+  dispatch(listeners, JSON.parse(data) as ProjectEvent)
 }
 
-function tellAll(listeners: ReadonlySet<EventListener>, event: HeardEvent) {
+function dispatch(listeners: ReadonlySet<EventListener>, event: ProjectStreamEvent) {
   for (const listener of listeners) listener(event)
 }
 

@@ -1,4 +1,4 @@
-/** What was typed into a form's field; empty where the form has no such field of text. */
+/** The value of a form's text field; empty if there is none. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

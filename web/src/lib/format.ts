@@ -15,23 +15,23 @@ const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A count or an amount of credits with separators and at most three decimals: "7,412", "0.25". */
+/** A number with separators and at most three decimals: "7,412", "0.25". */
 export function formatNumber(value: number): string {
   return credits.format(value)
 }
 
-/** An amount of money from its minor units, as whoever reads it writes its currency: "$29.00", "€1,000.00", "¥500". */
+/** An amount in minor units, in the reader's notation: "$29.00", "€1,000.00", "¥500". */
 export function formatMoney(minor: number, currency: string): string {
   const money = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() })
   return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-/** A word with its number: "1 lead", "12 leads". */
+/** A noun with its number: "1 lead", "12 leads". */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
-/** How long ago, as short as a list wants it: "now", "5 min", "2 h", "3 d", and a date from a week on. */
+/** A short age for lists: "now", "5 min", "2 h", "3 d", and a date after a week. */
 export function formatAge(instant: string, now: Date): string {
   const ageMs = now.getTime() - Date.parse(instant)
   if (ageMs < MINUTE_MS) return 'now'
@@ -41,7 +41,7 @@ export function formatAge(instant: string, now: Date): string {
   return formatDate(instant)
 }
 
-/** How long ago it was, as a sentence says it: "just now", "5 min ago", "21 Nov 2026". */
+/** An age for sentences: "just now", "5 min ago", "21 Nov 2026". */
 export function formatAgo(instant: string, now: Date): string {
   const age = formatAge(instant, now)
   if (age === 'now') return 'just now'
@@ -53,7 +53,7 @@ export function formatDate(instant: string): string {
   return day.format(new Date(instant))
 }
 
-/** A day of the calendar, such as `2026-11-21`, which is the same in every time zone: "21 Nov 2026". */
+/** A calendar day such as `2026-11-21`, the same in every time zone: "21 Nov 2026". */
 export function formatDay(date: string): string {
   return calendarDay.format(new Date(date))
 }
@@ -63,14 +63,14 @@ export function formatMoment(instant: string): string {
   return moment.format(new Date(instant))
 }
 
-/** A time in the reader's time zone, with its day unless that is today: "14:05", "20 Nov, 14:05". */
+/** A time in the reader's time zone, with the day unless it is today: "14:05", "20 Nov, 14:05". */
 export function formatTime(instant: string, now: Date): string {
   return formatDate(instant) === formatDate(now.toISOString())
     ? clock.format(new Date(instant))
     : dayAndTime(instant, now)
 }
 
-/** From when to when, the day said once where it is one: "14:05–15:40", "20 Nov, 23:50 – 21 Nov, 00:10". */
+/** A time span that names a single day only once: "14:05–15:40", "20 Nov, 23:50 – 21 Nov, 00:10". */
 export function formatSpan(from: string, to: string, now: Date): string {
   if (formatDate(from) === formatDate(to)) return `${formatTime(from, now)}–${clock.format(new Date(to))}`
   return `${dayAndTime(from, now)} – ${dayAndTime(to, now)}`
@@ -82,7 +82,7 @@ function dayAndTime(instant: string, now: Date): string {
   return `${date}, ${clock.format(at)}`
 }
 
-/** An address without what everybody leaves out: "netscope.example". */
+/** A website without the scheme and `www`: "netscope.example". */
 export function formatWebsite(website: string): string {
   return website.replace(/^https?:\/\/(www\.)?/iu, '').replace(/\/$/u, '')
 }

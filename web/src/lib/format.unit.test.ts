@@ -11,7 +11,7 @@ test.each([
   ['2026-11-20T12:00:01.000Z', '23 h'],
   ['2026-11-18T12:00:00.000Z', '3 d'],
   ['2026-11-10T12:00:00.000Z', '10 Nov 2026'],
-])('%s is %s', (instant, age) => {
+])('the age of %s is %s', (instant, age) => {
   expect(formatAge(instant, now)).toBe(age)
 })
 
@@ -29,7 +29,7 @@ test('numbers have separators and at most three decimals', () => {
   expect([formatCount(1, 'lead'), formatCount(1200, 'lead')]).toEqual(['1 lead', '1,200 leads'])
 })
 
-test('a website loses what every address has', () => {
+test('a website loses its scheme and www', () => {
   expect(['https://www.acme.example/', 'http://acme.example/shop/', 'acme.example'].map(formatWebsite)).toEqual([
     'acme.example',
     'acme.example/shop',
@@ -37,17 +37,17 @@ test('a website loses what every address has', () => {
   ])
 })
 
-/** The reader's time zone is the machine's, so instants are given in it. */
+/** The reader's time zone is the machine's, so the test uses local times. */
 const at = (local: string) => new Date(local).toISOString()
 
-test('a time names its day unless that is today', () => {
+test('a time names its day unless it is today', () => {
   const noon = new Date(2026, 10, 21, 12)
   expect(formatTime(at('2026-11-21T09:05'), noon)).toBe('09:05')
   expect(formatTime(at('2026-11-20T09:05'), noon)).toBe('20 Nov, 09:05')
   expect(formatTime(at('2025-12-31T09:05'), noon)).toBe('31 Dec 2025, 09:05')
 })
 
-test('a span names its day once where it is one, and not at all where it is today', () => {
+test('a span names its day once if it is one, and not at all if it is today', () => {
   const noon = new Date(2026, 10, 21, 12)
   expect(formatSpan(at('2026-11-21T09:05'), at('2026-11-21T10:40'), noon)).toBe('09:05–10:40')
   expect(formatSpan(at('2026-11-20T09:05'), at('2026-11-20T10:40'), noon)).toBe('20 Nov, 09:05–10:40')

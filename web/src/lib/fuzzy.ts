@@ -4,8 +4,8 @@ const INSIDE = 60
 const SCATTERED = 40
 
 /**
- * How well a text fits what somebody types to find it; null where it does not. Every word typed must fit: at the start
- * best, then at the start of a word, inside one, and last as letters in their order. Case and accents do not count.
+ * How well a text matches what the user types; null if it does not. Every word must match: best at the start, then at
+ * the start of a word, inside one, and last as scattered letters. Case and accents do not count.
  */
 export function fuzzyScore(typed: string, text: string): number | null {
   const inside = plain(text)
@@ -18,7 +18,7 @@ export function fuzzyScore(typed: string, text: string): number | null {
   return sum
 }
 
-/** Whether every word typed is somewhere in the text. Case and accents do not count. */
+/** Whether every typed word occurs in the text. Case and accents do not count. */
 export function hasWords(typed: string, text: string): boolean {
   const inside = plain(text)
   return plain(typed)
@@ -33,7 +33,9 @@ function scoreOf(word: string, text: string): number | null {
   return scattered(word, text)
 }
 
-/** Letters in order within one stretch; the more that stands between them, the less they fit. One letter alone means nothing. */
+/**
+ * Letters in order with others between them; the longer the span, the lower the score. One letter alone does not match.
+ */
 function scattered(word: string, text: string): number | null {
   if (word.length < 2) return null
   let at = text.indexOf(word.charAt(0))

@@ -17,13 +17,13 @@ test.each([
   expect(fuzzyScore(typed, text) !== null).toBe(finds)
 })
 
-test('what begins with it comes before what has it at a word, inside, or scattered', () => {
+test('a match at the start comes before one at a word, inside a word, or scattered', () => {
   const texts = ['Restart', 'Mark star', 'Star', 'Sort a roster']
   const ranked = texts.toSorted((a, b) => (fuzzyScore('star', b) ?? -1) - (fuzzyScore('star', a) ?? -1))
   expect(ranked.slice(0, 3)).toEqual(['Star', 'Mark star', 'Restart'])
 })
 
-test('words are found whole or in part, never as scattered letters', () => {
+test('words match whole or in part, never as scattered letters', () => {
   expect(hasWords('undo last', 'Undo the last change')).toBe(true)
   expect(hasWords('undo', 'Mark as unread or read')).toBe(false)
   expect(hasWords('', 'Anything')).toBe(true)

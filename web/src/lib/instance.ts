@@ -3,7 +3,7 @@ import useSWR from 'swr'
 import { keys } from './keys.ts'
 import { GENERIC_DEDUPE_MS } from './swr-config.ts'
 
-/** What this installation offers: Google, Slack, mail and so on. Undefined until it is known. */
+/** What this installation offers: Google, Slack, mail and so on. Undefined while it loads. */
 export function useInstance(): Instance | undefined {
   const { data } = useSWR<Instance, unknown>(keys.instance, { dedupingInterval: GENERIC_DEDUPE_MS })
   return data

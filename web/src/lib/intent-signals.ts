@@ -3,13 +3,13 @@ import useSWR from 'swr'
 import { listIntentSignals } from 'virtual:calls'
 import { call } from './api.ts'
 import { keys } from './keys.ts'
-import { loggedOnly } from './logged-only.ts'
+import { logAndRethrow } from './log-and-rethrow.ts'
 
 /** The project's intent signals, oldest first. A failed load is logged and shows no message. */
 export function useIntentSignals(projectId: string | null | undefined) {
   return useSWR<IntentSignal[], unknown>(
     projectId ? keys.intentSignals(projectId) : null,
     ([, id]: readonly [string, string]) =>
-      loggedOnly('The intent signals could not be loaded', call(listIntentSignals, { params: { projectId: id } })),
+      logAndRethrow('The intent signals could not be loaded', call(listIntentSignals, { params: { projectId: id } })),
   )
 }

@@ -1,4 +1,4 @@
-/** Whether keys are called as on a Mac: ⌘ where others have Ctrl. */
+/** Whether keys have their Mac names: ⌘ instead of Ctrl. */
 export function isMac(): boolean {
   return /mac|iphone|ipad/iu.test(navigator.userAgent)
 }

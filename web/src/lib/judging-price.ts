@@ -1,6 +1,6 @@
 import { useInstance } from './instance.ts'
 
-/** What judging a post costs at most, in credits, and whether most posts cost less; undefined until it is known. */
+/** The most that judging a post costs, in credits, and whether most posts cost less; undefined while it loads. */
 export function useJudgingPrice(): { most: number; isAtMost: boolean } | undefined {
   const instance = useInstance()
   if (!instance) return undefined

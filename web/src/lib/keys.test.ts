@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { keptNames } from './keys.ts'
+import { persistedNames } from './keys.ts'
 
-test('what the contract lets a browser keep between visits', () => {
-  expect([...keptNames].toSorted()).toEqual([
+test('the contract says which answers a browser may persist', () => {
+  expect([...persistedNames].toSorted()).toEqual([
     '/api/v1/instance',
     '/api/v1/instance/pages/contact',
     '/api/v1/instance/pages/privacy',

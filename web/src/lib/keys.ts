@@ -1,12 +1,12 @@
 import * as calls from 'virtual:calls'
 import type { Route } from './api.ts'
 
-const kept = new Set<string>()
+const persisted = new Set<string>()
 
-/** The names under which answers may be kept between visits, each as the call says that answers it. */
-export const keptNames: ReadonlySet<string> = kept
+/** The names under which answers may be persisted between visits, as their calls allow. */
+export const persistedNames: ReadonlySet<string> = persisted
 
-/** Names of what the app reads, as SWR keys, each with the call that answers it. */
+/** The app's SWR keys, each with the call that answers it. */
 export const keys = {
   instance: named('/api/v1/instance', calls.getInstance),
   pages: {
@@ -34,7 +34,7 @@ export const keys = {
   guestsAccess: about('guests-access', calls.getGuestsAccess),
   transfer: about('transfer', calls.getTransfer),
   project: about('project', calls.getProject),
-  // Under a name of its own: what earlier versions remember under others says nothing of plans, or of what was passed over.
+  // A new name, since answers persisted by earlier versions lack plans and skipped posts.
   intentSignals: about('planned-signals', calls.listIntentSignals),
   signalProposals: about('signal-proposals', calls.brainstormIntentSignals),
   monitoringBudget: about<[projectId: string, text: string]>('monitoring-budget', calls.recommendMonitoringBudget),
@@ -84,11 +84,11 @@ export const keys = {
 } as const
 
 function named(name: string, { mayBeKept }: Route): string {
-  if (mayBeKept) kept.add(name)
+  if (mayBeKept) persisted.add(name)
   return name
 }
 
-/** The keys under one name, one for each of what is asked about: mostly a project, by its id. */
+/** The keys under one name, one for each subject: mostly a project, by its id. */
 function about<Asked extends unknown[] = [projectId: string]>(name: string, route: Route) {
   named(name, route)
   return (...asked: Asked) => [name, ...asked] as const

@@ -4,7 +4,7 @@ import { listLeadStatuses } from 'virtual:calls'
 import { call } from './api.ts'
 import { keys } from './keys.ts'
 
-/** What the project's leads can be set to, in their order. */
+/** The project's lead statuses in order. */
 export function useLeadStatuses(projectId: string) {
   return useSWR<Status[], unknown>(keys.leadStatuses(projectId), () =>
     call(listLeadStatuses, { params: { projectId } }),

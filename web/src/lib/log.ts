@@ -1,4 +1,4 @@
-/** Tells whoever looks at the browser's console. Things the specification says are logged only end here. */
+/** Writes to the browser's console. What the specification says is only logged ends here. */
 export function logWarning(message: string, cause?: unknown): void {
   console.warn(message, cause ?? '')
 }

@@ -12,14 +12,14 @@ export const ROLE_WORDS: Record<Role, string> = {
   GUEST: 'Guest',
 }
 
-/** What each role may do, for whoever gives one. */
+/** What each role may do, as a hint for choosing one. */
 export const ROLE_HINTS: Record<'ADMIN' | 'MEMBER' | 'GUEST', string> = {
   ADMIN: 'Everything, with team, billing and deleting projects',
   MEMBER: 'All projects: leads, signals and settings',
   GUEST: 'Only the projects you choose: reads and triages leads',
 }
 
-/** The people of the organization, those who joined first at the top. Not for guests. */
+/** The organization's members, the earliest first. Not for guests. */
 export function useMembers(canRead: boolean) {
   return useSWR<Member[], unknown>(canRead ? keys.members : null, () => call(listMembers, {}))
 }

@@ -6,10 +6,10 @@ import { getCredits, getOrganization, getSubscription } from 'virtual:calls'
 import { call } from './api.ts'
 import { useCurrentUser, useMembersKey } from './current-user.ts'
 import { keys } from './keys.ts'
-import { loggedOnly } from './logged-only.ts'
+import { logAndRethrow } from './log-and-rethrow.ts'
 import { hasStatus } from './request-error.ts'
 
-/** The organization; null where the user belongs to none, which who they are says already. */
+/** The organization; null if the current user has none. */
 export function useOrganization() {
   const { data: user, error, isValidating, mutate } = useCurrentUser()
   const found = useSWR<Organization | null, unknown>(useMembersKey(keys.organization), findOrganization)
@@ -17,23 +17,23 @@ export function useOrganization() {
   return { data: user && null, error, isValidating, mutate }
 }
 
-/** The subscription; null where there is none. A failed load is logged and shows no message. */
+/** The subscription; null if there is none. A failed load is logged and shows no message. */
 export function useSubscription() {
   return useSWR<Subscription | null, unknown>(useMembersKey(keys.subscription), () =>
-    loggedOnly('The subscription could not be loaded', call(getSubscription, {})),
+    logAndRethrow('The subscription could not be loaded', call(getSubscription, {})),
   )
 }
 
 /** The credit balance. A failed load is logged and shows no message. */
 export function useCredits() {
   return useSWR<OrganizationCredits, unknown>(useMembersKey(keys.credits), () =>
-    loggedOnly('The credits could not be loaded', call(getCredits, {})),
+    logAndRethrow('The credits could not be loaded', call(getCredits, {})),
   )
 }
 
 /**
- * Whether a plan is to be chosen before leads are looked for. Where that is not known because the subscription or the
- * balance could not be read, both can be asked for again.
+ * Whether a plan must be chosen before searching. If the subscription or the balance could not be read, this is unknown
+ * and `retry` reads both again.
  */
 export function useUpgradeNeed(): { need: UpgradeNeed; retry: () => void; retrying: boolean } {
   const subscription = useSubscription()

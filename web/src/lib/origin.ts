@@ -1,15 +1,15 @@
 const BYTES = 16
-/** Where a UUID says that it is one, and drawn by chance (version 4). */
+/** The positions of a UUID's version and variant bits (version 4). */
 const VERSION_AT = 6
 const VARIANT_AT = 8
 
 /**
- * What this page goes by among all that are open, sent with every call: of what others change it hears by event, and by this it
- * knows which of that it did itself. A reload is another page.
+ * This page's id among all open pages, sent with every call. Events carry it, so a page can tell its own changes from
+ * others'. A reload gets a new one.
  */
 export const ORIGIN = newId()
 
-/** Works on pages without HTTPS too, as `randomUUID` does not. */
+/** `randomUUID` needs HTTPS; this does not. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES))
   bytes[VERSION_AT] = ((bytes[VERSION_AT] ?? 0) & 0x0f) | 0x40

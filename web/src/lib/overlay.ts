@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** What opens over any screen: the command palette, the list of shortcuts. */
+/** What opens over any screen: the command palette, or the list of shortcuts. */
 export type Overlay = 'palette' | 'shortcuts'
 
 const listeners = new Set<() => void>()
 let shown: Overlay | null = null
 
-/** Opens one of them, or closes what is open. */
+/** Opens an overlay, or closes the open one. */
 export function showOverlay(overlay: Overlay | null): void {
   shown = overlay
   for (const listener of listeners) listener()

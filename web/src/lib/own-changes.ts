@@ -1,32 +1,34 @@
-let open = 0
-let begun = 0
+let running = 0
+let started = 0
 const waiting: (() => void)[] = []
 
 /**
- * Runs a change that shows before the server has it. What is read of the server meanwhile may be older than what shows, so
- * whoever reads what others have changed waits for its end.
+ * Runs an optimistic change. A read during it may be older than what shows, so readers of others' changes wait for its
+ * end.
  */
-export async function asOwnChange<Result>(work: () => Promise<Result>): Promise<Result> {
-  open += 1
-  begun += 1
+export async function runOwnChange<Result>(work: () => Promise<Result>): Promise<Result> {
+  running += 1
+  started += 1
   try {
     return await work()
   } finally {
-    open -= 1
-    if (open === 0) {
-      for (const goOn of waiting.splice(0)) goOn()
+    running -= 1
+    if (running === 0) {
+      for (const resume of waiting.splice(0)) resume()
     }
   }
 }
 
-/** Resolves once no change is on its way. */
+/** Resolves once no change is in progress. */
 export async function ownChangesSettled(): Promise<void> {
-  if (open === 0) return
+  if (running === 0) return
   await new Promise<void>((resolve) => waiting.push(resolve))
   await ownChangesSettled()
 }
 
-/** Names the quiet between two changes, null while one is on its way: what was read in one quiet is as new as what shows. */
-export function quietNow(): number | null {
-  return open === 0 ? begun : null
+/**
+ * Identifies the period between two changes; null during a change. A read within one period is as new as what shows.
+ */
+export function currentQuietPeriod(): number | null {
+  return running === 0 ? started : null
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the browser's tab while a page shows: "Posts · Leadlight". */
+/** Sets the title of the browser tab while a page shows: "Posts · Leadlight". */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Leadlight`

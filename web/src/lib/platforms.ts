@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   product_hunt: 'Product Hunt',
 }
 
-/** A platform's name as people write it; one we have no name for is spelled from its id. */
+/** A platform's name as people write it; an unknown one is derived from its id. */
 export function platformName(platform: string): string {
   const known = Object.hasOwn(NAMES, platform) ? NAMES[platform] : undefined
   return known ?? platform.replaceAll('_', ' ').replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase('en'))

@@ -1,6 +1,6 @@
 const BYTES = 16
 
-/** A fresh name for one press of a button, sent as `Idempotency-Key`. Works on pages without HTTPS too, as `randomUUID` does not. */
+/** A new idempotency key for one press of a button. Works without HTTPS too, unlike `randomUUID`. */
 export function newPressKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

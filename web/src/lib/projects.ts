@@ -5,13 +5,13 @@ import { getProject, listProjects, updateProject } from 'virtual:calls'
 import { call } from './api.ts'
 import { useMembersKey } from './current-user.ts'
 import { keys } from './keys.ts'
-import { loggedOnly } from './logged-only.ts'
+import { logAndRethrow } from './log-and-rethrow.ts'
 import { hasStatus } from './request-error.ts'
 import { readStored, STORED } from './storage.ts'
 
 export type ProjectChanges = BodyOf<typeof updateProjectEndpoint>
 
-/** The organization's projects, oldest first; none where the server knows of none. */
+/** The organization's projects, oldest first; none if the server has none. */
 export function useProjects() {
   return useSWR<Project[], unknown>(useMembersKey(keys.projects), findProjects)
 }
@@ -19,18 +19,18 @@ export function useProjects() {
 /** One project. A failed load is logged and shows no message. */
 export function useProject(projectId: string | null | undefined) {
   return useSWR<Project, unknown>(projectId ? keys.project(projectId) : null, ([, id]: readonly [string, string]) =>
-    loggedOnly('The project could not be loaded', call(getProject, { params: { id } })),
+    logAndRethrow('The project could not be loaded', call(getProject, { params: { id } })),
   )
 }
 
 /**
- * Saves parts of a project and merges them into what is remembered of it. A failure is logged and thrown on; the
- * specification wants no message for it.
+ * Updates parts of a project and merges the answer into the cache. A failure is logged and rethrown; the specification
+ * wants no message for it.
  */
 export function useUpdateProject(projectId: string) {
   const { mutate } = useSWRConfig()
   return async function save(changes: ProjectChanges): Promise<Project> {
-    const saved = await loggedOnly(
+    const saved = await logAndRethrow(
       'The project could not be saved',
       call(updateProject, { params: { id: projectId }, body: changes }),
     )
@@ -44,7 +44,7 @@ export function useUpdateProject(projectId: string) {
   }
 }
 
-/** The project that was last worked in, if it still exists; otherwise the first; null where there is none. */
+/** The last used project if it still exists, else the first; null if there is none. */
 export function lastUsedProject(projects: readonly Project[]): Project | null {
   const lastIds = [readStored(STORED.lastProjectId), readStored(STORED.selectedProjectId)]
   for (const id of lastIds) {

@@ -4,7 +4,7 @@ import { listProspectStatuses } from 'virtual:calls'
 import { call } from './api.ts'
 import { keys } from './keys.ts'
 
-/** What the project's people and companies can be set to, in their order. */
+/** The statuses of the project's people and companies in order. */
 export function useProspectStatuses(projectId: string) {
   return useSWR<Status[], unknown>(keys.prospectStatuses(projectId), () =>
     call(listProspectStatuses, { params: { projectId } }),

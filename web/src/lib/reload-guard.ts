@@ -1,10 +1,10 @@
 import { readStored, STORED, writeStored } from './storage.ts'
 
 const GUARD_MS = 10_000
-/** No reload takes as long, however slow the network; what fails later fails for another reason, such as another version. */
+/** Longer than any reload takes on a slow network; a later failure has another cause, such as another version. */
 const TAB_GUARD_MS = 60 * 60_000
 
-/** What browsers say when a part of the program cannot be fetched, mostly because a new version replaced it. */
+/** Browsers' messages for a chunk that cannot be fetched, mostly because a new version replaced it. */
 const MODULE_LOAD_FAILED =
   /failed to fetch dynamically imported module|error loading dynamically imported module|importing a module script failed|unable to preload css/iu
 
@@ -13,9 +13,9 @@ export function isModuleLoadError(error: unknown): boolean {
 }
 
 /**
- * Whether the page should load itself anew after a failed module load: once, and not again for ten seconds in this browser,
- * nor for an hour in this tab, since the reload itself may take longer than those seconds. Where that cannot be kept it says
- * no, since nothing would stop a circle of reloads.
+ * Whether to reload the page after a failed module load: once, and not again for ten seconds in this browser or an hour
+ * in this tab, since the reload itself may take longer than ten seconds. Without storage it says no, as nothing would
+ * stop a reload loop.
  */
 export function claimReload(nowMs: number): boolean {
   const name = STORED.moduleReloadAt

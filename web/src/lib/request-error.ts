@@ -1,4 +1,4 @@
-/** A call that did not succeed: the answer's status (0 where there was no answer) and its parsed body. */
+/** A call that failed: the status (0 without an answer) and the parsed body. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number
@@ -10,18 +10,21 @@ export class RequestError extends Error {
     this.body = body
   }
 
-  /** The problem's code, for those cases a caller tells apart. */
+  /** The problem's code, for callers that tell cases apart. */
   get code(): string | null {
     return stringIn(this.body, 'code')
   }
 }
 
-/** The sentence a problem document says to people; null where there is none. Where it begins with the path of what it is about, that has its plain name. */
+/**
+ * The problem document's sentence for people; null if there is none. A leading path is replaced by the field's plain
+ * name.
+ */
 export function detailOf(body: unknown): string | null {
   return stringIn(body, 'detail')?.replace(PATH_AND_PROBLEM, nameAndProblem) ?? null
 }
 
-/** As a program is told it, `body.search_text: Must not be empty.` */
+/** As the API words it: `body.search_text: Must not be empty.` */
 const PATH_AND_PROBLEM = /^(?:body|query|path)\.([\w.-]+): (\S)/u
 
 function nameAndProblem(_: string, path: string, begins: string): string {
@@ -30,31 +33,31 @@ function nameAndProblem(_: string, path: string, begins: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${begins.toLowerCase()}`
 }
 
-/** A sentence for people about anything that was thrown. */
+/** A sentence for people about anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'Something went wrong.'
 }
 
-/** The code of the problem that was thrown; null where it was none, or has none. */
+/** The code of a thrown problem; null if there is none. */
 export function codeOf(error: unknown): string | null {
   return error instanceof RequestError ? error.code : null
 }
 
-/** What failed, in the field that the problem's code is about; in `form` where it is about none of them. */
-export function placeFailure<Field extends string>(
+/** The message under the field that the problem's code belongs to, or under `form` if it belongs to none. */
+export function failureByField<Field extends string>(
   failure: unknown,
   fields: Readonly<Record<string, Field>> = {},
-): { [Place in Field | 'form']?: string } {
+): { [Name in Field | 'form']?: string } {
   if (failure === null) return {}
   // Safe because the object holds one message, under a name of the type.
-  return { [fields[codeOf(failure) ?? ''] ?? 'form']: messageOf(failure) } as { [Place in Field | 'form']?: string }
+  return { [fields[codeOf(failure) ?? ''] ?? 'form']: messageOf(failure) } as { [Name in Field | 'form']?: string }
 }
 
 export function hasStatus(error: unknown, status: number): error is RequestError {
   return error instanceof RequestError && error.status === status
 }
 
-/** Whether what was asked for is nobody's: gone, in another project, or never there. An address that is no one's at all counts too. */
+/** Whether the requested object does not exist or is not ours. An invalid id (422) counts too. */
 export function isGone(error: unknown): boolean {
   return hasStatus(error, 404) || hasStatus(error, 422)
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { codeOf, detailOf, placeFailure, RequestError } from './request-error.ts'
+import { codeOf, detailOf, failureByField, RequestError } from './request-error.ts'
 
 const FIELDS = { BAD_PASSWORD: 'password' } as const
 
-test('a failure stands in the field its code is about, else in the form', () => {
+test('a failure belongs to the field of its code, or else to the form', () => {
   const wrong = new RequestError(400, { detail: 'Not your password.', code: 'BAD_PASSWORD' })
   const many = new RequestError(429, { detail: 'Wait.', code: 'too_many_attempts' })
-  expect(placeFailure(wrong, FIELDS)).toEqual({ password: 'Not your password.' })
-  expect(placeFailure(many, FIELDS)).toEqual({ form: 'Wait.' })
-  expect(placeFailure(new TypeError('x is not a function'), FIELDS)).toEqual({ form: 'x is not a function' })
-  expect(placeFailure(null, FIELDS)).toEqual({})
+  expect(failureByField(wrong, FIELDS)).toEqual({ password: 'Not your password.' })
+  expect(failureByField(many, FIELDS)).toEqual({ form: 'Wait.' })
+  expect(failureByField(new TypeError('x is not a function'), FIELDS)).toEqual({ form: 'x is not a function' })
+  expect(failureByField(null, FIELDS)).toEqual({})
   expect(codeOf(wrong)).toBe('BAD_PASSWORD')
   expect(codeOf(new Error('other'))).toBeNull()
 })
@@ -22,7 +22,7 @@ test.each([
   ['body.0: Must be text.', '0: must be text.'],
   ['Your plan: body.name: Must not be empty.', 'Your plan: body.name: Must not be empty.'],
   ['The name is taken.', 'The name is taken.'],
-])('“%s” is said to people as “%s”', (detail, said) => {
+])('“%s” is shown as “%s”', (detail, said) => {
   expect(detailOf({ detail })).toBe(said)
   expect(new RequestError(422, { detail }).message).toBe(said)
 })

@@ -6,7 +6,7 @@ export interface MarkedText {
   spans: TextSpan[]
 }
 
-/** Stands in place of the words of a post that is not there any more. */
+/** Replaces the text of a post that was deleted at its source. */
 export const DELETED_AT_SOURCE = 'Deleted at the source'
 
 /** A row has two short lines: evidence that starts later than this would be cut off. */
@@ -16,14 +16,14 @@ const CUT = '…'
 
 type Words = Pick<LeadRow, 'title' | 'excerpt'> & Partial<Pick<LeadRow, 'source_deleted_at'>>
 
-/** What a lead is called where one line has to do. */
+/** A lead's name on a single line. */
 export function leadName({ title, excerpt, source_deleted_at }: Words): string {
   return source_deleted_at ? DELETED_AT_SOURCE : (title ?? excerpt.text)
 }
 
 /**
- * What a row shows of a post: its title and a passage. Where the passage starts with the title itself, its evidence is
- * marked in the title, and the passage goes on after it. A passage whose evidence comes late starts shortly before it.
+ * A row's title and passage. If the passage starts with the title, the title carries its evidence and the passage
+ * continues after it. A passage with late evidence starts shortly before the evidence.
  */
 export function rowText({ title, excerpt, source_deleted_at = null }: Words): {
   title: MarkedText | null

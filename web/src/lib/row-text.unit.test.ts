@@ -5,7 +5,7 @@ import { rowText } from './row-text.ts'
 const span = (start: number, end: number) => ({ start, end, kind: 'for' as const, label: 'asks' })
 const marked = (part: MarkedText | null) => part?.spans.map(({ start, end }) => part.text.slice(start, end))
 
-test('a passage that starts with the title is shown once, marked where it stands', () => {
+test('a passage that starts with the title is shown once, with its evidence marked', () => {
   const row = rowText({
     title: 'Which pager?',
     excerpt: { text: 'Which pager?\nWe need one that sleeps.', evidence: [span(0, 12), span(13, 24)] },
@@ -21,7 +21,7 @@ test('evidence that runs from the title into the passage is marked in both', () 
   expect([marked(row.title), marked(row.passage)]).toEqual([['Any'], ['pager']])
 })
 
-test('any other passage stays as it is', () => {
+test('any other passage is unchanged', () => {
   const excerpt = { text: 'We need one.', evidence: [span(0, 7)] }
   expect(rowText({ title: 'Which pager?', excerpt }).passage).toEqual({ text: 'We need one.', spans: [span(0, 7)] })
   expect(rowText({ title: null, excerpt }).title).toBeNull()

@@ -4,7 +4,7 @@ export interface ServerEvent {
   data: string
 }
 
-/** Reads a `text/event-stream` answer event by event, until it ends. Comments and retry hints are passed over. */
+/** Yields the events of a `text/event-stream` response until it ends. Comments and retry hints are skipped. */
 export async function* readServerEvents(response: Response): AsyncGenerator<ServerEvent> {
   if (!response.body) return
   let rest = ''

@@ -4,7 +4,7 @@ import { listSmartColumns } from 'virtual:calls'
 import { call } from './api.ts'
 import { keys } from './keys.ts'
 
-/** The project's smart columns, in their order. */
+/** The project's smart columns in order. */
 export function useSmartColumns(projectId: string) {
   return useSWR<SmartColumn[], unknown>(keys.smartColumns(projectId), () =>
     call(listSmartColumns, { params: { projectId } }),

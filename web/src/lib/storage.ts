@@ -1,6 +1,6 @@
 import { logWarning } from './log.ts'
 
-/** The names under which this browser remembers things. */
+/** The names of this app's entries in browser storage. */
 export const STORED = {
   accessToken: 'access_token',
   selectedProjectId: 'selected_project_id',
@@ -9,40 +9,40 @@ export const STORED = {
   moduleReloadAt: 'module_reload_at',
   theme: 'theme',
   sidebar: 'sidebar',
-  /** How a project's list of leads looks; its project's id follows. */
+  /** The look of a project's list of leads; the project's id follows. */
   leadList: 'lead_list',
-  /** How a project's lists of people and of companies look; which of them, and the project's id follow. */
+  /** The look of a project's lists of people and companies; the kind and the project's id follow. */
   prospectList: 'prospect_list',
-  /** What was chosen in the command palette, the latest first. */
+  /** Commands recently chosen in the palette, the latest first. */
   recentCommands: 'recent_commands',
-  /** In the tab alone: the path that a sign-in should lead back to. */
-  wanted: 'wanted',
-  /** In the tab alone: who has sent the reminder of their unverified address away. */
+  /** In the tab only: the path to return to after sign-in. */
+  returnTo: 'wanted',
+  /** In the tab only: who dismissed the notice about their unverified email address. */
   unverifiedDismissedBy: 'unverified_dismissed_by',
-  /** In the tab alone: at which mark the line about few credits was sent away. */
+  /** In the tab only: the balance at which the low-credits notice was dismissed. */
   creditsDismissedAt: 'credits_dismissed_at',
-  /** Set while a super admin looks at the product as another user. An installation that measures usage must heed it. */
+  /** Set while a super admin sees the product as another user. An installation that measures usage must respect it. */
   analyticsOff: 'analytics_off',
 } as const
 
-/** `browser` is for every tab and for good, `tab` for this tab until it is closed. */
-type Place = 'browser' | 'tab'
+/** `browser` is for every tab and permanent; `tab` lasts until the tab is closed. */
+type StorageArea = 'browser' | 'tab'
 
-/** What is stored under a name; null where nothing is, or where the browser forbids storage. */
-export function readStored(name: string, place: Place = 'browser'): string | null {
+/** The stored value; null if there is none, or the browser forbids storage. */
+export function readStored(name: string, area: StorageArea = 'browser'): string | null {
   try {
-    return storageOf(place).getItem(name)
+    return storageOf(area).getItem(name)
   } catch (cause) {
     logWarning(`"${name}" could not be read from this browser's storage`, cause)
     return null
   }
 }
 
-/** Stores a value, or removes it when it is null. Answers whether that worked; a full or forbidden storage is a warning. */
-export function writeStored(name: string, value: string | null, place: Place = 'browser'): boolean {
+/** Stores a value, or removes it if null. Returns whether that worked; full or forbidden storage is a warning. */
+export function writeStored(name: string, value: string | null, area: StorageArea = 'browser'): boolean {
   try {
-    if (value === null) storageOf(place).removeItem(name)
-    else storageOf(place).setItem(name, value)
+    if (value === null) storageOf(area).removeItem(name)
+    else storageOf(area).setItem(name, value)
     return true
   } catch (cause) {
     logWarning(`"${name}" could not be written to this browser's storage`, cause)
@@ -50,7 +50,7 @@ export function writeStored(name: string, value: string | null, place: Place = '
   }
 }
 
-/** Asking for a storage throws where the browser forbids it. */
-function storageOf(place: Place): Storage {
-  return place === 'tab' ? sessionStorage : localStorage
+/** Throws where the browser forbids storage. */
+function storageOf(area: StorageArea): Storage {
+  return area === 'tab' ? sessionStorage : localStorage
 }

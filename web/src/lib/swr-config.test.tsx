@@ -29,7 +29,7 @@ async function pass(milliseconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds))
 }
 
-test('a failed read is tried again after 1, 2 and 4 seconds, and then no more', async () => {
+test('a failed read is retried after 1, 2 and 4 seconds, then no more', async () => {
   const read = vi.fn<() => Promise<unknown>>(() => Promise.reject(new RequestError(500, null)))
   renderReader(read)
   await pass(0)
@@ -50,21 +50,21 @@ test('a failed read is tried again after 1, 2 and 4 seconds, and then no more', 
   expect(read).toHaveBeenCalledTimes(4)
 })
 
-test.each([401, 403, 404, 422])('a %i is not tried again, since it would not change', async (status) => {
+test.each([401, 403, 404, 422])('a %i is not retried, since it would not change', async (status) => {
   const read = vi.fn<() => Promise<unknown>>(() => Promise.reject(new RequestError(status, null)))
   renderReader(read)
   await pass(60_000)
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test.each([0, 429, 503])('a %i is', async (status) => {
+test.each([0, 429, 503])('a %i is retried', async (status) => {
   const read = vi.fn<() => Promise<unknown>>(() => Promise.reject(new RequestError(status, null)))
   renderReader(read)
   await pass(60_000)
   expect(read).toHaveBeenCalledTimes(4)
 })
 
-test('neither focus nor a new connection reads again', async () => {
+test('neither focus nor a reconnect reads again', async () => {
   const read = vi.fn<() => Promise<unknown>>(() => Promise.resolve(1))
   renderReader(read)
   await pass(60_000)
@@ -75,7 +75,7 @@ test('neither focus nor a new connection reads again', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('the same read within five seconds is one, after that another', async () => {
+test('the same read within five seconds happens once, later again', async () => {
   const read = vi.fn<() => Promise<unknown>>(() => Promise.resolve(1))
   const { mountAgain } = renderReader(read)
   await pass(4900)

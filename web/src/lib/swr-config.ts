@@ -2,19 +2,19 @@ import type { SWRConfiguration } from 'swr'
 import { fetchJson } from './api.ts'
 import { RequestError } from './request-error.ts'
 
-/** How long the same plain address is not asked again. */
+/** How long a repeated read of a plain URL is deduplicated. */
 export const GENERIC_DEDUPE_MS = 2000
 const DEDUPE_MS = 5000
 const RETRIES_MAX = 3
 const FIRST_RETRY_MS = 1000
 
-/** Statuses that trying again cannot change, besides those that ask for it: 408, 425 and 429. */
+/** A 4xx will not succeed on a retry, except 408, 425 and 429. */
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof RequestError)) return true
   return error.status < 400 || error.status >= 500 || [408, 425, 429].includes(error.status)
 }
 
-/** The wait before a retry, counted from 0: 1, 2 and 4 seconds; null when it is time to stop. */
+/** The delay before a retry, counted from 0: 1, 2 and 4 seconds; null when it is time to stop. */
 export function retryDelayMs(retry: number): number | null {
   return retry < RETRIES_MAX ? FIRST_RETRY_MS * 2 ** retry : null
 }

@@ -4,7 +4,7 @@ import { listTeammates } from 'virtual:calls'
 import { call } from './api.ts'
 import { keys } from './keys.ts'
 
-/** Who can see the project, by name; nobody while they are not wanted. */
+/** Everybody who can see the project, by name; empty while `isWanted` is false. */
 export function useTeammates(projectId: string, isWanted = true) {
   return useSWR<Teammate[], unknown>(isWanted ? keys.teammates(projectId) : null, () =>
     call(listTeammates, { params: { projectId } }),

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A system whose preference for dark can be switched. */
+/** A system with a switchable dark preference. */
 function fakeSystem(dark: boolean) {
   const query = Object.assign(new EventTarget(), { matches: dark })
   vi.stubGlobal('matchMedia', () => query)
@@ -37,7 +37,7 @@ function Switch() {
   )
 }
 
-test('the theme follows the system until somebody chooses, and again when they choose the system', () => {
+test('the theme follows the system until the user chooses, and again if they choose the system', () => {
   const isDark = () => document.documentElement.classList.contains('dark')
   const system = fakeSystem(true)
   startTheme()

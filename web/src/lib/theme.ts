@@ -7,14 +7,14 @@ export type ThemeChoice = Theme | 'system'
 const DARK_SYSTEM = '(prefers-color-scheme: dark)'
 const listeners = new Set<() => void>()
 
-/** The theme that shows, and what was chosen; `system` until somebody chooses. */
+/** The theme on screen and the choice; `system` until the user chooses. */
 export function useTheme(): { theme: Theme; choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
   const choice = useSyncExternalStore(subscribe, findChoice)
   const theme = useSyncExternalStore(subscribe, findTheme)
   return { theme, choice, choose: chooseTheme }
 }
 
-/** Puts the theme's class on the root element now, and whenever the system or another tab changes it. */
+/** Sets the theme's class on the root element, now and whenever the system or another tab changes it. */
 export function startTheme(): void {
   subscribe(applyTheme)
   applyTheme()
@@ -42,15 +42,15 @@ function applyTheme() {
 
 function subscribe(listener: () => void): () => void {
   const system = window.matchMedia(DARK_SYSTEM)
-  function hearOtherTab(event: StorageEvent) {
+  function onStorage(event: StorageEvent) {
     if (event.key === STORED.theme || event.key === null) listener()
   }
   listeners.add(listener)
   system.addEventListener('change', listener)
-  window.addEventListener('storage', hearOtherTab)
+  window.addEventListener('storage', onStorage)
   return () => {
     listeners.delete(listener)
     system.removeEventListener('change', listener)
-    window.removeEventListener('storage', hearOtherTab)
+    window.removeEventListener('storage', onStorage)
   }
 }

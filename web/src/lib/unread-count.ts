@@ -3,7 +3,7 @@ import { getUnreadCount } from 'virtual:calls'
 import { call } from './api.ts'
 import { keys } from './keys.ts'
 
-/** How many leads of the project nobody has read; 0 until it is known. */
+/** The number of unread leads in the project; 0 while it loads. */
 export function useUnreadCount(projectId: string | null | undefined): number {
   const { data } = useSWR<{ unread_count: number }, unknown>(
     projectId ? keys.unreadCount(projectId) : null,

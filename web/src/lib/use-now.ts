@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 60_000
 
-/** The time, told anew every minute: enough for ages as lists show them. */
+/** The current time, updated every minute: enough for the ages in lists. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -7,8 +7,8 @@ type Work<T> = (input: string) => Promise<T>
 const runs = new WeakMap<Work<unknown>, Map<string, Promise<unknown>>>()
 
 /**
- * Does something once for an input in the life of the page, however often the screen is drawn or made anew: what a link
- * or Google hands over works one time only. `again` is for what failed.
+ * Runs `work` once per input in the life of the page, however often the component mounts: a link's or Google's token
+ * works only once. `again` retries after a failure.
  */
 export function useOnce<T>(work: Work<T>, input: string): Outcome<T> & { again: () => void } {
   const [outcome, setOutcome] = useState<Outcome<T>>({ state: 'pending' })
@@ -35,7 +35,7 @@ function runOnce<T>(work: Work<T>, input: string, tries: number): Promise<T> {
   const name = `${tries} ${input}`
   const ofWork = runs.get(work) ?? new Map<string, Promise<unknown>>()
   runs.set(work, ofWork)
-  // Safe because a run is kept under the work that made it.
+  // Safe because a run is stored under the work that made it.
   const run = (ofWork.get(name) as Promise<T> | undefined) ?? work(input)
   ofWork.set(name, run)
   return run

@@ -5,29 +5,32 @@ import { ownChangesSettled } from './own-changes.ts'
 import { useProjectEvents } from './use-project-events.ts'
 import { useStable } from './use-stable.ts'
 
-/** How much is gathered before anything is read anew: a colleague who goes through a list changes a lead a second. */
+/** How long changes are collected before a refetch: a colleague going through a list changes a lead a second. */
 const GATHER_MS = 300
 
-/** What may have changed any lead where none is named: deleting a status leaves leads without it, a signal's words stand in rows. */
+/**
+ * Parts that may affect any lead if none is named: deleting a status clears it on leads, and rows show a signal's
+ * words.
+ */
 const OF_LEADS: ReadonlySet<ChangedPart> = new Set(['leads', 'notes', 'drafts', 'statuses', 'signals'])
 
-/** What others, or other tabs, have changed in a project since it was last asked for. */
+/** What other people or tabs have changed in a project since the last call. */
 export interface OthersChanges {
   parts: ReadonlySet<ChangedPart>
-  /** The leads it happened to; null where it may be any. */
+  /** The affected leads; null if it may be any. */
   leadIds: ReadonlySet<string> | null
 }
 
 /**
- * Hears what others change in a project, gathered, and not while a change of one's own is on its way. What this page did itself
- * it knows. The listener may change from render to render; the project may not.
+ * Calls the listener with others' changes in a project, batched, and never during a change of our own. This page's own
+ * changes are excluded. The listener may change between renders; the project may not.
  */
 export function useOthersChanges(
   projectId: string,
   listener: (changes: OthersChanges) => void,
   gatherMs: number = GATHER_MS,
 ): void {
-  const gathered = useRef<Gathered>(nothing())
+  const pending = useRef<Gathered>(nothing())
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(
     () => () => {
@@ -36,21 +39,21 @@ export function useOthersChanges(
     },
     [],
   )
-  const tell = useStable(async () => {
+  const flush = useStable(async () => {
     await ownChangesSettled()
     if (timer.current === null) return
     timer.current = null
-    const { parts, leadIds, isAnyLead } = gathered.current
-    gathered.current = nothing()
+    const { parts, leadIds, isAnyLead } = pending.current
+    pending.current = nothing()
     listener({ parts, leadIds: isAnyLead ? null : leadIds })
   })
   useProjectEvents(projectId, (event) => {
     if (event.type !== 'changed' || event.origin === ORIGIN) return
-    const { parts, leadIds } = gathered.current
+    const { parts, leadIds } = pending.current
     parts.add(event.what)
     for (const id of event.lead_ids ?? []) leadIds.add(id)
-    if (event.lead_ids === null && OF_LEADS.has(event.what)) gathered.current.isAnyLead = true
-    timer.current ??= setTimeout(() => void tell(), gatherMs)
+    if (event.lead_ids === null && OF_LEADS.has(event.what)) pending.current.isAnyLead = true
+    timer.current ??= setTimeout(() => void flush(), gatherMs)
   })
 }
 

@@ -4,8 +4,8 @@ import type { Key } from 'swr'
 import { hasEnded } from './cache-life.ts'
 
 /**
- * Changes what is remembered under a key, without asking the server. Where nothing is remembered yet nothing happens: an
- * answer may be on its way, and SWR would drop it for a change made meanwhile.
+ * Updates a cached answer without asking the server. Does nothing if nothing is cached: SWR would drop an answer
+ * already under way.
  */
 export function usePatchCached(): <Data>(key: Key, change: (current: Data) => Data) => void {
   const { cache, mutate } = useSWRConfig()

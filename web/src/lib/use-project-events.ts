@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { EventListener } from './events.ts'
 import { listenToProject } from './events.ts'
 
-/** Hears a project's events while a component shows. The listener may change from render to render. */
+/** Subscribes to a project's events while a component is mounted. The listener may change between renders. */
 export function useProjectEvents(projectId: string | null | undefined, listener: EventListener): void {
   const latest = useRef(listener)
   useEffect(() => {

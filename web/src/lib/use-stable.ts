@@ -1,11 +1,11 @@
 import { useCallback, useInsertionEffect, useRef } from 'react'
 
-/** A function that stays the same and does what the latest render says: for what must not draw many rows anew. */
+/** A function with a stable identity that calls the latest render's version, so memoized rows need not render again. */
 export function useStable<Given extends unknown[], Result>(
   work: (...given: Given) => Result,
 ): (...given: Given) => Result {
   const latest = useRef(work)
-  // Before any other effect: a child's may call it at once.
+  // Before any other effect: a child's effect may call it at once.
   useInsertionEffect(() => {
     latest.current = work
   })

@@ -4,11 +4,11 @@ import type { SubmitEvent } from 'react'
 interface Submit {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   busy: boolean
-  /** What the last try threw; null before it and during the next. */
+  /** What the last attempt threw; null before it and during the next. */
   failure: unknown
 }
 
-/** What a form does when it is sent: once at a time, busy meanwhile, and what went wrong is kept until the next try. */
+/** A form's submit handler: one run at a time, busy meanwhile; a failure is kept until the next attempt. */
 export function useSubmit(work: (form: FormData) => Promise<void>): Submit {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)

@@ -1,12 +1,12 @@
 import type { Draft } from '@leadlight/contract/drafts'
-import type { Asked } from './fake-server.ts'
+import type { SentRequest } from './fake-server.ts'
 
-/** An answer whose bytes are handed out one chunk at a time. It breaks when its caller hangs up, as a real one does. */
+/** A response whose bytes are sent one chunk at a time. It breaks when the caller aborts, like a real one. */
 export function chunked(contentType = 'text/event-stream') {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null
   const encoder = new TextEncoder()
   return {
-    answer: ({ signal }: Pick<Asked, 'signal'>): Response => {
+    answer: ({ signal }: Pick<SentRequest, 'signal'>): Response => {
       const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) })
       signal?.addEventListener('abort', () => controller?.error(signal.reason))
       return new Response(body, { headers: { 'content-type': contentType } })
@@ -19,7 +19,7 @@ export function chunked(contentType = 'text/event-stream') {
   }
 }
 
-/** A draft as the server keeps it. */
+/** A draft as the server stores it. */
 export function draft(parts: Partial<Draft> = {}): Draft {
   return {
     message_type: 'reply',

@@ -2,8 +2,8 @@ const WINDOW_HEIGHT_PX = 900
 const NAMES = ['offsetHeight', 'clientHeight'] as const
 
 /**
- * For `beforeAll` or `beforeEach`: happy-dom has no layout, so each row is as high as this, and everything else 900 px. What that
- * answers takes it back, for the files after this one are in the same process.
+ * For `beforeAll` or `beforeEach`: happy-dom has no layout, so each row gets this height and everything else 900 px.
+ * The returned function restores the prototype, since later files run in the same process.
  */
 export function elementHeights(rowHeightPx: number): () => () => void {
   return () => {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-export interface Asked {
+export interface SentRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -10,17 +10,17 @@ export interface Asked {
 }
 
 type Answer = Response | object | null
-export type Answers = Record<string, Answer | ((asked: Asked) => Answer | Promise<Answer>)>
+export type Answers = Record<string, Answer | ((request: SentRequest) => Answer | Promise<Answer>)>
 
 /**
- * Stands in for the network. Answers are kept by "GET /path" and may be changed while a test runs; what nobody has
- * answered is a 404 problem. `asked` holds every request in order.
+ * Replaces the network. Answers are keyed by "GET /path" and may change during a test; a missing one is a 404 problem.
+ * `asked` lists every request in order.
  */
 export function fakeServer(answers: Answers) {
-  const asked: Asked[] = []
+  const requests: SentRequest[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://localhost')
-    const request: Asked = {
+    const request: SentRequest = {
       method: init.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
@@ -28,16 +28,16 @@ export function fakeServer(answers: Answers) {
       body: bodyOf(init.body),
       signal: init.signal ?? null,
     }
-    asked.push(request)
+    requests.push(request)
     const answer = answers[`${request.method} ${request.path}`]
     const given = typeof answer === 'function' ? await answer(request) : answer
     if (given === undefined) return problem(404, 'Not found')
     return given instanceof Response ? given.clone() : Response.json(given)
   })
-  return { answers, asked, of: (path: string) => asked.filter((request) => request.path === path) }
+  return { answers, requests, of: (path: string) => requests.filter((request) => request.path === path) }
 }
 
-/** A problem document, as the server sends it. */
+/** A problem document as the server sends it. */
 export function problem(status: number, detail: string, code?: string): Response {
   return Response.json(
     { type: 'about:blank', title: 'Problem', status, detail, ...(code ? { code } : {}) },

@@ -5,7 +5,7 @@ import type { Answers } from './fake-server.ts'
 export const NETSCOPE = '019ab000-0000-7000-8000-000000000001'
 export const QUIETPAGER = '019ab000-0000-7000-8000-000000000002'
 
-/** Rosa of Acme, whose organization has two projects: what the server answers her. */
+/** The server's answers for Rosa of Acme, whose organization has two projects. */
 export function rosasAnswers(): Answers {
   return {
     'GET /users_info/me': rosa(),
@@ -36,7 +36,7 @@ export function rosasAnswers(): Answers {
     [`GET /api/v1/intent_signals/${NETSCOPE}`]: [],
     [`GET /api/v1/leads/${NETSCOPE}/unread_count`]: { unread_count: 47 },
     [`GET /api/v1/leads/${QUIETPAGER}/unread_count`]: { unread_count: 0 },
-    // A stream that nothing comes by.
+    // A stream without events.
     [`GET /api/v1/events/${NETSCOPE}`]: () => new Promise<Response>(() => undefined),
   }
 }

@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
-// A busy machine takes seconds to load a screen; a test that fails waits in vain no matter how long.
+// A busy machine takes seconds to load a screen; only a failing test waits this long.
 configure({ asyncUtilTimeout: 20_000 })
 
-// The files share a process, and nothing of what one leaves behind: neither what our modules remember nor what the page does.
+// The files share a process: each starts with fresh modules and a clean page.
 vi.resetModules()
 vi.useRealTimers()
 vi.unstubAllGlobals()

@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 import { afterAll } from 'vitest'
 
-/** Sonner draws anew this long after a toast has gone, whether or not there is a window still; with some time to spare. */
+/** Sonner renders again this long after a toast has gone, even without a window; includes a margin. */
 const GONE_MS = 300
 
 afterAll(async () => {

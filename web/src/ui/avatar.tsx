@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The first letters of up to two words, in capitals; "?" when there is none. */
+/** The initials of up to two words; "?" if there are none. */
 export function initials(name: string): string {
   const letters = name
     .split(/[\s@._-]+/u)
@@ -15,7 +15,7 @@ const SHAPES = {
   square: 'rounded-[7px] bg-accent-soft text-s text-accent',
 }
 
-/** Letters that stand for a person (round) or a thing (square). Decoration: the name stands beside it. */
+/** Initials for a person (round) or a thing (square). Decorative: the name is beside it. */
 export function Avatar({
   name,
   shape = 'round',

@@ -2,13 +2,13 @@ import { classNames } from './class-names.ts'
 
 interface BadgeProps {
   count: number
-  /** What is counted, for those who do not see where the badge stands: "unread". */
+  /** What is counted, for screen readers: "unread". */
   label: string
   max?: number
   className?: string
 }
 
-/** A count beside a word; nothing at all at zero. Above `max` (999) it says "999+". */
+/** A count beside a word; nothing at zero. Above `max` (999) it says "999+". */
 export function Badge({ count, label, max = 999, className }: BadgeProps) {
   if (count <= 0) return null
   return (

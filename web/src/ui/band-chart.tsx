@@ -1,5 +1,5 @@
 export interface Band {
-  /** From 0, the beginning of the time shown, to 1, its end. */
+  /** A fraction of the time shown, from 0 to 1. */
   from: number
   to: number
   kind: 'on' | 'off' | 'lost'
@@ -7,7 +7,7 @@ export interface Band {
 
 export interface BandChartRow {
   name: string
-  /** What the row comes to, in words. */
+  /** The row's summary in words. */
   text: string
   bands: readonly Band[]
 }
@@ -15,7 +15,7 @@ export interface BandChartRow {
 interface BandChartProps {
   label: string
   rows: readonly BandChartRow[]
-  /** Up to where nothing is known, from 0 to 1. */
+  /** Nothing is known before this fraction, from 0 to 1. */
   unknownTo: number
   start: string
   end: string
@@ -29,13 +29,13 @@ const LOOKS = {
   lost: { className: 'bg-bad', style: {} },
 }
 
-/** Stretches of time in a row for each of several things: when it was on, off, or off for good. */
+/** Rows of time bands: when each thing was on, off, or off for good. */
 export function BandChart({ label, rows, unknownTo, start, end }: BandChartProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {rows.map(({ name, text, bands }, index) => (
-          // Two may be called alike.
+          // Names may repeat.
           <li key={`${index} ${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-1">
             <span className="flex flex-wrap justify-between gap-x-3">
               <span dir="auto" className="min-w-0 flex-1 basis-48 truncate" title={name}>

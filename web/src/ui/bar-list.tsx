@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 export interface BarListItem {
   name: string
   value: number
-  /** The value as it is read. */
+  /** The formatted value. */
   text: ReactNode
-  /** Stands under the bar. */
+  /** Shown under the bar. */
   note?: ReactNode
 }
 
-/** Things with a bar each, as long as their value is to the greatest. */
+/** Items with a bar each, relative to the greatest value. */
 export function BarList({ items, label }: { items: readonly BarListItem[]; label?: string }) {
   const most = Math.max(0.001, ...items.map(({ value }) => value))
   return (
     <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {items.map(({ name, value, text, note }, index) => (
-        // Two may be called alike.
+        // Names may repeat.
         <li key={`${index} ${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <span className="flex justify-between gap-3">
             <span dir="auto" className="min-w-0 truncate" title={name}>

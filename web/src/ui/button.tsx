@@ -8,7 +8,7 @@ export type ButtonSize = 's' | 'm' | 'l'
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Work is under way: a spinner shows and presses do nothing, but focus stays where it is. */
+  /** Work is in progress: a spinner shows and presses do nothing, but the focus stays. */
   busy?: boolean
   children: ReactNode
 }
@@ -33,12 +33,12 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'border-line-strong bg-surface text-bad enabled:hover:border-bad enabled:hover:bg-bad-soft',
 }
 
-/** The look of a button, for a link that acts like one: `<Link className={buttonClass('primary')}>`. */
+/** The look of a button for a link: `<Link className={buttonClass('primary')}>`. */
 export function buttonClass(variant: ButtonVariant = 'default', size: ButtonSize = 'm', extra?: string): string {
   return classNames(BASE, SIZES[size], VARIANTS[variant], extra)
 }
 
-/** Starts an action. `type` is `button` unless it says otherwise, so that no form is sent by accident. */
+/** A button. Its `type` defaults to `button`, so it never submits a form by accident. */
 export function Button({ variant, size, busy, className, children, onClick, ...rest }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault()

@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** Some of what it stands for is chosen, but not all. */
+  /** Some, but not all, of the items are chosen. */
   indeterminate?: boolean
-  /** Words beside the box; without them give an `aria-label`. */
+  /** The label; without it give an `aria-label`. */
   children?: ReactNode
 }
 
@@ -12,7 +12,7 @@ const BOX =
   'peer size-4 shrink-0 appearance-none rounded-[4px] border border-control bg-surface checked:border-accent checked:bg-accent ' +
   'indeterminate:border-accent indeterminate:bg-accent disabled:opacity-50'
 
-/** A native checkbox with our look, so that keyboards, forms and screen readers find what they expect. */
+/** A native checkbox in our look, so it works for keyboards, forms and screen readers. */
 export function Checkbox({ indeterminate = false, children, className, ...rest }: CheckboxProps) {
   function showIndeterminate(box: HTMLInputElement | null) {
     if (box) box.indeterminate = indeterminate

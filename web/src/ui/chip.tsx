@@ -33,11 +33,11 @@ export function Chip({ tone = 'neutral', className, children }: ChipProps) {
 }
 
 interface ChipButtonProps extends ComponentProps<'button'> {
-  /** A filter that is on. Leave it out for a chip that opens something instead of switching. */
+  /** Whether the filter is on. Leave it out for a chip that opens something. */
   pressed?: boolean
 }
 
-/** A chip one can press: switches a filter, or opens a menu of them. */
+/** A chip as a button: switches a filter, or opens a menu of filters. */
 export function ChipButton({ pressed, className, ...rest }: ChipButtonProps) {
   return (
     <button

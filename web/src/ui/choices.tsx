@@ -7,7 +7,7 @@ interface ChoicesProps<Id extends string> {
   onChange: (chosen: readonly Id[]) => void
 }
 
-/** Any of some; nothing where there is nothing to choose. */
+/** A group of checkboxes; renders nothing without options. */
 export function Choices<Id extends string>({ legend, options, chosen, onChange }: ChoicesProps<Id>) {
   if (options.length === 0) return null
   return (

@@ -11,19 +11,19 @@ interface ConfirmByTypingProps {
   onClose: () => void
   title: string
   description: ReactNode
-  /** What has to be typed, such as a name. */
+  /** The text to type, such as a name. */
   word: string
-  /** What is asked for: "Type the name of the project". */
+  /** The field's label: "Type the name of the project". */
   label: string
   action: string
-  /** The way out. */
+  /** The label of the cancel button. */
   keep?: string
-  /** Does it; a rejection is shown and nothing is closed. */
+  /** Runs on confirmation; a rejection is shown and nothing closes. */
   onConfirm: (typed: string) => Promise<void>
   messageOf: (error: unknown) => string
 }
 
-/** For what cannot be undone: the button works once the word was typed. */
+/** Confirms an irreversible action: the button is enabled once the word has been typed. */
 export function ConfirmByTyping(props: ConfirmByTypingProps) {
   const { open, onClose, title, description, word, label, action, keep = 'Keep it', onConfirm, messageOf } = props
   const form = useId()

@@ -6,7 +6,7 @@ import type { ButtonSize } from './button.tsx'
 const DONE_SHOWN_MS = 2500
 const WORDS = { ready: 'Copy', copied: 'Copied', failed: 'Select and copy it by hand' }
 
-/** Puts a text on the clipboard and says so. Browsers allow it on secure pages only; elsewhere it says what to do instead. */
+/** Copies a text and confirms it. Browsers allow this on secure pages only; elsewhere it says what to do instead. */
 export function CopyButton({ text, what, size }: { text: string; what: string; size?: ButtonSize }) {
   const [state, setState] = useState<keyof typeof WORDS>('ready')
   useEffect(() => {

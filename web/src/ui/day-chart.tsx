@@ -1,33 +1,33 @@
 import { useState } from 'react'
 import type { PointerEvent } from 'react'
-import { seriesLook } from './chart-look.ts'
+import { seriesStyle } from './chart-style.ts'
 
 export interface DayChartSeries {
   name: string
-  /** One number for each of the days. */
+  /** One number per day. */
   values: readonly number[]
 }
 
 interface DayChartProps {
-  /** Says in words what the chart comes to. */
+  /** The chart's summary in words. */
   label: string
-  /** What each bar is called: a day, a week. */
+  /** The label of each bar: a day or a week. */
   days: readonly string[]
   series: readonly DayChartSeries[]
-  /** What each day is said to come to, where parts of its bar overlap; the sum of the parts otherwise. */
+  /** Each day's total, if its parts overlap; otherwise their sum. */
   counted?: readonly number[] | undefined
-  /** A value as it is read: "12", "0.25". */
+  /** Formats a value: "12", "0.25". */
   format: (value: number) => string
-  /** What is counted: "leads". */
+  /** The unit: "leads". */
   unit: string
 }
 
-/** Days without anything still show where they stand. */
+/** Days at zero stay visible. */
 const EMPTY_PERCENT = 1.2
 
 /**
- * Bars by day, oldest first, each stacked of the series. The line above says what the day under the pointer, or the one that
- * the arrow keys have gone to, is made of.
+ * Stacked bars by day, oldest first. The line above describes the day under the pointer, or the one chosen with the
+ * arrow keys.
  */
 export function DayChart({ label, days, series, counted, format, unit }: DayChartProps) {
   const [at, setAt] = useState<number | null>(null)
@@ -99,12 +99,12 @@ interface BarProps extends Pick<DayChartProps, 'series'> {
 
 function Bar({ day, total, highest, series }: BarProps) {
   if (total <= 0) return <span className="w-4/5 bg-line-strong" style={{ height: `${EMPTY_PERCENT}%` }} />
-  return series.map(({ name, values }, place) => {
+  return series.map(({ name, values }, index) => {
     const value = values[day] ?? 0
     if (value <= 0) return null
-    const style = { height: `${(value / highest) * 100}%`, ...seriesLook(place) }
-    // Two may be called alike.
-    return <span key={`${place} ${name}`} className="min-h-0.5 w-4/5 shrink-0 border-t border-surface" style={style} />
+    const style = { height: `${(value / highest) * 100}%`, ...seriesStyle(index) }
+    // Names may repeat.
+    return <span key={`${index} ${name}`} className="min-h-0.5 w-4/5 shrink-0 border-t border-surface" style={style} />
   })
 }
 

@@ -18,7 +18,7 @@ interface DialogProps {
 
 const WIDTHS = { s: 'max-w-100', m: 'max-w-130', l: 'max-w-190' }
 
-/** A modal window. Focus goes in and comes back; Escape and the scrim close it. */
+/** A modal window. It takes the focus and gives it back; Escape and the backdrop close it. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'm' }: DialogProps) {
   return (
     <Root open={open} onOpenChange={onOpenChange}>

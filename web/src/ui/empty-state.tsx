@@ -5,12 +5,12 @@ interface EmptyStateProps {
   icon?: ReactNode
   title: string
   children?: ReactNode
-  /** One action, the next thing to do. */
+  /** The next thing to do. */
   action?: ReactNode
   className?: string
 }
 
-/** Nothing here yet: what this place is for, and one thing to do. */
+/** An empty list: what it is for, and the next thing to do. */
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={classNames('grid justify-items-center gap-1.5 px-6 py-12 text-center', className)}>

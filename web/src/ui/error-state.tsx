@@ -4,20 +4,20 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 interface ErrorStateProps {
-  /** What did not work: "The leads could not be loaded". */
+  /** What failed: "The leads could not be loaded". */
   title: string
-  /** `h1` where it stands in place of a whole page. */
+  /** `h1` if it replaces a whole page. */
   heading?: 'h1' | 'h2'
-  /** Why, and what was kept, in a sentence. */
+  /** The reason, and what was kept, in a sentence. */
   children?: ReactNode
   onRetry?: () => void
   retrying?: boolean
-  /** Another way on, where trying again would lead nowhere. */
+  /** An alternative if retrying would not help. */
   action?: ReactNode
   className?: string
 }
 
-/** What happened, and a way to try again. */
+/** What failed, and a way to retry. */
 export function ErrorState({
   title,
   heading: Heading = 'h2',

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What a control needs so that its label, hint and error are tied to it. */
+/** The attributes that tie a control to its label, hint and error. */
 export interface FieldControl {
   id: string
   'aria-describedby': string | undefined
@@ -11,7 +11,7 @@ export interface FieldControl {
 
 interface FieldProps {
   label: string
-  /** Shown under the control while there is no error. */
+  /** Shown under the control unless there is an error. */
   hint?: ReactNode
   error?: string | null | undefined
   hideLabel?: boolean
@@ -19,7 +19,7 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode
 }
 
-/** Label, control, and below it a hint or what is wrong: `<Field label="Name">{(c) => <Input {...c} />}</Field>`. */
+/** Label, control, and below it a hint or an error: `<Field label="Name">{(c) => <Input {...c} />}</Field>`. */
 export function Field({ label, hint, error, hideLabel, className, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint

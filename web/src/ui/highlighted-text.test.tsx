@@ -8,7 +8,7 @@ const span = fc.record({
   kind: fc.constantFrom('for' as const, 'against' as const),
 })
 
-test('the pieces make up the text again, and every marked piece lies inside its span', () => {
+test('the pieces add up to the text, and every marked piece lies inside its span', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 50 }), fc.array(span, { maxLength: 6 }), (text, spans) => {
       const pieces = cutText(text, spans)
@@ -23,7 +23,7 @@ test('the pieces make up the text again, and every marked piece lies inside its 
   )
 })
 
-test('marks exactly the words of a span', () => {
+test('exactly the words of a span are marked', () => {
   const marked = cutText('We need a tool now', [{ start: 3, end: 14, kind: 'for', label: 'asks' }])
   expect(marked.map(({ text, span }) => [text, span?.label])).toEqual([
     ['We ', undefined],

@@ -15,7 +15,9 @@ export interface TextPiece {
   span: TextSpan | null
 }
 
-/** Cuts a text at its spans. Where spans overlap the earlier one keeps its words; spans outside the text are cut or dropped. */
+/**
+ * Cuts a text at its spans. An earlier span wins over one that overlaps it; spans outside the text are cut or dropped.
+ */
 export function cutText(text: string, spans: readonly TextSpan[]): TextPiece[] {
   const pieces: TextPiece[] = []
   let at = 0
@@ -31,7 +33,7 @@ export function cutText(text: string, spans: readonly TextSpan[]): TextPiece[] {
   return pieces
 }
 
-/** Text with the spans that matter under a highlighter. */
+/** Text with its spans highlighted. */
 export function HighlightedText({ text, spans }: { text: string; spans: readonly TextSpan[] }) {
   return cutText(text, spans).map((piece) =>
     piece.span ? (

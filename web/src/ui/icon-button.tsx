@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Tooltip } from './tooltip.tsx'
 
 interface IconButtonProps extends Omit<ButtonProps, 'aria-label'> {
-  /** What it does, in words: its accessible name and its tooltip. */
+  /** The action: the accessible name and the tooltip. */
   label: string
   tooltipDelayMs?: number
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left'
@@ -12,7 +12,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'aria-label'> {
 
 const WIDTHS = { s: 'w-6.5 px-0', m: 'w-8 px-0', l: 'w-10 px-0' }
 
-/** A button that shows only an icon, with its words in a tooltip. Quiet unless told otherwise. */
+/** An icon-only button with a tooltip. Its default variant is quiet. */
 export function IconButton(props: IconButtonProps) {
   const { label, tooltipDelayMs, tooltipSide, size = 'm', variant = 'quiet', className, children, ...rest } = props
   return (

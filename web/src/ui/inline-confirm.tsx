@@ -5,20 +5,20 @@ import { classNames } from './class-names.ts'
 import { useEscape } from './use-escape.ts'
 
 interface InlineConfirmProps {
-  /** The question, for those who do not see where it stands: "Delete To answer?". */
+  /** The question, for screen readers: "Delete To answer?". */
   label: string
-  /** What follows, in a sentence. */
+  /** The consequence, in a sentence. */
   children: ReactNode
   action: string
   keep?: string
   tone?: 'danger' | 'plain'
   disabled?: boolean
-  /** Does it; what goes wrong is its own to say. */
+  /** Runs the action and reports its own failures. */
   onConfirm: () => Promise<void>
   onKeep: () => void
 }
 
-/** Asks once more, right below what it is about. Escape keeps things as they are. */
+/** Asks for confirmation right below the item. Escape cancels. */
 export function InlineConfirm(props: InlineConfirmProps) {
   const { label, children, action, keep = 'Keep it', tone = 'danger', disabled = false, onConfirm, onKeep } = props
   const text = useId()

@@ -6,19 +6,19 @@ export const CONTROL =
   'hover:border-control focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 ' +
   'disabled:bg-sunken disabled:text-ink-3 aria-invalid:border-bad'
 
-/** One line of text. Give it a label through `Field`, or an `aria-label`. */
+/** A single-line text field. Label it through `Field`, or an `aria-label`. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={classNames(CONTROL, 'h-9 px-3', className)} />
 }
 
 interface SearchInputProps extends Omit<ComponentProps<'input'>, 'aria-label'> {
   label: string
-  /** Stands at the end, such as the key that focuses it. */
+  /** Shown at the end, such as the key that focuses the field. */
   trailing?: ReactNode
   icon: ReactNode
 }
 
-/** One line to search by: icon in front, room for a key behind. */
+/** A search field with an icon in front and room for a key at the end. */
 export function SearchInput({ label, trailing, icon, className, ...rest }: SearchInputProps) {
   return (
     <div className={classNames('relative text-ink-3', className)}>

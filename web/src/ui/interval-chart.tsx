@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 
 export interface IntervalChartRow {
   name: string
-  /** From 0 to 1; null where too little is known. */
+  /** From 0 to 1; null if there is too little data. */
   measured: { share: number; low: number; high: number } | null
-  /** What is said of it: the share with its interval, or why there is none. */
+  /** The share with its interval in words, or why there is none. */
   text: string
   note?: ReactNode
 }
 
-/** Shares as dots on a line from 0 to 100 %, each with the stretch it lies in with 95 % confidence. */
+/** Shares as dots on a line from 0 to 100 %, each with its 95 % confidence interval. */
 export function IntervalChart({ label, rows }: { label: string; rows: readonly IntervalChartRow[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         {rows.map(({ name, measured, text, note }, index) => (
-          // Two may be called alike.
+          // Names may repeat.
           <li key={`${index} ${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-1">
             <span className="flex flex-wrap justify-between gap-x-3">
               <span dir="auto" className="line-clamp-2 min-w-0 flex-1 basis-48 wrap-anywhere" title={name}>

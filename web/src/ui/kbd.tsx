@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts'
 
 interface KbdProps {
   children: ReactNode
-  /** Stands beside what it presses: left out on small screens, which mostly have no keys. */
+  /** A hint beside a button: hidden on small screens, which mostly have no keyboard. */
   isHint?: boolean
 }
 
-/** A key to press. */
+/** A keyboard key. */
 export function Kbd({ children, isHint = false }: KbdProps) {
   return (
     <kbd

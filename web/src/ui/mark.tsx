@@ -8,12 +8,12 @@ const LOOKS = {
 
 interface MarkProps {
   kind?: 'for' | 'against'
-  /** What the words show, read out and shown on hover: "asks peers for a tool". */
+  /** What the words show, as a tooltip and for screen readers: "asks peers for a tool". */
   label?: string | undefined
   children: ReactNode
 }
 
-/** A highlighter stroke over words that speak for something, or against it. */
+/** A highlighter stroke over evidence for or against something. */
 export function Mark({ kind = 'for', label, children }: MarkProps) {
   return (
     <mark

@@ -20,8 +20,8 @@ const ITEM =
   'data-highlighted:bg-hover data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3'
 
 /**
- * A menu of actions or choices: `<Menu><MenuTrigger asChild><Button/></MenuTrigger><MenuContent>…`. The page around it stays there
- * for screen readers: hidden from them it would still hold what can take the focus.
+ * A menu of actions or choices: `<Menu><MenuTrigger asChild><Button/></MenuTrigger><MenuContent>…`. Not modal: a page
+ * hidden from screen readers would still contain focusable elements.
  */
 export function Menu(props: ComponentProps<typeof Root>) {
   return <Root modal={false} {...props} />

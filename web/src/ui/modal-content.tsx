@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { ComponentProps } from 'react'
 
 /**
- * What stands in a dialog. The focus goes back to where it was before, unless somebody has taken it elsewhere by then: Radix gives
- * it to a trigger of its own alone, which dialogs that are opened by state or by key have not.
+ * A dialog's content. On closing, the focus returns to where it was unless it has moved on. Radix only does this for
+ * its own trigger, and dialogs opened by state or by key have none.
  */
 export function ModalContent(props: ComponentProps<typeof Content>) {
   const [before] = useState(() => document.activeElement)

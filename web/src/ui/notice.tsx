@@ -19,7 +19,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A sentence that stays: what is wrong, or good to know. The bad kind is read out at once. */
+/** A permanent notice: a problem, or something good to know. The bad tone is announced at once. */
 export function Notice({ tone = 'info', action, className, children }: NoticeProps) {
   const { Icon, box, icon } = LOOKS[tone]
   return (

@@ -4,14 +4,14 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 type Trigger = ReactElement<ComponentProps<'button'>>
 
 interface OnDemandProps {
-  /** The button; it looks the same before and after what it opens has been fetched. */
+  /** The button; it looks the same before and after loading. */
   trigger: Trigger
-  /** What it opens, around the button and open from the start, since a press brought it here. */
+  /** The loaded content around the button, open from the start, since a press requested it. */
   children: (trigger: Trigger) => ReactNode
   opens?: 'menu' | 'dialog'
 }
 
-/** A button whose menu or panel is fetched at its first press. */
+/** A button whose menu or panel is loaded at its first press. */
 export function OnDemand({ trigger, children, opens = 'menu' }: OnDemandProps) {
   const [isWanted, setWanted] = useState(false)
   if (!isWanted) return cloneElement(trigger, { 'aria-haspopup': opens, onClick: () => setWanted(true) })

@@ -4,16 +4,16 @@ import { classNames } from './class-names.ts'
 interface PageProps {
   title: string
   subtitle?: ReactNode
-  /** Stand beside the title, the main one last. */
+  /** Shown beside the title, the main one last. */
   actions?: ReactNode
-  /** How wide the text and controls may get. */
+  /** The maximum width of text and controls. */
   width?: 'm' | 'l'
   children?: ReactNode
 }
 
 const WIDTHS = { m: 'max-w-190', l: null }
 
-/** A page that scrolls: title, subtitle, actions, content. */
+/** A scrolling page: title, subtitle, actions, content. */
 export function Page({ title, subtitle, actions, width = 'l', children }: PageProps) {
   return (
     <div className="w-full px-4 py-6 sm:px-8.5 sm:py-7.5">

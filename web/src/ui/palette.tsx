@@ -8,13 +8,13 @@ import { ModalContent } from './modal-content.tsx'
 export interface PaletteItem {
   id: string
   name: string
-  /** Said at the end of the row, where it stands among items of other kinds. */
+  /** A note at the end of the row among items of other kinds. */
   hint?: string | undefined
   keys?: readonly string[] | undefined
 }
 
 export interface PaletteSection<Item extends PaletteItem> {
-  /** Null for a section that needs none. */
+  /** Null for a section without a heading. */
   title: string | null
   items: readonly Item[]
 }
@@ -22,18 +22,18 @@ export interface PaletteSection<Item extends PaletteItem> {
 interface PaletteProps<Item extends PaletteItem> {
   title: string
   placeholder: string
-  /** What to offer for what is typed; everything, in sections, while nothing is. */
+  /** The items for what is typed; all of them, in sections, if nothing is. */
   find: (typed: string) => readonly PaletteSection<Item>[]
   onChoose: (item: Item) => void
   onClose: () => void
 }
 
-// A list beside a field, as a combobox has it. The elements of HTML with these roles open by themselves or cannot be styled.
+// A combobox's list. The HTML elements with these roles open by themselves or cannot be styled.
 const LISTBOX = { role: 'listbox' } as const
 const GROUP = { role: 'group' } as const
 const optionRole = (isActive: boolean) => ({ role: 'option', tabIndex: -1, 'aria-selected': isActive }) as const
 
-/** A field over the page to type a few letters into, and below it what they mean: arrow keys go through, Enter does it. */
+/** A dialog with a search field and a list of results: arrow keys move, Enter runs. */
 export function Palette<Item extends PaletteItem>(props: PaletteProps<Item>) {
   const { title, placeholder, find, onChoose, onClose } = props
   const list = useId()

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Input } from './input.tsx'
 
-/** A password, hidden while it is typed unless one asks to see it. */
+/** A password field that can show what is typed. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

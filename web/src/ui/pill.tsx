@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A floating button over a list that says something new is there: "12 new leads". Its place is the caller's. */
+/** A floating button over a list for new rows: "12 new leads". The caller positions it. */
 export function Pill({ className, ...rest }: ComponentProps<'button'>) {
   return (
     <button

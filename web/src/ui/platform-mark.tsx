@@ -16,7 +16,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   product_hunt: 'PH',
 }
 
-/** A small mark of the platform a post stands on. Decoration: the name stands beside it. */
+/** A small mark for a post's platform. Decorative: the name is beside it. */
 export function PlatformMark({ platform, className }: { platform: string; className?: string }) {
   return (
     <span

@@ -2,7 +2,9 @@ import { Content, Portal, Root, Trigger } from 'radix-ui/popover'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A small panel beside its trigger, for a few controls: `<Popover><PopoverTrigger asChild>…<PopoverContent label="…">`. */
+/**
+ * A small panel beside its trigger, for a few controls: `<Popover><PopoverTrigger asChild>…<PopoverContent label="…">`.
+ */
 export const Popover = Root
 export const PopoverTrigger = Trigger
 

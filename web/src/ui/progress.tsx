@@ -2,15 +2,15 @@ import { classNames } from './class-names.ts'
 
 interface ProgressProps {
   label: string
-  /** From 0 to `max`; null while it cannot be told. */
+  /** From 0 to `max`; null if it is unknown. */
   value: number | null
   max?: number
-  /** What a screen reader says instead of a percentage. */
+  /** Read by screen readers instead of a percentage. */
   valueText?: string
   className?: string
 }
 
-/** A thin bar. It has a name, because a bar without one says nothing to those who do not see it. */
+/** A thin progress bar. The label is required: without one it says nothing to screen readers. */
 export function Progress({ label, value, max = 100, valueText, className }: ProgressProps) {
   return (
     <progress

@@ -5,7 +5,7 @@ import { QrCode } from './qr-code.tsx'
 
 afterEach(cleanup)
 
-test('every dark module of the code is drawn, and nothing else, with four light ones around it', () => {
+test('exactly the dark modules are drawn, with four light ones around them', () => {
   const text = 'otpauth://totp/Leadlight:rosa%40acme.example?secret=JBSWY3DPEHPK3PXP&issuer=Leadlight'
   render(<QrCode text={text} label="To scan" />)
   const svg = screen.getByRole('figure', { name: 'To scan' }).querySelector('svg')

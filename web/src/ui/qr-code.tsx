@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** What a camera needs around the code, in modules. */
+/** The margin a camera needs around the code, in modules. */
 const QUIET_ZONE = 4
 
-/** A QR code drawn here, so that what it says leaves for nobody. Dark on white in both themes, as cameras expect. */
+/** A QR code drawn locally, so its content is sent to nobody. Dark on white in both themes, as cameras expect. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   return (
@@ -16,7 +16,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
   )
 }
 
-/** The dark modules of a row, neighbours as one stroke. */
+/** The dark modules of a row, with neighbours merged into one stroke. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = ''
   for (let x = 0; x < row.length; x++) {

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** Marks what was to be saved and could not be, apart from what nobody has tried to save yet. */
+/** Marks a failed save, as opposed to changes nobody has tried to save. */
 export function SaveFailed() {
   return (
     <span className="inline-flex items-center gap-1.5 text-bad">

@@ -3,12 +3,12 @@ import { Input } from './input.tsx'
 
 interface ScoreFieldProps {
   label: string
-  /** The empty string for all. */
+  /** The empty string means all. */
   value: string
   onChange: (value: string) => void
 }
 
-/** From which score on leads are told. */
+/** The lowest score of leads to report. */
 export function ScoreField({ label, value, onChange }: ScoreFieldProps) {
   return (
     <Field label={label} hint="Empty for all of them." className="max-w-50">

@@ -9,7 +9,7 @@ const LOOKS: Record<ScoreLevel, { word: string; tone: Tone }> = {
   possible: { word: 'Possible', tone: 'neutral' },
 }
 
-/** A score from 0 to 100 with its plain word, so that colour is never the only sign. */
+/** A score from 0 to 100 with its word, so colour is never the only sign. */
 export function Score({ score, level, className }: { score: number; level: ScoreLevel; className?: string }) {
   const { word, tone } = LOOKS[level]
   return (

@@ -4,16 +4,16 @@ import { classNames } from './class-names.ts'
 export interface ScreenCardProps {
   title: string
   subtitle?: ReactNode
-  /** Stands under the card: the way to the neighbouring screen. */
+  /** Shown under the card: the link to a related screen. */
   footer?: ReactNode
-  /** How wide it may get: a form, a text to read. */
+  /** The maximum width: `s` for a form, `l` for a text. */
   width?: 's' | 'l'
   children?: ReactNode
 }
 
 const WIDTHS = { s: 'max-w-96', l: 'max-w-180' }
 
-/** The card in the middle of a screen that stands alone. */
+/** The centred card of a standalone screen. */
 export function ScreenCard({ title, subtitle, footer, width = 's', children }: ScreenCardProps) {
   return (
     <div className={classNames('w-full', WIDTHS[width])}>

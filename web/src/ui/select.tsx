@@ -5,7 +5,7 @@ import type { FieldControl } from './field.tsx'
 import { CONTROL } from './input.tsx'
 
 export interface SelectOption<T extends string = string> {
-  /** Never empty: an empty value means that nothing is chosen. */
+  /** Never empty: an empty value means nothing is chosen. */
   value: T
   label: string
   hint?: string
@@ -16,7 +16,7 @@ interface SelectProps<T extends string> extends Partial<FieldControl> {
   options: readonly SelectOption<T>[]
   onChange: (value: T) => void
   placeholder?: string
-  /** Its name, where no `Field` gives it one. */
+  /** The accessible name if there is no `Field`. */
   label?: string
   disabled?: boolean
   size?: 's' | 'm'
@@ -25,7 +25,7 @@ interface SelectProps<T extends string> extends Partial<FieldControl> {
 
 const HEIGHTS = { s: 'h-6.5 px-2 text-s', m: 'h-9 px-3' }
 
-/** One choice out of a few. For actions use `Menu`. */
+/** A choice from a few options. For actions use `Menu`. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { value, options, onChange, placeholder, label, disabled = false, size = 'm', className, ...control } = props
   function choose(chosen: string) {

@@ -9,7 +9,7 @@ interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Keeps the title for screen readers alone, where the content has its own heading. */
+  /** Leaves the title to screen readers, if the content has its own heading. */
   hideTitle?: boolean
   side?: 'left' | 'right'
   className?: string

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A grey shape where something will stand; give it the size of what comes. */
+/** A grey placeholder; give it the size of what is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('block animate-breathe rounded-control bg-line', className)} />
 }
 
-/** Wraps the skeletons of one region, and says once that it is loading. */
+/** Wraps a region's skeletons and announces once that it is loading. */
 export function SkeletonGroup({
   label,
   className,

@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react'
 import { useId } from 'react'
 import type { Sortable } from './use-sortable.ts'
 
-/** The button that a row of a sortable list is moved by. */
+/** The handle that moves a row of a sortable list. */
 export function SortHandle({ sortable, id, name }: { sortable: Sortable; id: string; name: string }) {
   const how = useId()
   const isLifted = sortable.liftedId === id

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A small turning ring. Say what is loading in `label` unless the words stand beside it. */
+/** A small spinner. Say in `label` what is loading, unless text beside it does. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span
@@ -17,7 +17,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   )
 }
 
-/** Covers the whole window while what everything else hangs on is loading. */
+/** Covers the whole window while something essential loads. */
 export function SpinnerOverlay({ label }: { label: string }) {
   return (
     <div className="fixed inset-0 z-40 grid place-items-center bg-bg text-accent">

@@ -19,7 +19,7 @@ interface StatusPillProps {
   className?: string
 }
 
-/** A status as it looks wherever one is shown: its name beside a dot, in its colour. A long name is cut with an ellipsis. */
+/** A status: its name beside a dot in its colour. A long name is cut with an ellipsis. */
 export function StatusPill({ color, name, className }: StatusPillProps) {
   return (
     <span

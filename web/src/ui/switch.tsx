@@ -5,12 +5,12 @@ import { useId } from 'react'
 interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** The switch itself, to give it the focus back. */
+  /** The switch itself, for returning the focus to it. */
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-/** A setting that is on or off and takes effect at once, with its words beside it. */
+/** An on/off setting with its label; it takes effect at once. */
 export function Switch({ checked, onChange, ref, children }: SwitchProps) {
   const id = useId()
   return (

@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A table that scrolls sideways inside itself on small screens. Name it by `label`. */
+/** A table that scrolls sideways on small screens. Name it with `label`. */
 export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
   const frame = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(frame)
   return (
-    // Where it scrolls, the keyboard must reach it to scroll it.
+    // If it scrolls, it must be focusable for the keyboard.
     <div ref={frame} {...(scrolls && { tabIndex: 0 })} className="overflow-x-auto rounded-card border bg-surface">
       <table {...rest} aria-label={label} className={classNames('w-full border-collapse text-left', className)} />
     </div>
   )
 }
 
-/** Whether there is more of the element than fits its width. */
+/** Whether the element is wider than its frame. */
 function useScrolls(element: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {
@@ -38,12 +38,12 @@ export function TableCell({ className, ...rest }: ComponentProps<'td'>) {
 
 interface TableHeaderProps extends Omit<ComponentProps<'th'>, 'children'> {
   children: ReactNode
-  /** Which way the column is sorted now; leave it out where the column cannot be sorted. */
+  /** The column's current sort direction; leave it out if the column cannot be sorted. */
   sorted?: 'asc' | 'desc' | false
   onSort?: () => void
 }
 
-/** A column's heading; with `onSort` a button that says which way the column is sorted. */
+/** A column's heading; with `onSort` it is a button that says how the column is sorted. */
 export function TableHeader({ children, sorted, onSort, className, ...rest }: TableHeaderProps) {
   const order = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'
   const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown

@@ -2,14 +2,14 @@ import { Content, List, Root, Trigger } from 'radix-ui/tabs'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Panels of one thing, one shown at a time; arrow keys move between them. For pages use links, not tabs. */
+/** Panels of which one shows at a time; arrow keys move between them. For pages use links, not tabs. */
 export const Tabs = Root
 
 export function TabList({ label, className, ...rest }: ComponentProps<typeof List> & { label: string }) {
   return <List {...rest} aria-label={label} className={classNames('flex border-b px-1.5', className)} />
 }
 
-/** The look of a tab, for links in a strip of pages; the page one is on has `aria-current` or `data-state="active"`. */
+/** The look of a tab for links in a strip of pages; the current page has `aria-current` or `data-state="active"`. */
 export const TAB =
   '-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent px-2.5 py-2 font-medium whitespace-nowrap text-ink-3 ' +
   'hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink aria-[current=page]:border-accent ' +

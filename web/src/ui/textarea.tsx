@@ -3,8 +3,8 @@ import { classNames } from './class-names.ts'
 import { CONTROL } from './input.tsx'
 
 /**
- * Several lines of text, `rows` of them to begin with; grows with what is in it where the browser can: downwards alone, so
- * a long address or word breaks anywhere instead of widening all that is around it.
+ * A text field of `rows` lines that grows with its content where the browser can. It only grows downwards: a long URL
+ * or word breaks instead of widening its surroundings.
  */
 export function Textarea({ className, rows = 3, style, ...rest }: ComponentProps<'textarea'>) {
   return (

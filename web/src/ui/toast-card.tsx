@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
-import { useToastHold } from './toast-hold.tsx'
+import { useToastPause } from './toast-pause.tsx'
 import type { ToastOptions } from './toast.tsx'
 
 const TOAST_DURATION_MS = 5000
@@ -11,7 +11,7 @@ const TICK_MS = 250
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info, warning: TriangleAlert }
 const COLOURS = { success: 'text-good', error: 'text-bad', info: 'text-info', warning: 'text-accent' }
 
-/** One toast: what happened, seconds left, Undo where it can be undone, and a way to close it. */
+/** One toast: the message, the seconds left, Undo if there is one, and a close button. */
 export function ToastCard(props: ToastOptions & { onClose: () => void }) {
   const { kind, message, durationMs = TOAST_DURATION_MS, onUndo, onClose } = props
   const secondsLeft = useCountdown(durationMs, onClose)
@@ -43,18 +43,18 @@ export function ToastCard(props: ToastOptions & { onClose: () => void }) {
   )
 }
 
-/** The seconds left, which stand still while the toasts are held. */
+/** The seconds left; they stop while the toasts are paused. */
 function useCountdown(durationMs: number, onEnd: () => void): number {
   const [leftMs, setLeftMs] = useState(durationMs)
-  const isHeld = useToastHold()
+  const isPaused = useToastPause()
   const end = useRef(onEnd)
   useEffect(() => {
     end.current = onEnd
   })
   useEffect(() => {
-    const timer = isHeld ? undefined : setInterval(() => setLeftMs((left) => Math.max(0, left - TICK_MS)), TICK_MS)
+    const timer = isPaused ? undefined : setInterval(() => setLeftMs((left) => Math.max(0, left - TICK_MS)), TICK_MS)
     return () => clearInterval(timer)
-  }, [isHeld])
+  }, [isPaused])
   useEffect(() => {
     if (leftMs === 0) end.current()
   }, [leftMs])

@@ -2,41 +2,41 @@ import { useEffect } from 'react'
 import type { CSSProperties } from 'react'
 import { Toaster as Stack, toast } from 'sonner'
 import { ToastCard } from './toast-card.tsx'
-import { ToastHold } from './toast-hold.tsx'
-import type { HearToasts, ToastChange } from './toast.tsx'
+import { ToastPause } from './toast-pause.tsx'
+import type { SubscribeToToasts, ToastChange } from './toast.tsx'
 
 const PLAIN_TOAST_DURATION_MS = 4000
 const VISIBLE_MAX = 3
 const GAP_PX = 14
-/** A card that stands behind a lower one is cut to its height, through two boxes of the library's own. */
+/** Cuts a card behind a shorter one to that one's height, through two of the library's own boxes. */
 const BOX = 'w-(--width) *:h-full *:*:h-full'
 /**
- * The library draws the toasts behind the first smaller, times 1 plus 0.05 a toast, and takes their height as they stand then: each gap
- * would be short by that much. It is minus the scale. The cast is for a custom property, which React sets all the same.
+ * The library shrinks the toasts behind the first by 5 % each and measures their height then, so each gap would be too
+ * small. This cancels the scale. The cast is for a custom property, which React sets all the same.
  */
 const UNSCALED = { '--scale': -1 } as CSSProperties
 
-/** The stack of toasts at the bottom right. The library's own width of 356 px stands. */
-export function ToastStack({ hear }: { hear: HearToasts }) {
-  useEffect(() => hear(apply), [hear])
+/** The stack of toasts at the bottom right, 356 px wide like the library's own. */
+export function ToastStack({ subscribe }: { subscribe: SubscribeToToasts }) {
+  useEffect(() => subscribe(apply), [subscribe])
   return (
-    <ToastHold>
-      {(isHeld) => (
+    <ToastPause>
+      {(isPaused) => (
         <Stack
           position="bottom-right"
           visibleToasts={VISIBLE_MAX}
           duration={PLAIN_TOAST_DURATION_MS}
           gap={GAP_PX}
-          expand={isHeld}
+          expand={isPaused}
           style={{ fontFamily: 'inherit' }}
           toastOptions={{ unstyled: true, className: BOX, style: UNSCALED }}
         />
       )}
-    </ToastHold>
+    </ToastPause>
   )
 }
 
-/** The card counts down by itself, so the library's own clock is set aside. */
+/** The card counts down by itself, so the library's timer is off. */
 function apply({ id, options }: ToastChange) {
   if (!options) toast.dismiss(id)
   else toast.custom(() => <ToastCard {...options} onClose={() => toast.dismiss(id)} />, { id, duration: Infinity })

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ToastCard } from './toast-card.tsx'
-import { ToastHold } from './toast-hold.tsx'
+import { ToastPause } from './toast-pause.tsx'
 import { dismissToast, showToast, Toaster } from './toast.tsx'
 import { TooltipProvider } from './tooltip.tsx'
 
@@ -27,7 +27,7 @@ function renderCard(options: Partial<Parameters<typeof ToastCard>[0]> = {}) {
   return onClose
 }
 
-test('a toast counts five seconds down and goes', () => {
+test('a toast counts down five seconds and closes', () => {
   const onClose = renderCard()
   expect(screen.getByText('5 s')).toBeTruthy()
   pass(1000)
@@ -39,7 +39,7 @@ test('a toast counts five seconds down and goes', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-describe('toasts that stand together', () => {
+describe('stacked toasts', () => {
   const closed = { first: vi.fn<() => void>(), second: vi.fn<() => void>() }
   afterEach(() => {
     closed.first.mockReset()
@@ -49,19 +49,19 @@ describe('toasts that stand together', () => {
   function both(isFirstThere = true) {
     return (
       <TooltipProvider>
-        <ToastHold>
+        <ToastPause>
           {() => (
             <>
               {isFirstThere && <ToastCard kind="success" message="First" durationMs={2000} onClose={closed.first} />}
               <ToastCard kind="success" message="Second" durationMs={2000} onClose={closed.second} />
             </>
           )}
-        </ToastHold>
+        </ToastPause>
       </TooltipProvider>
     )
   }
 
-  test('all wait while the pointer is on one of them', () => {
+  test('all pause while the pointer is on one of them', () => {
     render(both())
     fireEvent.pointerEnter(screen.getByText('First'))
     pass(60_000)
@@ -72,7 +72,7 @@ describe('toasts that stand together', () => {
     expect(closed.second).toHaveBeenCalledOnce()
   })
 
-  test('all wait while the focus is in one of them, until it has gone from both', () => {
+  test('all pause while the focus is in one of them, until it has left both', () => {
     render(both())
     const [first, second] = screen.getAllByRole('button', { name: 'Close' })
     act(() => first?.focus())
@@ -85,7 +85,7 @@ describe('toasts that stand together', () => {
     expect(closed.second).toHaveBeenCalledOnce()
   })
 
-  test('wait no longer once the one that held them has gone', () => {
+  test('resume once the one that paused them has gone', () => {
     const { rerender } = render(both())
     fireEvent.pointerEnter(screen.getByText('First'))
     act(() => screen.getAllByRole('button', { name: 'Close' })[0]?.focus())
@@ -95,7 +95,7 @@ describe('toasts that stand together', () => {
   })
 })
 
-test('Undo is there only with a handler; pressing it undoes once and closes', () => {
+test('Undo shows only with a handler; pressing it undoes once and closes', () => {
   renderCard()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   cleanup()
@@ -106,14 +106,14 @@ test('Undo is there only with a handler; pressing it undoes once and closes', ()
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a toast can be closed by hand, and an error is read out at once', () => {
+test('a toast can be closed by hand, and an error is announced at once', () => {
   const onClose = renderCard({ kind: 'error', message: 'Invalid project id' })
   expect(screen.getByRole('alert').textContent).toContain('Invalid project id')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('ids start at 1; toasts shown before their stack is loaded wait for it', async () => {
+test('ids start at 1, and toasts wait for their stack to load', async () => {
   vi.useRealTimers()
   expect(showToast({ kind: 'info', message: 'First' })).toBe(1)
   expect(showToast({ kind: 'warning', message: 'Second' })).toBe(2)
@@ -129,7 +129,7 @@ test('ids start at 1; toasts shown before their stack is loaded wait for it', as
   expect(screen.getByText('Second')).toBeTruthy()
 })
 
-test('toasts that could not be shown, as when the network they tell of is gone, are shown once they can be', async () => {
+test('toasts wait and are retried if their stack cannot be loaded, for example offline', async () => {
   vi.useRealTimers()
   const { ToastStack } = await import('./toast-stack.tsx')
   vi.useFakeTimers()

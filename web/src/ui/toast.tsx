@@ -6,22 +6,22 @@ export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 export interface ToastOptions {
   kind: ToastKind
   message: string
-  /** How long it stays, counted down in seconds; 5000 when not set. */
+  /** The countdown; 5000 by default. */
   durationMs?: number
-  /** Offers an Undo button. The toast goes once it is pressed. */
+  /** Offers an Undo button, which also closes the toast. */
   onUndo?: () => void
 }
 
-/** A toast to show, or, without options, one to take away. */
+/** A toast to show, or, without options, one to close. */
 export interface ToastChange {
   id: number
   options: ToastOptions | null
 }
 
-/** Hands over the toasts that wait, and then each new one, until it is told to stop. */
-export type HearToasts = (listener: (change: ToastChange) => void) => () => void
+/** Passes on waiting toasts and then each new one. Returns the unsubscribe function. */
+export type SubscribeToToasts = (listener: (change: ToastChange) => void) => () => void
 
-type Stack = ComponentType<{ hear: HearToasts }>
+type Stack = ComponentType<{ subscribe: SubscribeToToasts }>
 
 const WARM_UP_MS = 4000
 const TRY_AGAIN_MS = 2000
@@ -31,22 +31,23 @@ let apply: ((change: ToastChange) => void) | null = null
 let load: (() => void) | null = null
 let nextId = 1
 
-/** Shows a toast and returns its id, from 1 upwards. It counts down unless the pointer or the focus is on one of those that show. */
+/**
+ * Shows a toast and returns its id, starting at 1. The countdown pauses while the pointer or the focus is on a toast.
+ */
 export function showToast(options: ToastOptions): number {
   const id = nextId++
   change({ id, options })
   return id
 }
 
-/** Takes a toast away before its time. */
+/** Closes a toast early. */
 export function dismissToast(id: number): void {
   change({ id, options: null })
 }
 
 /**
- * Where the toasts appear: once, at the root. The stack and its library are loaded after the first screen stands, or
- * with the first toast. Toasts wait for it: where it could not be loaded, as when the network is what they tell of, it is
- * tried again until it stands.
+ * Renders the toasts, once, at the root. The stack and its library load after the first screen, or with the first
+ * toast. Toasts wait for them. Loading is retried until it works, since a toast may be about the lost network.
  */
 export function Toaster({ loadStack = importStack }: { loadStack?: () => Promise<Stack> }) {
   const [Stack, setStack] = useState<Stack | null>(null)
@@ -66,7 +67,7 @@ export function Toaster({ loadStack = importStack }: { loadStack?: () => Promise
       load = null
     }
   }, [loadStack])
-  return Stack && <Stack hear={hear} />
+  return Stack && <Stack subscribe={subscribe} />
 }
 
 async function importStack(): Promise<Stack> {
@@ -79,7 +80,7 @@ function change(toast: ToastChange) {
   load?.()
 }
 
-function hear(listener: (change: ToastChange) => void): () => void {
+function subscribe(listener: (change: ToastChange) => void): () => void {
   apply = listener
   for (const toast of waiting.splice(0)) listener(toast)
   return () => {

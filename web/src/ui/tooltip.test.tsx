@@ -18,7 +18,7 @@ function pass(milliseconds: number) {
   })
 }
 
-test('a tooltip that sets no delay opens after 700 ms; one that sets zero opens at once', () => {
+test('a tooltip opens after 700 ms by default, and at once with a delay of zero', () => {
   render(
     <TooltipProvider>
       <Tooltip content="Slow words">
@@ -42,7 +42,7 @@ test('a tooltip that sets no delay opens after 700 ms; one that sets zero opens 
   expect(screen.getByRole('tooltip').textContent).toContain('Quick words')
 })
 
-test('only one is open at a time, and the next one opens at once for 300 ms', () => {
+test('only one tooltip is open at a time, and the next one opens at once for 300 ms', () => {
   render(
     <TooltipProvider>
       <Tooltip content="First words">
@@ -77,7 +77,7 @@ test('only one is open at a time, and the next one opens at once for 300 ms', ()
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
-test('one opens for the focus, not for a press, keeps what its element does, and closes on Escape, press and scrolling', () => {
+test('a tooltip opens on focus but not on a press, leaves the element’s handlers alone, and closes on Escape, press and scroll', () => {
   const pressed = vi.fn<() => void>()
   render(
     <TooltipProvider>

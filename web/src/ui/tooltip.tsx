@@ -2,15 +2,15 @@ import { Root as Slot } from 'radix-ui/slot'
 import { createContext, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, PointerEvent, ReactElement, ReactNode, RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { placeTooltip } from './tooltip-place.ts'
-import type { TooltipSide } from './tooltip-place.ts'
+import { placeTooltip } from './tooltip-placement.ts'
+import type { TooltipSide } from './tooltip-placement.ts'
 
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 /** How long the pointer may take from the element to its tooltip. */
 const CROSSING_MS = 100
 
-/** What all tooltips know of each other: one is open at a time, and when the last one closed. */
+/** State shared by all tooltips: the open one, and when the last one closed. */
 function createTooltips() {
   let hideOpen: (() => void) | null = null
   let closedAt = -Infinity
@@ -30,7 +30,7 @@ function createTooltips() {
 
 const TooltipsContext = createContext(createTooltips())
 
-/** Stands once at the root, with no delay of its own; a tooltip opens at once for 300 ms after another has closed. */
+/** Placed once at the root. A tooltip opens at once for 300 ms after another has closed. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   const [tooltips] = useState(createTooltips)
   return <TooltipsContext value={tooltips}>{children}</TooltipsContext>
@@ -38,16 +38,16 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 
 interface TooltipProps {
   content: ReactNode
-  /** What the tooltip is about: one element that takes focus and passes on its props and ref. */
+  /** The element described: it takes the focus and passes on its props and ref. */
   children: ReactElement
-  /** How long the pointer rests before it opens; 700 ms when not set. */
+  /** How long the pointer rests before it opens; 700 ms by default. */
   delayMs?: number
   side?: TooltipSide
 }
 
 /**
- * A few words on hover or focus. Never the only place where something is said. It is our own because it stands on the first
- * screen, many times: what the menus use to find a place weighs more than all of that screen.
+ * A few words on hover or focus, never the only place that says something. It is our own because the first screen has
+ * many: the menus' positioning code weighs more than that whole screen.
  */
 export function Tooltip({ content, children, delayMs = OPEN_DELAY_MS, side = 'top' }: TooltipProps) {
   const anchor = useRef<HTMLElement>(null)
@@ -73,7 +73,7 @@ function useTooltip(delayMs: number) {
   const [hide] = useState(() => () => setOpen(false))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isHovered = useRef(false)
-  /** Whoever has pressed it knows what it is, until they leave and come back. */
+  /** After a press the tooltip stays closed until the pointer leaves and comes back. */
   const isPressed = useRef(false)
 
   function open() {
@@ -148,7 +148,7 @@ function Bubble({ anchor, side, onClose, children, ...rest }: BubbleProps) {
     <div
       ref={bubble}
       role="tooltip"
-      // A press on it is none outside of the dialog that it belongs to.
+      // A press on the tooltip does not count as outside its dialog.
       onPointerDown={(event) => event.stopPropagation()}
       className="pointer-events-auto fixed z-50 w-max max-w-72 animate-fade rounded-control bg-ink px-2 py-1 text-s text-bg"
       {...rest}
@@ -159,21 +159,21 @@ function Bubble({ anchor, side, onClose, children, ...rest }: BubbleProps) {
   )
 }
 
-/** Where what it belongs to scrolls away, a tooltip would stay behind. */
+/** If its element scrolls away, the tooltip would stay behind. */
 function useCloseOnEscapeAndScroll(anchor: RefObject<HTMLElement | null>, onClose: () => void) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    function hearKey({ key }: KeyboardEvent) {
+    function onKeyDown({ key }: KeyboardEvent) {
       if (key === 'Escape') close()
     }
-    function hearScroll({ target }: Event) {
+    function onScroll({ target }: Event) {
       if (target instanceof Node && target.contains(anchor.current)) close()
     }
-    window.addEventListener('keydown', hearKey, { capture: true })
-    window.addEventListener('scroll', hearScroll, { capture: true })
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    window.addEventListener('scroll', onScroll, { capture: true })
     return () => {
-      window.removeEventListener('keydown', hearKey, { capture: true })
-      window.removeEventListener('scroll', hearScroll, { capture: true })
+      window.removeEventListener('keydown', onKeyDown, { capture: true })
+      window.removeEventListener('scroll', onScroll, { capture: true })
     }
   }, [anchor])
 }

@@ -1,18 +1,20 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** While `isActive`, Escape does this and nothing else: neither the dialog around nor a shortcut of the page hears it. */
+/**
+ * While `isActive`, Escape runs this and nothing else: neither a surrounding dialog nor a page shortcut receives it.
+ */
 export function useEscape(isActive: boolean, run: () => void): void {
   const onEscape = useEffectEvent(run)
   useEffect(() => {
     if (!isActive) return undefined
-    function hear(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
       onEscape()
     }
-    // At the window and on the way down, which is before any dialog listens at the document.
-    window.addEventListener('keydown', hear, { capture: true })
-    return () => window.removeEventListener('keydown', hear, { capture: true })
+    // On the window in the capture phase, before any dialog's listener on the document.
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [isActive])
 }

@@ -8,25 +8,25 @@ interface Lift {
   to: number
   tops: readonly number[]
   heights: readonly number[]
-  /** Where the pointer took hold, and how far it has come since; null for a row that the arrow keys move. */
+  /** Where the pointer grabbed the row, and how far it has moved; null for a row moved by arrow keys. */
   drag: { grip: number; by: number } | null
 }
 
 interface SortableOptions {
   list: RefObject<HTMLUListElement | null>
-  /** In the order of the rows, which are the children of the list and follow each other without a gap. */
+  /** In row order. The rows are the list's children, without gaps. */
   ids: readonly string[]
   nameOf: (id: string) => string
-  /** Called once a row has been dropped at another place, 0-based. */
+  /** Called after a row is dropped at another index. */
   onMove: (id: string, place: number) => void
 }
 
 export interface Sortable {
   liftedId: string | null
-  /** What a screen reader is to say of the move; put it into a live region. */
+  /** The announcement for screen readers; render it in a live region. */
   announcement: string
   rowStyle: (id: string) => CSSProperties
-  /** Goes onto the button that a row is moved by. */
+  /** Props for the handle button of a row. */
   handle: (id: string) => HandleProps
 }
 
@@ -35,17 +35,20 @@ type HandleProps = Record<
   (event: PointerEvent<HTMLElement>) => void
 > & { onKeyDown: (event: KeyboardEvent<HTMLElement>) => void; onBlur: () => void }
 
-/** How long a row takes to its new place. The curve is quick at first, so that nobody waits for it. */
+/** How long a row takes to its new place. The curve starts fast, so nobody waits for it. */
 const LAYOUT_SECONDS = 0.45
 const LAYOUT_MOTION = `transform ${LAYOUT_SECONDS}s cubic-bezier(0.4, 0, 0.1, 1)`
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }
 
-/** A list whose rows are moved by a handle: dragged, or lifted with space, moved with the arrow keys and dropped with space. */
+/**
+ * A list whose rows are moved by a handle: dragged, or lifted with space, moved with the arrow keys and dropped with
+ * space.
+ */
 export function useSortable({ list, ids, nameOf, onMove }: SortableOptions): Sortable {
   const [lifted, setLift] = useState<Lift | null>(null)
   const [announcement, setAnnouncement] = useState('')
-  // A list that has changed meanwhile makes what was measured void.
+  // If the list has changed meanwhile, the measurements are void.
   const lift = lifted && ids[lifted.from] === lifted.id && ids.length === lifted.tops.length ? lifted : null
   const placeOf = (place: number) => `place ${place + 1} of ${ids.length}`
 
@@ -69,12 +72,12 @@ export function useSortable({ list, ids, nameOf, onMove }: SortableOptions): Sor
     setAnnouncement(`${nameOf(current.id)} is dropped at ${placeOf(current.to)}.`)
     if (current.to !== current.from) onMove(current.id, current.to)
   }
-  function takeBack() {
+  function cancel() {
     if (!lift) return
     setLift(null)
     setAnnouncement(`${nameOf(lift.id)} is back at ${placeOf(lift.from)}.`)
   }
-  useEscape(lift !== null, takeBack)
+  useEscape(lift !== null, cancel)
 
   return {
     liftedId: lift?.id ?? null,
@@ -92,11 +95,11 @@ export function useSortable({ list, ids, nameOf, onMove }: SortableOptions): Sor
         const { to, drag } = draggedTo(lift, lift.drag, event.clientY - topOf(list.current))
         moveTo(lift, to, drag)
       },
-      // The last moves before it may not have been drawn yet.
+      // The last moves may not have been rendered yet.
       onPointerUp: ({ clientY }) => lift?.drag && drop(draggedTo(lift, lift.drag, clientY - topOf(list.current))),
-      onPointerCancel: takeBack,
-      // The handle that had the focus before loses it to the one that the pointer takes.
-      onBlur: () => lift?.id === id && takeBack(),
+      onPointerCancel: cancel,
+      // Only if this handle's row is the lifted one: the pointer takes the focus from the previous handle.
+      onBlur: () => lift?.id === id && cancel(),
       onKeyDown(event) {
         const step = STEPS[event.key]
         if (event.key === ' ' || event.key === 'Enter') {
@@ -116,7 +119,7 @@ function topOf(list: HTMLElement | null): number {
   return list?.getBoundingClientRect().top ?? 0
 }
 
-/** The row once the pointer is at this height of the list. */
+/** The lift with the row at this pointer height. */
 function draggedTo(lift: Lift, drag: NonNullable<Lift['drag']>, y: number): Lift {
   const by = y - drag.grip
   return { ...lift, to: placeUnder(lift, by), drag: { ...drag, by } }
@@ -129,7 +132,7 @@ function placeUnder({ from, tops, heights }: Lift, by: number): number {
   return tops.filter((_, index) => index !== from && middleOf(index) < middle).length
 }
 
-/** The lifted row goes along; those between its old and its new place make room. */
+/** The lifted row moves along; those between its old and new place make room. */
 function styleOf({ from, to, heights, drag }: Lift, index: number): CSSProperties {
   const own = heights[from] ?? 0
   if (index === from) {

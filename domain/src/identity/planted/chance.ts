@@ -1,9 +1,9 @@
-/** Chance that comes out the same for the same seed, without anything of the machine. */
+/** Randomness that is the same for the same seed on every machine. */
 export interface Chance {
   share(): number
   happens(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Prefers the beginning of a list, as names are: the n-th is drawn about 1/(n+4) as often. */
+  /** Prefers the beginning of a list, as names do: the n-th is drawn about 1/(n+4) as often. */
   pickFrequent<T>(list: readonly T[]): T
   below(limit: number): number
 }

@@ -2,12 +2,12 @@ import type { AuthorProfile } from '../author-profile.ts'
 import { addressOf } from './planted-accounts.ts'
 import type { PlantedWorld } from './planted-world.ts'
 
-/** Of the pairs of accounts that are one person, which share has which trace in common. */
+/** The share of one person's pairs of accounts that share each trace. */
 export type Leaked = Record<'handle' | 'name' | 'avatar' | 'site' | 'email' | 'bio' | 'crossLink' | 'nothing', number>
 
 /**
- * How much a planted world gives away, counted without the matcher. `nothing` is the share of pairs without one of these traces to the letter: those are
- * left to variants of a handle, a town, a trade, or a third account between the two.
+ * How much a planted world gives away, counted without the matcher. `nothing` is the share of pairs without one of
+ * these traces to the letter. Only variants of a handle, a town, a trade, or a third account can connect those.
  */
 export function countLeaks({ pairs }: PlantedWorld): Leaked {
   const share = (has: Trace) => pairs.filter(([first, second]) => has(first, second)).length / pairs.length

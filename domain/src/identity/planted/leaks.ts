@@ -1,18 +1,18 @@
 /**
- * How much people give away, each account by itself: the shares below are drawn independently, and nobody is given a trace so that they
- * can be found. They were written before the matcher and are not tuned to it.
+ * How much people give away, account by account. The shares are drawn independently, and nobody gets a trace so that
+ * they can be found. They were written before the matcher and are not tuned to it.
  */
 export interface Leaks {
   /** The account uses the person's usual handle. */
   usualHandle: number
-  /** Else: a variant of it (a digit, a separator, a suffix). What is left has another handle altogether. */
+  /** Otherwise a variant of it (a digit, a separator, a suffix). The rest have another handle altogether. */
   variantHandle: number
-  /** The full name stands in the profile, where the platform has one. */
+  /** The profile shows the full name, if the platform has one. */
   fullName: number
   firstName: number
-  /** A picture that others use as well: the person's own, the same everywhere. */
+  /** A picture used everywhere: the person's own. */
   usualAvatar: number
-  /** Of a picture that is used again: the fingerprint survives the platform's scaling. */
+  /** For a reused picture: the fingerprint survives the platform's scaling. */
   avatarSurvives: number
   hasSite: number
   showsSite: number
@@ -21,7 +21,7 @@ export interface Leaks {
   verified: number
   location: number
   bio: number
-  /** The words of the usual bio are used again, whole. */
+  /** The usual bio is used again, word for word. */
   sameBio: number
   company: number
   email: number
@@ -46,7 +46,7 @@ export const USUAL: Leaks = {
   email: 0.12,
 }
 
-/** People who give less away, so that half of what tells them is missing. */
+/** People who give less away: half of what identifies them is missing. */
 export const RESERVED: Leaks = {
   usualHandle: 0.42,
   variantHandle: 0.22,

@@ -5,11 +5,13 @@ export interface Measured {
   proposals: number
   /** The share of proposals that are right. */
   precision: number
-  /** Of every two accounts of one person, those with nothing in common too, the share that is proposed itself. */
+  /**
+   * The share of all pairs of accounts of one person that is itself proposed, pairs without a shared trace included.
+   */
   recall: number
-  /** The share that is one person once every proposal is accepted. */
+  /** The share of such pairs that is one person once every proposal is accepted. */
   recallOnceAccepted: number
-  /** Of the pairs that come together once every proposal is accepted, the share that is right. */
+  /** The share of right pairs among those joined once every proposal is accepted. */
   precisionOfPeople: number
 }
 

@@ -18,7 +18,7 @@ export const FAMILY = (
   'Underhill Pemberton Szymborska Wetherell Montague Rautavaara Lochlainn Bhattacharya Grimaldi Zwingli Tarkovsky Ellingsworth'
 ).split(' ')
 
-/** What nicknames are put together from. */
+/** The parts of nicknames. */
 export const NICK_FIRST = (
   'dark code pixel null byte night cloud data red lost iron quiet hyper nano deep cosmic tiny silent lazy electric frozen ' +
   'crimson velvet rusty salty binary turbo feral hollow lunar'

@@ -18,7 +18,7 @@ interface World {
   taken: Set<string>
 }
 
-/** Opens an account of a person on a platform: what of the person it shows is drawn anew each time. */
+/** Opens an account of a person on a platform. What it shows of the person is drawn each time. */
 export function openAccount(
   { chance, leaks, taken }: World,
   person: PlantedPerson,
@@ -52,7 +52,7 @@ export function openAccount(
   }
 }
 
-/** A handle belongs to one account a platform; who comes later takes another spelling. */
+/** A handle belongs to one account per platform; later ones take another spelling. */
 function takeHandle({ chance, leaks, taken }: World, person: PlantedPerson, platform: string): string {
   const roll = chance.share()
   let handle = person.handle
@@ -65,7 +65,7 @@ function takeHandle({ chance, leaks, taken }: World, person: PlantedPerson, plat
   return handle
 }
 
-/** Another handle altogether: of one's own name in another order, or a nickname that has nothing to do with it. */
+/** Another handle altogether: the name in another order, or an unrelated nickname. */
 function drawOther(chance: Chance, person: PlantedPerson): string {
   return chance.happens(0.5)
     ? drawHandle(chance, person.given, person.family)
@@ -108,7 +108,7 @@ export function companySite(company: string): string {
   return `https://${company.toLowerCase().replaceAll(' ', '')}.com`
 }
 
-/** Where the profile of an account stands, as people link to it. */
+/** The address of an account's profile, as people link to it. */
 export function addressOf({ platform, handle, host }: AuthorProfile): string {
   if (platform === 'github') return `https://github.com/${handle}`
   if (platform === 'hacker_news') return `https://news.ycombinator.com/user?id=${handle}`

@@ -3,8 +3,8 @@ import { drawPerson, writeBio } from './planted-person.ts'
 import { elsewhere, open, type TrapWorld } from './planted-traps.ts'
 
 /**
- * Harder to tell from somebody else, since no word gives them away: who shows the bare address of another's profile, two of one small
- * firm with its site, town and logo, and (a sixth as many) impersonators who take over name, picture and words and say nothing of it.
+ * Lookalikes that no word gives away: people who show the bare address of another's profile; two of one small firm with
+ * its site, town and logo; and, a sixth as many, impersonators who take over name, picture and words.
  */
 export function plantLookalikes(world: TrapWorld, each: number): void {
   for (let index = 0; index < each; index += 1) {
@@ -16,17 +16,17 @@ export function plantLookalikes(world: TrapWorld, each: number): void {
 
 const SHOWS_NAMES = ['github', 'bluesky', 'mastodon'] as const satisfies PlantedPlatform[]
 
-/** How many accounts a round of them brings. */
+/** How many accounts one round adds. */
 export const ACCOUNTS_A_ROUND = 3 + 1 / 6
 
-/** A co-founder, a maintainer, a partner: among the links, without a word on whose it is. */
+/** A co-founder, a maintainer, a partner: one of the links, without a word on whose it is. */
 function plantBareLink(world: TrapWorld, key: string): void {
   const other = world.chance.pick(world.accounts).profile
   const account = open(world, drawPerson(world.chance, key, world.leaks), elsewhere(world.chance, other.platform))
   account.links = [...account.links, addressOf(other)]
 }
 
-/** Two who work on one thing: its site is the site of both, often its logo their picture, and they live where it is. */
+/** Two people with one project: they share its site and town, and often its logo as picture. */
 function plantFirm(world: TrapWorld, key: string): void {
   const { chance, leaks } = world
   const first = drawPerson(chance, `${key}-a`, leaks)
@@ -38,7 +38,7 @@ function plantFirm(world: TrapWorld, key: string): void {
   open(world, { ...second, ...shared, ...logo }, chance.pick(SHOWS_NAMES))
 }
 
-/** Whoever plays another for gain: the name and the picture are theirs, the words too or nearly, the handle a letter away. */
+/** An impersonator for gain: the same name and picture, the same words or nearly, a handle one letter off. */
 function plantImpersonator(world: TrapWorld, key: string): void {
   const { chance, leaks } = world
   const victim = chance.pick(world.accounts).profile

@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 import type { Leaks } from './leaks.ts'
 import { CITIES, COMPANIES, FAMILY, GIVEN, INTERESTS, JOBS, NICK_FIRST, NICK_SECOND } from './names.ts'
 
-/** Somebody, with what they might say of themselves. Which of it they say is drawn account by account. */
+/** A person and what they might say about themselves. Each account draws what it shows. */
 export interface PlantedPerson {
   key: string
   given: string
@@ -18,7 +18,7 @@ export interface PlantedPerson {
   job: string
 }
 
-/** Names, towns and trades are drawn as they are spread, so that people of the same name come about by themselves. */
+/** Draws names, towns and trades as they are spread, so namesakes arise by themselves. */
 export function drawPerson(chance: Chance, key: string, leaks: Leaks): PlantedPerson {
   const given = chance.pickFrequent(GIVEN)
   const family = chance.pickFrequent(FAMILY)
@@ -55,7 +55,7 @@ export function drawHandle(chance: Chance, given: string, family: string): strin
   return `${chance.pickFrequent(NICK_FIRST)}${chance.pickFrequent(NICK_SECOND)}${chance.below(1000)}`
 }
 
-/** Another spelling of a handle, as people take where theirs is taken. Strangers take the very same. */
+/** Another spelling of a handle, as people choose if theirs is taken. Strangers take the very same. */
 export function varyHandle(chance: Chance, handle: string): string {
   const roll = chance.share()
   if (roll < 0.35) return `${handle}${chance.below(100)}`
@@ -68,7 +68,7 @@ export function varyHandle(chance: Chance, handle: string): string {
 function drawSite(chance: Chance, given: string, family: string, handle: string): string {
   const [first, last] = [given.toLowerCase(), family.toLowerCase()]
   const roll = chance.share()
-  // A name makes one address only for the first who takes it; where two draw the same, both are taken to have it wrong.
+  // Only the first person gets the address of a name. If two draw the same, both count as having it wrong.
   if (roll < 0.4) return `https://${first}${last}.${chance.pick(['dev', 'com', 'io', 'me', 'net', 'org', 'blog'])}`
   if (roll < 0.75) return `https://${handle.replaceAll('_', '-')}.${chance.pick(['dev', 'com', 'io', 'xyz'])}`
   if (roll < 0.9) return `https://${handle.replaceAll('_', '-')}.github.io`

@@ -19,8 +19,8 @@ export interface TrapWorld {
 }
 
 /**
- * People who look like somebody else: namesakes in one town and trade, strangers with somebody's handle, parodies, a team's
- * account under the name of a colleague's, people who link to another's profile, and two who share a site.
+ * People who look like somebody else: namesakes in one town and trade, strangers with somebody's handle, parodies, a
+ * team's account under a colleague's name, people who link to another's profile, and two who share a site.
  */
 export function plantTraps(world: TrapWorld, each: number): void {
   for (let index = 0; index < each; index += 1) {
@@ -33,7 +33,7 @@ export function plantTraps(world: TrapWorld, each: number): void {
   }
 }
 
-/** Of the same full name, in the same town and trade, often with a handle made of that name. */
+/** The same full name, town and trade, and often a handle made of that name. */
 function plantNamesake(world: TrapWorld, key: string): void {
   const first = drawPerson(world.chance, `${key}-a`, world.leaks)
   const second = { ...drawPerson(world.chance, `${key}-b`, world.leaks), given: first.given, family: first.family }
@@ -41,7 +41,7 @@ function plantNamesake(world: TrapWorld, key: string): void {
   open(world, { ...second, city: first.city, job: first.job }, 'bluesky')
 }
 
-/** Has the very handle of somebody, or nearly, on another platform. */
+/** A stranger with somebody's handle, or nearly, on another platform. */
 function plantStranger(world: TrapWorld, key: string): void {
   const victim = world.chance.pick(world.accounts).profile
   const person = drawPerson(world.chance, key, { ...world.leaks, hasSite: 0.3 })
@@ -49,7 +49,7 @@ function plantStranger(world: TrapWorld, key: string): void {
   open(world, { ...person, handle }, elsewhere(world.chance, victim.platform))
 }
 
-/** Name and picture of another, a handle close to theirs; three in four say what they are, as platforms demand. */
+/** Another's name and picture, and a handle close to theirs. Three in four say so, as platforms demand. */
 function plantParody(world: TrapWorld, key: string): void {
   const victim = world.chance.pick(world.accounts).profile
   const saysSo = world.chance.happens(0.75)
@@ -75,7 +75,7 @@ function plantParody(world: TrapWorld, key: string): void {
   })
 }
 
-/** A team under one handle on one platform, and on another somebody of that team, alone, under the same. */
+/** A team under one handle on one platform, and one of its members under the same on another. */
 function plantTeam(world: TrapWorld, key: string): void {
   const person = drawPerson(world.chance, key, world.leaks)
   const company = person.company ?? 'Oxbow'
@@ -106,7 +106,7 @@ function plantTeam(world: TrapWorld, key: string): void {
   if (world.chance.happens(0.5)) member.links = [...member.links, companySite(company)]
 }
 
-/** Links to the profile of somebody else: a maintainer, a friend, the project they work on. */
+/** Links to somebody else's profile: a maintainer, a friend, the project they work on. */
 function plantAdmirer(world: TrapWorld, key: string): void {
   const admired = world.chance.pick(world.accounts).profile
   const account = open(world, drawPerson(world.chance, key, world.leaks), elsewhere(world.chance, admired.platform))
@@ -118,7 +118,7 @@ function plantAdmirer(world: TrapWorld, key: string): void {
   ])
 }
 
-/** Two with one family name and one site between them. */
+/** Two people with one family name and one site. */
 function plantHousehold(world: TrapWorld, key: string): void {
   const first = drawPerson(world.chance, `${key}-a`, world.leaks)
   const site = `https://${first.family.toLowerCase()}-family-${key.slice(-2)}.net`

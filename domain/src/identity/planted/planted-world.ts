@@ -16,8 +16,8 @@ export interface PlantedWorld {
 }
 
 /**
- * So many authors over four platforms, with who is who known: nearly half of people have one account, the others two to four. Each of the
- * six kinds of trap comes about 36 times in 2,000.
+ * Plants this many authors over four platforms, and says who is who. Nearly half of people have one account, the others
+ * two to four. Each of the six kinds of trap comes about 36 times in 2,000.
  */
 export function plantWorld(seed: number, options: { authors?: number; leaks?: Leaks } = {}): PlantedWorld {
   const { authors = 2_000, leaks = USUAL } = options
@@ -25,7 +25,7 @@ export function plantWorld(seed: number, options: { authors?: number; leaks?: Le
   const taken = new Set<string>()
   const accounts: Account[] = []
   const each = Math.round(authors * TRAPS_SHARE)
-  // The traps bring nine accounts a round.
+  // The traps add nine accounts per round.
   for (let index = 0; accounts.length < authors - Math.ceil(each * (9 + ACCOUNTS_A_ROUND)); index += 1) {
     const person = drawPerson(chance, `p${index}`, leaks)
     const count = drawCount(chance)

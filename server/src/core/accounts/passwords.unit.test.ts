@@ -1,6 +1,6 @@
 import { parseOptions, verify } from '@node-rs/argon2'
 import { describe, expect, test, vi } from 'vitest'
-import { createSeededRandom } from '../../testing/seeded-random.ts'
+import { createSeededRandom } from '@leadlight/engine/testing/seeded-random'
 import { createPasswords, PASSWORD_COST } from './passwords.ts'
 
 // What another file loaded in this process calls it unseen.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDice } from '../../testing/dice.ts'
+import { createDice } from '@leadlight/engine/testing/dice'
 import { liveOnce } from '../../testing/stripe-lives.ts'
 import { openStripeStand } from '../../testing/stripe-stand.ts'
 

@@ -1,5 +1,5 @@
 import type { Admitted } from '../accounts/admit-again.ts'
-import { createTurns } from '../../ai/turns.ts'
+import { createTurns } from '@leadlight/engine/embedding/turns'
 import { slept } from '../../platform/clock.ts'
 import type { Notices } from '../../platform/notices.ts'
 import { schedulerScope } from '../../platform/scopes.ts'

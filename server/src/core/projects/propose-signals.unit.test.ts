@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { processorMs } from '../../testing/processor-time.ts'
+import { processorMs } from '@leadlight/engine/testing/processor-time'
 import { readBusinessWords } from './business-words.ts'
 import { proposeSignals } from './propose-signals.ts'
 

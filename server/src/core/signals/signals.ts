@@ -1,7 +1,7 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
 import { sql, type JSONColumnType } from 'kysely'
-import type { Brief } from '../../engine/brief.ts'
+import type { Brief } from '@leadlight/engine/plan/brief'
 import type { Row, Tx } from '../../platform/db.ts'
 import { lockName } from '../../platform/named-lock.ts'
 

@@ -1,5 +1,5 @@
 import { weekOf } from '@leadlight/domain/audits'
-import { RANK_MIN } from '../../engine/prefilter.ts'
+import { RANK_MIN } from '@leadlight/engine/index/prefilter'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'

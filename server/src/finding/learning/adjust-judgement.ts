@@ -1,5 +1,5 @@
 import { logOddsOf, scoreOf } from '@leadlight/domain/scoring'
-import { unpackVector } from '../../engine/vector-bytes.ts'
+import { unpackVector } from '@leadlight/engine/embedding/vector-bytes'
 import type { Tx } from '../../platform/db.ts'
 import { type OfSignal } from '../judgements/judgements.ts'
 import { findLearned, type Learned } from './adjustment-store.ts'

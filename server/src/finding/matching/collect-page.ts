@@ -16,9 +16,9 @@ import { recordKeyHealth } from '../sources/record-key-health.ts'
 import { insertCandidates } from './candidate-store.ts'
 import { describeSearch } from './describe-search.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { fingerprint } from '../../engine/near-duplicate.ts'
+import { fingerprint } from '@leadlight/engine/language/near-duplicate'
 import { savePosts, type NewPost } from '../../core/posts/posts.ts'
-import { postText } from '../../engine/post-text.ts'
+import { postText } from '@leadlight/engine/language/post-text'
 import { lockSearch, selectLegs, updateLeg, updateSearch, type LegRow, type SearchRow } from './search-store.ts'
 
 const POSTS_PER_PAGE = 200

@@ -1,12 +1,12 @@
 import { toMillicredits } from '@leadlight/domain/credits'
-import type { Embedder } from '../../engine/embedder.ts'
+import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import { installationPlaces } from '../../channels/installation-places.ts'
 import { createChannels } from '../../channels/registry.ts'
 import { STACK_EXCHANGE_SITES, type StackExchangeSite } from '../../channels/stack-exchange-sites.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Reader } from '../opinions/create-reader.ts'
 import type { Outbound } from '../../platform/outbound.ts'
-import { createJudge } from '../../engine/judge.ts'
+import { createJudge } from '@leadlight/engine/judge/judge'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 
 type Given = Pick<MatchingDependencies, 'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'vault' | 'checkpoint'>

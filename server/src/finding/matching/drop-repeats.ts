@@ -1,5 +1,5 @@
 import type { Copy } from '../../workspace/leads/note-copies.ts'
-import type { DuplicateIndex } from '../../engine/duplicate-index.ts'
+import type { DuplicateIndex } from '@leadlight/engine/index/duplicate-index'
 import type { KeptPost } from '../../core/posts/posts.ts'
 import type { Sifted } from './sift-posts.ts'
 

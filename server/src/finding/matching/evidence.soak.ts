@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createLocalEmbedder } from '../../ai/local-embedder.ts'
+import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
 import { systemClock } from '../../platform/clock.ts'
 import { loadCorpus, OWN_POSTS } from '../../testing/doubles/corpus.ts'
-import { createJudge } from '../../engine/judge.ts'
-import { planSignal } from '../../engine/plan.ts'
-import { postText } from '../../engine/post-text.ts'
+import { createJudge } from '@leadlight/engine/judge/judge'
+import { planSignal } from '@leadlight/engine/plan/plan'
+import { postText } from '@leadlight/engine/language/post-text'
 
 const SHARED = resolve(import.meta.dirname, '../../../../shared/data/posts')
 const POSTS_PER_ROUND = 64

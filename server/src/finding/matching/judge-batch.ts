@@ -5,7 +5,7 @@ import { secondOpinion, type SecondOpinions } from '../opinions/second-opinion.t
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { lockSignalFirst } from '../../core/signals/signals.ts'
-import { planBrief } from '../../engine/brief.ts'
+import { planBrief } from '@leadlight/engine/plan/brief'
 import { findHeldBatch, moveCandidates } from './candidate-store.ts'
 import { describeSearch } from './describe-search.ts'
 import { batchKey } from './hold-batch.ts'

@@ -4,10 +4,10 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { findTurnedOff } from '../sources/find-turned-off.ts'
 import { projectPlaces, type ProjectPlace } from '../sources/project-places.ts'
 import { toNewPost } from './collect-page.ts'
-import { planBrief, type Brief } from '../../engine/brief.ts'
+import { planBrief, type Brief } from '@leadlight/engine/plan/brief'
 import { gatherFresh, type FreshLook } from './gather-fresh.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import type { Plan } from '../../engine/plan.ts'
+import type { Plan } from '@leadlight/engine/plan/plan'
 import { savePosts } from '../../core/posts/posts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

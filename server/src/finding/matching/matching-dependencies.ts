@@ -1,5 +1,5 @@
 import type { Millicredits } from '@leadlight/domain/credits'
-import type { Embedder } from '../../engine/embedder.ts'
+import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import type { LedgerDependencies } from '../../core/billing/ledger.ts'
 import type { Channel } from '../../channels/channel.ts'
 import type { Place } from '../../channels/places.ts'
@@ -10,7 +10,7 @@ import type { NewId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Reader } from '../opinions/create-reader.ts'
-import type { Judge } from '../../engine/judge.ts'
+import type { Judge } from '@leadlight/engine/judge/judge'
 
 /** Named points between a search's steps, told as they are passed. Tests stop a worker there; nothing else listens. */
 export type Checkpoint = (name: string) => Promise<void>

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import { selectPassedFingerprints } from './candidate-store.ts'
-import { createDuplicateIndex, type DuplicateIndex } from '../../engine/duplicate-index.ts'
+import { createDuplicateIndex, type DuplicateIndex } from '@leadlight/engine/index/duplicate-index'
 import type { SearchRow } from './search-store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { PreviewedPost } from '@leadlight/contract/signals'
 import { leadLevel } from '@leadlight/domain/scoring'
-import type { Judgement } from '../../engine/judgement.ts'
+import type { Judgement } from '@leadlight/engine/judge/judgement'
 import type { KeptPost } from '../../core/posts/posts.ts'
-import { postText } from '../../engine/post-text.ts'
+import { postText } from '@leadlight/engine/language/post-text'
 
 /** A post that is no lead yet, with what the judge says of it; `score` where feedback has moved it. */
 export function presentPreviewed(

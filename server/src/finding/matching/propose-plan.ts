@@ -7,9 +7,9 @@ import {
   type PlanWords,
 } from '@leadlight/domain/signal-plans'
 import { isVerbatim } from '../../ai/grounded.ts'
-import { ACT_WORDING } from '../../engine/acts.ts'
-import type { Brief } from '../../engine/brief.ts'
-import { readTerms } from '../../engine/words.ts'
+import { ACT_WORDING } from '@leadlight/engine/plan/acts'
+import type { Brief } from '@leadlight/engine/plan/brief'
+import { readTerms } from '@leadlight/engine/language/words'
 
 const GROUPS_MAX = 6
 const SECOND_NAMES_MAX = 5

@@ -8,10 +8,10 @@ import { withdrawMatches } from '../../workspace/leads/withdraw-matches.ts'
 import type { Tx } from '../../platform/db.ts'
 import { together } from '../../platform/together.ts'
 import { findOriginals, gatherCopies } from './gather-copies.ts'
-import type { JudgedPostInput, Judgement } from '../../engine/judgement.ts'
+import type { JudgedPostInput, Judgement } from '@leadlight/engine/judge/judgement'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Post } from '../../core/posts/posts.ts'
-import { relevanceWeights } from '../../engine/weights.ts'
+import { relevanceWeights } from '@leadlight/engine/judge/weights'
 
 export interface Verdicts {
   posts: readonly (Post & PostVector)[]

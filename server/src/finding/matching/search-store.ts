@@ -4,7 +4,7 @@ import type { SearchState } from '@leadlight/domain/signals'
 import { sql, type JSONColumnType } from 'kysely'
 import type { SearchQuery } from '../../channels/channel.ts'
 import type { Row, Tx } from '../../platform/db.ts'
-import type { Brief } from '../../engine/brief.ts'
+import type { Brief } from '@leadlight/engine/plan/brief'
 
 export type LegState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped'
 

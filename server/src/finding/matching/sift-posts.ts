@@ -1,13 +1,10 @@
-import { packVector, unpackVector } from '../../engine/vector-bytes.ts'
+import { packVector, unpackVector } from '@leadlight/engine/embedding/vector-bytes'
 import { installationScope } from '../../platform/scopes.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import type { Plan } from '../../engine/plan.ts'
-import { postText } from '../../engine/post-text.ts'
+import type { Plan } from '@leadlight/engine/plan/plan'
+import { postText } from '@leadlight/engine/language/post-text'
 import { saveVectors, type KeptPost } from '../../core/posts/posts.ts'
-import { createPrefilter } from '../../engine/prefilter.ts'
-
-/** A post says early what it is about: reading on finds no more posts and takes four times as long. */
-const CHARACTERS_EMBEDDED = 300
+import { createPrefilter, embeddedText } from '@leadlight/engine/index/prefilter'
 
 export interface Sifted {
   postId: string
@@ -28,11 +25,6 @@ export async function siftPosts(
   const vectors = await vectorsOf(deps, posts)
   const prefilter = await createPrefilter(deps.embedder, plan)
   return posts.map((post, i) => ({ postId: post.id, ...prefilter(postText(post), vectors[i]) }))
-}
-
-/** As much of a post's text as is embedded. */
-export function embeddedText(post: { title: string | null; text: string }): string {
-  return postText(post).slice(0, CHARACTERS_EMBEDDED)
 }
 
 async function vectorsOf(

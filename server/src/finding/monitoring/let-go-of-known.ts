@@ -1,6 +1,6 @@
 import { findRepeated } from '../../workspace/leads/find-repeated.ts'
 import { noteCopies, type Copy } from '../../workspace/leads/note-copies.ts'
-import { createDuplicateIndex } from '../../engine/duplicate-index.ts'
+import { createDuplicateIndex } from '@leadlight/engine/index/duplicate-index'
 import { findJudged, findPosts } from '../matching/kept-posts.ts'
 import type { Tx } from '../../platform/db.ts'
 import { together } from '../../platform/together.ts'

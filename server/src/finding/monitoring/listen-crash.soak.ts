@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
-import { createDice } from '../../testing/dice.ts'
+import { createDice } from '@leadlight/engine/testing/dice'
 import { loseWorkerOf } from '../../testing/lose-worker.ts'
 import { startMonitored } from '../../testing/monitoring-stand.ts'
 import { otherPost, startStreamStand, wantedPost } from '../../testing/stream-stand.ts'

@@ -2,7 +2,7 @@ import type { Millicredits } from '@leadlight/domain/credits'
 import type { MonitoringPause } from '@leadlight/domain/monitoring'
 import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import { sql } from 'kysely'
-import type { Brief } from '../../engine/brief.ts'
+import type { Brief } from '@leadlight/engine/plan/brief'
 import type { Row, Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {

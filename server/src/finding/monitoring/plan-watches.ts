@@ -1,4 +1,4 @@
-import { planBrief, type Brief } from '../../engine/brief.ts'
+import { planBrief, type Brief } from '@leadlight/engine/plan/brief'
 import type { ProjectPlace } from '../sources/project-places.ts'
 import type { WatchName } from './watch-store.ts'
 

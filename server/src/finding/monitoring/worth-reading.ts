@@ -1,5 +1,5 @@
 import type { ChannelPost } from '../../channels/channel.ts'
-import { postText } from '../../engine/post-text.ts'
+import { postText } from '@leadlight/engine/language/post-text'
 import type { IndexView } from './live-index.ts'
 
 /** Fewer words than this say no need that could be told by its meaning alone. */

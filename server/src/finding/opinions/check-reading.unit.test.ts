@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planSignal } from '../../engine/plan.ts'
+import { planSignal } from '@leadlight/engine/plan/plan'
 import { checkReading } from './check-reading.ts'
 
 const TEXT = 'Which bookkeeping software should I use? See https://bakers.example/list for what we tried.'

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../engine/judgement.ts'
+import type { Evidence } from '@leadlight/engine/judge/judgement'
 
 const QUOTES_MAX = 3
 const QUOTE_CHARACTERS_MIN = 8

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ACTS, ACT_WORDING } from '../../engine/acts.ts'
-import type { JudgedPostInput } from '../../engine/judgement.ts'
-import type { Plan } from '../../engine/plan.ts'
-import { postText } from '../../engine/post-text.ts'
+import { ACTS, ACT_WORDING } from '@leadlight/engine/plan/acts'
+import type { JudgedPostInput } from '@leadlight/engine/judge/judgement'
+import type { Plan } from '@leadlight/engine/plan/plan'
+import { postText } from '@leadlight/engine/language/post-text'
 
 /** As much of a post as is read; quotes are looked for in the same. */
 export const POST_CHARACTERS_MAX = 6_000

@@ -1,5 +1,5 @@
-import type { JudgedPostInput, Judgement } from '../../engine/judgement.ts'
-import type { Plan } from '../../engine/plan.ts'
+import type { JudgedPostInput, Judgement } from '@leadlight/engine/judge/judgement'
+import type { Plan } from '@leadlight/engine/plan/plan'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'

@@ -1,6 +1,6 @@
 import { leadLevel } from '@leadlight/domain/scoring'
-import type { Judgement } from '../../engine/judgement.ts'
-import { relevanceWeights } from '../../engine/weights.ts'
+import type { Judgement } from '@leadlight/engine/judge/judgement'
+import { relevanceWeights } from '@leadlight/engine/judge/weights'
 
 /** How far a large model's answer moves the built-in model's probability at most, up or down. */
 export const SHIFT_MAX = 0.2

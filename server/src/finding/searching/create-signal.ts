@@ -1,7 +1,7 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { toMillicredits } from '@leadlight/domain/credits'
 import { SEARCH_DAYS_DEFAULT, SIGNALS_PER_PROJECT_MAX } from '@leadlight/domain/signals'
-import type { Brief } from '../../engine/brief.ts'
+import type { Brief } from '@leadlight/engine/plan/brief'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { NEVER_AUDITED } from '../audits/describe-audits.ts'
 import { NEVER_MONITORED } from '../monitoring/describe-monitoring.ts'

@@ -1,7 +1,7 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { toCredits, toMillicredits, type Millicredits } from '@leadlight/domain/credits'
 import { NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
-import { isSameBrief, type Brief } from '../../engine/brief.ts'
+import { isSameBrief, type Brief } from '@leadlight/engine/plan/brief'
 import { judgingPrice, mostForOne } from '../matching/judging-price.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { quoteReanalysis } from '../matching/quote-reanalysis.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { processorMs } from '../../testing/processor-time.ts'
+import { processorMs } from '@leadlight/engine/testing/processor-time'
 import { cleanDraft } from './clean-draft.ts'
 
 const RULES = {

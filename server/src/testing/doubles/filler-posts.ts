@@ -1,5 +1,5 @@
 import { fraction } from '../../platform/random.ts'
-import { createSeededRandom } from '../seeded-random.ts'
+import { createSeededRandom } from '@leadlight/engine/testing/seeded-random'
 import { madeUpName } from './corpus.ts'
 import type { CorpusPost } from './corpus.ts'
 

@@ -1,7 +1,7 @@
 import { deleteProject } from '@leadlight/contract/projects'
 import { deleteIntentSignal, disableMonitoring, updateIntentSignal } from '@leadlight/contract/signals'
 import { removeChannelKey, removeCommunity, removeFeed } from '@leadlight/contract/sources'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '@leadlight/engine/testing/dice'
 import { beginListening, current, endListening, type ModelProject, type ModelSignal } from './listening-model.ts'
 import {
   addSource,

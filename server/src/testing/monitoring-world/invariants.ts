@@ -1,6 +1,6 @@
 import { monthOf } from '@leadlight/domain/credits'
 import { expect } from 'vitest'
-import { isNearDuplicate } from '../../engine/near-duplicate.ts'
+import { isNearDuplicate } from '@leadlight/engine/language/near-duplicate'
 import type { World } from './world.ts'
 
 const PRICE = 500

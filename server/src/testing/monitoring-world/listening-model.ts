@@ -1,6 +1,6 @@
 import { withOwnSources, type OwnSource, type Place } from '../../channels/places.ts'
 import { placesInUse } from '../../finding/sources/project-places.ts'
-import { plainBrief } from '../../engine/brief.ts'
+import { plainBrief } from '@leadlight/engine/plan/brief'
 import { planWatches } from '../../finding/monitoring/plan-watches.ts'
 import type { WatchName } from '../../finding/monitoring/watch-store.ts'
 

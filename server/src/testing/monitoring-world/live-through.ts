@@ -1,4 +1,4 @@
-import { createDice } from '../dice.ts'
+import { createDice } from '@leadlight/engine/testing/dice'
 import { LISTENED, type Listened } from '../monitored-platforms.ts'
 import { startMonitoringDrive, type MonitoringDrive } from '../monitoring-drive.ts'
 import { DEEDS } from './deeds.ts'

@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts'
+import type { Dice } from '@leadlight/engine/testing/dice'
 import type { Fault } from '../doubles/double-server.ts'
 import { LISTENED, type Listened } from '../monitored-platforms.ts'
 import type { StreamFault } from '../stream-visits.ts'

@@ -1,5 +1,5 @@
 import { corpusPost } from '../channel-stands.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '@leadlight/engine/testing/dice'
 import type { CorpusPost } from '../doubles/corpus.ts'
 import { LISTENED, type Listened } from '../monitored-platforms.ts'
 

@@ -1,7 +1,7 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import type { LanguageModel } from '../../ai/language-model.ts'
 import type { LedgerDependencies } from '../../core/billing/ledger.ts'
-import type { Judge } from '../../engine/judge.ts'
+import type { Judge } from '@leadlight/engine/judge/judge'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import { nameLanguage } from '../../engine/language.ts'
+import { nameLanguage } from '@leadlight/engine/language/language'
 
 /** What can be told of a post by looking: it stands there to the letter, or it does not. */
 export const FACTS = ['language', 'email', 'link', 'phone', 'price', 'budget', 'date', 'number', 'tool'] as const

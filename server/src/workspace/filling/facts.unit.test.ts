@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { processorMs } from '../../testing/processor-time.ts'
+import { processorMs } from '@leadlight/engine/testing/processor-time'
 import { FACTS, findFact, type Fact } from './facts.ts'
 
 test.each<[Fact, string, string[] | 'unclear']>([

@@ -1,6 +1,6 @@
 import type { ColumnType } from '@leadlight/domain/columns'
-import { NAMED_LANGUAGES } from '../../engine/language.ts'
-import { namesAct } from '../../engine/signal-acts.ts'
+import { NAMED_LANGUAGES } from '@leadlight/engine/language/language'
+import { namesAct } from '@leadlight/engine/plan/signal-acts'
 import type { Fact } from './facts.ts'
 
 /** What the built-in machinery makes of a column's question. */

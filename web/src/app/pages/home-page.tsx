@@ -2,7 +2,7 @@ import { Navigate } from 'react-router'
 import { useProjects } from '../../lib/projects.ts'
 import { homePath } from '../home-path.ts'
 
-/** The index: leads on to the posts of the last-used project. */
+/** The index: redirects to the posts of the last-used project. */
 export function HomePage() {
   const { data: projects = [] } = useProjects()
   return <Navigate to={homePath(projects)} replace />

@@ -3,7 +3,7 @@ import { signOut } from '../../features/accounts/sign-out.ts'
 import { InviteScreen } from '../../features/team/invite-screen.tsx'
 import { MyInvitesScreen } from '../../features/team/my-invites-screen.tsx'
 
-/** The invite of a mail's link; without one, those that wait for who is signed in. */
+/** The invite from a mail's link; without one, the user's pending invites. */
 export function InvitePage() {
   const token = useSearchParams()[0].get('t')
   return token ? <InviteScreen key={token} token={token} signOut={signOut} /> : <MyInvitesScreen />

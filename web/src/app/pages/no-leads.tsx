@@ -15,7 +15,7 @@ interface NoLeadsProps {
   canWrite: boolean
 }
 
-/** Why the project has no leads, and the next thing to do about it. */
+/** Why the project has no leads, and what to do next. */
 export function NoLeads({ projectId, signalsPath, signals, searches, canWrite }: NoLeadsProps) {
   if (searches.some((search) => isOpen(search.state))) {
     return (

@@ -21,14 +21,14 @@ const NoLeads = lazy(async () => ({ default: (await import('./no-leads.tsx')).No
 
 const NONE: never[] = []
 
-/** The leads of a project, and one of them to read where the address names it. */
+/** A project's leads, and the open one if the URL names it. */
 export function PostsPage() {
   usePageTitle('Posts')
   const { projectId = '', id = null } = useParams()
   const { data: signals = NONE } = useIntentSignals(projectId)
   const { data: searches = NONE } = useSearches(projectId)
   const canWrite = useCan('signal.write')
-  // The list is drawn anew for what has changed in these, not for every lead that is opened.
+  // The list renders again for changes in these, not for every opened lead.
   const around = useMemo(
     () => ({
       actions: canWrite && <Actions projectId={projectId} signals={signals} />,

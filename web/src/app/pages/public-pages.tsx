@@ -1,6 +1,6 @@
 import { PublicPage } from '../../features/installation/public-page.tsx'
 
-/** The pages that the footer leads to. */
+/** The pages linked from the footer. */
 export const publicPages = {
   contact: () => <PublicPage name="contact" />,
   privacy: () => <PublicPage name="privacy" />,

@@ -5,7 +5,7 @@ import { StepIndicator } from '../../features/wizard/step-indicator.tsx'
 import { stepIndex, wizardSteps } from '../../features/wizard/wizard-steps.ts'
 import { useUpgradeNeed } from '../../lib/organization.ts'
 
-/** The plans. Whoever comes here from the wizard sees it as its fifth step, with the way back. */
+/** The plans. From the wizard, this is its fifth step, with a way back. */
 export function SelectPlanPage() {
   const { pathname, ...location } = useLocation()
   const projectId = projectIn(location.state)

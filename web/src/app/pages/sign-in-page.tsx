@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import { SignInForm } from '../../features/accounts/sign-in-form.tsx'
-import { takeWanted } from '../../lib/wanted.ts'
+import { takeReturnTo } from '../../lib/return-to.ts'
 
 export function SignInPage() {
   const navigate = useNavigate()
-  return <SignInForm onSignedIn={() => void navigate(takeWanted(), { replace: true })} />
+  return <SignInForm onSignedIn={() => void navigate(takeReturnTo(), { replace: true })} />
 }

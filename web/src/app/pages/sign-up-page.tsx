@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router'
 import { SignUpForm } from '../../features/accounts/sign-up-form.tsx'
-import { takeWanted } from '../../lib/wanted.ts'
+import { takeReturnTo } from '../../lib/return-to.ts'
 import { showToast } from '../../ui/toast.tsx'
 
 export function SignUpPage() {
   const navigate = useNavigate()
   function enter(problem: string | null) {
     if (problem) showToast({ kind: 'error', message: problem })
-    void navigate(takeWanted(), { replace: true })
+    void navigate(takeReturnTo(), { replace: true })
   }
   return <SignUpForm onSignedUp={enter} />
 }

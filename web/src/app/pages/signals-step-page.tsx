@@ -9,7 +9,7 @@ import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { keys } from '../../lib/keys.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 
-/** Step 4: the signals of the project, and the start of their searches. Reached from the posts as well. */
+/** Step 4: the project's signals, and the start of their searches. Also reached from the posts. */
 export function SignalsStepPage() {
   const { projectId = '' } = useParams()
   const { data: signals, error, isValidating, mutate } = useIntentSignals(projectId)

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router'
 import { WizardLayout } from '../../features/wizard/wizard-layout.tsx'
 import { InvalidProject } from '../invalid-project.tsx'
-import { useProjectStanding } from '../use-project-standing.ts'
+import { useProjectLookup } from '../use-project-lookup.ts'
 
-/** The wizard, of a new project or of one of the organization's. */
+/** The wizard, for a new or an existing project. */
 export function WizardPage() {
   const { projectId } = useParams()
-  const standing = useProjectStanding(projectId ?? null)
-  return standing === 'unknown' ? <InvalidProject /> : <WizardLayout />
+  const lookup = useProjectLookup(projectId ?? null)
+  return lookup === 'unknown' ? <InvalidProject /> : <WizardLayout />
 }

@@ -56,7 +56,7 @@ const activeName = () => {
   return option?.firstChild?.textContent
 }
 
-test('Ctrl+K opens it from within a field, and a second time closes it', async () => {
+test('Ctrl+K opens it from inside a field, and pressed again closes it', async () => {
   await start()
   screen.getByLabelText('Business name').focus()
   const field = await open()
@@ -68,7 +68,7 @@ test('Ctrl+K opens it from within a field, and a second time closes it', async (
 test.each([
   ['Escape', '{Escape}'],
   ['its own key', '{Control>}k{/Control}'],
-])('closed by %s it gives the focus back to where it was', async (_, keys) => {
+])('closing by %s returns the focus', async (_, keys) => {
   await start()
   const before = screen.getByLabelText('Business name')
   before.focus()
@@ -86,7 +86,7 @@ test('a few letters find a screen, and Enter goes there', async () => {
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 })
 
-test('arrow keys go through what is offered, round the ends; how many there are is said', async () => {
+test('arrow keys wrap around the results, and their number is announced', async () => {
   await start()
   const field = await open()
   const all = offered()
@@ -101,7 +101,7 @@ test('arrow keys go through what is offered, round the ends; how many there are 
   expect(field.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('what was used is offered first the next time', async () => {
+test('a used command is offered first the next time', async () => {
   const { app } = await start()
   await userEvent.type(await open(), 'insights{Enter}')
   await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/insights`))
@@ -110,7 +110,7 @@ test('what was used is offered first the next time', async () => {
   expect(within(screen.getByRole('group', { name: 'Recent' })).getAllByRole('option')).toHaveLength(1)
 })
 
-test('a search of one signal is run', async () => {
+test('a search of one signal can be run', async () => {
   const run = `/api/v1/intent_signals/${NETSCOPE}/${SIGNAL_ID}/run_search`
   const { server } = await start({ [`POST ${run}`]: {}, [`GET /api/v1/intent_signals/${NETSCOPE}`]: [signal()] })
   await userEvent.type(await open(), 'monitoring tool')
@@ -119,7 +119,7 @@ test('a search of one signal is run', async () => {
   await waitFor(() => expect(server.of(run)).toHaveLength(1))
 })
 
-test('a saved view is opened with its filters', async () => {
+test('a saved view opens with its filters', async () => {
   const { app } = await start()
   await open()
   await screen.findByRole('option', { name: 'Strong and unread' })
@@ -128,7 +128,7 @@ test('a saved view is opened with its filters', async () => {
   expect(app.router.state.location.search).toContain('level=strong')
 })
 
-test('projects are switched, and the one that is open is not offered', async () => {
+test('it switches projects, and does not offer the open one', async () => {
   const { app } = await start()
   await userEvent.type(await open(), 'netscope')
   expect(screen.queryByRole('option', { name: /^Netscope/ })).toBeNull()
@@ -137,22 +137,22 @@ test('projects are switched, and the one that is open is not offered', async () 
   await waitFor(() => expect(app.path()).toBe(`/projects/${QUIETPAGER}/posts`))
 })
 
-test('features offer their own, as they are when it opens', async () => {
+test('features register their own commands, evaluated when it opens', async () => {
   await start()
   const ran: string[] = []
-  const forget = registerCommands(() => [
+  const unregister = registerCommands(() => [
     { id: 'lead-star', group: 'This lead', name: 'Star', keys: ['s'], run: () => ran.push('star') },
   ])
   await open()
   expect(offered()[0]).toBe('Star')
   await userEvent.click(screen.getByRole('option', { name: /^Star/ }))
   expect(ran).toEqual(['star'])
-  forget()
+  unregister()
   await open()
   expect(within(screen.getByRole('listbox')).queryByRole('group', { name: 'This lead' })).toBeNull()
 })
 
-test('a guest is not offered what a guest may not do', async () => {
+test('a guest is offered only what a guest may do', async () => {
   await start({
     'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
   })
@@ -162,13 +162,13 @@ test('a guest is not offered what a guest may not do', async () => {
   expect(screen.queryByRole('group', { name: 'Run search' })).toBeNull()
 })
 
-test('the theme is chosen', async () => {
+test('the theme can be chosen', async () => {
   await start()
   await userEvent.type(await open(), 'dark theme{Enter}')
   expect(localStorage.getItem('theme')).toBe('dark')
 })
 
-test('g and a letter go to a screen; the letter is not taken for a key of its own', async () => {
+test('g and a letter go to a screen, and the letter alone does nothing', async () => {
   const { app } = await start()
   act(() => (document.activeElement as HTMLElement | null)?.blur())
   await userEvent.keyboard('gt')
@@ -177,13 +177,13 @@ test('g and a letter go to a screen; the letter is not taken for a key of its ow
   await expect(screen.findByRole('dialog', {}, { timeout: 300 })).rejects.toThrow('Unable to find')
 })
 
-test('? lists the shortcuts of the whole product, in groups, to be searched', async () => {
+test('? lists all shortcuts of the product in groups, with a search', async () => {
   await start()
   act(() => (document.activeElement as HTMLElement | null)?.blur())
   await userEvent.keyboard('?')
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   expect(dialog.getAllByRole('region').map((group) => group.getAttribute('aria-label'))).toEqual([
-    // What scrolls, around the groups.
+    // The scrolling region around the groups.
     'Shortcuts',
     'Anywhere',
     'Go to',
@@ -217,7 +217,7 @@ describe('on the posts screen', () => {
     return server
   }
 
-  test('the open lead is starred and given a status', async () => {
+  test('the open lead can be starred and given a status', async () => {
     const server = await startAt(`${POSTS}/${leadId(1)}`)
     await screen.findByRole('heading', { name: 'Lead 1', level: 1 })
     await userEvent.type(await open(), 'status answered')
@@ -233,7 +233,7 @@ describe('on the posts screen', () => {
     await waitFor(() => expect(server.of(`${LEADS}/lead/${leadId(1)}/star`)[0]?.body).toEqual({ starred: true }))
   })
 
-  test('without a lead that is meant, nothing is offered to do to one', async () => {
+  test('without a target lead there are no lead commands', async () => {
     await startAt(POSTS)
     await open()
     expect(screen.queryByRole('group', { name: 'This lead' })).toBeNull()

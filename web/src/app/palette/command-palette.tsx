@@ -9,7 +9,7 @@ import { findCommands } from './find-commands.ts'
 import { recentCommands, rememberCommand } from './recent-commands.ts'
 import { useAppCommands } from './use-app-commands.ts'
 
-/** Everything that can be done from here, found by a few letters. */
+/** Every action available here, found by a few letters. */
 export function CommandPalette({ project, onClose }: { project: Project | null; onClose: () => void }) {
   const ofFeatures = useCommandsOfFeatures()
   const [recentIds] = useState(recentCommands)
@@ -18,7 +18,7 @@ export function CommandPalette({ project, onClose }: { project: Project | null; 
   const commands = [...ofFeatures, ...ofApp]
   function choose(command: FoundCommand) {
     rememberCommand(command.id)
-    // Closed first, so that a command may open something in its place and the focus goes there.
+    // Closed first, so a command may open something else and take the focus.
     onClose()
     command.run()
   }
@@ -33,7 +33,7 @@ export function CommandPalette({ project, onClose }: { project: Project | null; 
   )
 }
 
-/** As things were when the palette opened, as they are about the lead one stands at; null until they are known. */
+/** The features' commands as of the moment the palette opened; null while they load. */
 function useCommandsOfFeatures(): readonly Command[] | null {
   const [commands, setCommands] = useState<readonly Command[] | null>(null)
   useEffect(() => {

@@ -10,8 +10,8 @@ export interface FoundCommand extends PaletteItem {
 }
 
 /**
- * What the palette offers: while nothing is typed what was used lately and then every group, else what fits, the best
- * first and of equals the one used last.
+ * The palette's commands. Without a text: the recently used, then every group. With a text: the best match first; of
+ * equals, the one used last.
  */
 export function findCommands(
   commands: readonly Command[],
@@ -24,7 +24,7 @@ export function findCommands(
     const recency = recentIds.indexOf(command.id)
     return score === null ? [] : [{ command, score, recency: recency < 0 ? Infinity : recency }]
   })
-  // Both may be infinite, whose difference is no number.
+  // Both may be infinite, and Infinity - Infinity is NaN.
   found.sort((a, b) => b.score - a.score || (a.recency === b.recency ? 0 : a.recency - b.recency))
   const items = found.slice(0, FOUND_MAX).map(({ command }) => ({ ...command, hint: command.group }))
   return items.length > 0 ? [{ title: null, items }] : []
@@ -44,7 +44,7 @@ function browse(commands: readonly Command[], recentIds: readonly string[]): Pal
   return recent.length > 0 ? [{ title: 'Recent', items: recent }, ...sections] : sections
 }
 
-/** By its own name first, then by its group or what else it is known as. */
+/** Its own name scores first, then its group and keywords. */
 function scoreOf({ name, group, keywords = '' }: Command, typed: string): number | null {
   const byName = fuzzyScore(typed, name)
   if (byName !== null) return byName + 1

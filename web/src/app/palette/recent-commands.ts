@@ -2,7 +2,7 @@ import { readStored, STORED, writeStored } from '../../lib/storage.ts'
 
 const KEPT_MAX = 20
 
-/** The ids of the commands used in this browser, the latest first. */
+/** The ids of commands used in this browser, the latest first. */
 export function recentCommands(): readonly string[] {
   return readStored(STORED.recentCommands)?.split('\n').filter(Boolean) ?? []
 }

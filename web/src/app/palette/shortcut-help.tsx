@@ -9,7 +9,7 @@ import { Switch } from '../../ui/switch.tsx'
 import type { ShortcutEntry } from './shortcut-list.ts'
 import { SHORTCUT_GROUPS } from './shortcut-list.ts'
 
-/** Every key and what it does, to be searched, and the switch that turns single keys off. */
+/** All shortcuts with a search field, and the switch that turns single keys off. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { areOn, setOn } = useShortcutsSwitch()
   const [typed, setTyped] = useState('')
@@ -26,7 +26,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {/* Columns of a limited height would go on to the side, out of sight: what scrolls is around them. */}
+      {/* Columns of a limited height would overflow sideways, so the section around them scrolls. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reached by key. */}
       <section aria-label="Shortcuts" tabIndex={0} className="max-h-[60dvh] overflow-y-auto">
         <div className="gap-x-10 sm:columns-2">
@@ -69,6 +69,6 @@ function Entry({ keys, does }: ShortcutEntry) {
 }
 
 function fits({ keys, does }: ShortcutEntry, title: string, typed: string): boolean {
-  const wanted = typed.trim()
-  return keys.includes(wanted) || hasWords(wanted, `${does} ${title} ${keys.join(' ')}`)
+  const query = typed.trim()
+  return keys.includes(query) || hasWords(query, `${does} ${title} ${keys.join(' ')}`)
 }

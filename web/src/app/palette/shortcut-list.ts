@@ -14,7 +14,7 @@ export interface ShortcutGroup {
   entries: readonly ShortcutEntry[]
 }
 
-/** Every key that does something, by where it does it. */
+/** All shortcuts, grouped by where they work. */
 export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   {
     title: 'Anywhere',

@@ -18,7 +18,7 @@ import { ORGANIZATION_DESTINATIONS, projectDestinations } from '../destinations.
 
 type GoTo = (path: string) => void
 
-/** What can be done from every screen: searches, saved views, screens, projects, theme, and the way out. */
+/** The commands of every screen: searches, saved views, screens, projects, theme and sign-out. */
 export function useAppCommands(project: Project | null): readonly Command[] {
   const navigate = useNavigate()
   const goTo: GoTo = (path) => void navigate(path)
@@ -27,7 +27,7 @@ export function useAppCommands(project: Project | null): readonly Command[] {
   const screens = useScreenCommands(project, goTo)
   const projects = useProjectCommands(project, goTo)
   const preferences = usePreferenceCommands(goTo)
-  // A search costs credits: it is not what Enter does right after opening.
+  // Last, since a search costs credits and must not be what Enter runs first.
   return [...views, ...screens, ...projects, ...searches, ...preferences]
 }
 
@@ -71,7 +71,7 @@ function useScreenCommands(project: Project | null, goTo: GoTo): Command[] {
   const canCreate = useCan('project.create')
   const canWriteSignals = useCan('signal.write')
   const places: Destination[] = [
-    ...(project ? [...projectDestinations(project.id), ...projectCorners(project.id, canWriteSignals)] : []),
+    ...(project ? [...projectDestinations(project.id), ...projectSubpages(project.id, canWriteSignals)] : []),
     ...ORGANIZATION_DESTINATIONS,
     ...(canAudit ? [{ name: 'Audit log', path: '/org/audit-log', keywords: 'organization' }] : []),
     ...(canCreate ? [{ name: 'New project', path: '/projects/new', keywords: 'create add' }] : []),
@@ -86,8 +86,8 @@ function useScreenCommands(project: Project | null, goTo: GoTo): Command[] {
   }))
 }
 
-/** Places of a project that the navigation does not show at once. */
-function projectCorners(projectId: string, canWriteSignals: boolean): Destination[] {
+/** Project pages that the navigation does not show. */
+function projectSubpages(projectId: string, canWriteSignals: boolean): Destination[] {
   const settings = `/projects/${projectId}/settings`
   return [
     { name: 'Business settings', path: `${settings}/business`, keywords: 'purpose description' },

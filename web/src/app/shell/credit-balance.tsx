@@ -8,7 +8,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
-/** What can be spent now, against the monthly grant. Leads to billing. */
+/** The available credits out of the monthly grant, linked to billing. */
 export function CreditBalance({ folded }: { folded: boolean }) {
   const { data: credits, error, mutate, isValidating } = useCredits()
   if (!credits && error) return <Failed folded={folded} onRetry={() => void mutate()} retrying={isValidating} />

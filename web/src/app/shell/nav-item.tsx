@@ -8,9 +8,9 @@ interface NavItemProps {
   icon: LucideIcon
   text: string
   folded: boolean
-  /** Another place that belongs to this entry. */
+  /** Another path that belongs to this entry. */
   alsoAt?: string
-  /** Stands at the end, such as a count. */
+  /** Shown at the end, such as a count. */
   children?: ReactNode
 }
 
@@ -18,7 +18,7 @@ const LOOK =
   'relative flex h-8 items-center gap-2.25 rounded-control font-medium text-ink-2 hover:bg-hover hover:text-ink ' +
   'aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--line)]'
 
-/** A way to a page; marked while one is on it or below it. Folded it is its icon, with its words in a tooltip. */
+/** A link in the navigation, marked on its page and below. When folded, only its icon shows, with a tooltip. */
 export function NavItem({ to, icon: Icon, text, folded, alsoAt, children }: NavItemProps) {
   const { pathname } = useLocation()
   const current = [to, alsoAt].some((path) => path && (pathname === path || pathname.startsWith(`${path}/`)))

@@ -8,7 +8,7 @@ import { ORGANIZATION_DESTINATIONS, projectDestinations } from '../destinations.
 const CommandPalette = lazy(async () => ({ default: (await import('../palette/command-palette.tsx')).CommandPalette }))
 const ShortcutHelp = lazy(async () => ({ default: (await import('../palette/shortcut-help.tsx')).ShortcutHelp }))
 
-/** What the keyboard does on every screen: ⌘K for the palette, ? for the shortcuts, `g` and a letter to go somewhere. */
+/** Shortcuts of every screen: ⌘K for the palette, ? for the shortcuts, `g` and a letter for navigation. */
 export function Overlays({ project }: { project: Project | null }) {
   const navigate = useNavigate()
   const shown = useOverlay()
@@ -26,10 +26,10 @@ export function Overlays({ project }: { project: Project | null }) {
   )
 }
 
-/** ⌘K, or Ctrl+K: from fields too, but not from within another dialog. */
+/** ⌘K or Ctrl+K: works in fields too, but not inside another dialog. */
 function usePaletteKey() {
   useEffect(() => {
-    function hear(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       const isKey =
         (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
       if (!isKey || event.defaultPrevented) return
@@ -38,7 +38,7 @@ function usePaletteKey() {
       if (dialog === null) showOverlay('palette')
       else if (dialog.matches('[data-palette]')) showOverlay(null)
     }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }

@@ -13,7 +13,7 @@ interface ProjectMenuProps {
   trigger: ReactElement
 }
 
-/** The projects to go to, and the way to a new one. */
+/** The projects, and a link to create one. */
 export function ProjectMenu({ projects, project, trigger }: ProjectMenuProps) {
   const canCreate = useCan('project.create')
   return (

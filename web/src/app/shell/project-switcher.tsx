@@ -13,7 +13,7 @@ interface ProjectSwitcherProps {
   folded: boolean
 }
 
-/** Which project one is in, and a menu of the others. */
+/** The current project, and a menu of the others. */
 export function ProjectSwitcher({ projects, project, folded }: ProjectSwitcherProps) {
   const name = project?.name ?? 'No project yet'
   return (

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 
 const SETTLE_MS = 150
 
-/** Tells screen readers the name of the page one has come to, as a page load would. */
+/** Announces the new page's title to screen readers, as a page load would. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const [spoken, setSpoken] = useState({ pathname, title: '' })

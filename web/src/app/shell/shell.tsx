@@ -20,11 +20,11 @@ const FeedbackDialog = lazy(async () => ({
   default: (await import('../../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
 }))
 
-/** The frame of the product: navigation at the left (icons when folded, a sheet on small screens), the page beside it. */
+/** The product's frame: navigation on the left (icons when folded, a sheet on small screens), the page beside it. */
 export function Shell({ projects, children }: { projects: readonly Project[]; children: ReactNode }) {
   const { pathname } = useLocation()
   const [sheetOpenAt, setSheetOpenAt] = useState<string | null>(null)
-  // Null until it is first asked for; from then on it is there and keeps what was typed.
+  // Null until first opened; from then on the dialog stays mounted and keeps its text.
   const [feedbackOpen, setFeedbackOpen] = useState<boolean | null>(null)
   const { data: user } = useCurrentUser()
   const sidebar = useSidebarState()
@@ -79,7 +79,10 @@ export function Shell({ projects, children }: { projects: readonly Project[]; ch
   )
 }
 
-/** The page itself: scrolls on its own, starts at its top (or where it was, on the way back), and shows a thin bar while the next one is on its way. */
+/**
+ * The page area: scrolls on its own, starts at the top (or restores its position on the way back), and shows a thin bar
+ * while the next page loads.
+ */
 function Content({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { state } = useNavigation()

@@ -30,7 +30,7 @@ export interface SidebarProps {
   onFeedback: () => void
 }
 
-/** The navigation: the project's pages, the organization's, and at the foot credits, feedback, theme and user. */
+/** The navigation: the project's pages, the organization's, and at the bottom credits, feedback, theme and user. */
 export function Sidebar({ projects, project, folded, onFold, onFeedback }: SidebarProps) {
   return (
     <div className={`flex min-h-full flex-col gap-1 py-3.5 ${folded ? 'items-center px-2' : 'px-2.5'}`}>

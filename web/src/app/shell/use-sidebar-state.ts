@@ -4,7 +4,7 @@ import { useMedia } from '../../lib/use-media.ts'
 
 const NARROW = '(max-width: 1099px)'
 
-/** Whether the sidebar is folded to icons: always on narrow screens, elsewhere as somebody chose. */
+/** Whether the sidebar is folded to icons: always on narrow screens, elsewhere by choice. */
 export function useSidebarState(): { folded: boolean; toggle: (() => void) | null } {
   const narrow = useMedia(NARROW)
   const [chosen, setChosen] = useState(() => readStored(STORED.sidebar) === 'folded')

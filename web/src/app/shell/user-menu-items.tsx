@@ -22,7 +22,7 @@ const THEMES: { value: ThemeChoice; text: string }[] = [
   { value: 'system', text: 'As the system' },
 ]
 
-/** Account, theme, and the way out. */
+/** Account, theme and sign-out. */
 export function UserMenuItems({ trigger, onSeeAs }: { trigger: ReactElement; onSeeAs: () => void }) {
   const { data: user } = useCurrentUser()
   const { choice, choose } = useTheme()

@@ -9,7 +9,7 @@ const SeeAsDialog = lazy(async () => ({
   default: (await import('../../features/accounts/see-as-dialog.tsx')).SeeAsDialog,
 }))
 
-/** Who is signed in, and behind it the theme and the way out. */
+/** The signed-in user, with a menu for theme and sign-out. */
 export function UserMenu({ folded }: { folded: boolean }) {
   const { data: user } = useCurrentUser()
   const [seeingAs, setSeeingAs] = useState(false)

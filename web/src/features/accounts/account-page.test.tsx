@@ -34,7 +34,7 @@ const pressed = async (action: string) => {
   return screen.getByRole('form')
 }
 
-test('the menu of the user leads there', async () => {
+test('the user menu links to the account page', async () => {
   const { app } = await openAccount()
   await app.router.navigate('/org/projects')
   await userEvent.click(await screen.findByRole('button', { name: /Account: Rosa Klein/ }))
@@ -43,7 +43,7 @@ test('the menu of the user leads there', async () => {
   expect(app.path()).toBe('/account')
 })
 
-test('a changed name is shown everywhere; the form takes the focus and gives it back', async () => {
+test('a changed name shows everywhere; the form takes the focus and returns it', async () => {
   const { server } = await openAccount({}, { 'PATCH /users_info/update_name': rosa({ first_name: 'Rose' }) })
   await press('Change name')
   const first = screen.getByLabelText('First name')
@@ -56,7 +56,7 @@ test('a changed name is shown everywhere; the form takes the focus and gives it 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change name' }))
 })
 
-test('a new address counts once the link mailed there is followed, and a wrong password is told beside its field', async () => {
+test('a new email address applies once its mailed link is followed, and a wrong password is an error at its field', async () => {
   const { server } = await openAccount({}, { 'POST /users_info/change_email': problem(400, 'Wrong.', 'BAD_PASSWORD') })
   await press('Change email')
   await type('New email', 'rosa@acme.example')
@@ -71,7 +71,7 @@ test('a new address counts once the link mailed there is followed, and a wrong p
   expect(server.of('/users_info/change_email')[1]?.body).toEqual({ email: 'rosa@acme.example', password: 'not it' })
 })
 
-test('a changed password ends the other sessions, which go from the list', async () => {
+test('a changed password ends the other sessions, which leave the list', async () => {
   const sessions = [session('1', { is_current: true }), session('2')]
   const { server } = await openAccount({ sessions }, { 'POST /users_info/change_password': NOTHING })
   expect(screen.getAllByText('Firefox on Linux')).toHaveLength(2)
@@ -88,7 +88,7 @@ test('a changed password ends the other sessions, which go from the list', async
 test.each([
   ['BAD_PASSWORD', 'Current password'],
   ['CHANGE_PASSWORD_INVALID_PASSWORD', 'New password'],
-])('%s is told beside "%s"', async (code, label) => {
+])('%s is shown beside "%s"', async (code, label) => {
   await openAccount({}, { 'POST /users_info/change_password': problem(400, 'The reason.', code) })
   await press('Change password')
   await type('Current password', 'the old password')
@@ -98,7 +98,7 @@ test.each([
   expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('who has no password can have a link mailed that sets one, and is spared what needs one', async () => {
+test('a user without a password can request a link to set one, and sees no forms that need one', async () => {
   const { server } = await openAccount(
     { has_password: false, google_email: 'rosa@gmail.example' },
     { 'POST /auth/forgot-password': new Response(null, { status: 202 }) },
@@ -110,7 +110,7 @@ test('who has no password can have a link mailed that sets one, and is spared wh
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('the second factor is set up with the password and a code; its recovery codes are shown once', async () => {
+test('the second factor is set up with the password and a code, and its recovery codes show once', async () => {
   const secret = 'JBSWY3DPEHPK3PXP'
   const { server } = await openAccount(
     {},
@@ -139,7 +139,7 @@ test('the second factor is set up with the password and a code; its recovery cod
   expect(screen.queryByText('7k3m-q0xz')).toBeNull()
 })
 
-test('recovery codes can be copied, and where the browser forbids it that is said', async () => {
+test('recovery codes can be copied, with a notice if the browser forbids it', async () => {
   const user = userEvent.setup()
   await openAccount(
     {},
@@ -161,7 +161,7 @@ test('recovery codes can be copied, and where the browser forbids it that is sai
   expect(await screen.findByRole('button', { name: 'Select and copy it by hand' })).toBeTruthy()
 })
 
-test('the second factor goes with the password and a code, or a recovery code', async () => {
+test('the second factor is removed with the password and a code, or a recovery code', async () => {
   const { server } = await openAccount(
     { second_factor: true, recovery_codes_left: 1 },
     { 'POST /users_info/second_factor/remove': problem(400, 'That code is wrong.', 'BAD_SECOND_FACTOR') },
@@ -180,7 +180,7 @@ test('the second factor goes with the password and a code, or a recovery code', 
   expect(server.of('/users_info/second_factor/remove')[1]?.body).toEqual(body)
 })
 
-test('Google can be unlinked, and is not spoken of where the installation has none', async () => {
+test('Google can be unlinked, and is absent if the installation does not have it', async () => {
   const { server } = await openAccount(
     { google_email: 'rosa@gmail.example' },
     { 'POST /users_info/google/unlink': problem(409, 'Set a password first.', 'NO_PASSWORD') },
@@ -194,7 +194,7 @@ test('Google can be unlinked, and is not spoken of where the installation has no
   expect(screen.queryByText('Google')).toBeNull()
 })
 
-test('many sessions are shown when one asks for them', async () => {
+test('a long list of sessions expands on request', async () => {
   const sessions = Array.from({ length: 9 }, (_, i) => session(String(i), { is_current: i === 0 }))
   await openAccount({ sessions })
   expect(screen.getAllByText('Firefox on Linux')).toHaveLength(6)
@@ -203,7 +203,7 @@ test('many sessions are shown when one asks for them', async () => {
   expect(screen.getAllByText('This one')).toHaveLength(1)
 })
 
-test('signing out everywhere asks first, then leads to sign-in, which says so', async () => {
+test('signing out everywhere asks first, then goes to sign-in, which says so', async () => {
   const { app } = await openAccount({}, { 'POST /users_info/sign_out_everywhere': NOTHING })
   await press('Sign out everywhere')
   const dialog = within(await screen.findByRole('dialog'))
@@ -213,7 +213,7 @@ test('signing out everywhere asks first, then leads to sign-in, which says so', 
   expect(findToken()).toBeNull()
 })
 
-test('an account is deleted once its address is typed, with the password, and sign-in says so', async () => {
+test('an account is deleted after its email address is typed, with the password, and sign-in says so', async () => {
   const path = '/users_info/delete_account'
   const { server, app } = await openAccount(
     {},
@@ -237,7 +237,7 @@ test('an account is deleted once its address is typed, with the password, and si
   expect(server.of(path)[1]?.body).toEqual({ email: 'Rosa@Netscope.example', password: 'a long enough password' })
 })
 
-test('what could not be loaded says so and can be tried again, beside what could', async () => {
+test('a section that could not be loaded says so and can be retried, beside the others', async () => {
   const server = fakeServer({ ...rosasAnswers(), 'GET /users_info/security': problem(403, 'Not now.') })
   renderApp('/account')
   expect((await screen.findByRole('alert')).textContent).toContain('Not now.')

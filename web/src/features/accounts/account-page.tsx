@@ -16,7 +16,7 @@ import { SecondFactorRow } from './second-factor-row.tsx'
 import { SessionList } from './session-list.tsx'
 import { useSecurity } from './use-security.ts'
 
-/** One's own account: who one is, how one signs in, where one is signed in, and the way out for good. */
+/** The user's account: name, sign-in methods, sessions, and deletion. */
 export function AccountPage() {
   usePageTitle('Account')
   const { data: user, error, isValidating, mutate } = useCurrentUser()

@@ -10,7 +10,7 @@ interface AccountSectionProps {
   children: ReactNode
 }
 
-/** A part of the account: what it is about at the side, its rows in a card beside that. */
+/** A section of the account: title and intro on the side, its rows in a card. */
 export function AccountSection({ title, intro, children }: AccountSectionProps) {
   const id = useId()
   return (
@@ -31,18 +31,18 @@ export function AccountSection({ title, intro, children }: AccountSectionProps) 
 
 interface AccountRowProps {
   title: string
-  /** How it stands. */
+  /** The current value. */
   value: ReactNode
-  /** What to press to change it in place. */
+  /** The label of the button that opens the form. */
   action?: string
   variant?: ButtonVariant
-  /** The form that the action opens. */
+  /** The form. */
   children?: (close: () => void) => ReactNode
-  /** Buttons that act at once. */
+  /** Buttons without a form. */
   buttons?: ReactNode
 }
 
-/** One thing of the account and how it stands; its form opens below it, takes the focus, and gives it back. */
+/** One setting with its value. Its form opens below it, takes the focus, and returns it. */
 export function AccountRow({ title, value, action, variant = 'default', children, buttons }: AccountRowProps) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -84,7 +84,7 @@ interface FormActionsProps {
   onCancel: () => void
 }
 
-/** The end of a row's form. */
+/** The buttons at the end of a row's form. */
 export function FormActions({ label, busy, disabled = false, variant = 'primary', onCancel }: FormActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 pt-1">

@@ -5,7 +5,7 @@ import { createApiKey } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
 import { useProjects } from '../../lib/projects.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,14 +15,14 @@ import { Select } from '../../ui/select.tsx'
 import { FormActions } from './account-row.tsx'
 import { SCOPES } from './api-key-scopes.ts'
 
-const LIVES = [
+const LIFETIMES = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: 'One year' },
 ] as const
 
-type Life = (typeof LIVES)[number]['value']
+type Lifetime = (typeof LIFETIMES)[number]['value']
 type Scope = ApiKey['scope']
 
 interface ApiKeyFormProps {
@@ -31,10 +31,10 @@ interface ApiKeyFormProps {
   onMade: (key: ApiKeyWithSecret) => Promise<void>
 }
 
-/** Makes a key: what for, what it may do, how long, and where. */
+/** Creates a key: name, scope, lifetime and projects. */
 export function ApiKeyForm({ role, onClose, onMade }: ApiKeyFormProps) {
   const [scope, setScope] = useState<Scope>('read')
-  const [life, setLife] = useState<Life>('90')
+  const [lifetime, setLifetime] = useState<Lifetime>('90')
   const [isLimited, setLimited] = useState(false)
   const { data: projects = [] } = useProjects()
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
@@ -42,14 +42,14 @@ export function ApiKeyForm({ role, onClose, onMade }: ApiKeyFormProps) {
     const body = {
       name: formText(form, 'name'),
       scope,
-      expires_in_days: Number(life),
+      expires_in_days: Number(lifetime),
       project_ids: isLimited ? chosen : null,
     }
     const made = await call(createApiKey, { body })
     onClose()
     await onMade(made)
   })
-  const { form: error } = placeFailure(failure)
+  const { form: error } = failureByField(failure)
   const scopes = (Object.keys(SCOPES) as Scope[])
     .filter((value) => value !== 'manage' || role === 'ADMIN' || role === 'SUPER_ADMIN')
     .map((value) => ({ value, ...SCOPES[value] }))
@@ -64,7 +64,7 @@ export function ApiKeyForm({ role, onClose, onMade }: ApiKeyFormProps) {
           {(control) => <Select {...control} value={scope} options={scopes} onChange={setScope} />}
         </Field>
         <Field label="How long">
-          {(control) => <Select {...control} value={life} options={LIVES} onChange={setLife} />}
+          {(control) => <Select {...control} value={lifetime} options={LIFETIMES} onChange={setLifetime} />}
         </Field>
       </div>
       {projects.length > 0 && (

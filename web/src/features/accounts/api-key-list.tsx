@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SCOPES } from './api-key-scopes.ts'
 import { useApiKeys } from './use-api-keys.ts'
 
-/** One's keys: what each may do, how long, when it was last used, and the way to end it. */
+/** The user's keys: scope, expiry, last use, and revocation. */
 export function ApiKeyList({ list }: { list: readonly ApiKey[] }) {
   const now = useNow()
   return (
@@ -77,7 +77,7 @@ function KeyRow({ apiKey, isExpired }: { apiKey: ApiKey; isExpired: boolean }) {
   )
 }
 
-/** Which projects a key reaches, by name where there are few. */
+/** The projects of a key, by name if there are few. */
 function Reach({ projectIds }: { projectIds: readonly string[] | null }) {
   const { data: projects = [] } = useProjects()
   if (projectIds === null) return 'all that you reach'

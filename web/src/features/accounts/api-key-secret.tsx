@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** A new key, the one time that it is shown; it stays until one says that it is kept. */
+/** A new key, shown only once, until the user confirms that they have saved it. */
 export function ApiKeySecret({ made, onKept }: { made: ApiKeyWithSecret; onKept: () => void }) {
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])

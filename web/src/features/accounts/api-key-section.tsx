@@ -10,7 +10,7 @@ import { ApiKeyList } from './api-key-list.tsx'
 import { ApiKeySecret } from './api-key-secret.tsx'
 import { useApiKeys } from './use-api-keys.ts'
 
-/** One's personal keys, by which programs and assistants act as oneself. */
+/** The user's personal API keys, with which programs act on their behalf. */
 export function ApiKeySection({ user }: { user: User }) {
   return (
     <AccountSection

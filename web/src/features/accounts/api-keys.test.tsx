@@ -45,7 +45,7 @@ async function openKeys(list: ApiKey[], answers: Answers = {}) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a key is made for some projects, shown once, and listed from then on', async () => {
+test('a key is created for some projects, shown once, and then listed', async () => {
   const { server, section } = await openKeys([], {
     'POST /users_info/api_keys': { ...apiKey({ project_ids: [NETSCOPE] }), key: KEY },
   })
@@ -72,7 +72,7 @@ test('a key is made for some projects, shown once, and listed from then on', asy
   expect(section.getByRole('listitem').textContent).toContain('· Netscope')
 })
 
-test('what is wrong is said in the form, which keeps what was typed', async () => {
+test('errors show in the form, which keeps the input', async () => {
   const { section } = await openKeys([], {
     'POST /users_info/api_keys': problem(
       409,
@@ -88,7 +88,7 @@ test('what is wrong is said in the form, which keeps what was typed', async () =
   expect(screen.getByLabelText<HTMLInputElement>('What it is for').value).toBe('One more')
 })
 
-test('a list tells what each key may do, where, how long, and when it was last used', async () => {
+test('the list shows each key’s scope, projects, expiry and last use', async () => {
   const { section } = await openKeys([
     apiKey({ id: '1', name: 'Assistant', scope: 'read', last_used_at: '2026-11-01T08:30:00.000Z' }),
     apiKey({ id: '2', name: 'Old', expires_at: '2026-01-01T00:00:00.000Z', project_ids: [NETSCOPE, QUIETPAGER] }),
@@ -103,7 +103,7 @@ test('a list tells what each key may do, where, how long, and when it was last u
   expect(rows[2]).toMatch(/^Left overManage.* · no project that is still there/)
 })
 
-test('a key is revoked once one has said so twice', async () => {
+test('a key is revoked after a confirmation', async () => {
   const { server, section } = await openKeys([apiKey()], {
     'DELETE /users_info/api_keys/1': new Response(null, { status: 204 }),
   })
@@ -121,7 +121,7 @@ test('a key is revoked once one has said so twice', async () => {
 test.each([
   ['MEMBER', false],
   ['ADMIN', true],
-] as const)('a %s is offered to manage by key: %s', async (role, isOffered) => {
+] as const)('a key of a %s may have the manage scope: %s', async (role, isOffered) => {
   const { section } = await openKeys([], {
     'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role } }),
   })
@@ -132,7 +132,7 @@ test.each([
   expect(screen.queryByRole('option', { name: /^Manage/ }) !== null).toBe(isOffered)
 })
 
-test('a list that cannot be had can be asked for again', async () => {
+test('a list that cannot be loaded can be retried', async () => {
   const { server, section } = await openKeys([], { 'GET /users_info/api_keys': problem(400, 'Not now.') })
   expect(await section.findByText('Not now.')).toBeTruthy()
   server.answers['GET /users_info/api_keys'] = [apiKey()]

@@ -2,7 +2,7 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { ScreenCard } from '../../ui/screen-card.tsx'
 import type { ScreenCardProps } from '../../ui/screen-card.tsx'
 
-/** The card in the middle of a public screen; its title names the browser's tab. */
+/** The centred card of a public screen; its title is also the browser tab's. */
 export function AuthCard(props: ScreenCardProps) {
   usePageTitle(props.title)
   return <ScreenCard {...props} />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** Under the card of a public screen; the address that was typed comes along. */
+/** The link below a public screen's card; it passes on the typed email address. */
 export function BackToSignIn({ email }: { email?: string | undefined }) {
   return (
     <Link to="/sign-in" state={{ email }} className="link">

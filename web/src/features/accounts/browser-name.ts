@@ -1,4 +1,4 @@
-// Many browsers also name those they descend from, so the order matters.
+// Many user agents also name other browsers, so the order matters.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
   [/\bOPR\/|\bOpera\b/u, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const OTHER_LENGTH_MAX = 40
 
-/** A browser in words somebody recognizes, from how it named itself: "Firefox on Windows". */
+/** A browser in familiar words, from its user agent: "Firefox on Windows". */
 export function browserName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown browser'
   const browser = firstIn(BROWSERS, userAgent)
@@ -30,7 +30,7 @@ export function browserName(userAgent: string | null): string {
   return name ? name.slice(0, OTHER_LENGTH_MAX) : 'Unknown browser'
 }
 
-/** Whether it names itself as the browser of a phone or tablet. */
+/** Whether the user agent is a phone's or tablet's. */
 export function isHandheld(userAgent: string | null): boolean {
   return /\biPhone\b|\biPad\b|\bAndroid\b|\bMobile\b/u.test(userAgent ?? '')
 }

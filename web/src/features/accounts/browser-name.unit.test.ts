@@ -45,6 +45,6 @@ test.each([
   expect(isHandheld(userAgent)).toBe(handheld)
 })
 
-test('a name that goes on for ever is cut', () => {
+test('a very long name is cut', () => {
   expect(browserName('x'.repeat(500))).toHaveLength(40)
 })

@@ -6,14 +6,14 @@ import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
-import { useCarried } from './carried.ts'
+import { useHandover } from './handover.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { MailHint } from './mail-hint.tsx'
 import { resetFailure } from './reset-failure.ts'
 
-/** After a link was asked for: where it went, and what to do when nothing comes. */
+/** After requesting a link: where it was sent, and what to do if no mail comes. */
 export function CheckEmailScreen() {
-  const { email } = useCarried()
+  const { email } = useHandover()
   return (
     <AuthCard
       title="Check your email"

@@ -6,7 +6,7 @@ interface CodeFieldProps {
   kind: 'app' | 'recovery'
   error?: string | null | undefined
   hint?: string
-  /** Whether it takes the focus as it appears, because nothing else is to be done on the screen. */
+  /** Whether it takes the focus on mount, as the only field of the screen. */
   takesFocus?: boolean
 }
 
@@ -23,7 +23,7 @@ const KINDS = {
   },
 } as const
 
-/** Where a code of the second factor is typed; in the form it is called `code`. */
+/** The field for a second-factor code, named `code` in the form. */
 export function CodeField({ kind, error, hint, takesFocus = false }: CodeFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { deleteAccount } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
 import { useOrganization } from '../../lib/organization.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { removeToken } from '../../lib/session.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Field } from '../../ui/field.tsx'
@@ -13,12 +13,12 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { FormActions } from './account-row.tsx'
-import type { Carried } from './carried.ts'
+import type { Handover } from './handover.ts'
 import { useSecurity } from './use-security.ts'
 
-const DONE: Carried = { notice: 'Your account is deleted.' }
+const DONE: Handover = { notice: 'Your account is deleted.' }
 
-/** Says what goes, and deletes the account once its address is typed and its password right. */
+/** Deletes the account after its email address and password are typed, and says what is lost. */
 export function DeleteAccountForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { data: organization } = useOrganization()
   const { data: security } = useSecurity()
@@ -30,7 +30,7 @@ export function DeleteAccountForm({ user, onClose }: { user: User; onClose: () =
     removeToken()
     await navigate('/sign-in', { state: DONE })
   })
-  const error = placeFailure(failure, { BAD_PASSWORD: 'password', email_mismatch: 'email' })
+  const error = failureByField(failure, { BAD_PASSWORD: 'password', email_mismatch: 'email' })
   return (
     <form onSubmit={onSubmit} aria-label="Delete your account" className="grid gap-4">
       {error.form && <Notice tone="bad">{error.form}</Notice>}

@@ -4,7 +4,7 @@ import { changeEmail } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
 import { useInstance } from '../../lib/instance.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,7 +14,7 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { AccountRow, FormActions } from './account-row.tsx'
 import { useSecurity } from './use-security.ts'
 
-/** The address of the account. A new one counts once the link that is mailed there is followed. */
+/** The account's email address. A new one applies once its mailed link is followed. */
 export function EmailRow({ user }: { user: User }) {
   const { data: security } = useSecurity()
   const instance = useInstance()
@@ -53,7 +53,7 @@ function ChangeEmailForm({ onSent, onClose }: { onSent: (email: string) => void;
     onSent(email)
     onClose()
   })
-  const error = placeFailure(failure, { BAD_PASSWORD: 'password' })
+  const error = failureByField(failure, { BAD_PASSWORD: 'password' })
   return (
     <form onSubmit={onSubmit} aria-label="Email" className="grid gap-4">
       {error.form && <Notice tone="bad">{error.form}</Notice>}

@@ -1,7 +1,7 @@
 import { detailOf, RequestError } from '../../lib/request-error.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The product's own message for what failed and, in a line of its own, the reason where the server gave one. */
+/** The product's message for a failure and, on a second line, the server's reason if there is one. */
 export function FailureNotice({ message, failure }: { message: string; failure?: unknown }) {
   const reason = reasonOf(failure)
   return (

@@ -14,7 +14,7 @@ import { FailureNotice } from './failure-notice.tsx'
 import { ALREADY_VERIFIED, changeAddress, verifyAddress, type Followed } from './mailed-link-calls.ts'
 import { ProveLink, type FollowLinkProps, type LinkKind } from './prove-link.tsx'
 import { RequestVerification } from './request-verification.tsx'
-import { WayOn } from './way-on.tsx'
+import { NextLink } from './next-link.tsx'
 
 export const VERIFICATION_LINK: LinkKind = {
   follow: verifyAddress,
@@ -32,7 +32,7 @@ export const CHANGE_LINK: LinkKind = {
   fallback: null,
 }
 
-/** Follows a mailed link at once where somebody is signed in, and asks for the account's password where nobody is. */
+/** Follows a mailed link: at once if signed in, otherwise after the account's password. */
 export function FollowLink(props: FollowLinkProps) {
   const [isSignedIn] = useState(() => findToken() !== null)
   return isSignedIn ? <FollowSignedIn {...props} /> : <ProveAndFollow {...props} />
@@ -66,7 +66,7 @@ function ProveAndFollow({ token, kind, notice }: FollowLinkProps & { notice?: st
   if (broken !== null && codeOf(broken) === 'VERIFY_USER_ALREADY_VERIFIED') return <Done {...ALREADY_VERIFIED} />
   if (broken !== null) return <Failed error={broken} fallback={kind.fallback} />
   return (
-    <AuthCard title="Verify your email" subtitle={kind.ask} footer={<WayOn />}>
+    <AuthCard title="Verify your email" subtitle={kind.ask} footer={<NextLink />}>
       {notice !== undefined && <Notice>{notice}</Notice>}
       <ProveLink token={token} kind={kind} onFollowed={setFollowed} onBroken={setBroken} />
     </AuthCard>
@@ -83,7 +83,7 @@ function Done({ message, user }: Followed) {
   return (
     <AuthCard title="Verify your email">
       <Notice tone="good">{message}</Notice>
-      <WayOn isMain />
+      <NextLink isMain />
       {!user && (
         <Link to="/forgot-password" className="link justify-self-start">
           Forgot your password?
@@ -95,7 +95,7 @@ function Done({ message, user }: Followed) {
 
 interface FailedProps {
   error: unknown
-  /** Tries once more, where that may help. */
+  /** Retries, if that may help. */
   again?: () => void
   fallback: ReactNode
 }
@@ -103,7 +103,7 @@ interface FailedProps {
 function Failed({ error, again, fallback }: FailedProps) {
   const mayWorkLater = error instanceof RequestError && (error.status === 0 || error.status >= 500)
   return (
-    <AuthCard title="Verify your email" footer={<WayOn />}>
+    <AuthCard title="Verify your email" footer={<NextLink />}>
       <FailureNotice message="Verification failed" failure={error} />
       {mayWorkLater && again ? (
         <Button className="justify-self-start" onClick={again}>

@@ -8,17 +8,17 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
-import { useCarried } from './carried.ts'
-import type { Carried } from './carried.ts'
+import { useHandover } from './handover.ts'
+import type { Handover } from './handover.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { resetFailure } from './reset-failure.ts'
 
-/** Asks for a link to choose a new password. */
+/** Requests a link for a new password. */
 export function ForgotPasswordScreen() {
-  const { email } = useCarried()
+  const { email } = useHandover()
   const navigate = useNavigate()
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
-    const state: Carried = { email: formText(form, 'email').trim() }
+    const state: Handover = { email: formText(form, 'email').trim() }
     await call(forgotPassword, { body: { email: state.email ?? '' } })
     await navigate('/check-your-email-password-reset', { state })
   })

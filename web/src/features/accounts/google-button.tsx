@@ -6,11 +6,11 @@ import { GoogleMark } from './google-mark.tsx'
 
 interface GoogleButtonProps {
   onError: (message: string) => void
-  /** Leads the browser to Google. */
+  /** Navigates to Google. */
   leave?: (address: string) => void
 }
 
-/** "Continue with Google", where this installation has a Google client; nothing where it has none. */
+/** "Continue with Google"; renders nothing if the installation has no Google client. */
 export function GoogleButton({ onError, leave = (address) => window.location.assign(address) }: GoogleButtonProps) {
   const [busy, setBusy] = useState(false)
   const instance = useInstance()

@@ -8,7 +8,7 @@ import { AuthCard } from './auth-card.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { signInWithGoogle } from './sign-in.ts'
 
-/** Where Google leads back to. What it sends along works once, so it is used once however often this is drawn. */
+/** The return page from Google. Google's code works once, so it is used once, however often this renders. */
 export function GoogleCallbackScreen() {
   const { search } = useLocation()
   const outcome = useOnce(signInWithGoogle, search)

@@ -1,4 +1,4 @@
-/** Google's G in its own colours, as Google asks of buttons that lead to it. */
+/** Google's G in its own colours, as Google's guidelines require. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 18 18" aria-hidden="true">

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { swrConfig } from '../../lib/swr-config.ts'
-import { takeWanted } from '../../lib/wanted.ts'
+import { takeReturnTo } from '../../lib/return-to.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { GoogleRow } from './google-row.tsx'
 import { security } from './testing/security.ts'
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('linking leads to Google and remembers to come back to the account', async () => {
+test('linking goes to Google and stores the account page as the return path', async () => {
   const server = fakeServer({
     'GET /api/v1/instance': { google: true },
     [LINK]: problem(502, 'Google cannot be asked right now.', 'google_failed'),
@@ -36,5 +36,5 @@ test('linking leads to Google and remembers to come back to the account', async 
   server.answers[LINK] = { authorization_url: 'https://accounts.google.example/auth?x' }
   await userEvent.click(button)
   await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('https://accounts.google.example/auth?x'))
-  expect(takeWanted()).toBe('/account')
+  expect(takeReturnTo()).toBe('/account')
 })

@@ -4,7 +4,7 @@ import { linkGoogle, unlinkGoogle } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { useInstance } from '../../lib/instance.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { rememberWanted } from '../../lib/wanted.ts'
+import { rememberReturnTo } from '../../lib/return-to.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AccountRow } from './account-row.tsx'
@@ -12,11 +12,11 @@ import { useSecurity } from './use-security.ts'
 
 interface GoogleRowProps {
   security: AccountSecurity
-  /** Leads the browser to Google. */
+  /** Navigates to Google. */
   leave?: (address: string) => void
 }
 
-/** Signing in with Google: linked or not. Nothing where the installation has no Google client and nothing is linked. */
+/** Signing in with Google: linked or not. Renders nothing without a Google client and a linked account. */
 export function GoogleRow({ security, leave = (address) => window.location.assign(address) }: GoogleRowProps) {
   const instance = useInstance()
   const { mutate } = useSecurity()
@@ -26,7 +26,7 @@ export function GoogleRow({ security, leave = (address) => window.location.assig
   if (!linked && !instance?.google) return null
   async function link() {
     const { authorization_url } = await call(linkGoogle, {})
-    rememberWanted('/account')
+    rememberReturnTo('/account')
     leave(authorization_url)
   }
   async function unlink() {

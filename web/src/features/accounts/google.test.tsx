@@ -5,7 +5,7 @@ import { createMemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../app/app.tsx'
 import { routes } from '../../app/router.tsx'
-import { rememberWanted } from '../../lib/wanted.ts'
+import { rememberReturnTo } from '../../lib/return-to.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what Google sends along is passed on as it is, once even where everything is drawn twice', async () => {
+test('Google’s parameters are passed on unchanged, once even if everything renders twice', async () => {
   const server = fakeServer({ ...rosasAnswers(), [CALLBACK]: TOKEN })
   const sent = '?state=s%2B1&code=4%2F0Ab-c&scope=email+profile&authuser=0&prompt=consent'
   const router = createMemoryRouter(routes, { initialEntries: [`/google-auth-callback${sent}`] })
@@ -31,20 +31,20 @@ test('what Google sends along is passed on as it is, once even where everything 
   )
   await waitFor(() => expect(router.state.location.pathname).toBe(`/projects/${NETSCOPE}/posts`))
   expect(localStorage.getItem('access_token')).toBe('a-token-of-google')
-  const asked = server.of('/auth/google/callback')
-  expect(asked).toHaveLength(1)
-  expect([...(asked[0]?.query ?? [])]).toEqual([...new URLSearchParams(sent)])
+  const requests = server.of('/auth/google/callback')
+  expect(requests).toHaveLength(1)
+  expect([...(requests[0]?.query ?? [])]).toEqual([...new URLSearchParams(sent)])
 })
 
-test('signing in with Google leads back to the page that was wanted', async () => {
+test('signing in with Google returns to the requested page', async () => {
   fakeServer({ ...rosasAnswers(), [CALLBACK]: TOKEN })
-  rememberWanted('/org/billing')
+  rememberReturnTo('/org/billing')
   const app = renderApp('/google-auth-callback?code=wanted&state=s')
   await screen.findByRole('heading', { name: 'Billing' })
   expect(app.path()).toBe('/org/billing')
 })
 
-test('a callback that fails says "An error occurred while logging in...", why, and starts no session', async () => {
+test('a failed callback says "An error occurred while logging in...", the reason, and starts no session', async () => {
   fakeServer({ [CALLBACK]: problem(400, 'There is already an account.', 'OAUTH_USER_ALREADY_EXISTS') })
   renderApp('/google-auth-callback?code=refused&state=s')
   expect((await screen.findByRole('alert')).textContent).toBe('An error occurred while logging in...')
@@ -59,7 +59,7 @@ test('an answer without a token fails the same way', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('An error occurred while logging in...')
 })
 
-test('a failed linking leaves one signed in and leads back to the account', async () => {
+test('a failed linking keeps the session and returns to the account', async () => {
   localStorage.setItem('access_token', 'a-token-12345678')
   fakeServer({ ...rosasAnswers(), [CALLBACK]: problem(400, 'Called off.', 'OAUTH_REFUSED') })
   renderApp('/google-auth-callback?error=access_denied&state=s')

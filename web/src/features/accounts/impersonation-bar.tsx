@@ -5,7 +5,7 @@ import { displayName, useCurrentUser } from '../../lib/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { stopSeeingAs } from './impersonation.ts'
 
-/** Says whose eyes one sees through, with a way out. Nothing in one's own session. */
+/** Names the impersonated user, with a way out. Renders nothing in one's own session. */
 export function ImpersonationBar() {
   const { data: user } = useCurrentUser()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ const root = rosa({
   organization_membership: { organization_id: 'o', role: 'SUPER_ADMIN' },
 })
 
-test('a super admin sees the product as another user, under a bar, and comes back to their own session', async () => {
+test('a super admin sees the product as another user, under a bar, and returns to their own session', async () => {
   const server = fakeServer({
     ...rosasAnswers(),
     'GET /users_info/me': ({ headers }) =>
@@ -51,7 +51,7 @@ test('a super admin sees the product as another user, under a bar, and comes bac
   await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Seeing as another user' })).toBeNull())
 })
 
-test('what the server refuses is said, and nothing changes', async () => {
+test('a refusal is shown, and nothing changes', async () => {
   fakeServer({
     ...rosasAnswers(),
     'GET /users_info/me': root,
@@ -67,7 +67,7 @@ test('what the server refuses is said, and nothing changes', async () => {
   expect(sessionStorage.getItem('own_access_token')).toBeNull()
 })
 
-test('nobody else is offered it', async () => {
+test('other users are not offered it', async () => {
   fakeServer(rosasAnswers())
   renderApp('/org/projects')
   await userEvent.click(await screen.findByRole('button', { name: /Account: Rosa Klein/ }))

@@ -7,8 +7,8 @@ import { STORED, writeStored } from '../../lib/storage.ts'
 const OWN_TOKEN = 'own_access_token'
 
 /**
- * Goes on as another user, with a token of theirs. The super admin's own waits in this tab's session storage for the way
- * back, and whatever measures how the product is used is told to stay off.
+ * Continues as another user with their token. The super admin's token is kept in the tab's session storage, and usage
+ * analytics are switched off.
  */
 export async function seeAs(email: string): Promise<void> {
   const { token } = await call(getUserToken, { query: { email } })
@@ -18,7 +18,7 @@ export async function seeAs(email: string): Promise<void> {
   saveToken(token)
 }
 
-/** Ends the other user's session and goes back to one's own; false where this tab holds none to go back to. */
+/** Ends the impersonation and restores the own session; returns false if this tab has none stored. */
 export async function stopSeeingAs(): Promise<boolean> {
   const token = findToken()
   const own = sessionStorage.getItem(OWN_TOKEN)

@@ -1,7 +1,7 @@
 import { useInstance } from '../../lib/instance.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** What to do when no mail comes. An installation without a mail server says that none will come by itself. */
+/** What to do if no mail comes. An installation without a mail server says that it sends none. */
 export function MailHint() {
   const instance = useInstance()
   if (instance?.mail === false) {

@@ -3,17 +3,17 @@ import { confirmEmailChange, verify } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { codeOf } from '../../lib/request-error.ts'
 
-/** How somebody shows that the account is theirs: by the session of this browser, or by its password. */
+/** Proof that the account is the user's: this browser's session, or the password. */
 export type Proof = { session: string | null } | { password: string }
 
-/** What following a link has come to. */
+/** The result of following a link. */
 export interface Followed {
   message: string
-  /** Whose address it is; null where it had been verified before. */
+  /** The account; null if the address was already verified. */
   user: User | null
 }
 
-/** Following a link twice is no failure: what it was for has been done. */
+/** Following a link twice is no failure: its work is done. */
 export const ALREADY_VERIFIED: Followed = { message: 'This address is verified already.', user: null }
 
 export async function verifyAddress(token: string, proof: Proof): Promise<Followed> {
@@ -31,14 +31,14 @@ export async function changeAddress(token: string, proof: Proof): Promise<Follow
   return { message: `The address of your account is now ${user.email}.`, user }
 }
 
-/** Verifies by the link alone, which ends all that was set up before; answers what a new password can be set with. */
-export async function takeAccount(token: string): Promise<string> {
+/** Verifies by the link alone, which voids everything set up before. Returns a token for setting a new password. */
+export async function claimAccount(token: string): Promise<string> {
   const { reset_token: resetToken } = await call(verify, { body: { token } })
   if (resetToken === undefined) throw new Error('The account was taken, and no password can be set.')
   return resetToken
 }
 
-/** A session that is no good is no reason to sign anybody out here: the password is asked for instead. */
+/** An invalid session must not sign anybody out here: the password is requested instead. */
 function inputOf(token: string, proof: Proof) {
   if ('password' in proof) return { body: { token, password: proof.password } }
   return { body: { token }, headers: { authorization: `Bearer ${proof.session ?? ''}` } }

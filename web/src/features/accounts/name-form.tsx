@@ -4,14 +4,14 @@ import { updateName } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
 import { keys } from '../../lib/keys.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FormActions } from './account-row.tsx'
 
-/** Sets first and last name. */
+/** Sets the first and last name. */
 export function NameForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { mutate } = useSWRConfig()
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
@@ -21,7 +21,7 @@ export function NameForm({ user, onClose }: { user: User; onClose: () => void })
     await mutate(keys.me, saved, { revalidate: false })
     onClose()
   })
-  const { form: error } = placeFailure(failure)
+  const { form: error } = failureByField(failure)
   return (
     <form onSubmit={onSubmit} aria-label="Name" className="grid gap-4">
       {error && <Notice tone="bad">{error}</Notice>}

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { formText } from '../../lib/form-text.ts'
 import { useInstance } from '../../lib/instance.ts'
-import { messageOf, placeFailure } from '../../lib/request-error.ts'
+import { failureByField, messageOf } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,7 +16,7 @@ import { AccountRow, FormActions } from './account-row.tsx'
 import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules.ts'
 import { useSecurity } from './use-security.ts'
 
-/** The password: changed here, or, where there is none yet, set by a link in a mail. */
+/** The password: changed here, or set by a mailed link if there is none yet. */
 export function PasswordRow({ security }: { security: AccountSecurity }) {
   if (!security.has_password) return <NoPasswordRow />
   return (
@@ -77,7 +77,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
     showToast({ kind: 'success', message: 'Your password is changed. All other sessions have ended.' })
     await mutate()
   })
-  const error = placeFailure(failure, { BAD_PASSWORD: 'current', CHANGE_PASSWORD_INVALID_PASSWORD: 'new' })
+  const error = failureByField(failure, { BAD_PASSWORD: 'current', CHANGE_PASSWORD_INVALID_PASSWORD: 'new' })
   return (
     <form onSubmit={onSubmit} aria-label="Password" className="grid gap-4">
       {error.form && <Notice tone="bad">{error.form}</Notice>}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { FailureNotice } from './failure-notice.tsx'
-import { takeAccount, type Followed, type Proof } from './mailed-link-calls.ts'
+import { claimAccount, type Followed, type Proof } from './mailed-link-calls.ts'
 
 const LINK_IS_BROKEN = [
   'VERIFY_USER_BAD_TOKEN',
@@ -16,16 +16,16 @@ const LINK_IS_BROKEN = [
   'CHANGE_EMAIL_ALREADY_EXISTS',
 ]
 
-/** One of the two mailed links that say something of an address. */
+/** One of the two kinds of mailed links about an email address. */
 export interface LinkKind {
   follow: (token: string, proof: Proof) => Promise<Followed>
-  /** The same with the session of this browser; apart, so that it is done once for a link. */
+  /** The same with this browser's session; a stable function, so it runs once per link. */
   followSignedIn: (token: string) => Promise<Followed>
-  /** Whether whoever knows no password may take the account by the link alone. */
+  /** Whether the link alone may take over the account if the password is unknown. */
   canTakeAccount: boolean
-  /** What the password is asked for. */
+  /** Why the password is requested. */
   ask: string
-  /** What to do where the link does not work. */
+  /** Shown if the link is invalid. */
   fallback: ReactNode
 }
 
@@ -36,15 +36,15 @@ export interface FollowLinkProps {
 
 interface ProveLinkProps extends FollowLinkProps {
   onFollowed: (followed: Followed) => void
-  /** Told where the link itself does not work, whatever the password. */
+  /** Called if the link itself is invalid, whatever the password. */
   onBroken: (failure: unknown) => void
 }
 
-/** Asks whoever follows a mailed link for the account's password; who does not know it may set a new one. */
+/** Asks the follower of a mailed link for the account's password, or lets them set a new one. */
 export function ProveLink({ token, kind, onFollowed, onBroken }: ProveLinkProps) {
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     const proof = { password: formText(form, 'password') }
-    await kind.follow(token, proof).then(onFollowed, breakOr(onBroken))
+    await kind.follow(token, proof).then(onFollowed, onBrokenLinkOr(onBroken))
   })
   const isWrong = codeOf(failure) === 'BAD_PASSWORD'
   return (
@@ -67,7 +67,7 @@ function SetNewPassword({ token, onBroken }: Pick<ProveLinkProps, 'token' | 'onB
   const navigate = useNavigate()
   const { onSubmit, busy, failure } = useSubmit(async () => {
     const open = (resetToken: string) => navigate(`/reset-password?token=${resetToken}`, { replace: true })
-    await takeAccount(token).then(open, breakOr(onBroken))
+    await claimAccount(token).then(open, onBrokenLinkOr(onBroken))
   })
   return (
     <form onSubmit={onSubmit} className="grid justify-items-start gap-3 border-t pt-4">
@@ -83,8 +83,8 @@ function SetNewPassword({ token, onBroken }: Pick<ProveLinkProps, 'token' | 'onB
   )
 }
 
-/** Hands on a failure that lies in the link; any other is the form's to tell. */
-function breakOr(onBroken: (failure: unknown) => void) {
+/** Passes on a failure of the link; rethrows any other for the form. */
+function onBrokenLinkOr(onBroken: (failure: unknown) => void) {
   return (failure: unknown) => {
     if (!LINK_IS_BROKEN.includes(codeOf(failure) ?? '')) throw failure
     onBroken(failure)

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const FILE_NAME = 'leadlight-recovery-codes.txt'
 
-/** The recovery codes, the one time that they are shown; they stay until one says that they are kept. */
+/** The recovery codes, shown only once, until the user confirms that they have saved them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])

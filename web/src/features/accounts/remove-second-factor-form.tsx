@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { removeSecondFactor } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,7 +12,7 @@ import { FormActions } from './account-row.tsx'
 import { CodeField } from './code-field.tsx'
 import { useSecurity } from './use-security.ts'
 
-/** Turns the second factor off, with both of the things it is made of. */
+/** Turns the second factor off, with the password and a code. */
 export function RemoveSecondFactorForm({ onClose }: { onClose: () => void }) {
   const { mutate } = useSecurity()
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
@@ -22,7 +22,7 @@ export function RemoveSecondFactorForm({ onClose }: { onClose: () => void }) {
     showToast({ kind: 'success', message: 'The second factor is off.' })
     await mutate()
   })
-  const error = placeFailure(failure, { BAD_PASSWORD: 'password', BAD_SECOND_FACTOR: 'code' })
+  const error = failureByField(failure, { BAD_PASSWORD: 'password', BAD_SECOND_FACTOR: 'code' })
   return (
     <form onSubmit={onSubmit} aria-label="Second factor" className="grid gap-4">
       {error.form && <Notice tone="bad">{error.form}</Notice>}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { requestVerifyToken } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,7 +10,7 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MailHint } from './mail-hint.tsx'
 
-/** Asks for another link that verifies an address. */
+/** Requests another verification link. */
 export function RequestVerification() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
@@ -28,7 +28,7 @@ export function RequestVerification() {
   }
   return (
     <form onSubmit={onSubmit} className="grid gap-4">
-      <Field label="Email" error={placeFailure(failure).form}>
+      <Field label="Email" error={failureByField(failure).form}>
         {(control) => <Input {...control} type="email" name="email" autoComplete="username" required />}
       </Field>
       <Button type="submit" size="l" busy={busy}>

@@ -10,16 +10,16 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
-import type { Carried } from './carried.ts'
+import type { Handover } from './handover.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules.ts'
 import { resetFailure } from './reset-failure.ts'
 
-const DONE: Carried = {
+const DONE: Handover = {
   notice: 'Your password is changed, and every session of your account has ended. Sign in with it.',
 }
 
-/** Where the link of a password mail leads: chooses a new one. */
+/** The target of a password mail's link: sets a new password. */
 export function ResetPasswordScreen() {
   const token = useSearchParams()[0].get('token')
   if (!token) {
@@ -40,7 +40,7 @@ function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     await call(resetPassword, { body: { token, password: formText(form, 'password') } })
-    // The session of this browser, if there was one, has ended with all others.
+    // The reset has ended every session, including this browser's.
     removeToken()
     await navigate('/sign-in', { state: DONE, replace: true })
   })

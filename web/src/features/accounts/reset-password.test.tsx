@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function forgetWith(answers: Answers) {
+async function requestLinkWith(answers: Answers) {
   const server = fakeServer(answers)
   const app = renderApp('/forgot-password')
   await userEvent.type(await screen.findByLabelText('Email'), 'rosa@netscope.example')
@@ -32,30 +32,30 @@ async function resetWith(answer: Response) {
   return { server, app }
 }
 
-test('asking for a link leads to a screen that names the address, and can ask again', async () => {
-  const { server, app } = await forgetWith({ [FORGOT]: DONE })
+test('requesting a link leads to a screen that names the address, and can send it again', async () => {
+  const { server, app } = await requestLinkWith({ [FORGOT]: DONE })
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy()
   expect(app.path()).toBe('/check-your-email-password-reset')
   expect(screen.getByText('rosa@netscope.example')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('Asked for once more.')).toBeTruthy()
   const body = { email: 'rosa@netscope.example' }
-  expect(server.of('/auth/forgot-password').map((asked) => asked.body)).toEqual([body, body])
+  expect(server.of('/auth/forgot-password').map((request) => request.body)).toEqual([body, body])
 })
 
-test('an installation that sends no mail says so', async () => {
-  await forgetWith({ [FORGOT]: DONE, 'GET /api/v1/instance': { mail: false } })
+test('an installation without mail says so', async () => {
+  await requestLinkWith({ [FORGOT]: DONE, 'GET /api/v1/instance': { mail: false } })
   expect(await screen.findByText(/sends no mail by itself/)).toBeTruthy()
 })
 
-test('a request that fails says its status, and below it why', async () => {
-  const { app } = await forgetWith({ [FORGOT]: problem(429, 'Wait an hour.', 'too_many_attempts') })
+test('a failed request shows its status, and below it the reason', async () => {
+  const { app } = await requestLinkWith({ [FORGOT]: problem(429, 'Wait an hour.', 'too_many_attempts') })
   expect((await screen.findByRole('alert')).textContent).toBe('Request failed with status 429')
   expect(screen.getByText('Wait an hour.')).toBeTruthy()
   expect(app.path()).toBe('/forgot-password')
 })
 
-test('a new password ends the session of this browser too, and leads to sign-in, which says so', async () => {
+test('a new password ends this browser’s session too, and leads to sign-in, which says so', async () => {
   localStorage.setItem('access_token', 'an-old-token-1234')
   const { server, app } = await resetWith(new Response(null, { status: 200 }))
   expect(await screen.findByText(/Your password is changed/)).toBeTruthy()
@@ -73,21 +73,21 @@ test.each([400, 429, 500, 503])('a reset that fails with %i says "Request failed
   expect(localStorage.getItem('access_token')).toBe('an-old-token-1234')
 })
 
-test('a link that works no more offers a new one', async () => {
+test('an expired link offers a new one', async () => {
   const { app } = await resetWith(problem(400, 'This link works no more.', 'RESET_PASSWORD_BAD_TOKEN'))
   expect((await screen.findByRole('alert')).textContent).toBe('Request failed with status 400')
   await userEvent.click(screen.getByRole('link', { name: 'Ask for a new link' }))
   await waitFor(() => expect(app.path()).toBe('/forgot-password'))
 })
 
-test('a password that will not do is told beside its field', async () => {
+test('a refused password is an error at its field', async () => {
   await resetWith(problem(400, 'Too well known.', 'RESET_PASSWORD_INVALID_PASSWORD'))
   const alerts = await screen.findAllByRole('alert')
   expect(alerts.map((alert) => alert.textContent)).toEqual(['Request failed with status 400', 'Too well known.'])
   expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('an address without its code says so and asks the server nothing', async () => {
+test('a URL without its code says so and sends no request', async () => {
   const server = fakeServer({})
   renderApp('/reset-password')
   expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toBeTruthy()

@@ -9,13 +9,13 @@ import { signIn } from './sign-in.ts'
 import type { Credentials } from './sign-in.ts'
 
 interface SecondFactorFormProps {
-  /** What was right so far. */
+  /** The email address and password that were correct. */
   credentials: Credentials
   onSignedIn: () => void
   onBack: () => void
 }
 
-/** The second step of signing in: a code of the authenticator app, or one of the recovery codes. */
+/** The second step of signing in: an authenticator code or a recovery code. */
 export function SecondFactorForm({ credentials, onSignedIn, onBack }: SecondFactorFormProps) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const { onSubmit, busy, failure } = useSubmit(async (form) => {

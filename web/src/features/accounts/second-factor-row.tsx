@@ -10,7 +10,7 @@ import { SecondFactorSetup } from './second-factor-setup.tsx'
 const TITLE = 'Second factor'
 const CODES_FEW = 3
 
-/** The second factor: off, being set up, its recovery codes shown once, on. */
+/** The second factor: off, being set up, showing its recovery codes once, or on. */
 export function SecondFactorRow({ security }: { security: AccountSecurity }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) {

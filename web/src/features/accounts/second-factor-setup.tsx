@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { confirmSecondFactor, startSecondFactor } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -19,11 +19,11 @@ type Started = ReplyOf<typeof startEndpoint>
 
 interface SecondFactorSetupProps {
   onClose: () => void
-  /** It is on from now; these are its recovery codes. */
+  /** Called with the recovery codes once it is on. */
   onDone: (codes: string[]) => void
 }
 
-/** Two steps: the password, then the secret for the authenticator app and a code of it. */
+/** Two steps: the password, then the secret for the authenticator app and a code from it. */
 export function SecondFactorSetup({ onClose, onDone }: SecondFactorSetupProps) {
   const [started, setStarted] = useState<Started | null>(null)
   return started ? (
@@ -37,7 +37,7 @@ function PasswordForm({ onStarted, onClose }: { onStarted: (started: Started) =>
   const { onSubmit, busy, failure } = useSubmit(async (form) =>
     onStarted(await call(startSecondFactor, { body: { password: formText(form, 'password') } })),
   )
-  const error = placeFailure(failure, { BAD_PASSWORD: 'password' })
+  const error = failureByField(failure, { BAD_PASSWORD: 'password' })
   return (
     <form onSubmit={onSubmit} aria-label="Second factor" className="grid gap-4">
       {error.form && <Notice tone="bad">{error.form}</Notice>}
@@ -56,14 +56,14 @@ function PasswordForm({ onStarted, onClose }: { onStarted: (started: Started) =>
 function ConfirmForm({ started, onClose, onDone }: SecondFactorSetupProps & { started: Started }) {
   const { mutate } = useSecurity()
   const first = useRef<HTMLParagraphElement>(null)
-  // Not the field of the code: on a phone its keyboard would cover what comes before it.
+  // Not the code's field: on a phone its keyboard would cover the steps above.
   useEffect(() => first.current?.focus(), [])
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     const { recovery_codes } = await call(confirmSecondFactor, { body: { code: formText(form, 'code').trim() } })
     onDone(recovery_codes)
     await mutate()
   })
-  const error = placeFailure(failure, { BAD_SECOND_FACTOR: 'code' })
+  const error = failureByField(failure, { BAD_SECOND_FACTOR: 'code' })
   return (
     <form onSubmit={onSubmit} aria-label="Second factor" className="grid gap-5">
       {error.form && <Notice tone="bad">{error.form}</Notice>}
@@ -85,7 +85,7 @@ function ConfirmForm({ started, onClose, onDone }: SecondFactorSetupProps & { st
             <p className="text-s text-ink-3">Or type the secret into it:</p>
             <div className="flex flex-wrap items-center gap-2.5">
               <code className="min-w-0 rounded-control bg-sunken px-2 py-1 font-mono text-s break-all">
-                {inFours(started.secret)}
+                {inGroupsOfFour(started.secret)}
               </code>
               <CopyButton text={started.secret} what="the secret" size="s" />
             </div>
@@ -103,7 +103,7 @@ function ConfirmForm({ started, onClose, onDone }: SecondFactorSetupProps & { st
   )
 }
 
-/** In groups of four, as people read it out. */
-function inFours(secret: string): string {
+/** In groups of four, as people read it aloud. */
+function inGroupsOfFour(secret: string): string {
   return secret.match(/.{1,4}/gu)?.join(' ') ?? secret
 }

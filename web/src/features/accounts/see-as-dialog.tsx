@@ -16,7 +16,7 @@ interface SeeAsDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** For super admins: goes on as another user, for an hour at most. */
+/** For super admins: continues as another user, for an hour at most. */
 export function SeeAsDialog({ open, onOpenChange }: SeeAsDialogProps) {
   const navigate = useNavigate()
   const [error, setError] = useState<string | null>(null)

@@ -12,14 +12,14 @@ import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { browserName, isHandheld } from './browser-name.ts'
-import type { Carried } from './carried.ts'
+import type { Handover } from './handover.ts'
 
 const SHOWN_AT_FIRST = 6
-const DONE: Carried = { notice: 'You are signed out everywhere.' }
+const DONE: Handover = { notice: 'You are signed out everywhere.' }
 
 type Session = AccountSecurity['sessions'][number]
 
-/** Where one is signed in, newest first, and the way to end all of it. */
+/** The user's sessions, newest first, and a button to end all. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? sessions : sessions.slice(0, SHOWN_AT_FIRST)

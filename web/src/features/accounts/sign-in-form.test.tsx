@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
-import type { Asked } from '../../testing/fake-server.ts'
+import type { SentRequest } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
 
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function passwordIsRight(login: (asked: Asked) => object | Response) {
+async function passwordIsRight(login: (request: SentRequest) => object | Response) {
   const server = fakeServer({ ...rosasAnswers(), [LOGIN]: login })
   const app = renderApp('/sign-in')
   await userEvent.type(await screen.findByLabelText('Email'), 'rosa@netscope.example')
@@ -25,8 +25,8 @@ async function passwordIsRight(login: (asked: Asked) => object | Response) {
   return { server, app }
 }
 
-/** Lets in whoever brings 123456. */
-function withSecondFactor({ body }: Asked) {
+/** Accepts the code 123456. */
+function withSecondFactor({ body }: SentRequest) {
   const { second_factor_code: code } = body as { second_factor_code?: string }
   if (code === undefined) return problem(400, 'Enter the code of your app.', 'LOGIN_SECOND_FACTOR_REQUIRED')
   return code === '123456' ? TOKEN : problem(400, 'That code is wrong.', 'LOGIN_BAD_SECOND_FACTOR')
@@ -47,7 +47,7 @@ test('an account with a second factor asks for its code, which takes the focus, 
   expect(sent).toEqual([username, { ...username, second_factor_code: '123456' }])
 })
 
-test('a wrong code is told beside its field and can be tried again; a recovery code goes the same way', async () => {
+test('a wrong code is an error at its field and can be retried, and so can a recovery code', async () => {
   const { server } = await passwordIsRight(withSecondFactor)
   await userEvent.type(await screen.findByLabelText('Code'), '111111')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -59,7 +59,7 @@ test('a wrong code is told beside its field and can be tried again; a recovery c
   expect(server.of('/auth/jwt/login')[2]?.body).toMatchObject({ second_factor_code: '7k3m-q0xz' })
 })
 
-test('the address that was typed comes along to the neighbouring screens', async () => {
+test('the typed email address is passed to the related screens', async () => {
   fakeServer({})
   renderApp('/sign-in')
   await userEvent.type(await screen.findByLabelText('Email'), 'rosa@netscope.example')
@@ -73,7 +73,7 @@ test('the address that was typed comes along to the neighbouring screens', async
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('rosa@netscope.example')
 })
 
-test('where nothing answers the message is "Login failed", with the reason below it', async () => {
+test('without a server the message is "Login failed", with the reason below it', async () => {
   await passwordIsRight(() => {
     throw new TypeError('no network')
   })
@@ -81,7 +81,7 @@ test('where nothing answers the message is "Login failed", with the reason below
   expect(screen.getByText('The server could not be reached.')).toBeTruthy()
 })
 
-test('a password is hidden until one asks to see it', async () => {
+test('a password is hidden until the user shows it', async () => {
   fakeServer({})
   renderApp('/sign-in')
   const password = await screen.findByLabelText<HTMLInputElement>('Password')

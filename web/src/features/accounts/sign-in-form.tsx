@@ -9,16 +9,16 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthCard } from './auth-card.tsx'
-import { useCarried } from './carried.ts'
+import { useHandover } from './handover.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { signIn } from './sign-in.ts'
 import type { Credentials } from './sign-in.ts'
 
-/** E-mail address and password, what the server says when they do not fit, and a code where the account wants one too. */
+/** Email address and password, the server's error, and a code if the account needs one. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const { email: carried = '', notice } = useCarried()
+  const { email: carried = '', notice } = useHandover()
   const [email, setEmail] = useState(carried)
   const [unfinished, setUnfinished] = useState<Credentials | null>(null)
   const [googleError, setGoogleError] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { googleCallback, login, register, updateName } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { codeOf, detailOf, RequestError } from '../../lib/request-error.ts'
 import { saveToken } from '../../lib/session.ts'
-import { takeWanted } from '../../lib/wanted.ts'
+import { takeReturnTo } from '../../lib/return-to.ts'
 
 export interface Credentials {
   email: string
@@ -15,8 +15,8 @@ export interface NewAccount extends Credentials {
 }
 
 /**
- * Signs in and starts the session, or says that a code is needed besides the password. Fails with the server's sentence,
- * or with "Login failed" where it has none.
+ * Signs in and starts the session, or returns that a code is needed. Fails with the server's sentence, or with "Login
+ * failed".
  */
 export async function signIn(credentials: Credentials, code?: string): Promise<'signed_in' | 'second_factor_required'> {
   try {
@@ -30,9 +30,8 @@ export async function signIn(credentials: Credentials, code?: string): Promise<'
 }
 
 /**
- * Registers, signs in, sets the name, and only then starts the session, so that the first screen knows it. Fails with
- * the specification's message for the step that failed. A name that could not be set does not undo the account: the
- * session starts all the same, and the message comes back.
+ * Registers, signs in and sets the name before starting the session, so the first screen knows it. Fails with the
+ * specification's message for the failed step. If only the name fails, the session starts and the message is returned.
  */
 export async function signUp({ firstName, lastName, ...credentials }: NewAccount): Promise<string | null> {
   try {
@@ -46,12 +45,12 @@ export async function signUp({ firstName, lastName, ...credentials }: NewAccount
   return problem
 }
 
-/** Starts the session with what Google sent the browser back with, passed on as it is, and answers where to go. */
+/** Starts a session from Google's callback parameters, passed on unchanged; returns where to go. */
 export async function signInWithGoogle(search: string): Promise<string> {
   const query: Record<string, string> = Object.fromEntries(new URLSearchParams(search))
   const answer = await call(googleCallback, { query })
   saveToken(requireToken(answer))
-  return takeWanted()
+  return takeReturnTo()
 }
 
 async function askForToken({ email, password }: Credentials, code?: string): Promise<string> {

@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { logWarning } from '../../lib/log.ts'
 import { findToken, removeToken } from '../../lib/session.ts'
 
-/** Ends the session, here at once and on the server as soon as it hears of it. */
+/** Ends the session: here at once, and on the server. */
 export async function signOut(): Promise<void> {
   const token = findToken()
   removeToken()

@@ -59,7 +59,7 @@ function Surroundings({ children }: { children: React.ReactNode }) {
 test('signing up registers, signs in, sets the name as the new user, and starts the session', async () => {
   const server = await signUpWith({})
   await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(null))
-  const steps = server.asked.filter(({ path }) => path !== '/api/v1/instance')
+  const steps = server.requests.filter(({ path }) => path !== '/api/v1/instance')
   expect(steps.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /auth/register',
     'POST /auth/jwt/login',
@@ -71,7 +71,7 @@ test('signing up registers, signs in, sets the name as the new user, and starts 
   expect(localStorage.getItem('access_token')).toBe('a-token-12345678')
 })
 
-test('a refused registration says "Sign up failed", and what the server says beside the field it is about', async () => {
+test('a refused registration says "Sign up failed", and the server’s reason at its field', async () => {
   await signUpWith({
     'POST /auth/register': problem(400, 'This address has an account.', 'REGISTER_USER_ALREADY_EXISTS'),
   })
@@ -86,7 +86,7 @@ test('an answer without a token says "No access token found"', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('No access token found')
 })
 
-test('a name that could not be set is told, and the session starts all the same', async () => {
+test('a name that could not be set is reported, and the session starts anyway', async () => {
   await signUpWith({ 'PATCH /users_info/update_name': problem(500, 'Broken.') })
   await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith('Failed to update user name'))
   expect(localStorage.getItem('access_token')).toBe('a-token-12345678')
@@ -109,7 +109,7 @@ test('a failed sign-in without a detail says "Login failed"', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Login failed')
 })
 
-test('Google is offered only where the installation has it', async () => {
+test('Google is offered only if the installation has it', async () => {
   await signInWith({})
   expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
   cleanup()

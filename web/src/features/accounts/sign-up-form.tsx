@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthCard } from './auth-card.tsx'
-import { useCarried } from './carried.ts'
+import { useHandover } from './handover.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules.ts'
@@ -16,28 +16,28 @@ import { signUp } from './sign-in.ts'
 
 interface Failure {
   message: string
-  /** What the server says about one of the fields, for those it names by a code. */
+  /** The server's errors by field, for those it names by a code. */
   email: string | null
   password: string | null
 }
 
 interface SignUpFormProps {
-  /** `problem` is what went wrong after the account was made; null where nothing did. */
+  /** `problem` is a failure after the account was created; null if there was none. */
   onSignedUp: (problem: string | null) => void
 }
 
-/** Makes an account and signs in with it. */
+/** Creates an account and signs in. */
 export function SignUpForm({ onSignedUp }: SignUpFormProps) {
-  const [email, setEmail] = useState(useCarried().email ?? '')
+  const [email, setEmail] = useState(useHandover().email ?? '')
   const [googleError, setGoogleError] = useState<string | null>(null)
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     setGoogleError(null)
     const name = { firstName: formText(form, 'first_name').trim(), lastName: formText(form, 'last_name').trim() }
     onSignedUp(await signUp({ ...name, email: email.trim(), password: formText(form, 'password') }))
   })
-  const told = failureOf(failure)
-  const error = googleError ?? told?.message
-  const isBesideField = told?.email ?? told?.password
+  const errors = failureOf(failure)
+  const error = googleError ?? errors?.message
+  const isBesideField = errors?.email ?? errors?.password
   return (
     <AuthCard
       title="Create an account"
@@ -62,7 +62,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
             {(control) => <Input {...control} name="last_name" autoComplete="family-name" maxLength={100} required />}
           </Field>
         </div>
-        <Field label="Email" error={told?.email}>
+        <Field label="Email" error={errors?.email}>
           {(control) => (
             <Input
               {...control}
@@ -74,7 +74,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
             />
           )}
         </Field>
-        <Field label="Password" hint={PASSWORD_HINT} error={told?.password}>
+        <Field label="Password" hint={PASSWORD_HINT} error={errors?.password}>
           {(control) => <PasswordInput {...control} {...PASSWORD_RULES} name="password" />}
         </Field>
         <Button type="submit" variant="primary" size="l" busy={busy}>

@@ -27,8 +27,8 @@ async function openAs(changes: Partial<User>, more: Answers = {}) {
 
 const notice = () => screen.queryByRole('complementary', { name: 'Your email is not verified' })
 
-// First, while its code is still to be fetched.
-test('no page is shown before it, so that nothing moves under a press', async () => {
+// This test must be first, while the notice's code is not loaded.
+test('no page shows before the notice, so nothing moves under a press', async () => {
   let wasWithout = false
   const watch = new MutationObserver(() => {
     wasWithout ||= screen.queryByRole('heading', { name: 'Projects' }) !== null && notice() === null
@@ -40,7 +40,7 @@ test('no page is shown before it, so that nothing moves under a press', async ()
   expect(wasWithout).toBe(false)
 })
 
-test('somebody whose address is not verified is told so, and can have the link sent again', async () => {
+test('a user with an unverified address is told so, and can have the link sent again', async () => {
   const server = await openAs({ is_verified: false })
   server.answers[SEND] = problem(429, 'Wait an hour.', 'too_many_attempts')
   await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
@@ -51,7 +51,7 @@ test('somebody whose address is not verified is told so, and can have the link s
   expect(server.of('/auth/request-verify-token')[1]?.body).toEqual({ email: 'rosa@netscope.example' })
 })
 
-test('where the installation sends no mail it says who has the link, instead of having somebody wait', async () => {
+test('an installation without mail says who has the link', async () => {
   const server = await openAs({ is_verified: false }, { 'GET /api/v1/instance': { mail: false } })
   await waitFor(() => expect(notice()?.textContent).toContain('This installation sends no mail: whoever runs it'))
   server.answers[SEND] = new Response(null, { status: 202 })
@@ -59,7 +59,7 @@ test('where the installation sends no mail it says who has the link, instead of 
   await waitFor(() => expect(notice()?.textContent).toContain('lies in this installation’s outbox'))
 })
 
-test('sent away, it stays away for this session', async () => {
+test('a dismissed notice stays away for this session', async () => {
   await openAs({ is_verified: false })
   await userEvent.click(await screen.findByRole('button', { name: 'Hide until next time' }))
   expect(notice()).toBeNull()
@@ -73,9 +73,9 @@ test('sent away, it stays away for this session', async () => {
 })
 
 test.each<[string, Partial<User>]>([
-  ['whose address is verified', {}],
-  ['who is looked at by a super admin', { is_verified: false, impersonated_by: 'root@acme.example' }],
-])('it is not there for somebody %s', async (_, changes) => {
+  ['with a verified address', {}],
+  ['impersonated by a super admin', { is_verified: false, impersonated_by: 'root@acme.example' }],
+])('a user %s sees no notice', async (_, changes) => {
   await openAs(changes)
   expect(notice()).toBeNull()
 })

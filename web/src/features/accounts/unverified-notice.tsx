@@ -9,7 +9,7 @@ import { readStored, STORED, writeStored } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** A line for who has not verified their address yet, until they have or send it away for this session. */
+/** A notice for users with an unverified email address, until it is verified or dismissed for this session. */
 export function UnverifiedNotice() {
   const { data: user } = useCurrentUser()
   const [dismissedBy, setDismissedBy] = useState(() => readStored(STORED.unverifiedDismissedBy, 'tab'))
@@ -53,7 +53,7 @@ export function UnverifiedNotice() {
   )
 }
 
-/** Where the link is. An installation without a mail server keeps it, and waiting for a mail would be in vain. */
+/** Where the link is. An installation without a mail server keeps it, and sends no mail. */
 function Words({ email, isSent }: { email: string; isSent: boolean }) {
   const instance = useInstance()
   if (instance?.mail === false) {

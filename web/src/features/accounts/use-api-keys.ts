@@ -4,7 +4,7 @@ import { listApiKeys } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 
-/** One's own personal keys, newest first. */
+/** The user's personal API keys, newest first. */
 export function useApiKeys() {
   return useSWR<ApiKey[], unknown>(keys.apiKeys, () => call(listApiKeys, {}))
 }

@@ -4,7 +4,7 @@ import { getAccountSecurity } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 
-/** How the signed-in user signs in, and where they are signed in now. */
+/** The user's sign-in methods and sessions. */
 export function useSecurity() {
   return useSWR<AccountSecurity, unknown>(keys.security, () => call(getAccountSecurity, {}))
 }

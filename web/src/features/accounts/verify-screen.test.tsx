@@ -21,7 +21,7 @@ async function prove(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
 }
 
-test('the link of the mail asks who is not signed in for the password first, and verifies with it', async () => {
+test('a mailed link asks a signed-out user for the password first, and verifies with it', async () => {
   const server = fakeServer({ [VERIFY]: rosa() })
   renderApp('/verify-user?token=t-verify')
   await screen.findByLabelText('Password')
@@ -32,7 +32,7 @@ test('the link of the mail asks who is not signed in for the password first, and
   expect(server.of('/auth/verify').map(({ body }) => body)).toEqual([{ token: 't-verify', password: PASSWORD }])
 })
 
-test('a wrong password is told at its field, and another can be tried', async () => {
+test('a wrong password is an error at its field, and can be retried', async () => {
   const server = fakeServer({ [VERIFY]: problem(400, 'That is not your password.', 'BAD_PASSWORD') })
   renderApp('/verify-user?token=t-wrong')
   await prove()
@@ -42,7 +42,7 @@ test('a wrong password is told at its field, and another can be tried', async ()
   expect(await screen.findByText('rosa@netscope.example is verified.')).toBeTruthy()
 })
 
-test('who does not know the password sets a new one by the link alone', async () => {
+test('a user without the password sets a new one by the link alone', async () => {
   const server = fakeServer({ [VERIFY]: { ...rosa(), reset_token: 't-reset' } })
   const app = renderApp('/verify-user?token=t-alone')
   await userEvent.click(await screen.findByRole('button', { name: 'Set a new one' }))
@@ -51,7 +51,7 @@ test('who does not know the password sets a new one by the link alone', async ()
   expect(server.of('/auth/verify').map(({ body }) => body)).toEqual([{ token: 't-alone' }])
 })
 
-test('who is signed in as another account is told so, and asked for the password', async () => {
+test('a user signed in to another account is told so, and asked for the password', async () => {
   localStorage.setItem('access_token', 'another-token-1')
   const told = 'This link is for rosa@netscope.example, and you are signed in as somebody else.'
   const server = fakeServer({ ...rosasAnswers(), [VERIFY]: problem(403, told, 'link_for_another') })
@@ -63,7 +63,7 @@ test('who is signed in as another account is told so, and asked for the password
   expect(localStorage.getItem('access_token')).toBe('another-token-1')
 })
 
-test('a session that has ended verifies nothing: the password is asked for', async () => {
+test('an ended session verifies nothing: the password is requested', async () => {
   localStorage.setItem('access_token', 'an-ended-token-1')
   fakeServer({ [VERIFY]: problem(401, 'Unauthorized', 'unauthorized') })
   renderApp('/verify-user?token=t-ended')
@@ -71,7 +71,7 @@ test('a session that has ended verifies nothing: the password is asked for', asy
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('who is signed in goes on to the product, where the notice is gone', async () => {
+test('a signed-in user goes on to the product, without the notice', async () => {
   localStorage.setItem('access_token', 'a-token-12345678')
   const server = fakeServer({ ...rosasAnswers(), 'GET /users_info/me': rosa({ is_verified: false }), [VERIFY]: rosa() })
   const app = renderApp('/org/projects')
@@ -84,7 +84,7 @@ test('who is signed in goes on to the product, where the notice is gone', async 
   expect(screen.queryByRole('complementary', { name: 'Your email is not verified' })).toBeNull()
 })
 
-test('a link that works no more says "Verification failed", why, and offers a new one', async () => {
+test('an expired link says "Verification failed", the reason, and offers a new one', async () => {
   const server = fakeServer({
     [VERIFY]: problem(400, 'This link works no more.', 'VERIFY_USER_BAD_TOKEN'),
     'POST /auth/request-verify-token': new Response(null, { status: 202 }),
@@ -99,7 +99,7 @@ test('a link that works no more says "Verification failed", why, and offers a ne
   expect(server.of('/auth/request-verify-token')[0]?.body).toEqual({ email: 'rosa@netscope.example' })
 })
 
-test('a server that is down for a moment can be asked again', async () => {
+test('an unreachable server can be retried', async () => {
   const server = fakeServer({ [VERIFY]: problem(503, 'Starting.') })
   renderApp('/verify-user?token=t-later')
   await prove()
@@ -109,7 +109,7 @@ test('a server that is down for a moment can be asked again', async () => {
   expect(await screen.findByText('rosa@netscope.example is verified.')).toBeTruthy()
 })
 
-test('a link followed twice is no failure', async () => {
+test('following a link twice is no failure', async () => {
   fakeServer({ [VERIFY]: problem(400, 'Done before.', 'VERIFY_USER_ALREADY_VERIFIED') })
   renderApp('/verify-user?token=t-twice')
   await prove()
@@ -117,7 +117,7 @@ test('a link followed twice is no failure', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('setting a new password by a link that was followed before leads to a mail for one', async () => {
+test('setting a new password by a used link leads to a mail with another', async () => {
   fakeServer({ [VERIFY]: problem(400, 'Done before.', 'VERIFY_USER_ALREADY_VERIFIED') })
   const app = renderApp('/verify-user?token=t-alone-twice')
   await userEvent.click(await screen.findByRole('button', { name: 'Set a new one' }))
@@ -126,7 +126,7 @@ test('setting a new password by a link that was followed before leads to a mail 
   await waitFor(() => expect(app.path()).toBe('/forgot-password'))
 })
 
-test('the link of a changed address makes it the account’s', async () => {
+test('the link for a new address makes it the account’s', async () => {
   const server = fakeServer({ 'POST /auth/confirm-email-change': rosa({ email: 'rosa@acme.example' }) })
   renderApp('/verify-user?email_change=t-change')
   await screen.findByLabelText('Password')
@@ -137,7 +137,7 @@ test('the link of a changed address makes it the account’s', async () => {
   expect(server.of('/auth/verify')).toEqual([])
 })
 
-test('a changed address that somebody else has by now says "Verification failed" and why', async () => {
+test('a new address taken by somebody else says "Verification failed" and why', async () => {
   const taken = problem(400, 'There is already an account with it.', 'CHANGE_EMAIL_ALREADY_EXISTS')
   fakeServer({ 'POST /auth/confirm-email-change': taken })
   renderApp('/verify-user?email_change=t-taken')

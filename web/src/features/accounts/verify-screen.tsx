@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router'
 import { AuthCard } from './auth-card.tsx'
 import { CHANGE_LINK, FollowLink, VERIFICATION_LINK } from './follow-link.tsx'
 import { RequestVerification } from './request-verification.tsx'
-import { WayOn } from './way-on.tsx'
+import { NextLink } from './next-link.tsx'
 
-/** Where the links of two mails lead: the one that verifies an address, and the one that changes it. */
+/** The target of two mails' links: verifying an email address, and changing it. */
 export function VerifyScreen() {
   const [params] = useSearchParams()
   const token = params.get('token')
@@ -15,7 +15,7 @@ export function VerifyScreen() {
     <AuthCard
       title="Verify your email"
       subtitle="The link in the mail leads here. It can be sent again."
-      footer={<WayOn />}
+      footer={<NextLink />}
     >
       <RequestVerification />
     </AuthCard>

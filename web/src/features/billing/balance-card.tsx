@@ -5,7 +5,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { FactCard, FailedCard, LoadingCard } from './fact-card.tsx'
 
-/** What is left, what of it ends and when, and when more comes. */
+/** The balance, what of it expires and when, and when more credits come. */
 export function BalanceCard() {
   const { data: credits, error, mutate, isValidating } = useCredits()
   const kind = useSubscription().data?.kind
@@ -52,7 +52,7 @@ function describeNext(
 ): string {
   if (at === null) return 'No more are to come without a plan that goes on.'
   const [amount, day] = [formatNumber(monthly), formatDate(at)]
-  // What is to come depends on a plan that could not be read.
+  // More depends on a plan that could not be read.
   if (kind === undefined) return `More come on ${day}.`
   return kind === 'included' ? `Filled up to ${amount} on ${day}.` : `The next ${amount} come on ${day}.`
 }

@@ -14,7 +14,7 @@ import { SubscriptionActions } from './subscription-actions.tsx'
 import { UsageSection } from './usage-section.tsx'
 import { useBillingSummary } from './use-billing.ts'
 
-/** What the organization has and spends: plan, credits, usage, every movement, and how it pays. Its plan and credits are for all to see. */
+/** Plan, credits, usage, ledger and payments. Everybody sees the plan and the credits. */
 export function BillingPage() {
   const canManage = useCan('billing.manage')
   const { data: subscription } = useSubscription()
@@ -45,7 +45,7 @@ export function BillingPage() {
   )
 }
 
-/** How it pays and what it has paid; nothing where nothing is sold. */
+/** Payment method and invoices; renders nothing if no plans are sold. */
 function Payment() {
   const { data: summary, error, mutate, isValidating } = useBillingSummary(true)
   if (!summary && error) {

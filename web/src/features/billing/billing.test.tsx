@@ -8,15 +8,15 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 import { API, answersWithPlans, credits, subscription } from './testing/plans.ts'
 
-const leaveFor = vi.hoisted(() => vi.fn<(address: string) => void>())
-vi.mock('../../lib/leave-for.ts', () => ({ leaveFor }))
+const goToExternalPage = vi.hoisted(() => vi.fn<(address: string) => void>())
+vi.mock('../../lib/external-page.ts', () => ({ goToExternalPage }))
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
-  leaveFor.mockReset()
+  goToExternalPage.mockReset()
   vi.unstubAllGlobals()
 })
 
@@ -85,7 +85,7 @@ describe('the billing page', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(3)
   })
 
-  test('asks for what the filters say, and saves the same as a file', async () => {
+  test('requests what the filters select, and saves the same as a file', async () => {
     const server = fakeServer({
       ...answers(),
       [`GET ${API}/credits/ledger/export`]: new Response('at,kind', {
@@ -107,14 +107,14 @@ describe('the billing page', () => {
     expect(server.of(`${API}/credits/ledger/export`).at(-1)?.query.get('project_id')).toBe(NETSCOPE)
   })
 
-  test('says that invoices could not be asked for, and shows the rest', async () => {
+  test('says that the invoices could not be read, and shows the rest', async () => {
     fakeServer({ ...answers(), [`GET ${API}/billing/summary`]: summary({ invoices: null }) })
     renderApp('/org/billing')
     expect(await screen.findByText(/could not be asked for your invoices just now/)).toBeTruthy()
     expect(screen.getByText(/ending in 4242/)).toBeTruthy()
   })
 
-  test('shows a member the plan and the credits, and asks for nothing else', async () => {
+  test('shows a member the plan and the credits, and requests nothing else', async () => {
     const member = rosa({ organization_membership: { organization_id: 'o', role: 'MEMBER' } })
     const server = fakeServer({ ...answers(), 'GET /users_info/me': member })
     renderApp('/org/billing')
@@ -124,7 +124,7 @@ describe('the billing page', () => {
     expect(server.of(`${API}/billing/summary`)).toEqual([])
   })
 
-  test('sells nothing where the plan is included', async () => {
+  test('sells nothing if the plan is included', async () => {
     const included = {
       ...answers(),
       ...rosasAnswers(),
@@ -138,7 +138,7 @@ describe('the billing page', () => {
     expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull()
   })
 
-  test('cancels after asking, and resumes', async () => {
+  test('cancels after a confirmation, and resumes', async () => {
     let now = subscription()
     fakeServer({
       ...answers(),
@@ -157,18 +157,18 @@ describe('the billing page', () => {
 })
 
 describe('the plans', () => {
-  test('lead to the checkout where there is none yet', async () => {
+  test('lead to the checkout if there is no plan yet', async () => {
     const server = fakeServer({
       ...answers(null),
       [`POST ${API}/subscription/update`]: { subscription: null, checkout_url: 'https://checkout.example/1' },
     })
     renderApp('/org/select-plan')
     await userEvent.click(await screen.findByRole('button', { name: 'Choose Team' }))
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://checkout.example/1'))
+    await waitFor(() => expect(goToExternalPage).toHaveBeenCalledWith('https://checkout.example/1'))
     expect(server.of(`${API}/subscription/update`)[0]?.body).toEqual({ plan_id: 'team' })
   })
 
-  test('say what a change costs before it is made, and charge by what was said', async () => {
+  test('show the price of a change first, and charge that price', async () => {
     const preview = {
       plan_id: 'team',
       amount_due: 2500,
@@ -208,18 +208,18 @@ describe('the plans', () => {
 })
 
 describe('after the checkout', () => {
-  test('waits until the plan is there, and says so', async () => {
-    let asked = 0
+  test('it waits until the plan is active, and says so', async () => {
+    let requests = 0
     fakeServer({
       ...answers(null),
-      [`POST ${API}/subscription/refresh`]: () => Response.json(++asked > 1 ? subscription() : null),
+      [`POST ${API}/subscription/refresh`]: () => Response.json(++requests > 1 ? subscription() : null),
     })
     renderApp('/org/subscription/success?session_id=cs_1')
     expect(await screen.findByText(/Your payment is being confirmed/)).toBeTruthy()
     expect(await screen.findByText('Your plan is Starter')).toBeTruthy()
   })
 
-  test('does not wait for ever for a payment that nobody made', async () => {
+  test('it gives up waiting for a payment that nobody made', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const server = fakeServer({ ...answers(null), [`POST ${API}/subscription/refresh`]: () => Response.json(null) })
@@ -228,9 +228,9 @@ describe('after the checkout', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await screen.findByText('No payment has been confirmed yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe('/org/select-plan')
-    const asked = server.of(`${API}/subscription/refresh`).length
+    const requests = server.of(`${API}/subscription/refresh`).length
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(server.of(`${API}/subscription/refresh`)).toHaveLength(asked)
+    expect(server.of(`${API}/subscription/refresh`)).toHaveLength(requests)
 
     server.answers[`POST ${API}/subscription/refresh`] = subscription()
     act(() => screen.getByRole('button', { name: 'Look again' }).click())
@@ -243,7 +243,7 @@ describe('few credits', () => {
   test.each([
     { level: 'low', says: /600 credits are left/ },
     { level: 'empty', says: /Your credits are used up. Posts go on being collected/ },
-  ])('are told in the shell when $level, until the line is sent away', async ({ level, says }) => {
+  ])('are reported in the shell when $level, until dismissed', async ({ level, says }) => {
     const few = credits({ level, credit_balance: level === 'low' ? 600 : 0 })
     fakeServer({ ...answers(), [`GET ${API}/credits`]: few })
     renderApp('/org/projects')
@@ -254,7 +254,7 @@ describe('few credits', () => {
   })
 })
 
-test('the wizard has its fifth step where a plan is lacking, and comes to it', async () => {
+test('the wizard has a fifth step without a plan, and reaches it', async () => {
   fakeServer({ ...answers(null), [`GET /api/v1/intent_signals/${NETSCOPE}`]: [] })
   const app = renderApp(`/projects/new/${NETSCOPE}/step-4`)
   const steps = await screen.findByRole('navigation', { name: 'Steps' })

@@ -11,12 +11,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useRereadBilling } from './use-billing.ts'
+import { useRefreshBilling } from './use-billing.ts'
 
-/** What changing to a plan costs now and brings, before it is done. */
+/** The cost and effect of changing to a plan, for confirmation. */
 export function ChangePlanDialog({ plan, onClose }: { plan: SubscriptionPlan; onClose: () => void }) {
   const { data: subscription } = useSubscription()
-  const reread = useRereadBilling()
+  const reread = useRefreshBilling()
   const isCurrent = subscription?.plan_id === plan.id
   const [opened] = useState(() => Date.now())
   const preview = useSWRImmutable<SubscriptionPreview, unknown>(
@@ -53,7 +53,7 @@ export function ChangePlanDialog({ plan, onClose }: { plan: SubscriptionPlan; on
         <>
           <Button onClick={onClose}>Not now</Button>
           <Button variant="primary" busy={busy} disabled={!isCurrent && !preview.data} onClick={() => void change()}>
-            {isCurrent ? 'Keep it' : sayAction(preview.data)}
+            {isCurrent ? 'Keep it' : describeAction(preview.data)}
           </Button>
         </>
       }
@@ -100,7 +100,7 @@ function Terms({ preview, plan }: { preview: SubscriptionPreview; plan: Subscrip
   )
 }
 
-function sayAction(preview: SubscriptionPreview | undefined): string {
+function describeAction(preview: SubscriptionPreview | undefined): string {
   if (!preview || preview.amount_due === 0) return 'Change plan'
   return `Pay ${formatMoney(preview.amount_due, preview.currency)}`
 }

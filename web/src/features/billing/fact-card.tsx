@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 
-/** A card that states one thing about the organization's plan. */
+/** A card with one fact about the organization's plan. */
 export function FactCard({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <Card className="grid content-start gap-2 p-4" aria-label={title}>
@@ -28,15 +28,15 @@ export function LoadingCard({ label }: { label: string }) {
 
 interface FailedCardProps {
   title: string
-  /** What did not work: "The plan could not be loaded". */
+  /** What failed: "The plan could not be loaded". */
   problem: string
-  /** What that leaves as it was, in a sentence. */
+  /** The consequence, in a sentence. */
   children: ReactNode
   onRetry: () => void
   retrying: boolean
 }
 
-/** Stands in place of a fact that could not be read, so that nothing is taken for it. */
+/** Replaces a fact that could not be read. */
 export function FailedCard({ title, problem, children, onRetry, retrying }: FailedCardProps) {
   return (
     <Card aria-label={title}>

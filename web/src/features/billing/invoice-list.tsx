@@ -10,7 +10,7 @@ import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
 import { Section } from './section.tsx'
 
 interface InvoiceListProps {
-  /** Null where the payment provider could not be asked. */
+  /** Null if the payment provider could not be reached. */
   invoices: readonly Invoice[] | null
   onRetry: () => void
   retrying: boolean
@@ -24,7 +24,7 @@ const STATES: Record<Invoice['status'], { word: string; tone: Tone }> = {
   void: { word: 'Void', tone: 'neutral' },
 }
 
-/** What was charged, newest first, each with its page and its file at the payment provider. */
+/** The invoices, newest first, each with its page and file at the payment provider. */
 export function InvoiceList({ invoices, onRetry, retrying }: InvoiceListProps) {
   return (
     <Section title="Invoices">

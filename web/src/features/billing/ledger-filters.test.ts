@@ -3,7 +3,7 @@ import { NO_FILTERS, queryOf } from './ledger-filters.tsx'
 
 const now = new Date('2026-11-23T18:00:00Z')
 
-test('what is set is asked for, and nothing else', () => {
+test('the query has the active filters, and nothing else', () => {
   expect(queryOf({ ...NO_FILTERS, shown: 'all' }, now)).toEqual({})
   expect(queryOf({ ...NO_FILTERS, shown: 'spent', projectId: 'p', accountId: 'a' }, now)).toEqual({
     kind: ['charge', 'refund'],
@@ -15,6 +15,6 @@ test('what is set is asked for, and nothing else', () => {
 test.each([
   ['7', '2026-11-17T00:00:00.000Z'],
   ['30', '2026-10-25T00:00:00.000Z'],
-] as const)('of %s days today is the last', (time, since) => {
+] as const)('a filter of %s days ends today', (time, since) => {
   expect(queryOf({ ...NO_FILTERS, shown: 'all', time }, now)).toEqual({ date_from: since })
 })

@@ -42,7 +42,7 @@ const KINDS = {
   all: undefined,
 } as const
 
-/** What the filters ask the server for. The beginning of the time is a day's, so that the same filter is the same list. */
+/** The filters as a query. The start time is rounded to a day, so equal filters make the same list. */
 export function queryOf(filters: LedgerFilters, now: Date) {
   const { shown, time, work, projectId, accountId } = filters
   const kind = KINDS[shown]
@@ -57,7 +57,7 @@ export function queryOf(filters: LedgerFilters, now: Date) {
   }
 }
 
-/** Which movements are listed. */
+/** The filters of the ledger. */
 export function LedgerFilterBar({
   filters,
   onChange,

@@ -21,7 +21,7 @@ import { Section } from './section.tsx'
 
 type LedgerPage = ReplyOf<typeof listLedgerEndpoint>
 
-/** Every movement of credits, filtered, page by page, and as a file. */
+/** The ledger of credits, filtered and paginated, and as a file. */
 export function LedgerSection() {
   const [filters, setFilters] = useState(NO_FILTERS)
   const [opened] = useState(() => new Date())
@@ -78,7 +78,7 @@ export function LedgerSection() {
   )
 }
 
-/** The same movements as a file. */
+/** Saves the filtered ledger as a file. */
 function SaveButton({ query }: { query: ReturnType<typeof queryOf> }) {
   const [saving, setSaving] = useState(false)
   async function save() {

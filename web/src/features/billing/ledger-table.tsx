@@ -3,7 +3,7 @@ import { formatMoment, formatNumber } from '../../lib/format.ts'
 import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
 import { KIND_WORDS } from './words.ts'
 
-/** Movements of credits, newest first: when, what, where and by whom, how much, and what was left. */
+/** Ledger entries, newest first: time, kind, project and user, amount, and balance. */
 export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
     <Table label="Ledger">

@@ -7,7 +7,7 @@ import { useCredits } from '../../lib/organization.ts'
 import { readStored, STORED, writeStored } from '../../lib/storage.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** A line while credits run low or are used up, until there are more or it is sent away at that mark. */
+/** A notice while credits are low or used up, until there are more or it is dismissed at that level. */
 export function LowCreditsNotice() {
   const { pathname } = useLocation()
   const { data: credits } = useCredits()

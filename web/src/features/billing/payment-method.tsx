@@ -4,22 +4,22 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { refreshSubscription, updatePaymentMethod } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { leaveFor } from '../../lib/leave-for.ts'
+import { goToExternalPage } from '../../lib/external-page.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { Section } from './section.tsx'
-import { useRereadBilling } from './use-billing.ts'
+import { useRefreshBilling } from './use-billing.ts'
 
-/** The card that is charged, and the way to the payment provider's page where it is changed. */
+/** The charged card, and a link to the payment provider's page for changing it. */
 export function PaymentMethod({ summary: { payment_method: card, subscription } }: { summary: BillingSummary }) {
   const [busy, setBusy] = useState(false)
   useReturn()
   async function change() {
     setBusy(true)
     try {
-      leaveFor((await call(updatePaymentMethod, {})).url)
+      goToExternalPage((await call(updatePaymentMethod, {})).url)
     } catch (error) {
       showToast({ kind: 'error', message: messageOf(error) })
       setBusy(false)
@@ -53,10 +53,10 @@ export function PaymentMethod({ summary: { payment_method: card, subscription } 
   )
 }
 
-/** Whoever comes back from changing it sees how it stands now, whether or not the news has arrived. */
+/** Refetches billing when the user returns from the provider, whether or not its webhook has arrived. */
 function useReturn() {
   const [search, setSearch] = useSearchParams()
-  const reread = useRereadBilling()
+  const reread = useRefreshBilling()
   const cameBack = search.has('payment_method')
   useEffect(() => {
     if (!cameBack) return

@@ -5,7 +5,7 @@ import { useSubscription } from '../../lib/organization.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FactCard, FailedCard, LoadingCard } from './fact-card.tsx'
 
-/** The plan the organization is on: its state, its price, and how many credits a month it brings. */
+/** The organization's plan: its state, its price and its monthly credits. */
 export function PlanCard({ children }: { children?: ReactNode }) {
   const { data: subscription, error, mutate, isValidating } = useSubscription()
   if (subscription === undefined) {

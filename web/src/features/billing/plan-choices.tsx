@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { updateSubscription } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
-import { leaveFor } from '../../lib/leave-for.ts'
+import { goToExternalPage } from '../../lib/external-page.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,7 +15,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { usePlans } from './use-billing.ts'
 
-/** The plans as cards. The first leads to the checkout, another one to what changing would cost. */
+/** The plans as cards. A first plan leads to the checkout; another one to the price of the change. */
 export function PlanChoices({ subscription, canManage }: { subscription: Subscription | null; canManage: boolean }) {
   const { data: plans, error, mutate, isValidating } = usePlans()
   const [leavingFor, setLeavingFor] = useState<string | null>(null)
@@ -28,7 +28,7 @@ export function PlanChoices({ subscription, canManage }: { subscription: Subscri
     setProblem(null)
     try {
       const { checkout_url: url } = await call(updateSubscription, { body: { plan_id: plan.id } })
-      if (url !== null) leaveFor(url)
+      if (url !== null) goToExternalPage(url)
     } catch (failure) {
       setProblem(messageOf(failure))
       setLeavingFor(null)
@@ -76,7 +76,7 @@ export function PlanChoices({ subscription, canManage }: { subscription: Subscri
 interface PlanOptionProps {
   plan: SubscriptionPlan
   isCurrent: boolean
-  /** The current one is to end, so it can be chosen again. */
+  /** The current plan is cancelled, so it can be chosen again. */
   ends: boolean
   isTaken: boolean
   canManage: boolean

@@ -11,7 +11,7 @@ import { BalanceCard } from './balance-card.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PlanChoices } from './plan-choices.tsx'
 
-/** Where somebody comes who has run out, or wants more: the plans there are, or when the next credits come and whom to ask. */
+/** For users who have run out of credits or want more: the plans, or when credits come next and whom to ask. */
 export function PlanScreen({ children }: { children?: ReactNode }) {
   const { data: subscription } = useSubscription()
   const isSold = subscription !== undefined && subscription?.kind !== 'included'
@@ -44,7 +44,7 @@ interface StateProps {
   canManage: boolean
 }
 
-/** What the plan and the balance come to; nothing until both are known. */
+/** A summary of plan and balance; renders nothing until both have loaded. */
 function State({ subscription, isSold, canManage }: StateProps) {
   const { need } = useUpgradeNeed()
   const { data: credits } = useCredits()

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 
 const SHOWN_MAX = 6
 
-/** What took how much, most first; what is beyond the first few is one line. */
+/** Shares of the total, largest first; the rest is one line. */
 export function ShareList({ title, shares }: { title: string; shares: readonly { name: string; credits: number }[] }) {
   const rest = shares.slice(SHOWN_MAX).reduce((sum, { credits }) => sum + credits, 0)
   const lines = [

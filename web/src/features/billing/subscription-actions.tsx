@@ -8,11 +8,11 @@ import { messageOf } from '../../lib/request-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { InlineConfirm } from '../../ui/inline-confirm.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useRereadBilling } from './use-billing.ts'
+import { useRefreshBilling } from './use-billing.ts'
 
-/** What an admin can do with the plan: change it, let it end, let it go on after all. */
+/** An admin's actions on the plan: change, cancel, resume. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription | null }) {
-  const reread = useRereadBilling()
+  const reread = useRefreshBilling()
   const [asks, setAsks] = useState(false)
   const [busy, setBusy] = useState(false)
   const ends = subscription?.cancel_at_period_end === true

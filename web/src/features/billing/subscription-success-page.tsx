@@ -16,14 +16,14 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
-import { useRereadBilling } from './use-billing.ts'
+import { useRefreshBilling } from './use-billing.ts'
 
-/** A payment may take a moment to count at the payment provider. */
+/** A payment may take a moment to be confirmed. */
 const AGAIN_MS = 2000
-/** After so many looks it is likelier that nobody has paid than that the provider is slow. */
-const LOOKS_MAX = 15
+/** After this many checks, nobody has paid, more likely than the provider being slow. */
+const CHECKS_MAX = 15
 
-/** Where a checkout leads back to: says so once the plan is there, whether or not the news of it has arrived yet. */
+/** The return page of a checkout: confirms the plan once it is active, whether or not its webhook has arrived. */
 export function SubscriptionSuccessPage() {
   const canManage = useCan('billing.manage')
   usePageTitle('Subscription')
@@ -35,13 +35,13 @@ export function SubscriptionSuccessPage() {
 }
 
 function Outcome() {
-  const reread = useRereadBilling()
+  const reread = useRefreshBilling()
   const [looks, setLooks] = useState(0)
   const { data, error, mutate, isValidating } = useSWR<Subscription | null, unknown>(
     ['subscription-after-checkout'],
     () => call(refreshSubscription, {}),
     {
-      refreshInterval: (found) => (found || looks >= LOOKS_MAX ? 0 : AGAIN_MS),
+      refreshInterval: (found) => (found || looks >= CHECKS_MAX ? 0 : AGAIN_MS),
       dedupingInterval: 0,
       onSuccess: () => setLooks((before) => before + 1),
     },
@@ -58,7 +58,7 @@ function Outcome() {
       </ErrorState>
     )
   }
-  if (looks >= LOOKS_MAX) return <NotConfirmed onAgain={() => setLooks(0)} />
+  if (looks >= CHECKS_MAX) return <NotConfirmed onAgain={() => setLooks(0)} />
   return (
     <SkeletonGroup label="Waiting for your payment" className="grid gap-3 rounded-card border bg-surface p-5">
       <p className="text-ink-2">Your payment is being confirmed. This page goes on by itself.</p>

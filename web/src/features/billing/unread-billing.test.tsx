@@ -23,7 +23,7 @@ afterEach(() => {
 
 const away = () => problem(500, 'The disk is full.')
 
-test('a plan that cannot be loaded counts as none that is active, and can be asked for again', async () => {
+test('a plan that cannot be loaded counts as inactive, and can be retried', async () => {
   const server = fakeServer({ ...answersWithPlans(), [PLAN]: away })
   renderApp('/org/select-plan')
   const main = await screen.findByRole('main')
@@ -51,7 +51,7 @@ test.each(['/org/billing', '/org/select-plan'])('a balance that cannot be loaded
   expect(await within(main).findByText('1,234.5')).toBeTruthy()
 })
 
-test('a plan that cannot be loaded says so at /org/billing, and the balance promises nothing that hangs on it', async () => {
+test('a plan that cannot be loaded says so at /org/billing, and the balance promises nothing from it', async () => {
   const server = fakeServer({ ...answersWithPlans(), [PLAN]: away })
   renderApp('/org/billing')
   const plan = await screen.findByRole('region', { name: 'Plan' })
@@ -63,7 +63,7 @@ test('a plan that cannot be loaded says so at /org/billing, and the balance prom
   expect(await screen.findByText('The next 3,000 come on 2 Dec 2026.')).toBeTruthy()
 })
 
-test('a balance that cannot be loaded says so at the foot of the navigation, wide or folded', async () => {
+test('a balance that cannot be loaded says so at the bottom of the navigation, wide or folded', async () => {
   const server = fakeServer({ ...answersWithPlans(), [CREDITS]: away })
   renderApp('/org/projects')
   expect(await screen.findByRole('button', { name: 'The credits could not be loaded. Try again' })).toBeTruthy()

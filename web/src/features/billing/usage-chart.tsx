@@ -2,7 +2,7 @@ import type { Usage } from '@leadlight/contract/billing'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { DayChart } from '../../ui/day-chart.tsx'
 
-/** Credits by day as bars, oldest first. The label says in words what they come to; the table has each day. */
+/** Credits per day as bars, oldest first. The label summarizes them; the table has each day. */
 export function UsageChart({ days, label }: { days: Usage['by_day']; label: string }) {
   return (
     <DayChart

@@ -23,7 +23,7 @@ const SPANS = [
 ] as const
 type Span = (typeof SPANS)[number]['value']
 
-/** What credits were spent on: by day as a chart or a table, by project, signal and kind. */
+/** Credits spent: by day as a chart or a table, by project, signal and kind. */
 export function UsageSection() {
   const [span, setSpan] = useState<Span>('30')
   const [asTable, setAsTable] = useState(false)
@@ -80,7 +80,7 @@ function UsageDetails({ usage, asTable }: { usage: Usage; asTable: boolean }) {
             <b className="num text-xl font-semibold">{formatNumber(usage.total)}</b>
             <span className="text-ink-3"> credits spent</span>
           </p>
-          <UsageChart days={usage.by_day} label={sayDays(usage)} />
+          <UsageChart days={usage.by_day} label={describeDays(usage)} />
         </Card>
       )}
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -92,7 +92,7 @@ function UsageDetails({ usage, asTable }: { usage: Usage; asTable: boolean }) {
   )
 }
 
-function sayDays({ total, by_day: days }: Usage): string {
+function describeDays({ total, by_day: days }: Usage): string {
   const most = days.reduce((top, day) => (day.credits > top.credits ? day : top), { day: '', credits: 0 })
   const when = most.credits > 0 ? `, most on ${formatDay(most.day)} with ${formatNumber(most.credits)}` : ''
   return `${formatCount(total, 'credit')} spent on ${formatCount(days.length, 'day')}${when}`

@@ -5,7 +5,7 @@ import { getBillingSummary, getUsage, listSubscriptionPlans } from 'virtual:call
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 
-/** The plans one can choose; none where the installation includes its plan. */
+/** The plans on sale; empty if the installation includes its plan. */
 export function usePlans() {
   return useSWR<SubscriptionPlan[], unknown>(keys.plans, () => call(listSubscriptionPlans, {}))
 }
@@ -15,13 +15,13 @@ export function useBillingSummary(canManage: boolean) {
   return useSWR<BillingSummary, unknown>(canManage ? keys.billingSummary : null, () => call(getBillingSummary, {}))
 }
 
-/** What was spent on the last so many days. */
+/** Credits spent in the last `days` days. */
 export function useUsage(days: number) {
   return useSWR<Usage, unknown>(keys.usage(days), () => call(getUsage, { query: { days: String(days) } }))
 }
 
-/** Reads again what a change of the plan may have changed. */
-export function useRereadBilling(): () => Promise<void> {
+/** Refetches everything a change of plan may affect. */
+export function useRefreshBilling(): () => Promise<void> {
   const { mutate } = useSWRConfig()
   return useCallback(async () => {
     await Promise.all([keys.subscription, keys.credits, keys.billingSummary].map((key) => mutate(key)))

@@ -1,6 +1,6 @@
 import type { EntryKind, WorkKind } from '@leadlight/domain/ledger'
 
-/** What credits are spent on, in a reader's words. */
+/** The kinds of work that cost credits, in plain words. */
 export const WORK_WORDS: Record<WorkKind, string> = {
   search: 'Searches',
   monitoring: 'Monitoring',

@@ -3,7 +3,7 @@ import type { ColumnType } from '@leadlight/domain/columns'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,13 +27,13 @@ interface ColumnFormProps {
   onDone: () => void
 }
 
-/** A question of the team's own, answered for every lead. Nothing is spent before what it costs was shown. */
+/** A smart column's question and type, with the price shown before anything is spent. */
 export function ColumnForm({ projectId, column, changes, onDone }: ColumnFormProps) {
   const [name, setName] = useState(column?.name ?? '')
   const [prompt, setPrompt] = useState(column?.prompt ?? '')
   const [type, setType] = useState<ColumnType>(column?.type ?? 'boolean')
   const [wantsAnew, setWantsAnew] = useState(false)
-  // Answers of the other kind cannot be kept.
+  // Answers of another type cannot be kept.
   const isOtherType = column !== null && type !== column.type
   const reanalyze = wantsAnew || isOtherType
   const first = useRef<HTMLInputElement>(null)
@@ -44,7 +44,7 @@ export function ColumnForm({ projectId, column, changes, onDone }: ColumnFormPro
     onDone()
   })
   const { quote, error } = useQuote(projectId, { prompt, type })
-  const failed = placeFailure(failure, { column_name_taken: 'name' })
+  const failed = failureByField(failure, { column_name_taken: 'name' })
   const isSame = column !== null && name.trim() === column.name && prompt.trim() === column.prompt && !reanalyze
   return (
     <form onSubmit={onSubmit} className="grid gap-5">
@@ -140,7 +140,7 @@ interface ValuesChoiceProps {
   children: ReactNode
 }
 
-/** Whether the values there are stay, or are worked out anew; and what each means. */
+/** Whether to keep the values or compute them again, with the consequences. */
 function ValuesChoice({ column, quote, reanalyze, canKeep, onChange, children }: ValuesChoiceProps) {
   const group = useId()
   const done = formatCount(column.progress.done, 'value')

@@ -53,7 +53,7 @@ async function open(columns: SmartColumn[], answers: Answers = {}) {
 const item = async (name: string) =>
   within((await screen.findByRole('heading', { name: new RegExp(`^${name}`) })).closest('li')!)
 
-test('what filling a column costs is said before it is added', async () => {
+test('the price of filling a column shows before it is added', async () => {
   const { server } = await open([], {
     [`POST ${COLUMNS}`]: column({ progress: { waiting: 412, done: 0, needs_model: 0, failed: 0 } }),
   })
@@ -78,7 +78,7 @@ test('what filling a column costs is said before it is added', async () => {
 test.each([
   [{ leads: 412, credits: 0, answered_by: 'local', why: 'Yes or no.' }, '412 leads · Free with the built-in model'],
   [{ leads: 412, credits: 0, answered_by: 'none', why: 'No model is configured.' }, 'Needs a model'],
-])('a price reads %o as "%s", with the reason', async (quote, words) => {
+])('a price of %o reads "%s", with the reason', async (quote, words) => {
   await open([], { [`POST ${QUOTE}`]: quote })
   await userEvent.click(await screen.findByRole('button', { name: 'New column' }))
   await userEvent.click(screen.getByRole('radio', { name: /^Text/ }))
@@ -87,7 +87,7 @@ test.each([
   expect(screen.getByText(quote.why)).toBeTruthy()
 })
 
-test('a name that is taken is said at the name, and nothing is lost', async () => {
+test('a taken name is an error at its field, and nothing is lost', async () => {
   await open([column()], { [`POST ${COLUMNS}`]: problem(409, 'There is a column of that name.', 'column_name_taken') })
   await userEvent.click(await screen.findByRole('button', { name: 'New column' }))
   await userEvent.type(screen.getByLabelText('Name'), 'Runs servers')
@@ -97,7 +97,7 @@ test('a name that is taken is said at the name, and nothing is lost', async () =
   expect(screen.getByLabelText<HTMLTextAreaElement>('Question').value).toBe('Does it?')
 })
 
-test('a changed question keeps the values unless they are asked for anew, which has its price', async () => {
+test('a changed question keeps the values, or recomputes them on request at a price', async () => {
   const { server } = await open([column()], { [`POST ${UPDATE}`]: column({ prompt: 'Does the author run Linux?' }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Change Runs servers' }))
   const question = screen.getByLabelText('Question')
@@ -134,7 +134,7 @@ test('progress is live, and filling can be stopped', async () => {
   expect(server.of(`${COLUMNS}/c-servers/stop`)).toHaveLength(1)
 })
 
-test('a paused column says why, and goes on with what is left', async () => {
+test('a paused column says why, and can resume the rest', async () => {
   const paused = column({
     paused: 'No credits are left.',
     progress: { waiting: 400, done: 12, needs_model: 0, failed: 0 },
@@ -149,7 +149,7 @@ test('a paused column says why, and goes on with what is left', async () => {
   expect(row.getByRole('button', { name: /^Stop/ })).toBeTruthy()
 })
 
-test('another kind of answer means that all is worked out anew', async () => {
+test('another type of answer recomputes everything', async () => {
   const { server } = await open([column()], { [`POST ${UPDATE}`]: column({ type: 'text' }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Change Runs servers' }))
   await userEvent.click(screen.getByRole('radio', { name: /^Text/ }))
@@ -159,17 +159,17 @@ test('another kind of answer means that all is worked out anew', async () => {
   expect(server.of(UPDATE)[0]?.body).toMatchObject({ smart_column: { type: 'text' }, do_reanalyze: true })
 })
 
-test('deleting says what goes with the column, and asks first', async () => {
+test('deleting names what is lost, and asks first', async () => {
   const { server } = await open([column()], { [`DELETE ${LEADS}/c-servers`]: new Response(null, { status: 204 }) })
   const row = await item('Runs servers')
   await userEvent.click(row.getByRole('button', { name: 'Delete Runs servers' }))
   expect(row.getByText('Its 412 values go with it, for good.')).toBeTruthy()
   await userEvent.click(row.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByRole('heading', { name: 'No smart columns yet' })).toBeTruthy()
-  expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(true)
+  expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(true)
 })
 
-test('columns are moved by keyboard; an order that is not saved is taken back', async () => {
+test('columns can be moved by keyboard; an order that cannot be saved is reverted', async () => {
   const { server } = await open([column(), TOOL], { [`POST ${UPDATE}`]: { ...TOOL, position: 0 } })
   const headings = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.firstChild?.textContent)
   const handle = await screen.findByRole('button', { name: 'Move Tool' })
@@ -187,7 +187,7 @@ test('columns are moved by keyboard; an order that is not saved is taken back', 
   await waitFor(() => expect(headings()).toEqual(['Tool', 'Runs servers']))
 })
 
-test('a guest sees the columns and how far they are, and nothing to change them with', async () => {
+test('a guest sees the columns and their progress, without controls', async () => {
   await open([column()], {
     'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
   })

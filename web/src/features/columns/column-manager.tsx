@@ -16,10 +16,10 @@ import { ColumnForm } from './column-form.tsx'
 import { ColumnRow } from './column-row.tsx'
 import { idsOf, useColumnChanges, useColumns } from './use-columns.ts'
 
-/** Stands where a column's id does while a new one is written. */
+/** Replaces a column's id while a new one is being written. */
 const NEW = 'new'
 
-/** The project's smart columns: to add, reword, reorder, stop and delete, with how far each of them is. */
+/** The project's smart columns: add, edit, reorder, stop and delete, with their progress. */
 export function ColumnManager({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const columns = useColumns(projectId)
   const changes = useColumnChanges(projectId)

@@ -2,7 +2,7 @@ import type { SmartColumn } from '@leadlight/contract/columns'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { Progress } from '../../ui/progress.tsx'
 
-/** How far a column is: a bar while values are worked out, and in words what came of the others. */
+/** A column's progress: a bar while values are computed, and the results in words. */
 export function ColumnProgress({ column }: { column: SmartColumn }) {
   const { waiting, done, needs_model: needsModel, failed } = column.progress
   const total = waiting + done + needsModel + failed

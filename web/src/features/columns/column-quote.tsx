@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 
 export type Quote = ReplyOf<typeof quoteSmartColumn>
 type Question = BodyOf<typeof quoteSmartColumn>
@@ -15,10 +15,10 @@ type Question = BodyOf<typeof quoteSmartColumn>
 const PAUSE_MS = 450
 const QUESTION_MIN = 3
 
-/** What filling a column would cost, asked once typing pauses; undefined while it is not known for what is typed now. */
+/** The price of filling a column, requested after a pause in typing; undefined while it is outdated. */
 export function useQuote(projectId: string, { prompt, type }: Question) {
   const typed = prompt.trim()
-  const settled = useSettled(typed, PAUSE_MS)
+  const settled = useDebouncedValue(typed, PAUSE_MS)
   const asked = { prompt: settled, type }
   const { data, error } = useSWR<Quote, unknown>(
     settled.length < QUESTION_MIN ? null : keys.columnQuote(projectId, asked),
@@ -29,7 +29,7 @@ export function useQuote(projectId: string, { prompt, type }: Question) {
   return { quote: isCurrent ? data : undefined, error: isCurrent && !data ? error : undefined }
 }
 
-/** In a few words: "412 leads · 103 credits", "412 leads · Free with the built-in model", "Needs a model". */
+/** A short price: "412 leads · 103 credits", "412 leads · Free with the built-in model", "Needs a model". */
 export function quoteWords(quote: Quote): string {
   if (quote.answered_by === 'none') return 'Needs a model'
   const leads = formatCount(quote.leads, 'lead')
@@ -43,7 +43,7 @@ const LOOKS = {
   none: { Icon: TriangleAlert, color: 'text-accent' },
 }
 
-/** The price before anything is spent, and who would answer. */
+/** The price before anything is spent, and who answers. */
 export function QuoteBox({ prompt, quote, error }: { prompt: string; quote: Quote | undefined; error: unknown }) {
   const { Icon, color } = LOOKS[quote?.answered_by ?? 'local']
   return (

@@ -22,7 +22,7 @@ interface ColumnRowProps {
   onEdit: () => void
 }
 
-/** A smart column: what it asks, how far it is, and what can be done with it. */
+/** A smart column: its question, its progress, and its actions. */
 export function ColumnRow({ column, sortable, changes, canWrite, onEdit }: ColumnRowProps) {
   const [isDeleting, setDeleting] = useState(false)
   const asker = useRef<HTMLButtonElement>(null)
@@ -77,7 +77,7 @@ interface RunButtonProps {
   changes: ReturnType<typeof useColumnChanges>
 }
 
-/** Stops a column that is being filled, or goes on with what is left of one that is not. Nothing where all is done. */
+/** Stops a column being filled, or resumes an unfinished one. Renders nothing if it is done. */
 function RunButton({ column, changes }: RunButtonProps) {
   const instance = useInstance()
   const [busy, setBusy] = useState(false)

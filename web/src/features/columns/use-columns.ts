@@ -11,7 +11,7 @@ import { useProjectEvents } from '../../lib/use-project-events.ts'
 export type NewColumn = BodyOf<typeof createSmartColumn>
 export type ColumnChanges = Omit<BodyOf<typeof updateSmartColumn>['smart_column'], 'id'>
 
-/** The project's smart columns, in their order; their progress is kept current by the project's events. */
+/** The project's smart columns in order; project events keep their progress current. */
 export function useColumns(projectId: string) {
   const key = keys.smartColumns(projectId)
   const patchCached = usePatchCached()
@@ -23,7 +23,7 @@ export function useColumns(projectId: string) {
   return useSWR<SmartColumn[], unknown>(key, () => call(calls.listSmartColumns, { params: { projectId } }))
 }
 
-/** What can be done to smart columns. Every failure is thrown on, for the place where the change was made to say it. */
+/** Changes to smart columns. Failures are thrown, so the component can report them in place. */
 export function useColumnChanges(projectId: string) {
   const { mutate } = useSWRConfig()
   const patchCached = usePatchCached()
@@ -39,7 +39,7 @@ export function useColumnChanges(projectId: string) {
       const saved = await call(calls.updateSmartColumn, { params: { projectId }, body })
       patch((columns) => withChanges(columns, id, saved))
     },
-    /** Goes on with what waits, what failed, and what needed a model where there is one by now. */
+    /** Resumes pending and failed values, and those that lacked a model if there is one now. */
     async resume(id: string): Promise<void> {
       const body = { smart_column: { id }, do_reanalyze: false }
       const resumed = await call(calls.updateSmartColumn, { params: { projectId }, body })
@@ -53,7 +53,7 @@ export function useColumnChanges(projectId: string) {
       await call(calls.deleteSmartColumn, { params: { projectId, columnId: id } })
       patch((columns) => columns.filter((column) => column.id !== id))
     },
-    /** Shows at once, and is taken back where it fails. */
+    /** Shows at once, and is reverted on failure. */
     async move(id: string, position: number): Promise<void> {
       patch((columns) => inOrder(columns, movedTo(idsOf(columns), id, position)))
       const body = { smart_column: { id, position }, do_reanalyze: false }

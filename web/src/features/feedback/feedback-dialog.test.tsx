@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('feedback is kept while it cannot be sent, and sent in the query when it can', async () => {
+test('feedback is kept while it cannot be sent, and is then sent in the query', async () => {
   const server = fakeServer({ ...rosasAnswers(), 'POST /api/v1/feedback': problem(429, 'Please wait a minute.') })
   renderApp('/org/projects')
   await userEvent.click(await screen.findByRole('button', { name: 'Send feedback' }))

@@ -15,7 +15,7 @@ interface FeedbackDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What the user thinks, sent to whoever runs this installation. What was typed stays until it is sent. */
+/** Feedback to the operator of this installation. The text is kept until it is sent. */
 export function FeedbackDialog({ open, onOpenChange }: FeedbackDialogProps) {
   const [feedback, setFeedback] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -5,9 +5,9 @@ import { BarList } from '../../ui/bar-list.tsx'
 import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { useAnswerTimes, type InsightsOf } from './use-insights.ts'
-import { MINUTE_MS, sayDuration } from './words.ts'
+import { formatDuration, MINUTE_MS } from './words.ts'
 
-/** How long it took from finding a lead to its first draft or status. */
+/** The time from finding a lead to its first draft or status. */
 export function AnswersCard({ of }: { of: InsightsOf }) {
   const answer = useAnswerTimes(of)
   return (
@@ -56,16 +56,17 @@ function Median({ data: { answered, found, median_ms: median, slow_ms: slow } }:
     return <p className="text-ink-2">None of {formatCount(found, 'lead')} has a draft or a status yet.</p>
   return (
     <p>
-      <b className="num text-xl font-semibold">{sayDuration(median)}</b>
+      <b className="num text-xl font-semibold">{formatDuration(median)}</b>
       <span className="text-ink-3">
         {' '}
-        {orLess(median)}for half of {formatNumber(answered)} answered, {sayDuration(slow)} {orLess(slow)}for nine in ten
+        {orLess(median)}for half of {formatNumber(answered)} answered, {formatDuration(slow)} {orLess(slow)}for nine in
+        ten
       </span>
     </p>
   )
 }
 
-/** Less than a minute is less already. */
+/** "Less than a minute" needs no "or less". */
 function orLess(ms: number): string {
   return ms < MINUTE_MS ? '' : 'or less '
 }

@@ -6,7 +6,7 @@ import { BandChart, type Band } from '../../ui/band-chart.tsx'
 import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { useCoverage, type InsightsOf } from './use-insights.ts'
-import { sayDuration } from './words.ts'
+import { formatDuration } from './words.ts'
 
 const OUTCOMES: Record<BlindTime['outcome'], string> = {
   open: 'Lasts',
@@ -15,7 +15,7 @@ const OUTCOMES: Record<BlindTime['outcome'], string> = {
   lost: 'Lost',
 }
 
-/** When the project listened where, and when it was blind there. */
+/** When monitoring received each source, and when it was blind. */
 export function CoverageCard({ of }: { of: InsightsOf }) {
   const answer = useCoverage(of)
   const { data } = answer
@@ -31,7 +31,9 @@ export function CoverageCard({ of }: { of: InsightsOf }) {
           ? 'Nothing was listened to or searched on these days. Monitored signals are listened for.'
           : null
       }
-      renderChart={(coverage) => <CoverageChart coverage={coverage} timeZone={of.asked.time_zone} to={of.asked.to} />}
+      renderChart={(coverage) => (
+        <CoverageChart coverage={coverage} timeZone={of.requested.time_zone} to={of.requested.to} />
+      )}
       renderTable={({ sources }) => <CoverageTable sources={sources} />}
     >
       When monitoring heard each source, and when it could not. What was said in a blind time is read afterwards where
@@ -54,7 +56,7 @@ function CoverageChart({ coverage, timeZone, to }: { coverage: Coverage; timeZon
       end={formatDay(to)}
       rows={coverage.sources.map((source) => ({
         name: source.name,
-        text: sayCoverage(source),
+        text: describeCoverage(source),
         bands: bandsOf(source, place),
       }))}
     />
@@ -62,14 +64,14 @@ function CoverageChart({ coverage, timeZone, to }: { coverage: Coverage; timeZon
 }
 
 function bandsOf({ listened, blind }: SourceCoverage, place: (at: string) => number): Band[] {
-  const heard = listened.map(({ from, to }): Band => ({ from: place(from), to: place(to), kind: 'on' }))
+  const received = listened.map(({ from, to }): Band => ({ from: place(from), to: place(to), kind: 'on' }))
   const deaf = blind.map(({ from, to, outcome }): Band => {
     return { from: place(from), to: to === null ? 1 : place(to), kind: outcome === 'lost' ? 'lost' : 'off' }
   })
-  return [...heard, ...deaf]
+  return [...received, ...deaf]
 }
 
-function sayCoverage({
+function describeCoverage({
   listened_ms: listened,
   blind_ms: blind,
   lost_ms: lost,
@@ -81,7 +83,7 @@ function sayCoverage({
     return `Searched only: ${formatNumber(looks)} ${looks === 1 ? 'look' : 'looks'}${failures}`
   }
   if (blind === 0) return 'Never blind'
-  return `Blind ${sayDuration(blind)}${lost > 0 ? `, ${sayDuration(lost)} of it lost` : ''}`
+  return `Blind ${formatDuration(blind)}${lost > 0 ? `, ${formatDuration(lost)} of it lost` : ''}`
 }
 
 function CoverageTable({ sources }: { sources: readonly SourceCoverage[] }) {
@@ -146,5 +148,5 @@ function BlindTable({ sources }: { sources: readonly SourceCoverage[] }) {
 }
 
 function timeOf(ms: number): string {
-  return ms === 0 ? '–' : sayDuration(ms)
+  return ms === 0 ? '–' : formatDuration(ms)
 }

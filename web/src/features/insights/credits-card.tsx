@@ -7,7 +7,7 @@ import { useCreditInsights, type InsightsOf } from './use-insights.ts'
 
 const GONE = 'A signal that is gone'
 
-/** What finding leads cost, for each that was kept. */
+/** Credits spent per kept lead. */
 export function CreditsCard({ of }: { of: InsightsOf }) {
   const answer = useCreditInsights(of)
   return (
@@ -55,7 +55,7 @@ function CreditsChart({ data }: { data: CreditInsights }) {
   )
 }
 
-/** To the tenth; the table has it exactly. */
+/** Rounded to a tenth; the table is exact. */
 function roughly(credits: number): string {
   return formatNumber(credits < 1 ? Math.round(credits * 100) / 100 : Math.round(credits * 10) / 10)
 }

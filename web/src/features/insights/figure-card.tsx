@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { SaveButton } from './save-button.tsx'
 import type { InsightsOf } from './use-insights.ts'
 
-export interface Answered<Data> {
+export interface FigureAnswer<Data> {
   data: Data | undefined
   error: unknown
   isLoading: boolean
@@ -27,15 +27,15 @@ interface FigureCardProps<Data> {
   children: ReactNode
   of: InsightsOf
   figure: InsightFigure
-  answer: Answered<Data>
-  /** What to say where there is nothing to show; null where there is. */
+  answer: FigureAnswer<Data>
+  /** The text if there is nothing to show; null if there is. */
   emptyText: (data: Data) => ReactNode
   renderChart: (data: Data) => ReactNode
   renderTable: (data: Data) => ReactNode
   className?: string
 }
 
-/** A figure as a chart or as the table behind it, whichever one likes, and as a file. */
+/** A figure as a chart or its table, and as a file. */
 export function FigureCard<Data>(props: FigureCardProps<Data>) {
   const { title, children, of, figure, answer, emptyText, className } = props
   const id = useId()

@@ -11,15 +11,15 @@ import { AcceptanceCard, MissesCard } from './quality-cards.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { readRange } from './range.ts'
 
-/** What a project's signals find and miss, in figures of the days one chooses. */
+/** What a project's signals find and miss in the chosen days. */
 export function InsightsPage() {
   usePageTitle('Insights')
   const { projectId = '' } = useParams()
   const [address, setAddress] = useSearchParams()
   const now = useNow()
   const range = readRange(address, now)
-  const { from, to, time_zone } = range.asked
-  const of = useMemo(() => ({ projectId, asked: { from, to, time_zone } }), [projectId, from, to, time_zone])
+  const { from, to, time_zone } = range.requested
+  const of = useMemo(() => ({ projectId, requested: { from, to, time_zone } }), [projectId, from, to, time_zone])
   return (
     <Page
       title="Insights"

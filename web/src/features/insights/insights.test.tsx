@@ -112,7 +112,7 @@ function card(name: string) {
 }
 
 describe('the figures of a project', () => {
-  test('stand in words beside their charts', async () => {
+  test('are in words beside their charts', async () => {
     fakeServer(answers())
     renderApp(PATH)
     expect(
@@ -128,7 +128,7 @@ describe('the figures of a project', () => {
     expect(await within(await card('Coverage')).findByText('Blind 3 h 20 min, 3 h 20 min of it lost')).toBeTruthy()
   })
 
-  test('are asked for the days of the address, in the reader’s time zone', async () => {
+  test('are requested for the days in the URL, in the reader’s time zone', async () => {
     const server = fakeServer(answers())
     renderApp(`${PATH}?from=2026-11-19&to=2026-11-21`)
     await card('Leads found')
@@ -140,7 +140,7 @@ describe('the figures of a project', () => {
     })
   })
 
-  test('say of answers that came at once that it took less than a minute, and no more', async () => {
+  test('report immediate answers as less than a minute, and no more', async () => {
     const said = answers()
     const at = `GET ${API}/answers`
     fakeServer({ ...said, [at]: { ...(said[at] as object), median_ms: 4_000, slow_ms: 12_000_000 } })
@@ -151,7 +151,7 @@ describe('the figures of a project', () => {
     )
   })
 
-  test('are each a table', async () => {
+  test('each have a table', async () => {
     fakeServer(answers())
     renderApp(PATH)
     for (const name of [
@@ -193,7 +193,7 @@ describe('the figures of a project', () => {
     expect(rowsOf('Blind times')[1]?.slice(3)).toEqual(['Lost', 'It answered with 503.'])
   })
 
-  test('by signal or by channel, day by day', async () => {
+  test('are shown by signal or by channel, day by day', async () => {
     fakeServer(answers())
     renderApp(PATH)
     const leads = await card('Leads found')
@@ -209,7 +209,7 @@ describe('the figures of a project', () => {
   })
 })
 
-test('one that cannot be loaded says so and is asked for again, the others stand', async () => {
+test('a figure that cannot be loaded says so and can be retried, and the others show', async () => {
   const server = fakeServer({ ...answers(), [`GET ${API}/answers`]: problem(422, 'It is being repaired.') })
   renderApp(PATH)
   const answersCard = await card('Time to first answer')
@@ -220,7 +220,7 @@ test('one that cannot be loaded says so and is asked for again, the others stand
   expect(await within(answersCard).findByText('3 h 20 min')).toBeTruthy()
 })
 
-test('where there is nothing each says what is missing', async () => {
+test('figures without data say what is missing', async () => {
   fakeServer({
     ...answers(),
     [`GET ${API}/leads`]: { ...LEADS, leads: { total: 0, by_day: [0, 0, 0] }, by_signal: [], by_channel: [] },
@@ -236,7 +236,7 @@ test('where there is nothing each says what is missing', async () => {
   expect(screen.queryByRole('button', { name: /^Show as table/ })).toBeNull()
 })
 
-test('a guest reads them and takes no file', async () => {
+test('a guest can read the figures but not save files', async () => {
   const membership = { organization_id: 'o', role: 'GUEST' as const }
   fakeServer({ ...answers(), 'GET /users_info/me': rosa({ organization_membership: membership }) })
   renderApp(PATH)

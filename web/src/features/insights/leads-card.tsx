@@ -9,12 +9,12 @@ import { FigureCard } from './figure-card.tsx'
 import { foldSeries, foldWeeks, type NamedSeries } from './series.ts'
 import { useLeadsByDay, type InsightsOf } from './use-insights.ts'
 
-const WAYS = { signal: 'By signal', channel: 'By channel' } as const
-type Way = keyof typeof WAYS
+const GROUPINGS = { signal: 'By signal', channel: 'By channel' } as const
+type Grouping = keyof typeof GROUPINGS
 
-/** How many leads were found on each day, by signal or by channel. */
+/** Leads per day, by signal or by channel. */
 export function LeadsCard({ of }: { of: InsightsOf }) {
-  const [way, setWay] = useState<Way>('signal')
+  const [grouping, setGrouping] = useState<Grouping>('signal')
   const answer = useLeadsByDay(of)
   return (
     <FigureCard
@@ -26,25 +26,33 @@ export function LeadsCard({ of }: { of: InsightsOf }) {
       emptyText={({ leads }) => (leads.total === 0 ? 'No lead was found on these days.' : null)}
       renderChart={(data) => (
         <>
-          <Head data={data} way={way} onChange={setWay} />
-          <LeadsChart data={data} way={way} />
+          <Head data={data} grouping={grouping} onChange={setGrouping} />
+          <LeadsChart data={data} grouping={grouping} />
         </>
       )}
       renderTable={(data) => (
         <>
-          <Head data={data} way={way} onChange={setWay} />
-          <LeadsTable data={data} way={way} />
+          <Head data={data} grouping={grouping} onChange={setGrouping} />
+          <LeadsTable data={data} grouping={grouping} />
         </>
       )}
     >
       By the day they were found on, also those deleted since.
-      {way === 'signal' && ' A lead counts for every signal that found it.'}
+      {grouping === 'signal' && ' A lead counts for every signal that found it.'}
     </FigureCard>
   )
 }
 
-/** How many in all, and by what they are told apart. */
-function Head({ data: { leads }, way, onChange }: { data: LeadsByDay; way: Way; onChange: (way: Way) => void }) {
+/** The total, and the choice of signal or channel. */
+function Head({
+  data: { leads },
+  grouping,
+  onChange,
+}: {
+  data: LeadsByDay
+  grouping: Grouping
+  onChange: (grouping: Grouping) => void
+}) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p>
@@ -57,11 +65,11 @@ function Head({ data: { leads }, way, onChange }: { data: LeadsByDay; way: Way; 
             key={one}
             size="s"
             variant="quiet"
-            aria-pressed={way === one}
+            aria-pressed={grouping === one}
             className="h-5.5 aria-pressed:bg-selected aria-pressed:text-ink"
             onClick={() => onChange(one)}
           >
-            {WAYS[one]}
+            {GROUPINGS[one]}
           </Button>
         ))}
       </fieldset>
@@ -69,14 +77,14 @@ function Head({ data: { leads }, way, onChange }: { data: LeadsByDay; way: Way; 
   )
 }
 
-function seriesOf(data: LeadsByDay, way: Way): NamedSeries[] {
-  return way === 'signal'
+function seriesOf(data: LeadsByDay, grouping: Grouping): NamedSeries[] {
+  return grouping === 'signal'
     ? data.by_signal.map(({ text, total, by_day: values }) => ({ name: text, total, values }))
     : data.by_channel.map(({ name, total, by_day: values }) => ({ name, total, values }))
 }
 
-function LeadsChart({ data, way }: { data: LeadsByDay; way: Way }) {
-  const series = foldSeries(seriesOf(data, way))
+function LeadsChart({ data, grouping }: { data: LeadsByDay; grouping: Grouping }) {
+  const series = foldSeries(seriesOf(data, grouping))
   const {
     names,
     series: [all, ...shown],
@@ -96,16 +104,16 @@ function LeadsChart({ data, way }: { data: LeadsByDay; way: Way }) {
   )
 }
 
-function LeadsTable({ data, way }: { data: LeadsByDay; way: Way }) {
-  const series = seriesOf(data, way)
+function LeadsTable({ data, grouping }: { data: LeadsByDay; grouping: Grouping }) {
+  const series = seriesOf(data, grouping)
   return (
-    <Table label={`Leads by day, ${WAYS[way].toLowerCase()}`}>
+    <Table label={`Leads by day, ${GROUPINGS[grouping].toLowerCase()}`}>
       <thead>
         <tr>
           <TableHeader>Day</TableHeader>
           <TableHeader className="text-right">Leads</TableHeader>
           {series.map(({ name }, index) => (
-            // Two may be called alike.
+            // Names may repeat.
             <TableHeader key={`${index} ${name}`} className="max-w-48 text-right" title={name}>
               <span className="block truncate">{name}</span>
             </TableHeader>

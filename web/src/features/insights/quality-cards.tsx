@@ -7,13 +7,13 @@ import { IntervalChart } from '../../ui/interval-chart.tsx'
 import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { useSignalInsights, type InsightsOf } from './use-insights.ts'
-import { sayMeasured, sayShare } from './words.ts'
+import { formatMeasured, formatShare } from './words.ts'
 
 type Signals = { signals: SignalInsight[] }
 
 const emptyText = ({ signals }: Signals) => (signals.length === 0 ? 'The project has no signals yet.' : null)
 
-/** The share of good leads of each signal, by what people said of them. */
+/** Each signal's share of good leads, from users' feedback. */
 export function AcceptanceCard({ of }: { of: InsightsOf }) {
   return (
     <FigureCard
@@ -30,7 +30,7 @@ export function AcceptanceCard({ of }: { of: InsightsOf }) {
             return {
               name: text,
               measured: precision,
-              text: precision ? sayMeasured(precision) : `${formatNumber(judged)} of ${QUALITY_JUDGED_MIN} judged`,
+              text: precision ? formatMeasured(precision) : `${formatNumber(judged)} of ${QUALITY_JUDGED_MIN} judged`,
               note: precision && `${formatNumber(positive)} good, ${formatNumber(negative)} not`,
             }
           })}
@@ -53,7 +53,7 @@ export function AcceptanceCard({ of }: { of: InsightsOf }) {
                 <TableCell className="min-w-40">{text}</TableCell>
                 <TableCell className="num text-right">{formatNumber(positive)}</TableCell>
                 <TableCell className="num text-right">{formatNumber(negative)}</TableCell>
-                <TableCell className="num text-right">{precision ? sayShare(precision.share) : '–'}</TableCell>
+                <TableCell className="num text-right">{precision ? formatShare(precision.share) : '–'}</TableCell>
                 <TableCell className="num text-right whitespace-nowrap">{intervalOf(precision)}</TableCell>
               </TableRow>
             ))}
@@ -67,7 +67,7 @@ export function AcceptanceCard({ of }: { of: InsightsOf }) {
   )
 }
 
-/** How much each signal misses, by the posts it passed over that people looked at. */
+/** How much each signal misses, from audited posts that it rejected. */
 export function MissesCard({ of }: { of: InsightsOf }) {
   const answer = useSignalInsights(of)
   return (
@@ -85,7 +85,7 @@ export function MissesCard({ of }: { of: InsightsOf }) {
             return {
               name: signal.text,
               measured: missed,
-              text: missed ? sayMeasured(missed) : lackOf(signal),
+              text: missed ? formatMeasured(missed) : lackOf(signal),
               note: (
                 <Link to={`/projects/${of.projectId}/passed-over/${signal.id}`} className="underline hover:text-ink">
                   {missed
@@ -119,7 +119,7 @@ export function MissesCard({ of }: { of: InsightsOf }) {
                   <TableCell className="num text-right">
                     {signal.recall ? formatNumber(signal.recall.missed) : '–'}
                   </TableCell>
-                  <TableCell className="num text-right">{missed ? sayShare(missed.share) : '–'}</TableCell>
+                  <TableCell className="num text-right">{missed ? formatShare(missed.share) : '–'}</TableCell>
                   <TableCell className="num text-right whitespace-nowrap">{intervalOf(missed)}</TableCell>
                 </TableRow>
               )
@@ -143,5 +143,5 @@ function lackOf({ audited }: SignalInsight): string {
 }
 
 function intervalOf(measured: { low: number; high: number } | null): string {
-  return measured ? `${sayShare(measured.low)} – ${sayShare(measured.high)}` : '–'
+  return measured ? `${formatShare(measured.low)} – ${formatShare(measured.high)}` : '–'
 }

@@ -6,21 +6,21 @@ import { problemOf, SPANS, type Range, type SpanName } from './range.ts'
 
 interface RangePickerProps {
   range: Range
-  /** What stands in the address from then on, so that it can be shared and gone back from. */
+  /** Called with the URL's parameters, so the range can be shared and navigated. */
   onChange: (address: Record<string, string>) => void
 }
 
-/** Which days the figures are of. */
-export function RangePicker({ range: { span, asked }, onChange }: RangePickerProps) {
+/** Chooses the days of the figures. */
+export function RangePicker({ range: { span, requested }, onChange }: RangePickerProps) {
   function choose(chosen: SpanName) {
-    onChange(chosen === 'own' ? { from: asked.from, to: asked.to } : { days: chosen })
+    onChange(chosen === 'own' ? { from: requested.from, to: requested.to } : { days: chosen })
   }
   return (
     <div className="flex flex-wrap items-start gap-2">
       <div className="w-44">
         <Select label="Which days" value={span} options={SPANS} onChange={choose} />
       </div>
-      {span === 'own' && <OwnDays first={asked.from} last={asked.to} onChange={onChange} />}
+      {span === 'own' && <OwnDays first={requested.from} last={requested.to} onChange={onChange} />}
     </div>
   )
 }
@@ -31,7 +31,7 @@ interface OwnDaysProps {
   onChange: RangePickerProps['onChange']
 }
 
-/** Two days. What is typed stays, and counts once both are days. */
+/** Two days. The input stays, and applies once both are valid. */
 function OwnDays({ first, last, onChange }: OwnDaysProps) {
   const [days, setDays] = useState({ from: first, to: last })
   const problem = problemOf(days.from, days.to)

@@ -10,8 +10,8 @@ export const SPANS = [
 ] as const
 export type SpanName = (typeof SPANS)[number]['value']
 
-/** What the figures are asked for. */
-export interface AskedDays {
+/** The days of a request. */
+export interface RequestedDays {
   from: string
   to: string
   time_zone: string
@@ -19,22 +19,22 @@ export interface AskedDays {
 
 export interface Range {
   span: SpanName
-  asked: AskedDays
+  requested: RequestedDays
 }
 
-/** The days that the address names: the last so many, today among them, or from one to another. The last 30 where it names none. */
+/** The days in the URL: the last so many including today, or from one to another; the last 30 if it names none. */
 export function readRange(address: URLSearchParams, now: Date, timeZone = ownTimeZone()): Range {
   const today = dayIn(timeZone, now)
   const last = (days: number) => ({ from: dayAfter(today, 1 - days), to: today, time_zone: timeZone })
   const [from, to] = [address.get('from'), address.get('to')]
   if (from !== null && to !== null && problemOf(from, to) === null) {
-    return { span: 'own', asked: { from, to, time_zone: timeZone } }
+    return { span: 'own', requested: { from, to, time_zone: timeZone } }
   }
   const span = SPANS.find(({ value }) => value === address.get('days') && value !== 'own')?.value ?? '30'
-  return { span, asked: last(Number(span)) }
+  return { span, requested: last(Number(span)) }
 }
 
-/** Why nothing can be asked of the days; null where it can. */
+/** Why the days are invalid; null if they are valid. */
 export function problemOf(from: string, to: string): string | null {
   if (!isDay(from) || !isDay(to)) return 'Choose both days.'
   const days = daysBetween(from, to).length
@@ -43,7 +43,7 @@ export function problemOf(from: string, to: string): string | null {
 }
 
 function isDay(text: string): boolean {
-  // JavaScript takes the 31st of February for the third of March.
+  // JavaScript takes the 31st of February for the 3rd of March.
   return /^20\d\d-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { foldSeries, foldWeeks } from './series.ts'
 import { problemOf, readRange } from './range.ts'
-import { sayDuration, sayShare } from './words.ts'
+import { formatDuration, formatShare } from './words.ts'
 
 const NOW = new Date('2026-11-01T03:30:00Z')
 const read = (address: string, zone = 'UTC') => readRange(new URLSearchParams(address), NOW, zone)
 
-test('days end today, whichever day that is where one reads', () => {
-  expect(read('')).toEqual({ span: '30', asked: { from: '2026-10-03', to: '2026-11-01', time_zone: 'UTC' } })
-  expect(read('days=7', 'America/New_York').asked).toEqual({
+test('the days end today in the reader’s time zone', () => {
+  expect(read('')).toEqual({ span: '30', requested: { from: '2026-10-03', to: '2026-11-01', time_zone: 'UTC' } })
+  expect(read('days=7', 'America/New_York').requested).toEqual({
     from: '2026-10-25',
     to: '2026-10-31',
     time_zone: 'America/New_York',
@@ -16,8 +16,8 @@ test('days end today, whichever day that is where one reads', () => {
   expect(read('days=8').span).toBe('30')
 })
 
-test('days of one’s own are taken as they stand, if they can be', () => {
-  expect(read('from=2026-01-01&to=2026-01-31')).toMatchObject({ span: 'own', asked: { from: '2026-01-01' } })
+test('chosen days are taken as they are if they are valid', () => {
+  expect(read('from=2026-01-01&to=2026-01-31')).toMatchObject({ span: 'own', requested: { from: '2026-01-01' } })
   expect(read('from=2026-02-01&to=2026-01-31').span).toBe('30')
   expect(read('from=2026-02-31&to=2026-03-04').span).toBe('30')
   expect(problemOf('2026-02-31', '2026-03-04')).toBe('Choose both days.')
@@ -27,14 +27,14 @@ test('days of one’s own are taken as they stand, if they can be', () => {
   expect(problemOf('0002-01-01', '2026-01-31')).toBe('Choose both days.')
 })
 
-test('more series than can be told apart are one', () => {
+test('too many series are folded into one', () => {
   const series = Array.from({ length: 8 }, (_, n) => ({ name: `Signal ${n}`, total: 8 - n, values: [8 - n, n] }))
   expect(foldSeries(series)).toHaveLength(7)
   expect(foldSeries(series).at(-1)).toEqual({ name: '2 more', total: 3, values: [3, 13] })
   expect(foldSeries(series.slice(0, 6))).toEqual(series.slice(0, 6))
 })
 
-test('more days than can be told apart are weeks', () => {
+test('too many days are folded into weeks', () => {
   const days = Array.from({ length: 121 }, (_, n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10))
   const one = { name: 'All', total: 121, values: days.map(() => 1) }
   const { names, series } = foldWeeks(days, [one])
@@ -51,11 +51,11 @@ test.each([
   [12_000_000, '3 h 20 min'],
   [3_600_000, '1 h'],
   [187_200_000, '2 d 4 h'],
-])('%d ms are said as %s', (ms, words) => expect(sayDuration(ms)).toBe(words))
+])('%d ms are formatted as %s', (ms, words) => expect(formatDuration(ms)).toBe(words))
 
 test.each([
   [1, '100 %'],
   [0.999, '99 %'],
   [0.001, '1 %'],
   [0, '0 %'],
-])('a share of %d is said as %s', (share, words) => expect(sayShare(share)).toBe(words))
+])('a share of %d is formatted as %s', (share, words) => expect(formatShare(share)).toBe(words))

@@ -12,17 +12,17 @@ import type { InsightsOf } from './use-insights.ts'
 interface SaveButtonProps {
   of: InsightsOf
   figure: InsightFigure
-  /** What it saves, for those who do not see where the button stands. */
+  /** The figure's name, for screen readers. */
   title: string
 }
 
-/** The table behind a chart as a file. */
-export function SaveButton({ of: { projectId, asked }, figure, title }: SaveButtonProps) {
+/** Saves a chart's table as a file. */
+export function SaveButton({ of: { projectId, requested }, figure, title }: SaveButtonProps) {
   const [saving, setSaving] = useState(false)
   async function save() {
     setSaving(true)
     try {
-      const response = await send(exportInsights, { params: { projectId }, query: { ...asked, figure } })
+      const response = await send(exportInsights, { params: { projectId }, query: { ...requested, figure } })
       const name = fileName(response) ?? `${figure}.csv`
       saveFile(await response.blob(), name)
       showToast({ kind: 'success', message: `Saved ${name}` })

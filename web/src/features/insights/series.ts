@@ -1,5 +1,5 @@
 import { formatDay } from '../../lib/format.ts'
-import { SERIES_MAX } from '../../ui/chart-look.ts'
+import { SERIES_MAX } from '../../ui/chart-style.ts'
 
 export interface NamedSeries {
   name: string
@@ -7,11 +7,11 @@ export interface NamedSeries {
   values: readonly number[]
 }
 
-/** With more days than this a bar stands for a week, so that it can still be pointed at. */
+/** With more days than this a bar is a week, so it is wide enough to point at. */
 const BARS_MAX = 120
 const WEEK = 7
 
-/** The first few, and the rest as one. */
+/** The first few series, and the rest as one. */
 export function foldSeries(series: readonly NamedSeries[]): NamedSeries[] {
   if (series.length <= SERIES_MAX) return [...series]
   const rest = series.slice(SERIES_MAX)
@@ -22,7 +22,7 @@ export function foldSeries(series: readonly NamedSeries[]): NamedSeries[] {
   ]
 }
 
-/** What the bars are called and stand for: days, or weeks where there are too many days to tell apart. */
+/** The bars' labels and values: days, or weeks if there are too many days. */
 export function foldWeeks(
   days: readonly string[],
   series: readonly NamedSeries[],

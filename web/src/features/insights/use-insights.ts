@@ -3,55 +3,55 @@ import useSWR, { type SWRResponse } from 'swr'
 import { getAnswerTimes, getCoverageInsights, getCreditInsights, getLeadsByDay, getSignalInsights } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
-import type { AskedDays } from './range.ts'
+import type { RequestedDays } from './range.ts'
 
-/** What is shown stays until what was asked for anew is there. */
+/** The former data stays until the new answer arrives. */
 const kept = { keepPreviousData: true }
 
 export interface InsightsOf {
   projectId: string
-  asked: AskedDays
+  requested: RequestedDays
 }
 
-export function useLeadsByDay({ projectId, asked }: InsightsOf): SWRResponse<LeadsByDay, unknown> {
+export function useLeadsByDay({ projectId, requested }: InsightsOf): SWRResponse<LeadsByDay, unknown> {
   return useSWR<LeadsByDay, unknown>(
-    keys.leadsByDay(projectId, asked),
-    () => call(getLeadsByDay, { params: { projectId }, query: asked }),
+    keys.leadsByDay(projectId, requested),
+    () => call(getLeadsByDay, { params: { projectId }, query: requested }),
     kept,
   )
 }
 
 export function useSignalInsights({
   projectId,
-  asked,
+  requested,
 }: InsightsOf): SWRResponse<{ signals: SignalInsight[] }, unknown> {
   return useSWR<{ signals: SignalInsight[] }, unknown>(
-    keys.signalInsights(projectId, asked),
-    () => call(getSignalInsights, { params: { projectId }, query: asked }),
+    keys.signalInsights(projectId, requested),
+    () => call(getSignalInsights, { params: { projectId }, query: requested }),
     kept,
   )
 }
 
-export function useCoverage({ projectId, asked }: InsightsOf): SWRResponse<Coverage, unknown> {
+export function useCoverage({ projectId, requested }: InsightsOf): SWRResponse<Coverage, unknown> {
   return useSWR<Coverage, unknown>(
-    keys.coverageInsights(projectId, asked),
-    () => call(getCoverageInsights, { params: { projectId }, query: asked }),
+    keys.coverageInsights(projectId, requested),
+    () => call(getCoverageInsights, { params: { projectId }, query: requested }),
     kept,
   )
 }
 
-export function useAnswerTimes({ projectId, asked }: InsightsOf): SWRResponse<AnswerTimes, unknown> {
+export function useAnswerTimes({ projectId, requested }: InsightsOf): SWRResponse<AnswerTimes, unknown> {
   return useSWR<AnswerTimes, unknown>(
-    keys.answerTimes(projectId, asked),
-    () => call(getAnswerTimes, { params: { projectId }, query: asked }),
+    keys.answerTimes(projectId, requested),
+    () => call(getAnswerTimes, { params: { projectId }, query: requested }),
     kept,
   )
 }
 
-export function useCreditInsights({ projectId, asked }: InsightsOf): SWRResponse<CreditInsights, unknown> {
+export function useCreditInsights({ projectId, requested }: InsightsOf): SWRResponse<CreditInsights, unknown> {
   return useSWR<CreditInsights, unknown>(
-    keys.creditInsights(projectId, asked),
-    () => call(getCreditInsights, { params: { projectId }, query: asked }),
+    keys.creditInsights(projectId, requested),
+    () => call(getCreditInsights, { params: { projectId }, query: requested }),
     kept,
   )
 }

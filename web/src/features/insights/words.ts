@@ -4,8 +4,8 @@ export const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How long, in its two greatest parts: "42 min", "3 h 20 min", "2 d 4 h". */
-export function sayDuration(ms: number): string {
+/** A duration in its two largest units: "42 min", "3 h 20 min", "2 d 4 h". */
+export function formatDuration(ms: number): string {
   if (ms < MINUTE_MS) return 'less than a minute'
   const [days, hours] = [Math.floor(ms / DAY_MS), Math.floor((ms % DAY_MS) / HOUR_MS)]
   const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS)
@@ -14,14 +14,14 @@ export function sayDuration(ms: number): string {
   return parts.flatMap(([count, unit]) => (count > 0 ? [`${formatNumber(count)} ${unit}`] : [])).join(' ')
 }
 
-/** A share of 1 in hundreds: "82 %"; of what is close to either end, no more than is so. */
-export function sayShare(share: number): string {
+/** A share as a percentage: "82 %". Near 0 or 100 it never rounds to them. */
+export function formatShare(share: number): string {
   const percent = Math.round(share * 100)
   if (percent === 100 && share < 1) return '99 %'
   return percent === 0 && share > 0 ? '1 %' : `${percent} %`
 }
 
-/** A share with where it lies: "82 % (71–90)". */
-export function sayMeasured({ share, low, high }: { share: number; low: number; high: number }): string {
-  return `${sayShare(share)} (${Math.round(low * 100)}–${Math.round(high * 100)})`
+/** A share with its interval: "82 % (71–90)". */
+export function formatMeasured({ share, low, high }: { share: number; low: number; high: number }): string {
+  return `${formatShare(share)} (${Math.round(low * 100)}–${Math.round(high * 100)})`
 }

@@ -2,10 +2,7 @@ import ReactMarkdown from 'react-markdown'
 import type { Components } from 'react-markdown'
 import { Link } from 'react-router'
 
-/**
- * Markdown as elements. HTML in it is shown as the text it is, and an address that would run a script leads nowhere; both
- * are the library's own doing.
- */
+/** Renders Markdown. HTML shows as text and script URLs are dropped, both by the library. */
 export function Markdown({ text }: { text: string }) {
   return (
     <div className="grid min-w-0 gap-3.5 text-l leading-relaxed wrap-anywhere">
@@ -14,7 +11,7 @@ export function Markdown({ text }: { text: string }) {
   )
 }
 
-/** Headings stand one lower than they are written, since the screen's title is above them. */
+/** Headings are one level lower than written, since the screen has a title above. */
 const ELEMENTS: Components = {
   h1: ({ children }) => <h2 className="mt-3 text-xl font-semibold first:mt-0">{children}</h2>,
   h2: ({ children }) => <h2 className="mt-3 text-l font-semibold first:mt-0">{children}</h2>,

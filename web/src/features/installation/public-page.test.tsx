@@ -19,7 +19,7 @@ async function showing(markdown: string) {
   return app
 }
 
-test('a page shows as its operator wrote it, its title once', async () => {
+test('a page shows its operator’s text, with its title once', async () => {
   await showing('# Privacy Policy\n\nKept **here** only.\n\n## For how long\n\n- a year\n- no more')
   expect(screen.getAllByRole('heading').map((heading) => [heading.tagName, heading.textContent])).toEqual([
     ['H1', 'Privacy Policy'],
@@ -29,7 +29,7 @@ test('a page shows as its operator wrote it, its title once', async () => {
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['a year', 'no more'])
 })
 
-test('a link that would run a script leads nowhere, and HTML is text', async () => {
+test('a link with a script URL is dead, and HTML is text', async () => {
   await showing(
     'Kept\n\n[a](javascript:alert(1)) [b](data:text/html,x) [c](//evil.example) <img src=x onerror=alert(1)>\n\n<script>alert(2)</script>',
   )
@@ -39,7 +39,7 @@ test('a link that would run a script leads nowhere, and HTML is text', async () 
   expect(document.querySelector('main')?.textContent).toContain('<script>alert(2)</script>')
 })
 
-test('a link within the installation changes the screen without loading the page anew', async () => {
+test('an internal link navigates without a page load', async () => {
   const app = await showing('Kept as [we say](/terms); else [mail](mailto:us@acme.example).')
   expect(screen.getByRole('link', { name: 'mail' }).getAttribute('rel')).toBe('noopener noreferrer')
   await userEvent.click(screen.getByRole('link', { name: 'we say' }))
@@ -47,7 +47,7 @@ test('a link within the installation changes the screen without loading the page
   expect(app.path()).toBe('/terms')
 })
 
-test('a page that cannot be fetched says so and can be asked for again', async () => {
+test('a page that cannot be fetched says so and can be retried', async () => {
   const server = fakeServer({ [PRIVACY]: problem(404, 'Not here.') })
   renderApp('/privacy')
   expect((await screen.findByRole('alert')).textContent).toContain('An error occurred while fetching the data.')

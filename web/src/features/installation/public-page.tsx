@@ -5,7 +5,7 @@ import useSWR from 'swr'
 import { keys } from '../../lib/keys.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { useWayOn } from '../../lib/use-way-on.ts'
+import { useNextLink } from '../../lib/use-next-link.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ScreenCard } from '../../ui/screen-card.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
@@ -20,10 +20,10 @@ const TITLES: Record<PublicPageName, string> = {
 
 const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }))
 
-/** A public page, as the operator of this installation wrote it or as it ships. */
+/** A public page with the operator's text or the default one. */
 export function PublicPage({ name }: { name: PublicPageName }) {
   const title = TITLES[name]
-  const { to, text } = useWayOn()
+  const { to, text } = useNextLink()
   const { data, error, isValidating, mutate } = useSWR<{ markdown: string }, unknown>(keys.pages[name])
   usePageTitle(title)
   return (
@@ -51,7 +51,7 @@ export function PublicPage({ name }: { name: PublicPageName }) {
   )
 }
 
-/** The card has the title already; a text that begins with it needs it once. */
+/** Removes a leading title that the card already shows. */
 function withoutTitle(markdown: string, title: string): string {
   const [first = '', ...rest] = markdown.trimStart().split('\n')
   return first.startsWith('# ') && first.slice(2).trim().toLowerCase() === title.toLowerCase()

@@ -5,7 +5,7 @@ import { allChoices } from './filter-choices.ts'
 import type { FilterBarProps } from './lead-filter-bar.tsx'
 import { LEAD_LIST } from './lead-filter-words.ts'
 
-/** Everything that narrows the list, each to be taken away by itself, or all at once. */
+/** The list's active filters, each removable, and a button that clears all. */
 export function ActiveFilters({ projectId, filters, names, onChange, onClear }: FilterBarProps) {
   const { data: columns = [] } = useSmartColumns(projectId)
   const active = activeFilters(LEAD_LIST, filters, { choices: allChoices(names, filters), columns })

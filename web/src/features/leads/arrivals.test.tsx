@@ -31,10 +31,10 @@ const arrived = (...numbers: number[]) => ({
   lead_ids: numbers.map(leadId),
   unread_count: 49,
 })
-/** Of the rows: the open lead is an article without a name. */
+/** Titles of the rows only: the open lead is an article without a name. */
 const titles = () => screen.queryAllByRole('article').flatMap((article) => article.getAttribute('aria-label') ?? [])
 
-test('new leads are announced by a pill and shown when asked for, never under the reader', async () => {
+test('new leads are announced by a pill and shown on request, never inserted under the reader', async () => {
   const stream = eventStream()
   const server = fakeServer({ ...leadAnswers(rows(2)), [EVENTS]: stream.response })
   renderApp(POSTS)
@@ -50,7 +50,7 @@ test('new leads are announced by a pill and shown when asked for, never under th
   expect(screen.queryByRole('button', { name: /new lead/ })).toBeNull()
 })
 
-test('new leads asked for are shown, though a lead is opened before they are here', async () => {
+test('requested new leads show even if a lead is opened before they arrive', async () => {
   const stream = eventStream()
   const server = fakeServer({ ...leadAnswers(rows(2)), [EVENTS]: stream.response })
   renderApp(POSTS)
@@ -70,7 +70,7 @@ test('new leads asked for are shown, though a lead is opened before they are her
   expect(pane.getByRole('button', { name: 'Next lead' })).toHaveProperty('disabled', true)
 })
 
-test('what monitoring finds counts among the unread on other pages too', async () => {
+test('leads from monitoring update the unread count on other pages too', async () => {
   const stream = eventStream()
   fakeServer({ ...leadAnswers([]), [EVENTS]: stream.response })
   renderApp(`/projects/${NETSCOPE}/insights`)
@@ -89,7 +89,7 @@ test('an empty list fills by itself', async () => {
   expect(await screen.findByRole('article', { name: 'Lead 1' })).toBeTruthy()
 })
 
-test('only leads that pass the filters count, as the server says', async () => {
+test('only leads that match the filters are counted, by the server', async () => {
   const stream = eventStream()
   const server = fakeServer({
     ...leadAnswers(rows(1)),

@@ -8,11 +8,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { bulkFilter } from './lead-filters.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
-/** An export names so many leads one by one; more are named by the filters. */
+/** An export lists at most this many leads by id; more go by the filters. */
 const TOO_MANY = `Up to ${FILTER_ROWS_MAX} chosen leads can be exported; for more, select all that match.`
 const NOUN = { one: 'lead', several: 'leads' }
 
-/** What can be done to the selected rows at once. */
+/** The bulk actions for selected rows. */
 export function BulkBar({ inbox, canDelete }: { inbox: Inbox; canDelete: boolean }) {
   const { store, filters, list, statuses } = inbox
   return (

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ORIGIN } from '../../lib/origin.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
-import type { Answers, Asked } from '../../testing/fake-server.ts'
+import type { Answers, SentRequest } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE } from '../../testing/rosas-story.ts'
 import {
@@ -31,11 +31,11 @@ const STATUSES = `/api/v1/lead-status-configs/project/${NETSCOPE}`
 const [TO_ANSWER, ANSWERED] = STATUS_IDS
 const COLLEAGUE = leadId(950)
 
-/** The project's leads as the server has them, which a colleague may change; and what the colleague's change tells. */
+/** The server's leads, which a colleague may change, and a way to emit the colleague's event. */
 function openProject(path = '', given: Answers = {}, parts: Partial<LeadRow> = {}) {
   const leads = rows(4, { project_id: NETSCOPE, ...parts })
   const stream = eventStream()
-  const find = ({ query }: Asked) => {
+  const find = ({ query }: SentRequest) => {
     const named = query.getAll('lead_ids')
     const shown = leads.filter(
       (lead) => lead.deleted === (query.get('deleted') === 'true') && (named.length === 0 || named.includes(lead.id)),
@@ -47,10 +47,10 @@ function openProject(path = '', given: Answers = {}, parts: Partial<LeadRow> = {
     Object.assign(leads[number - 1]!, part)
     server.answers[`GET ${LEADS}/lead/${leadId(number)}`] = leadOf(leads[number - 1]!)
   }
-  const tell = (part: Partial<Changed> = {}) =>
+  const emit = (part: Partial<Changed> = {}) =>
     stream.send({ type: 'changed', what: 'leads', lead_ids: null, origin: COLLEAGUE, ...part })
   const reads = () => server.of(LEADS).filter(({ query }) => query.has('lead_ids')).length
-  return { server, leads, change, tell, reads, ...renderApp(POSTS + path) }
+  return { server, leads, change, emit, reads, ...renderApp(POSTS + path) }
 }
 
 const openPane = async () => within(await screen.findByRole('region', { name: 'Reading pane' }))
@@ -61,16 +61,16 @@ const statusOf = async (name: string) =>
 const titles = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'))
 const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
 
-describe('what a colleague changes', () => {
-  test('shows in the rows, each in its place, after being gathered into one read', async () => {
-    const { change, tell, reads } = openProject()
+describe('a colleague’s change', () => {
+  test('shows in the rows, each in its place, in one batched read', async () => {
+    const { change, emit, reads } = openProject()
     await rowOf('Lead 4')
     change(1, { status_config_id: ANSWERED })
-    tell({ lead_ids: [leadId(1)] })
+    emit({ lead_ids: [leadId(1)] })
     change(2, { deleted: true })
-    tell({ lead_ids: [leadId(2)] })
+    emit({ lead_ids: [leadId(2)] })
     change(3, { starred: true })
-    tell({ lead_ids: [leadId(3)] })
+    emit({ lead_ids: [leadId(3)] })
     await waitFor(async () => expect(await statusOf('Lead 1')).toBe('Status: Answered'))
     expect(within(await rowOf('Lead 2')).getByText('Deleted')).toBeTruthy()
     expect(
@@ -79,43 +79,43 @@ describe('what a colleague changes', () => {
         .getAttribute('aria-pressed'),
     ).toBe('true')
     expect(titles()).toEqual(['Lead 1', 'Lead 2', 'Lead 3', 'Lead 4'])
-    // One for the three, and one for the deleted among them.
+    // One read for the three, and one for the deleted among them.
     expect(reads()).toBe(2)
   })
 
-  test('takes a row away whose lead was erased, and what was read of it', async () => {
-    const { server, leads, tell } = openProject(`/${leadId(2)}`)
+  test('removes the row and the cached lead if it was erased', async () => {
+    const { server, leads, emit } = openProject(`/${leadId(2)}`)
     expect(await (await openPane()).findByRole('heading', { name: 'Lead 2' })).toBeTruthy()
     leads.splice(1, 1)
     server.answers[`GET ${LEADS}/lead/${leadId(2)}`] = problem(404, 'There is no such lead.', 'lead_not_found')
-    tell({ lead_ids: [leadId(2)] })
+    emit({ lead_ids: [leadId(2)] })
     await waitFor(() => expect(titles()).toEqual(['Lead 1', 'Lead 3', 'Lead 4']))
     expect(await screen.findByText('This lead does not exist')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Lead 2' })).toBeNull()
     expect(document.title).toBe('Post · Leadlight')
   })
 
-  test('is not asked for where this page did it itself, and is where another tab did', async () => {
-    const { change, tell, reads } = openProject()
+  test('is not read again if this page made it, but is if another tab did', async () => {
+    const { change, emit, reads } = openProject()
     await rowOf('Lead 1')
     change(1, { status_config_id: ANSWERED })
-    tell({ lead_ids: [leadId(1)], origin: ORIGIN })
+    emit({ lead_ids: [leadId(1)], origin: ORIGIN })
     await pass(500)
     expect(reads()).toBe(0)
-    tell({ lead_ids: [leadId(1)], origin: null })
+    emit({ lead_ids: [leadId(1)], origin: null })
     await waitFor(() => expect(reads()).toBe(1))
   })
 
-  test('waits for a change of one’s own that is on its way, and does not take it back', async () => {
+  test('waits for a change of one’s own in progress, and does not revert it', async () => {
     let answer: (response: Response) => void = () => undefined
-    const { server, change, tell, reads } = openProject()
+    const { server, change, emit, reads } = openProject()
     server.answers[`POST ${LEADS}/lead/${leadId(1)}/star`] = () => new Promise((resolve) => (answer = resolve))
     await focusRow('Lead 1')
     await userEvent.keyboard('s')
     const star = within(await rowOf('Lead 1')).getByRole('button', { name: /star/i })
     await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'))
     change(1, { status_config_id: ANSWERED })
-    tell({ lead_ids: [leadId(1)] })
+    emit({ lead_ids: [leadId(1)] })
     await pass(600)
     expect([reads(), star.getAttribute('aria-pressed')]).toEqual([0, 'true'])
     change(1, { starred: true })
@@ -125,27 +125,27 @@ describe('what a colleague changes', () => {
   })
 
   test('leaves the selection and the focus alone', async () => {
-    const { change, tell } = openProject()
+    const { change, emit } = openProject()
     await focusRow('Lead 2')
     await userEvent.keyboard('x')
     await screen.findByText('1 lead selected')
     change(2, { status_config_id: ANSWERED })
     change(3, { deleted: true })
-    tell()
+    emit()
     await waitFor(async () => expect(await statusOf('Lead 2')).toBe('Status: Answered'))
     expect(screen.getByText('1 lead selected')).toBeTruthy()
     expect(document.activeElement?.closest('[data-row-id]')?.getAttribute('data-row-id')).toBe(leadId(2))
   })
 
-  test('fills a list that was empty', async () => {
-    const { change, tell } = openProject('', {}, { deleted: true })
+  test('fills an empty list', async () => {
+    const { change, emit } = openProject('', {}, { deleted: true })
     await screen.findByRole('heading', { name: 'No leads yet' })
     change(1, { deleted: false })
-    tell({ lead_ids: [leadId(1)] })
+    emit({ lead_ids: [leadId(1)] })
     expect(await rowOf('Lead 1')).toBeTruthy()
   })
 
-  test('of notes is heard by a list of leads with notes alone, and by its count', async () => {
+  test('of notes updates only a list filtered by notes, and its count', async () => {
     const none = {
       statuses: [],
       channels: [],
@@ -155,7 +155,7 @@ describe('what a colleague changes', () => {
       capped_at: 10_000,
     }
     const counts = `GET ${LEADS}/counts`
-    const { server, change, tell } = openProject(
+    const { server, change, emit } = openProject(
       '?has_notes=true',
       { [counts]: { ...none, unread: 0 } },
       { deleted: true },
@@ -163,32 +163,32 @@ describe('what a colleague changes', () => {
     await waitFor(() => expect(server.of(`${LEADS}/counts`)).toHaveLength(1))
     change(1, { deleted: false })
     server.answers[counts] = { ...none, unread: 1 }
-    tell({ what: 'notes', lead_ids: [leadId(1)] })
+    emit({ what: 'notes', lead_ids: [leadId(1)] })
     expect(await rowOf('Lead 1')).toBeTruthy()
     const unread = () => screen.getByRole('button', { name: /^Unread/ }).textContent
     await waitFor(() => expect(unread()).toBe('Unread 1'), { timeout: 5000 })
   })
 
-  test('in the open lead shows there: that it is deleted is said, with a way back', async () => {
-    const { change, tell } = openProject(`/${leadId(2)}`)
+  test('in the open lead shows there: a deletion is announced, with a way back', async () => {
+    const { change, emit } = openProject(`/${leadId(2)}`)
     const pane = await openPane()
     await pane.findByRole('button', { name: 'Delete' })
     change(2, { deleted: true })
-    tell({ lead_ids: [leadId(2)] })
+    emit({ lead_ids: [leadId(2)] })
     expect(await pane.findByText(/This lead is deleted/)).toBeTruthy()
     expect(pane.getByRole('button', { name: 'Bring it back' })).toBeTruthy()
   })
 
-  test('does not touch a note that is being typed', async () => {
+  test('does not touch a note being typed', async () => {
     const path = `GET ${LEADS}/lead/${leadId(1)}/notes`
-    const { server, tell } = openProject(`/${leadId(1)}`, { [path]: [], [path.replace('notes', 'history')]: [] })
+    const { server, emit } = openProject(`/${leadId(1)}`, { [path]: [], [path.replace('notes', 'history')]: [] })
     const pane = await openPane()
     const field = await pane.findByRole('textbox', { name: /note/i })
     await userEvent.type(field, 'Half a sentence')
     server.answers[path] = [
       { id: leadId(800), text: 'From Tomas', mentions: [], author: null, created_at: '2026-11-21T12:00:00.000Z' },
     ]
-    tell({ what: 'notes', lead_ids: [leadId(1)] })
+    emit({ what: 'notes', lead_ids: [leadId(1)] })
     expect(await pane.findByText('From Tomas')).toBeTruthy()
     expect((field as HTMLTextAreaElement).value).toBe('Half a sentence')
     expect(document.activeElement).toBe(field)
@@ -196,28 +196,28 @@ describe('what a colleague changes', () => {
 })
 
 describe('a status', () => {
-  test('that a colleague renames has its new name in the rows', async () => {
-    const { server, tell } = openProject('', {}, { status_config_id: TO_ANSWER })
+  test('renamed by a colleague shows its new name in the rows', async () => {
+    const { server, emit } = openProject('', {}, { status_config_id: TO_ANSWER })
     await waitFor(async () => expect(await statusOf('Lead 1')).toBe('Status: To answer'))
     server.answers[`GET ${STATUSES}`] = statuses().map((one) =>
       one.id === TO_ANSWER ? { ...one, name: 'Up next' } : one,
     )
-    tell({ what: 'statuses' })
+    emit({ what: 'statuses' })
     await waitFor(async () => expect(await statusOf('Lead 1')).toBe('Status: Up next'))
   })
 
-  test('that one filters by and a colleague deletes falls out of the filters, which is said', async () => {
-    const { server, tell, router } = openProject(`?status_config_id=${TO_ANSWER}&read=false`)
+  test('deleted by a colleague is removed from the filters, with a toast', async () => {
+    const { server, emit, router } = openProject(`?status_config_id=${TO_ANSWER}&read=false`)
     await screen.findByRole('button', { name: 'Take away: To answer' })
     server.answers[`GET ${STATUSES}`] = statuses().filter((one) => one.id !== TO_ANSWER)
-    tell({ what: 'statuses' })
+    emit({ what: 'statuses' })
     expect(
       await screen.findByText('The status “To answer” was deleted. The list is no longer filtered by it.'),
     ).toBeTruthy()
     await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
   })
 
-  test('that an old link names and nobody knows stays to be taken away by hand', async () => {
+  test('in an old link that nobody knows stays until it is removed by hand', async () => {
     const { router } = openProject(`?status_config_id=${leadId(699)}`)
     await screen.findByRole('button', { name: 'Take away: No longer there' })
     expect(router.state.location.search).toBe(`?status_config_id=${leadId(699)}`)
@@ -240,20 +240,20 @@ test('the Unread chip counts what the list would show', async () => {
   expect(Object.fromEntries(server.of(`${LEADS}/counts`)[0]!.query)).toEqual({ starred: 'true' })
 })
 
-test('the open lead that goes for good is not shown any more, and takes no more work', async () => {
-  const { server, tell } = openProject(`/${leadId(2)}`)
+test('an erased lead closes and takes no more actions', async () => {
+  const { server, emit } = openProject(`/${leadId(2)}`)
   const pane = await openPane()
   await pane.findByRole('heading', { level: 1, name: 'Lead 2' })
   expect(screen.getAllByRole('heading', { level: 1 }), 'the page is about one thing').toHaveLength(1)
   expect(await pane.findByRole('button', { name: 'Delete' })).toBeTruthy()
   server.answers[`GET ${LEADS}/lead/${leadId(2)}`] = problem(404, 'That lead does not exist.', 'lead_not_found')
-  tell({ lead_ids: [leadId(2)] })
+  emit({ lead_ids: [leadId(2)] })
   expect(await pane.findByRole('heading', { level: 1, name: 'This lead does not exist' })).toBeTruthy()
   expect(pane.queryByRole('heading', { name: 'Lead 2' })).toBeNull()
   expect(pane.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
-test('who may no longer see the project is led to the others, and told', async () => {
+test('a user who loses the project is redirected to the others, and told', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   let refuse: (response: Response) => void = () => undefined
   const { server, path } = openProject('', { [EVENTS]: () => new Promise((resolve) => (refuse = resolve)) })

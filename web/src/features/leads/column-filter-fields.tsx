@@ -23,7 +23,7 @@ interface ColumnFiltersProps {
   onChange: (filters: ColumnValueFilter[]) => void
 }
 
-/** A filter for each smart column: yes or no, or an operator and words. Nothing where there are none. */
+/** A filter for each smart column: yes or no, or an operator and a text. Renders nothing without smart columns. */
 export function ColumnFilters({ title, projectId, filters, onChange }: ColumnFiltersProps) {
   const { data: columns = [] } = useSmartColumns(projectId)
   if (columns.length === 0) return null

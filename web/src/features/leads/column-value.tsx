@@ -7,12 +7,12 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 const NEEDS_MODEL = 'The built-in model cannot answer this one; a large model could.'
 const FAILED = 'This value could not be worked out.'
 
-/** The value of a smart column for a lead; undefined where the column has not come to it. */
+/** A lead's value in a smart column; undefined if it has not been computed. */
 export function valueOf(lead: LeadRow, column: SmartColumn): ColumnValue | undefined {
   return lead.smart_column_values.find((value) => value.column_id === column.id)
 }
 
-/** A smart column's value in whatever state it is: there, waiting, in need of a model, or failed with its reason. */
+/** A smart column's value in any state: done, waiting, without a model, or failed with its reason. */
 export function ColumnValueView({ value }: { value: ColumnValue | undefined }) {
   if (!value) return <span className="text-ink-3">–</span>
   if (value.state === 'waiting') {
@@ -52,7 +52,7 @@ interface TroubleProps {
   children: React.ReactNode
 }
 
-/** A short word with its reason in a tooltip, and for those who do not see that, beside it. */
+/** A short word with its reason in a tooltip, and as hidden text for screen readers. */
 function Trouble({ words, why, isBad = false, children }: TroubleProps) {
   return (
     <Tooltip content={why}>

@@ -8,7 +8,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
 import type { Inbox } from './use-lead-inbox.ts'
 import { useLeadWork } from './use-lead-work.ts'
 
-/** Which of the project's signals the lead matches, for somebody who knows better. */
+/** Corrects which of the project's signals the lead matches. */
 export function CorrectSignals({ inbox, lead }: { inbox: Inbox; lead: Lead }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -30,9 +30,9 @@ function SignalChoice({ inbox, lead, onDone }: { inbox: Inbox; lead: Lead; onDon
   const { correctSignals } = useLeadWork(inbox, lead)
   const { data: signals = [], error } = useIntentSignals(lead.project_id)
   const [chosen, setChosen] = useState(() => new Set(lead.intent_signals.map(({ id }) => id)))
-  // A signal that was deleted since is still one that this lead matches.
-  const gone = lead.intent_signals.filter(({ id }) => !signals.some((signal) => signal.id === id))
-  const offered = [...gone, ...signals]
+  // A deleted signal still counts as a match of this lead.
+  const deleted = lead.intent_signals.filter(({ id }) => !signals.some((signal) => signal.id === id))
+  const offered = [...deleted, ...signals]
   const isSame = chosen.size === lead.intent_signals.length && lead.intent_signals.every(({ id }) => chosen.has(id))
   function toggle(id: string) {
     const next = new Set(chosen)

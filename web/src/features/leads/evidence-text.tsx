@@ -5,11 +5,11 @@ import { highlight } from './highlight.ts'
 interface EvidenceTextProps {
   text: string
   spans: readonly Span[]
-  /** Only this signal's words stay marked; the others fade. */
+  /** Only this signal's evidence stays marked; the rest fades. */
   activeSignalId: string | null
 }
 
-/** Text with its evidence marked: amber for; red and dashed against; both where signals disagree about the same words. */
+/** Text with its evidence marked: amber for, red and dashed against, both if signals disagree. */
 export function EvidenceText({ text, spans, activeSignalId }: EvidenceTextProps) {
   const segments = highlight(text, spans)
   return segments.map((segment, index) =>

@@ -19,7 +19,7 @@ interface FeedbackReasonProps {
   onReason: (reason: string) => void
 }
 
-/** Why the lead is good or poor, in a press or in one's own words. The feedback itself is given already. */
+/** The reason for good or poor feedback, by a button or typed. The feedback itself has been sent. */
 export function FeedbackReason({ feedback, reason, onReason }: FeedbackReasonProps) {
   const [words, setWords] = useState(reason)
   function submit(event: SubmitEvent<HTMLFormElement>) {

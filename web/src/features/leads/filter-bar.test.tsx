@@ -46,7 +46,7 @@ function start(search = '') {
 }
 
 describe('the filter bar', () => {
-  test('counts beside each choice how many leads it would show, once the menu opens', async () => {
+  test('shows how many leads each choice would show, once the menu opens', async () => {
     const { server } = start('?read=false')
     await screen.findByRole('feed')
     expect(server.of(`${LEADS}/counts`)).toEqual([])
@@ -63,7 +63,7 @@ describe('the filter bar', () => {
     expect(Object.fromEntries(server.of(`${LEADS}/counts`)[0]!.query)).toEqual({ read: 'false' })
   })
 
-  test('takes several statuses and "No status", by the names of the contract', async () => {
+  test('takes several statuses and "No status", by the contract’s names', async () => {
     const { server, router } = start()
     await press('Any status')
     await choose('menuitemcheckbox', /^Answered/)
@@ -91,7 +91,7 @@ describe('the filter bar', () => {
     })
   })
 
-  test('shows the days that the address says, and takes others', async () => {
+  test('shows the days in the URL, and takes others', async () => {
     const { router } = start('?date_from=2026-11-01&date_to=2026-11-02')
     await press(/^More( \d+)?$/)
     const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
@@ -102,7 +102,7 @@ describe('the filter bar', () => {
     await waitFor(() => expect(to!.value).toBe(''))
   })
 
-  test('narrows by smart columns: yes or no, and an operator with words', async () => {
+  test('narrows by smart columns: yes or no, and an operator with a text', async () => {
     const { server } = start()
     await press('More')
     const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
@@ -120,7 +120,7 @@ describe('the filter bar', () => {
     )
   })
 
-  test('shows the smart columns as the address says', async () => {
+  test('shows the smart columns in the URL', async () => {
     const wanted = [
       { column_id: COLUMN_IDS.budget, operator: 'equals', bool_value: false },
       { column_id: COLUMN_IDS.tool, operator: 'not_contains', text_value: 'nagios' },
@@ -133,7 +133,7 @@ describe('the filter bar', () => {
     expect(panel.getByRole<HTMLInputElement>('textbox', { name: 'Tool: words' }).value).toBe('nagios')
   })
 
-  test('takes the words of a smart column where its panel is closed while they are still typed', async () => {
+  test('applies a smart column’s text if its panel closes during typing', async () => {
     const { router } = start()
     await screen.findByRole('feed')
     await press('More')
@@ -145,7 +145,7 @@ describe('the filter bar', () => {
     await waitFor(() => expect(router.state.location.search).toContain('nagios'))
   })
 
-  test('shows what is set, each to be taken away by itself, or all at once', async () => {
+  test('shows the active filters, each removable, and clears all at once', async () => {
     const columns = JSON.stringify([{ column_id: COLUMN_IDS.tool, operator: 'contains', text_value: 'nagios' }])
     const { router } = start(
       `?status_config_id=${TO_ANSWER}&lead_ids=${leadId(1)}&smart_column_values=${encodeURIComponent(columns)}&sort_by=score`,
@@ -159,7 +159,7 @@ describe('the filter bar', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
-  test('holds every filter in a sheet for small screens', async () => {
+  test('holds every filter in a sheet on small screens', async () => {
     const { server } = start()
     await press('Filters')
     const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
@@ -171,7 +171,7 @@ describe('the filter bar', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull())
   })
 
-  test('of leads that match nothing offers to clear the filters', async () => {
+  test('offers to clear the filters if no lead matches', async () => {
     const { server, router } = start('?starred=true')
     server.answers[`GET ${LEADS}`] = ({ query }) => list(query.has('starred') ? [] : rows(2))
     await press('Clear filters')
@@ -181,7 +181,7 @@ describe('the filter bar', () => {
 })
 
 describe('the order', () => {
-  test('is chosen from a menu that knows the smart columns, and stands in the address', async () => {
+  test('is chosen from a menu that includes smart columns, and goes into the URL', async () => {
     const { server, router } = start()
     await press('Order: Newest posts')
     await choose('menuitemradio', 'Tool: Z to A')
@@ -193,7 +193,7 @@ describe('the order', () => {
   })
 })
 
-test('statuses and smart columns are managed where the address says', async () => {
+test('the URL opens the dialogs for statuses and smart columns', async () => {
   const { router } = start('?read=false')
   await press('More about this list')
   await choose('menuitem', 'Edit statuses…')

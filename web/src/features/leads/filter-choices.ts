@@ -3,7 +3,7 @@ import type { Status } from '@leadlight/contract/statuses'
 import type { NamesOfKind } from '@leadlight/domain/filters'
 import { LEAD_FILTERS, namesOfKind } from '@leadlight/domain/filters'
 import type { Choice } from '../../lib/rows/choices.ts'
-import { statusChoices, withGone } from '../../lib/rows/choices.ts'
+import { statusChoices, withDeleted } from '../../lib/rows/choices.ts'
 import type { LeadFilters } from './lead-filters.ts'
 
 export interface NamedSignal {
@@ -12,7 +12,7 @@ export interface NamedSignal {
   lead_count: number
 }
 
-/** The names behind the filters' ids. */
+/** Names for the ids in filters. */
 export interface FilterNames {
   statuses: readonly Status[]
   channels: readonly DataChannel[]
@@ -21,7 +21,7 @@ export interface FilterNames {
 
 export type ListFilter = NamesOfKind<typeof LEAD_FILTERS, 'statuses' | 'ids' | 'texts'>
 
-/** The filters that have a menu of choices, in their order. */
+/** The filters with a menu of choices, in order. */
 export const LIST_FILTERS = namesOfKind(LEAD_FILTERS, 'statuses', 'ids', 'texts')
 
 const CHOICES: Record<ListFilter, (names: FilterNames) => Choice[]> = {
@@ -30,9 +30,9 @@ const CHOICES: Record<ListFilter, (names: FilterNames) => Choice[]> = {
   channels: ({ channels }) => channels.map((one) => ({ id: one.id, name: one.display_name })),
 }
 
-/** The choices of a filter, with those that are chosen but no longer there, so that they can be taken back. */
+/** A filter's choices, with chosen ones that no longer exist, so the user can clear them. */
 export function choicesOf(filter: ListFilter, names: FilterNames, filters: LeadFilters): Choice[] {
-  return withGone(CHOICES[filter](names), filters[filter])
+  return withDeleted(CHOICES[filter](names), filters[filter])
 }
 
 /** The choices of every such filter. */

@@ -13,7 +13,7 @@ interface FilterMenuProps extends Pick<FilterBarProps, 'projectId' | 'filters' |
   trigger: ReactElement
 }
 
-/** The choices of one filter, each with how many leads it would show; several can be chosen. */
+/** The choices of one filter with their counts; several can be chosen. */
 export function FilterMenu({ trigger, ...props }: FilterMenuProps) {
   return (
     <Menu defaultOpen>
@@ -25,7 +25,7 @@ export function FilterMenu({ trigger, ...props }: FilterMenuProps) {
   )
 }
 
-/** Stands only while the menu is open, so that the counts are asked for then. */
+/** Mounted only while the menu is open, so the counts load then. */
 function CountedChoices({ projectId, filters, onChange, filter, choices }: Omit<FilterMenuProps, 'trigger'>) {
   const counts = useLeadCounts(projectId, filters)
   return (

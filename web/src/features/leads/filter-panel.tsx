@@ -18,7 +18,7 @@ import { LEAD_FILTER_WORDS, LEAD_LIST } from './lead-filter-words.ts'
 import { countFilters } from './lead-filters.ts'
 import { useLeadCounts } from './use-lead-counts.ts'
 
-/** The filters that have no chip of their own, in a panel below their chip. */
+/** The filters without a chip of their own, in a panel. */
 export function MoreFilters({ trigger, ...props }: FilterBarProps & { trigger: ReactElement }) {
   return (
     <Popover defaultOpen>
@@ -30,7 +30,7 @@ export function MoreFilters({ trigger, ...props }: FilterBarProps & { trigger: R
   )
 }
 
-/** All filters, on a small screen. */
+/** All filters, for small screens. */
 export function FilterSheet({
   trigger,
   ...props

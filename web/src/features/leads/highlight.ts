@@ -4,20 +4,20 @@ export interface Span {
   end: number
   kind: 'for' | 'against'
   label: string
-  /** The intent signal whose match it belongs to. */
+  /** The intent signal of the match. */
   signalId: string
 }
 
 export interface Segment {
   start: number
   text: string
-  /** Every span that covers these words, in the order given; none for plain text. */
+  /** Every span that covers these words, in the given order; none for plain text. */
   spans: readonly Span[]
 }
 
 /**
- * Cuts a text wherever a span starts or ends, so that spans of several signals may overlap in any way and each word
- * still knows all of them. The segments joined are the text; spans that reach beyond it are cut to it.
+ * Cuts a text wherever a span starts or ends, so overlapping spans each cover whole segments. The segments add up to
+ * the text; longer spans are cut to it.
  */
 export function highlight(text: string, spans: readonly Span[]): Segment[] {
   const inside = spans.filter((span) => Math.max(0, span.start) < Math.min(text.length, span.end))
@@ -34,7 +34,7 @@ export function highlight(text: string, spans: readonly Span[]): Segment[] {
   })
 }
 
-/** The spans as they count in `text.slice(start, end)`: moved and cut, those outside left out. */
+/** The spans within `text.slice(start, end)`: shifted and cut, those outside dropped. */
 export function spansWithin(spans: readonly Span[], start: number, end: number): Span[] {
   return spans
     .filter((span) => span.start < end && span.end > start)

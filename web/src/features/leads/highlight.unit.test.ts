@@ -44,7 +44,7 @@ describe('highlighting', () => {
     )
   })
 
-  test('reads the same whether a text is cut before or after it is marked', () => {
+  test('is the same whether the text is cut before or after', () => {
     fc.assert(
       fc.property(marked, fc.nat(60), ({ text, spans }, at) => {
         const cut = Math.min(at, text.length)

@@ -17,7 +17,7 @@ const feed = () => screen.findByRole('feed', { name: 'Leads' })
 const unreadChip = () => screen.getByRole('button', { name: /^Unread/ })
 
 describe('filters', () => {
-  test('are read from the address and sent, empty ones left out, days as instants', async () => {
+  test('are read from the URL and sent, empty ones left out, days as instants', async () => {
     const server = fakeServer(leadAnswers(rows(1)))
     renderApp(
       `${POSTS}?intent_signals=${SIGNAL_ID}&data_source_filters=all&read=false&search_text=&sort_by=score&date_from=2026-11-01T00:00:00.000Z`,
@@ -33,7 +33,7 @@ describe('filters', () => {
     })
   })
 
-  test('are written into the address as they are chosen', async () => {
+  test('are written to the URL when chosen', async () => {
     fakeServer(leadAnswers(rows(2)))
     const { router } = renderApp(POSTS)
     await feed()
@@ -47,7 +47,7 @@ describe('filters', () => {
     await waitFor(() => expect(router.state.location.search).toBe(`?intent_signals=${SIGNAL_ID}`))
   })
 
-  test('search while somebody types, once they pause', async () => {
+  test('apply the search text after a pause in typing', async () => {
     const server = fakeServer(leadAnswers(rows(2)))
     renderApp(POSTS)
     await feed()

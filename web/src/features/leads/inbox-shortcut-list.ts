@@ -1,4 +1,4 @@
-/** The keys of the posts screen, as `use-inbox-shortcuts.ts` binds them, by what they are about. */
+/** The shortcuts of the posts screen by subject, as `use-inbox-shortcuts.ts` binds them. */
 export const INBOX_SHORTCUTS = [
   {
     title: 'Through the posts',

@@ -3,7 +3,7 @@ import type { Status } from '@leadlight/contract/statuses'
 import { markDeleted, markRead, markUndeleted, markUnread, readLead, starLead, updateLeadsStatus } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import type { Change, Undo } from '../../lib/rows/changes.ts'
-import { counted, idsMeant, idsOf, isOne } from '../../lib/rows/target.ts'
+import { countInWords, idsOf, isOne, targetIds } from '../../lib/rows/target.ts'
 import type { LeadCache } from './lead-cache.ts'
 import type { Target } from './send-bulk.ts'
 import { sendBulk } from './send-bulk.ts'
@@ -11,11 +11,11 @@ import { sendBulk } from './send-bulk.ts'
 export function readChange(projectId: string, cache: LeadCache, target: Target, read: boolean): Change {
   const word = read ? 'read' : 'unread'
   return {
-    ids: idsMeant(target),
+    ids: targetIds(target),
     show: () => showRead(cache, target.rows, read),
     send: () =>
       sendBulk(projectId, cache, target, (body) => call(read ? markRead : markUnread, { params: { projectId }, body })),
-    done: isOne(target) ? null : `Marked ${counted(target, 'lead')} as ${word}`,
+    done: isOne(target) ? null : `Marked ${countInWords(target, 'lead')} as ${word}`,
     failed: `${subject(target)} could not be marked as ${word}.`,
   }
 }
@@ -32,7 +32,7 @@ export function openedChange(projectId: string, cache: LeadCache, lead: LeadRow)
 }
 
 export function deletedChange(projectId: string, cache: LeadCache, target: Target, deleted: boolean): Change {
-  /** Where leads that come back stand in a list that did not hold them, the server alone knows. */
+  /** Only the server knows where restored leads belong in a list that lacked them. */
   let isListStale = false
   async function send(): Promise<Undo | null> {
     const undo = await sendBulk(projectId, cache, target, (body) =>
@@ -43,30 +43,30 @@ export function deletedChange(projectId: string, cache: LeadCache, target: Targe
     return () => undo().finally(() => cache.refresh())
   }
   return {
-    ids: idsMeant(target),
+    ids: targetIds(target),
     show() {
-      const { removed, takeBack } = showDeleted(cache, target.rows, deleted)
+      const { removed, revert } = showDeleted(cache, target.rows, deleted)
       isListStale = !deleted && removed.length < target.rows.length
-      return takeBack
+      return revert
     },
     send,
-    done: deleted ? `Deleted ${counted(target, 'lead')}` : `Brought ${counted(target, 'lead')} back`,
+    done: deleted ? `Deleted ${countInWords(target, 'lead')}` : `Brought ${countInWords(target, 'lead')} back`,
     failed: `${subject(target)} could not be ${deleted ? 'deleted' : 'brought back'}.`,
   }
 }
 
-/** Null takes the status away. */
+/** Null clears the status. */
 export function statusChange(projectId: string, cache: LeadCache, target: Target, status: Status | null): Change {
   const id = status?.id ?? null
   const what = status ? `to "${status.name}"` : 'to no status'
   return {
-    ids: idsMeant(target),
+    ids: targetIds(target),
     show: () => showStatus(cache, target.rows, id),
     send: () =>
       sendBulk(projectId, cache, target, (body) =>
         call(updateLeadsStatus, { params: { projectId }, body: { ...body, status_config_id: id } }),
       ),
-    done: isOne(target) ? null : `Set ${counted(target, 'lead')} ${what}`,
+    done: isOne(target) ? null : `Set ${countInWords(target, 'lead')} ${what}`,
     failed: `The status of ${isOne(target) ? 'the lead' : 'the leads'} could not be changed.`,
   }
 }
@@ -93,7 +93,7 @@ export function starChange(projectId: string, cache: LeadCache, lead: LeadRow, s
   }
 }
 
-/** Taking it back gives each lead the status it had, unless somebody has given it another one meanwhile. */
+/** Reverting gives each lead its former status, unless it has been changed meanwhile. */
 function showStatus(cache: LeadCache, leads: readonly LeadRow[], statusId: string | null): () => void {
   const former = new Map(leads.map((lead) => [lead.id, lead.status_config_id]))
   const ids = new Set(former.keys())
@@ -122,12 +122,12 @@ function showDeleted(cache: LeadCache, leads: readonly LeadRow[], deleted: boole
   const removed = cache.remove(ids)
   cache.patch(ids, { deleted })
   cache.addUnread(unread)
-  function takeBack() {
+  function revert() {
     cache.restore(removed)
     cache.patch(ids, { deleted: !deleted })
     cache.addUnread(-unread)
   }
-  return { removed, takeBack }
+  return { removed, revert }
 }
 
 function subject(target: Target): string {

@@ -1,17 +1,17 @@
-/** What can be asked of the open lead from elsewhere: by a key, or by the command palette. */
+/** Actions on the open lead that a key or the command palette can start. */
 export type LeadAction = 'draft_reply' | 'draft_message' | 'feedback_positive' | 'feedback_negative' | 'focus_note'
 
 type Handler = () => void
 
-/** How long an action waits for the part of the pane that carries it out: the lead may only just be opening. */
+/** How long an action waits for the component that handles it: the lead may only just be opening. */
 export const WAIT_MS_MAX = 5000
 
 const handlers = new Map<LeadAction, { leadId: string; run: Handler }>()
 let waiting: { name: LeadAction; leadId: string; sinceMs: number } | null = null
 
 /**
- * Says what an action does to a lead while the part of the pane for it shows; answers how to take that back. The latest
- * registration counts. An action that was asked for a moment ago, before there was anything to carry it out, runs now.
+ * Registers the handler of an action while its component is mounted; returns the unregister function. The latest
+ * handler wins. A pending action runs at once.
  */
 export function registerLeadAction(name: LeadAction, leadId: string, run: Handler): () => void {
   const handler = { leadId, run }
@@ -27,8 +27,8 @@ export function registerLeadAction(name: LeadAction, leadId: string, run: Handle
 }
 
 /**
- * Runs an action on a lead; answers whether it ran at once. Otherwise it runs when its part shows for that lead, if that
- * is soon: the pane may still show the lead before.
+ * Runs an action on a lead; returns whether it ran at once. Otherwise it waits briefly for its component, since the
+ * pane may still show the previous lead.
  */
 export function runLeadAction(name: LeadAction, leadId: string): boolean {
   const handler = handlers.get(name)

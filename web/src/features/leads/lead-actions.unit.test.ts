@@ -5,11 +5,11 @@ const LEAD = 'lead-1'
 
 afterEach(() => {
   vi.useRealTimers()
-  // What a test has left waiting runs into nothing.
+  // Uses up actions that a test left pending.
   for (const name of ['draft_reply', 'draft_message', 'focus_note'] as const) registerLeadAction(name, LEAD, vi.fn())()
 })
 
-test('an action runs the latest handler, until that is taken back', () => {
+test('an action runs the latest handler, until that is unregistered', () => {
   const ran: string[] = []
   const first = registerLeadAction('draft_reply', LEAD, () => ran.push('first'))
   const second = registerLeadAction('draft_reply', LEAD, () => ran.push('second'))
@@ -20,7 +20,7 @@ test('an action runs the latest handler, until that is taken back', () => {
   expect(ran).toEqual(['second'])
 })
 
-test('one that was asked for a moment before its part shows runs when it does, once', () => {
+test('a pending action runs once, when its handler is registered', () => {
   const run = vi.fn<() => void>()
   runLeadAction('draft_message', LEAD)
   registerLeadAction('draft_reply', LEAD, run)()
@@ -30,7 +30,7 @@ test('one that was asked for a moment before its part shows runs when it does, o
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('one that nobody has carried out in time is forgotten', () => {
+test('a pending action is dropped after its time', () => {
   vi.useFakeTimers()
   const run = vi.fn<() => void>()
   runLeadAction('focus_note', LEAD)
@@ -39,7 +39,7 @@ test('one that nobody has carried out in time is forgotten', () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test('one for a lead that is not the one shown waits for that lead', () => {
+test('an action for a lead that is not shown waits for that lead', () => {
   const former = vi.fn<() => void>()
   const next = vi.fn<() => void>()
   const leave = registerLeadAction('draft_reply', LEAD, former)

@@ -13,7 +13,7 @@ const LeadDrafts = lazy(async () => ({ default: (await import('./lead-drafts.tsx
 const LeadNotes = lazy(async () => ({ default: (await import('./lead-notes.tsx')).LeadNotes }))
 const LeadHistory = lazy(async () => ({ default: (await import('./lead-history.tsx')).LeadHistory }))
 
-/** The lead as it stands in the pane: what was written first, then what the team does about it. */
+/** The open lead: first the post, then what the team does about it. */
 export const LeadArticle = memo(function LeadArticle({ inbox, lead }: { inbox: Inbox; lead: Lead }) {
   const article = useArticle()
   const canCorrect = useCan('signal.write')

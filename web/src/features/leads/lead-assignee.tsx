@@ -18,7 +18,7 @@ interface LeadAssigneeProps {
   onChoose: (userId: string | null, name: string) => void
 }
 
-/** Whose lead it is, and a search for somebody to give it to. */
+/** The lead's assignee, and a search for another. */
 export function LeadAssignee({ projectId, assigneeId, onChoose }: LeadAssigneeProps) {
   const [isOpen, setOpen] = useState(false)
   const { data: teammates } = useTeammates(projectId, assigneeId !== null || isOpen)
@@ -66,7 +66,7 @@ function AssigneeSearch({ projectId, assigneeId, onChoose }: AssigneeSearchProps
   const nobody = assigneeId !== null && typed === '' ? [{ user_id: null, label: 'Nobody' }] : []
   const found = matchTeammates(teammates ?? [], typed).map(({ user_id, name }) => ({ user_id, label: name }))
   const options: TeammateOption[] = [...nobody, ...found]
-  function hear(event: KeyboardEvent) {
+  function onListKeyDown(event: KeyboardEvent) {
     const next = nextIndex(event.key, activeIndex, options.length)
     const chosen = options[activeIndex]
     if (next !== null) setActiveIndex(next)
@@ -89,7 +89,7 @@ function AssigneeSearch({ projectId, assigneeId, onChoose }: AssigneeSearchProps
           setTyped(event.target.value)
           setActiveIndex(0)
         }}
-        onKeyDown={hear}
+        onKeyDown={onListKeyDown}
       />
       {options.length > 0 ? (
         <TeammateOptions

@@ -11,17 +11,17 @@ import type { ListQuery } from './lead-filters.ts'
 import type { LeadChange } from './loaded-leads.ts'
 import { unreadQuery } from './lead-filters.ts'
 
-/** Only the open lead's history can show; a long list of leads is not gone through for it. */
+/** Only the open lead's history can show, so a longer list of ids is not checked. */
 const HISTORIES_MAX = 100
 
-/** What the browser remembers of a project's leads, changed at once: the list that shows, single leads, the unread count. */
+/** Optimistic changes to the cached leads of a project: the list on screen, single leads, the unread count. */
 export interface LeadCache extends ListCache<LeadRow> {
-  /** Puts rows of the list that shows as the server has them, each in its place. */
+  /** Replaces rows of the list on screen with the server's, each in its place. */
   replaceRows: (rows: ReadonlyMap<string, LeadRow>) => void
   addUnread: (count: number) => void
-  /** The server has changed these: what happened to them is asked for again, where it shows. */
+  /** The server has changed these leads: refetches their history if it shows. */
   changed: (ids: readonly string[]) => void
-  /** Asks the server again: the list that shows, from its top, and how many are unread. */
+  /** Refetches the list on screen from its top, and the unread count. */
   refresh: () => void
 }
 

@@ -8,14 +8,14 @@ import type { Target } from './send-bulk.ts'
 
 export type { Target } from './send-bulk.ts'
 
-/** All that can be done to leads from the list and the reading pane. Each shows at once and is taken back if it fails. */
+/** The changes to leads from the list and the reading pane. Each shows at once and is reverted if it fails. */
 export interface LeadChanges extends Changes {
   setRead: (target: Target, read: boolean) => Promise<boolean>
   setDeleted: (target: Target, deleted: boolean) => Promise<boolean>
-  /** Null takes the status away. */
+  /** Null clears the status. */
   setStatus: (target: Target, status: Status | null) => Promise<boolean>
   setStarred: (lead: LeadRow, starred: boolean) => Promise<boolean>
-  /** Marks a lead as read because it was opened: no toast, nothing to undo. */
+  /** Marks an opened lead as read: no toast, no undo. */
   markOpened: (lead: LeadRow) => Promise<boolean>
 }
 

@@ -3,7 +3,7 @@ import type { Lead } from '@leadlight/contract/leads'
 import { useSmartColumns } from '../../lib/smart-columns.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** What the smart columns say of the lead, and why. */
+/** The lead's smart-column values with their reasons. */
 export function LeadColumnValues({ lead }: { lead: Lead }) {
   const { data: columns = [] } = useSmartColumns(lead.project_id)
   const shown = columns.flatMap(({ id, name }) => {

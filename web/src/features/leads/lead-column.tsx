@@ -7,7 +7,7 @@ import { useStable } from '../../lib/use-stable.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import type { NamedSignal } from './filter-choices.ts'
-import { GoneColumn } from './gone-column.tsx'
+import { DeletedColumn } from './deleted-column.tsx'
 import { LeadFeed } from './lead-feed.tsx'
 import { NoMatches, TableSkeleton } from '../../lib/rows/list-states.tsx'
 import { LeadFeedSkeleton } from './lead-feed-states.tsx'
@@ -40,7 +40,7 @@ interface LeadColumnProps {
   whenEmpty: ReactNode
 }
 
-/** The list with its heading, filters, bulk bar and pill of new arrivals. */
+/** The list with its heading, filters, bulk bar and the pill for new leads. */
 export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
   const { inbox, feedRef, canDelete, searchRef, signals, actions, notice, whenEmpty } = props
   const { projectId, filters, list, statuses, exporting } = inbox
@@ -77,7 +77,7 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
   )
 })
 
-/** The rows, or what stands in their place; above them the pill that says how many leads have come in since. */
+/** The rows, or the state that replaces them; above, the pill that counts new leads. */
 function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' | 'feedRef' | 'whenEmpty'>) {
   const { filters, list, settings, arrivals } = inbox
   const setting = useRowSetting(inbox)
@@ -92,7 +92,7 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
   if (!loaded) {
     if (!list.error) return skeleton
     if (codeOf(list.error) === 'column_not_found')
-      return <GoneColumn projectId={inbox.projectId} filters={filters.filters} onChange={filters.change} />
+      return <DeletedColumn projectId={inbox.projectId} filters={filters.filters} onChange={filters.change} />
     return (
       <ErrorState title="The leads could not be loaded" onRetry={() => void list.reload()} retrying={list.isRetrying}>
         {messageOf(list.error)}

@@ -4,7 +4,7 @@ import type { LeadAction } from './lead-actions.ts'
 import { runLeadAction } from './lead-actions.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
-/** What the command palette offers to do to the selected leads, or else to the one that is open or focused. */
+/** Palette commands for the selected leads, or else the open or focused one. */
 export function leadCommands(inbox: Inbox, canDelete: boolean): Command[] {
   const target = inbox.target()
   if (!target) return []
@@ -57,7 +57,7 @@ function statusCommands(inbox: Inbox, group: string): Command[] {
   return [...statuses, none]
 }
 
-/** What is done to one lead at a time. */
+/** Commands for a single lead. */
 function singleCommands(inbox: Inbox, group: string): Command[] {
   const lead = inbox.current()
   if (!lead) return []

@@ -1,7 +1,7 @@
 import type { Lead } from '@leadlight/contract/leads'
 import type { DraftType } from '@leadlight/domain/drafts'
 import type { Ref } from 'react'
-import type { WayOut } from '../../lib/drafts/draft-footer.tsx'
+import type { DraftDestination } from '../../lib/drafts/draft-footer.tsx'
 import type { DraftPaneHandle } from '../../lib/drafts/draft-pane.tsx'
 import { DraftPane } from '../../lib/drafts/draft-pane.tsx'
 import { platformName } from '../../lib/platforms.ts'
@@ -19,19 +19,19 @@ interface LeadDraftPaneProps {
   onLeave: () => void
 }
 
-/** A lead's draft of one kind. */
+/** A lead's draft of one type. */
 export function LeadDraftPane({ lead, type, ...rest }: LeadDraftPaneProps) {
   const draft = useLeadDraft(lead, type)
-  return <DraftPane {...rest} {...draft} pointsWhy={pointsWhy(lead, type)} wayOut={wayOut(lead, type)} />
+  return <DraftPane {...rest} {...draft} pointsWhy={pointsWhy(lead, type)} destination={destination(lead, type)} />
 }
 
-/** A reply is public, and its community may want no machine's words in it; a message is between two people. */
+/** A reply is public, and its community may forbid generated text; a message is private. */
 function pointsWhy(lead: Lead, type: DraftType): string | null {
   return type === 'reply' && !lead.drafting.is_allowed ? (lead.drafting.why ?? NO_REASON) : null
 }
 
-/** A feed is only where a post was found; neither it nor its author stands there. */
-function wayOut({ platform, url, author_url }: Lead, type: DraftType): WayOut | null {
+/** A feed only lists posts; neither the post nor its author can be replied to there. */
+function destination({ platform, url, author_url }: Lead, type: DraftType): DraftDestination | null {
   const to = type === 'reply' ? url : author_url
   if (to === null) return null
   if (platform === FEED) return { to, words: type === 'reply' ? 'Open the post' : 'Open the author' }

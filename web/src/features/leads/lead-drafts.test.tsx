@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
-import type { Asked } from '../../testing/fake-server.ts'
+import type { SentRequest } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { loadPane } from './testing/load-pane.ts'
 import { runLeadAction } from './lead-actions.ts'
@@ -19,7 +19,7 @@ let visits = 0
 
 beforeAll(giveElementsHeight)
 beforeAll(loadPane, 60_000)
-// Drafts outlast a screen: each test is somebody else's visit.
+// Drafts outlast a screen, so each test signs in with another token.
 beforeEach(() => localStorage.setItem('access_token', `a-token-${visits++}-12345678`))
 afterEach(() => {
   cleanup()
@@ -32,7 +32,7 @@ const reply = async () => within(await screen.findByRole('region', { name: 'Repl
 const message = async () => within(await screen.findByRole('region', { name: 'Direct message draft' }))
 const replyText = async () => (await reply()).getByLabelText<HTMLTextAreaElement>('Reply')
 
-function keep({ body, path }: Asked) {
+function keep({ body, path }: SentRequest) {
   return draft({
     ...(body as { draft: string }),
     message_type: path === SAVE_DM ? 'dm' : 'reply',
@@ -42,7 +42,7 @@ function keep({ body, path }: Asked) {
 }
 
 describe('drafting', () => {
-  test('says beforehand what it costs, who writes it, and that nothing is posted', async () => {
+  test('shows beforehand the price, the writer, and that nothing is posted', async () => {
     fakeServer(paneAnswers())
     renderApp(PANE)
     expect(await (await reply()).findByText('A draft costs 2 credits, written by claude-haiku.')).toBeTruthy()
@@ -50,7 +50,7 @@ describe('drafting', () => {
     expect((await reply()).queryByRole('button', { name: /^Copy/ })).toBeNull()
   })
 
-  test('says beforehand where it is free, and written without a model', async () => {
+  test('shows beforehand that it is free and done without a model', async () => {
     const answers = paneAnswers()
     const instance = answers['GET /api/v1/instance'] as object
     fakeServer({ ...answers, 'GET /api/v1/instance': { ...instance, draft_price: 0, writer: 'Built-in composer' } })
@@ -61,17 +61,17 @@ describe('drafting', () => {
   test.each([
     ['r', 'Reply draft', 'What the reply should say'],
     ['m', 'Direct message draft', 'What the direct message should say'],
-  ])('%s leads to where one says what is wanted, and what follows at once is typed there', async (key, name, label) => {
+  ])('by %s focuses the prompt, and keys typed meanwhile go there', async (key, name, label) => {
     const server = fakeServer(paneAnswers())
     renderApp(PANE)
     const pane = within(await screen.findByRole('region', { name }))
     const field = await pane.findByLabelText<HTMLTextAreaElement>(label)
     await userEvent.setup({ delay: null }).keyboard(`${key}s1#`)
     expect(field.value).toBe('s1#')
-    expect(server.asked.filter(({ method, path }) => method === 'POST' && !path.endsWith('/read'))).toEqual([])
+    expect(server.requests.filter(({ method, path }) => method === 'POST' && !path.endsWith('/read'))).toEqual([])
   })
 
-  test('shows the text as it comes, cannot be typed over meanwhile, and ends with who wrote it', async () => {
+  test('streams the text, locks it meanwhile, and ends with who wrote it', async () => {
     const stream = chunked()
     const server = fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer })
     renderApp(PANE)
@@ -88,13 +88,13 @@ describe('drafting', () => {
     expect(pane.getByText('The reply is written')).toBeTruthy()
     expect(pane.getByText('Saved')).toBeTruthy()
     expect(pane.getByRole('button', { name: 'Regenerate' })).toBeTruthy()
-    expect(bodiesOf(server.asked, WRITE)).toEqual([
+    expect(bodiesOf(server.requests, WRITE)).toEqual([
       { stream: true, message_type: 'reply', prompt: 'Mention discovery' },
     ])
     expect(server.of(WRITE)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/u)
   })
 
-  test('can be stopped: the server is told, and what has come is kept', async () => {
+  test('can be stopped: the request is aborted, and the partial text stays', async () => {
     const stream = chunked()
     const server = fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer, [`POST ${SAVE_DM}`]: keep })
     renderApp(PANE)
@@ -106,10 +106,10 @@ describe('drafting', () => {
     await userEvent.click(pane.getByRole('button', { name: 'Stop' }))
     expect(server.of(WRITE)[0]?.signal?.aborted).toBe(true)
     expect(await pane.findByDisplayValue('Half of it')).toBeTruthy()
-    await waitFor(() => expect(bodiesOf(server.asked, SAVE_DM)).toEqual([{ draft: 'Half of it', based_on: null }]))
+    await waitFor(() => expect(bodiesOf(server.requests, SAVE_DM)).toEqual([{ draft: 'Half of it', based_on: null }]))
   })
 
-  test('that fails says why, keeps the former draft, and is tried again', async () => {
+  test('shows why it failed, keeps the former draft, and can be retried', async () => {
     const server = fakeServer({
       ...paneAnswers(paneLead({ drafts: [KEPT] })),
       [`POST ${WRITE}`]: problem(402, 'Your organization has no credits left.', 'no_credits_left'),
@@ -128,7 +128,7 @@ describe('drafting', () => {
     expect((await replyText()).value).toBe(KEPT.draft)
   })
 
-  test('goes on while another lead is read, and is there when one comes back', async () => {
+  test('goes on while another lead is open, and is there on return', async () => {
     const stream = chunked()
     fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer })
     const app = renderApp(PANE)
@@ -143,24 +143,24 @@ describe('drafting', () => {
 })
 
 describe('a draft', () => {
-  test('is neither stopped nor begun anew by the second press of a double click', async () => {
+  test('is neither stopped nor started again by a double click', async () => {
     const stream = chunked()
     const server = fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer })
     renderApp(PANE)
     const pane = await reply()
     const user = userEvent.setup()
     await user.dblClick(pane.getByRole('button', { name: 'Draft' }))
-    // The second press lands on what stands there by then.
+    // The second click lands on the button there by then.
     fireEvent.click(await pane.findByRole('button', { name: 'Stop' }), { detail: 2 })
     stream.send(deltaEvent('At 300 hosts'))
     await waitFor(async () => expect((await replyText()).value).toBe('At 300 hosts'))
     fireEvent.click(pane.getByRole('button', { name: 'Stop' }), { detail: 1 })
     fireEvent.click(await pane.findByRole('button', { name: 'Regenerate' }), { detail: 2 })
     expect(pane.queryByRole('button', { name: 'Stop' })).toBeNull()
-    expect(bodiesOf(server.asked, WRITE)).toHaveLength(1)
+    expect(bodiesOf(server.requests, WRITE)).toHaveLength(1)
   })
 
-  test('is edited, saved by itself, and copied', async () => {
+  test('can be edited, is saved by itself, and can be copied', async () => {
     const server = fakeServer({ ...paneAnswers(paneLead({ drafts: [KEPT] })), [`POST ${SAVE_REPLY}`]: keep })
     renderApp(PANE)
     const user = userEvent.setup()
@@ -169,7 +169,7 @@ describe('a draft', () => {
     await user.type(await replyText(), 'My own words')
     expect(pane.getByText('Not saved yet')).toBeTruthy()
     await waitFor(() =>
-      expect(bodiesOf(server.asked, SAVE_REPLY)).toEqual([{ draft: 'My own words', based_on: KEPT.updated_at }]),
+      expect(bodiesOf(server.requests, SAVE_REPLY)).toEqual([{ draft: 'My own words', based_on: KEPT.updated_at }]),
     )
     expect(await pane.findByText('Written by hand · 12 characters')).toBeTruthy()
     await user.click(pane.getByRole('button', { name: 'Copy the reply' }))
@@ -179,13 +179,13 @@ describe('a draft', () => {
   test.each([
     ['feed', 'Open the post'],
     ['hacker_news', 'Open on Hacker News'],
-  ])('of a lead from %s leads to it by "%s"', async (platform, words) => {
+  ])('of a lead from %s links to it as "%s"', async (platform, words) => {
     fakeServer(paneAnswers(paneLead({ platform })))
     renderApp(PANE)
     expect((await reply()).getByRole('link', { name: words })).toBeTruthy()
   })
 
-  test('that cannot be saved is kept, told, and saved when asked again', async () => {
+  test('that cannot be saved is kept, with a notice, and saved on request', async () => {
     const server = fakeServer({ ...paneAnswers(), [`POST ${SAVE_REPLY}`]: problem(503, 'The database is busy.') })
     renderApp(PANE)
     const pane = await reply()
@@ -197,7 +197,7 @@ describe('a draft', () => {
     expect(pane.queryByRole('alert')).toBeNull()
   })
 
-  test('much like another lead’s says so and leads there', async () => {
+  test('similar to another lead’s says so and links there', async () => {
     const similar = draft({ similar_to: { lead_id: leadId(2), share: 0.823 } })
     fakeServer({ ...paneAnswers(paneLead({ drafts: [similar] })), [`POST ${SAVE_REPLY}`]: keep })
     const app = renderApp(PANE)
@@ -207,7 +207,7 @@ describe('a draft', () => {
     expect(app.path()).toBe(`${POSTS}/${leadId(2)}`)
   })
 
-  test('where the community forbids them is talking points, with its reason and nothing to paste', async () => {
+  test('of a community that forbids them is talking points, with the reason and nothing to paste', async () => {
     const why = 'Hacker News does not want generated comments.'
     const points = draft({ draft: '- Answer first.\n- Say where you work.', is_talking_points: true })
     fakeServer({
@@ -226,7 +226,7 @@ describe('a draft', () => {
   })
 })
 
-test('keys lead to the drafts, and Escape back to the lead', async () => {
+test('keys go to the drafts, and Escape returns to the lead', async () => {
   fakeServer(paneAnswers(paneLead({ drafts: [KEPT] })))
   renderApp(PANE)
   runLeadAction('draft_reply', LEAD)

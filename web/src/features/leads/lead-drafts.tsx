@@ -12,23 +12,23 @@ const TYPES = ['reply', 'dm'] as const
 interface LeadDraftsProps {
   lead: Lead
   linkTo: (leadId: string) => string
-  /** Brings the focus back to the lead, where single keys act again. */
+  /** Returns the focus to the lead, where single keys work again. */
   onLeave: () => void
 }
 
-/** A reply and a direct message to write or have written: side by side where there is room, else one at a time. */
+/** A reply and a direct message, side by side if there is room, else in tabs. */
 export function LeadDrafts({ lead, linkTo, onLeave }: LeadDraftsProps) {
   const [type, setType] = useState<DraftType>('reply')
   const reply = useRef<DraftPaneHandle>(null)
   const message = useRef<DraftPaneHandle>(null)
   const panes = { reply, dm: message }
-  /** Anew for each time one is asked for, also the same one again. */
+  /** A new object for each request, even for the same type. */
   const [asked, setAsked] = useState<{ type: DraftType } | null>(null)
   function go(to: DraftType) {
     setType(to)
     setAsked({ type: to })
   }
-  // As it is drawn, and not a frame later: what is typed in between would be taken for keys on the lead.
+  // Before paint, not a frame later: keys typed in between would count as shortcuts.
   useLayoutEffect(() => {
     if (asked) (asked.type === 'reply' ? reply : message).current?.focus()
   }, [asked])

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { LeadColumnValues } from './lead-column-values.tsx'
 import { OtherPlaces } from './other-places.tsx'
 
-/** Who wrote it and where it was found, beside the text. */
+/** The author and the place of the post, beside the text. */
 export function LeadFacts({ lead, linkTo }: { lead: Lead; linkTo: (leadId: string) => string }) {
   const platform = platformName(lead.platform)
   return (
@@ -49,7 +49,7 @@ export function LeadFacts({ lead, linkTo }: { lead: Lead; linkTo: (leadId: strin
   )
 }
 
-/** Leads to what is known of them, where somebody in particular wrote it. */
+/** Links to the author's page if the person is known. */
 function AuthorName({ lead: { author, person_id, project_id } }: { lead: Lead }) {
   if (author === null || person_id === null) return author ?? 'Not given'
   return (
@@ -59,7 +59,7 @@ function AuthorName({ lead: { author, person_id, project_id } }: { lead: Lead })
   )
 }
 
-/** What else the author wrote that became a lead here. */
+/** The author's other leads in this project. */
 function AuthorLeads({ lead, linkTo }: { lead: Lead; linkTo: (leadId: string) => string }) {
   if (lead.author_leads.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 
 const SKELETON_ROWS = 7
 
-/** Rows as they will stand, grey. */
+/** Skeleton rows. */
 export function LeadFeedSkeleton() {
   return (
     <SkeletonGroup label="Loading the leads" className="min-h-0 flex-1 overflow-hidden">

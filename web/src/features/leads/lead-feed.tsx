@@ -22,7 +22,7 @@ export interface LeadFeedProps {
   onMore: () => void
 }
 
-/** The leads as cards to read, in a list of any length: only those in sight are drawn. */
+/** The leads as cards in a list of any length; only visible ones are rendered. */
 export const LeadFeed = memo(function LeadFeed({ ref, loaded, isStale, setting, moreError, onMore }: LeadFeedProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { items } = loaded

@@ -22,15 +22,15 @@ export interface FilterBarProps {
   names: FilterNames
   onChange: (change: Partial<LeadFilters>) => void
   onClear: () => void
-  /** How many unread leads the other filters let through, in words; null where there are none. */
+  /** How many unread leads match the other filters, in words; null if there are none. */
   unreadCount: string | null
-  /** How many pass the filters; null while that is not known. */
+  /** How many leads match; null while it loads. */
   total: number | null
   isTotalCapped: boolean
   searchRef: Ref<HTMLInputElement>
 }
 
-/** What narrows the list: text, unread, status, signals, channels, the rest behind "More"; below, what is set. */
+/** The list's filters: text, unread, status, signals, channels, the rest behind "More"; below, the active ones. */
 export function LeadFilterBar(props: FilterBarProps) {
   const { filters, onChange, unreadCount } = props
   const count = countFilters(filters)
@@ -38,7 +38,7 @@ export function LeadFilterBar(props: FilterBarProps) {
   return (
     <div className="grid gap-2 border-b px-3.5 pb-2.5">
       <TextFilter {...props} />
-      {/* Beside the reading pane the chips still stand in one line. */}
+      {/* Beside the reading pane the chips must still fit on one line. */}
       <div className="flex flex-wrap gap-1.5 sm:@max-[460px]/column:gap-1 sm:@max-[460px]/column:[&_button]:px-2">
         <ChipButton
           pressed={filters.read === false}
@@ -66,7 +66,7 @@ export function LeadFilterBar(props: FilterBarProps) {
   )
 }
 
-/** How many filters behind "More" narrow the list. */
+/** How many filters behind "More" are active. */
 function countHidden(filters: LeadFilters): number {
   const read = filters.read === false ? null : filters.read
   const shown = Object.fromEntries(LIST_FILTERS.map((filter) => [filter, NO_FILTERS[filter]]))

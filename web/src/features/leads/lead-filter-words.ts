@@ -1,7 +1,7 @@
 import { LEAD_FILTERS } from '@leadlight/domain/filters'
 import type { FilterList, FilterWords } from '../../lib/rows/filter-words.ts'
 
-/** What each filter of leads is called. */
+/** The names of the lead filters. */
 export const LEAD_FILTER_WORDS: FilterWords<typeof LEAD_FILTERS> = {
   statuses: { one: 'status', noun: 'statuses' },
   signals: { one: 'signal', noun: 'signals' },

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LeadFilters } from './lead-filters.ts'
 import { bulkFilter, countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from './lead-filters.ts'
-import { columnSort, USUAL_ORDER } from './lead-order.ts'
+import { columnSort, DEFAULT_ORDER } from './lead-order.ts'
 import { instantOfDay, periodStart } from '../../lib/rows/periods.ts'
 import { anyState } from '../../lib/rows/testing/any-filters.ts'
 
@@ -26,7 +26,7 @@ const filters: fc.Arbitrary<LeadFilters> = fc
   .map(([state, others]) => ({ ...state, ...others }))
 
 describe('filters', () => {
-  test('survive the way into the address and back', () => {
+  test('survive a round trip through the URL', () => {
     fc.assert(
       fc.property(filters, (chosen) => {
         expect(readFilters(new URLSearchParams(writeFilters(chosen).toString()))).toEqual(chosen)
@@ -45,18 +45,18 @@ describe('filters', () => {
     )
   })
 
-  test('that do not narrow are not sent at all', () => {
+  test('that are inactive are not sent at all', () => {
     expect(listQuery(NO_FILTERS)).toEqual({})
     expect(writeFilters(NO_FILTERS).toString()).toBe('')
     expect(countFilters({ ...NO_FILTERS, order: { by: 'score', direction: 'desc' }, viewId: SIGNAL })).toBe(0)
   })
 
-  test('say "all" by leaving it out', () => {
+  test('mean "all" if left out', () => {
     const all = 'status_config_id=all&data_source_filters=all&intent_signals=all&read=all&search_text='
     expect(listQuery(readFilters(new URLSearchParams(all)))).toEqual({})
   })
 
-  test('send days as ISO instants, both ends inside', () => {
+  test('send days as ISO instants, both ends included', () => {
     const from = instantOfDay('2026-11-01', 'start')
     const to = instantOfDay('2026-11-01', 'end')
     expect(listQuery({ ...NO_FILTERS, from, to })).toEqual({
@@ -65,20 +65,20 @@ describe('filters', () => {
     })
   })
 
-  test('of the last days begin at midnight, so that a view of them moves along', () => {
+  test('of the last days begin at midnight, so a view with them stays relative', () => {
     const noon = new Date(2026, 10, 21, 12)
     expect(periodStart('today', noon)).toBe(new Date(2026, 10, 21).toISOString())
     expect(periodStart('7d', noon)).toBe(new Date(2026, 10, 15).toISOString())
     expect(listQuery({ ...NO_FILTERS, period: '30d' })).toEqual({ date_from: periodStart('30d', new Date()) })
   })
 
-  test('of smart columns are sent as JSON in the address and as they are in a body', () => {
+  test('of smart columns are JSON in the URL and objects in a body', () => {
     const columns = [{ column_id: SIGNAL, operator: 'contains' as const, text_value: 'nagios' }]
     expect(listQuery({ ...NO_FILTERS, columns })).toEqual({ smart_column_values: JSON.stringify(columns) })
     expect(bulkFilter({ ...NO_FILTERS, columns })).toEqual({ smart_column_values: columns })
   })
 
-  test('take a day alone for all of it, where the reader is', () => {
+  test('take a day for all of it, in the reader’s time zone', () => {
     expect(readFilters(new URLSearchParams('date_from=2026-11-01&date_to=2026-11-02'))).toMatchObject({
       from: new Date(2026, 10, 1).toISOString(),
       to: new Date(2026, 10, 2, 23, 59, 59, 999).toISOString(),
@@ -101,16 +101,16 @@ describe('filters', () => {
     'smart_column_values={}',
     `smart_column_values=[null,7,{"column_id":"${SIGNAL}","operator":"matches"}]`,
     `smart_column_values=[{"column_id":"${SIGNAL}","operator":"contains","text_value":" "}]`,
-  ])('pass over what cannot be one: %s', (search) => {
+  ])('ignore invalid values: %s', (search) => {
     expect(readFilters(new URLSearchParams(search))).toEqual(NO_FILTERS)
   })
 
-  test('name the order only where it is not the usual one', () => {
+  test('name the order only if it is not the default', () => {
     expect(listQuery({ ...NO_FILTERS, signals: [SIGNAL], order: { by: 'score', direction: 'desc' } })).toEqual({
       intent_signals: [SIGNAL],
       sort_by: 'score',
       sort_order: 'desc',
     })
-    expect(USUAL_ORDER).toEqual({ by: 'posted_at', direction: 'desc' })
+    expect(DEFAULT_ORDER).toEqual({ by: 'posted_at', direction: 'desc' })
   })
 })

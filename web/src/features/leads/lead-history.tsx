@@ -13,7 +13,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 
-/** What happened to the lead and who did it; asked for once somebody wants to see it. */
+/** What happened to the lead and who did it; loaded when opened. */
 export function LeadHistory({ lead }: { lead: Lead }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -47,7 +47,7 @@ function Entries({ projectId, leadId }: { projectId: string; leadId: string }) {
   const history = useSWR<HistoryEntry[], unknown>(
     keys.history(leadId),
     () => call(listHistory, { params: { projectId, id: leadId } }),
-    // What others did since it was last looked at belongs in it.
+    // Others may have added entries since the last view.
     { revalidateOnMount: true },
   )
   if (history.data?.length === 0) return <p className="text-s text-ink-3">Nothing has happened to this lead yet.</p>

@@ -40,7 +40,7 @@ describe('the list', () => {
     expect(first.getByText('Unread')).toBeTruthy()
   })
 
-  test('brings further pages by their cursor before the end is reached, and says so when it cannot', async () => {
+  test('loads further pages by cursor before its end is reached, and reports a failure', async () => {
     const all = rows(60)
     const server = fakeServer({
       ...leadAnswers(all),
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
   })
 
-  test('says why it could not be loaded, and tries again when asked', async () => {
+  test('says why it could not be loaded, and retries on request', async () => {
     const server = fakeServer({ ...leadAnswers(rows(1)), [`GET ${LEADS}`]: problem(422, 'The filter is too old.') })
     renderApp(POSTS)
     expect((await screen.findByRole('alert')).textContent).toContain('The filter is too old.')
@@ -93,7 +93,7 @@ describe('the reading pane', () => {
     expect(within(await row('Lead 1')).queryByText('Unread')).toBeNull()
   })
 
-  test('opens from a link alone, and says when the lead does not exist', async () => {
+  test('opens from a link alone, and says if the lead does not exist', async () => {
     fakeServer({
       ...leadAnswers(rows(1)),
       [`GET ${LEADS}/lead/${leadId(9)}`]: problem(404, 'That lead does not exist.'),
@@ -102,7 +102,7 @@ describe('the reading pane', () => {
     expect(await screen.findByRole('heading', { name: 'This lead does not exist' })).toBeTruthy()
   })
 
-  test('shows one signal by itself while it is pointed at', async () => {
+  test('highlights one signal while it is pointed at', async () => {
     const [first] = rows(1)
     const lead = leadOf(first!)
     const other = { ...lead.matches[0]!, intent_signal_id: leadId(77), intent_signal: 'Leaving Nagios', score: 61 }
@@ -124,7 +124,7 @@ describe('the reading pane', () => {
 })
 
 describe('a change', () => {
-  test('that the server refuses is taken back, and said', async () => {
+  test('refused by the server is reverted, with a toast', async () => {
     fakeServer({ ...leadAnswers(rows(1)), [`POST ${LEADS}/lead/${leadId(1)}/star`]: problem(503, 'Try again later.') })
     renderApp(POSTS)
     const lead = within(await row('Lead 1'))
@@ -144,7 +144,7 @@ describe('a change', () => {
     expect(lead.getByRole('button', { name: 'Take the star away' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('deletes from the reading pane, goes on to the next lead, and comes back by Undo', async () => {
+  test('of deletion goes on to the next lead, and Undo brings the lead back', async () => {
     const token = leadId(500)
     const server = fakeServer({
       ...leadAnswers(rows(3)),
@@ -157,13 +157,13 @@ describe('a change', () => {
     await userEvent.click(await pane.findByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(3)}`))
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Lead 2' })).toBeNull())
-    expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_deleted`)).toEqual([{ lead_ids: [leadId(2)] }])
+    expect(bodiesOf(server.requests, `${LEADS}/mark_leads_as_deleted`)).toEqual([{ lead_ids: [leadId(2)] }])
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await row('Lead 2')).toBeTruthy()
-    expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: token }])
+    expect(bodiesOf(server.requests, `${LEADS}/undo`)).toEqual([{ undo_token: token }])
   })
 
-  test('that cannot be undone is said, and the list is read anew', async () => {
+  test('that cannot be undone says so, and the list is read again', async () => {
     const server = fakeServer({
       ...leadAnswers(rows(2)),
       [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 1, undo_token: leadId(500) },
@@ -182,7 +182,7 @@ describe('a change', () => {
 })
 
 describe('a selection', () => {
-  test('grows by x and by shift, and is changed together', async () => {
+  test('grows by x and Shift, and is changed as one', async () => {
     const server = fakeServer({
       ...leadAnswers(rows(5)),
       [`POST ${LEADS}/mark_leads_as_read`]: { updated: 3, undo_token: leadId(500) },
@@ -198,12 +198,12 @@ describe('a selection', () => {
     expect(bar.getByRole('status').textContent).toBe('3 leads selected')
     await user.click(bar.getByRole('button', { name: 'Mark as read' }))
     expect(await screen.findByText('Marked 3 leads as read')).toBeTruthy()
-    expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_read`)).toEqual([{ lead_ids: [2, 3, 4].map(leadId) }])
+    expect(bodiesOf(server.requests, `${LEADS}/mark_leads_as_read`)).toEqual([{ lead_ids: [2, 3, 4].map(leadId) }])
     expect(screen.queryByRole('toolbar', { name: 'Selected leads' })).toBeNull()
     expect(within(await row('Lead 3')).queryByText('Unread')).toBeNull()
   })
 
-  test('of all that match is sent as the filter', async () => {
+  test('of all matches is sent as the filter', async () => {
     const server = fakeServer({
       ...leadAnswers(rows(3)),
       [`GET ${LEADS}`]: list(rows(3), { total: 1284, next_cursor: null }),
@@ -216,7 +216,7 @@ describe('a selection', () => {
     server.answers[`GET ${LEADS}`] = list([])
     await userEvent.keyboard('#')
     expect(await screen.findByText('Deleted 1,284 leads')).toBeTruthy()
-    expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_deleted`)).toEqual([
+    expect(bodiesOf(server.requests, `${LEADS}/mark_leads_as_deleted`)).toEqual([
       { filter: { read: false, search_text: 'nagios' } },
     ])
     expect(await screen.findByRole('heading', { name: 'No leads match these filters' })).toBeTruthy()
@@ -237,14 +237,16 @@ describe('keys', () => {
     await userEvent.keyboard('j')
     await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(2)}`))
     await userEvent.keyboard('s')
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }]))
+    await waitFor(() =>
+      expect(bodiesOf(server.requests, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }]),
+    )
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(app.path()).toBe(POSTS))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Lead 2'))
     expect(titles()).toEqual(['Lead 1', 'Lead 2', 'Lead 3'])
   })
 
-  test('count at once, however fast they follow each other', async () => {
+  test('each count, however fast they are pressed', async () => {
     fakeServer(leadAnswers(rows(3)))
     renderApp(`${POSTS}/${leadId(1)}`)
     await row('Lead 1')
@@ -252,14 +254,14 @@ describe('keys', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select: Lead 2' }).checked).toBe(true)
   })
 
-  test('do nothing while somebody types; / goes to the search', async () => {
+  test('do nothing during typing; / goes to the search', async () => {
     const server = fakeServer(leadAnswers(rows(2)))
     renderApp(POSTS)
     ;(await screen.findByRole('link', { name: 'Lead 1' })).focus()
     await userEvent.keyboard('/s#')
     const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search leads' })
     expect(search.value).toBe('s#')
-    expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
   test('are listed by ? and can be switched off', async () => {
@@ -274,6 +276,6 @@ describe('keys', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     ;(await screen.findByRole('link', { name: 'Lead 1' })).focus()
     await userEvent.keyboard('s#u')
-    expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([])
   })
 })

@@ -16,23 +16,23 @@ const LeadPane = lazy(async () => ({ default: (await import('./lead-pane.tsx')).
 const onHelp = () => showOverlay('shortcuts')
 
 const BESIDE_CARDS = '@min-[800px]/inbox:grid-cols-[clamp(22rem,37%,27.5rem)_minmax(0,1fr)]'
-/** A table takes all the room there is; a lead that is open leaves it about half. */
+/** A table takes all the room there is; an open lead leaves it about half. */
 const BESIDE_TABLE = '@min-[800px]/inbox:grid-cols-[minmax(0,1fr)_minmax(24rem,50%)]'
 
 interface LeadInboxProps {
   projectId: string
-  /** The lead in the reading pane. */
+  /** The open lead. */
   openId: string | null
   signals: readonly NamedSignal[]
   /** Buttons beside the heading. */
   actions: ReactNode
-  /** Stands above the rows: the progress of a search. */
+  /** Shown above the rows: the progress of a search. */
   notice: ReactNode
-  /** What the list says while the project has no leads at all. */
+  /** The empty state of a project without any leads. */
   whenEmpty: ReactNode
 }
 
-/** The posts screen: list and reading pane side by side where there is room, one of them where there is not. */
+/** The posts screen: list and reading pane side by side if there is room, otherwise one of them. */
 export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
   const feed = useRef<FeedHandle>(null)
   const { inbox, open } = useLeadInbox(projectId, openId, feed)
@@ -51,7 +51,7 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
           aria-label="Lead list"
           className={classNames(
             '@container/column flex min-h-0 min-w-0 flex-col bg-surface @min-[800px]/inbox:border-r',
-            // Out of sight, not out of layout: the list keeps its place for when one comes back.
+            // Hidden, but still laid out: the list keeps its scroll position.
             isOpen && 'invisible absolute inset-0 @min-[800px]/inbox:visible @min-[800px]/inbox:static',
           )}
         >
@@ -60,7 +60,7 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
         <section
           aria-label="Reading pane"
           className={classNames(
-            // Holds what stands in it for screen readers alone, which would lengthen the page otherwise.
+            // `relative` contains its screen-reader-only content, which would lengthen the page otherwise.
             'relative min-h-0 min-w-0 overflow-y-auto bg-bg',
             !isOpen && (isTable ? 'hidden' : 'hidden @min-[800px]/inbox:block'),
           )}

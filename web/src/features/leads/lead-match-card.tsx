@@ -4,13 +4,13 @@ import { Score } from '../../ui/score.tsx'
 
 interface LeadMatchCardProps {
   match: LeadMatch
-  /** Where several signals match, each can be pointed at to see its words alone. */
+  /** With several matching signals, pointing at one highlights its evidence alone. */
   isChoosable: boolean
   isActive: boolean
   onPoint: (signalId: string | null) => void
 }
 
-/** Why one signal matched: its score, the reason in a sentence, what speaks for it and what against. */
+/** Why one signal matched: the score, the reason in a sentence, the evidence for and against. */
 export function LeadMatchCard({ match, isChoosable, isActive, onPoint }: LeadMatchCardProps) {
   const point = () => onPoint(match.intent_signal_id)
   const leave = () => onPoint(null)

@@ -13,7 +13,7 @@ signInForEachTest()
 beforeAll(loadPane, 60_000)
 
 describe('notes', () => {
-  test('mention a teammate chosen by key, and are added by a key', async () => {
+  test('mention a teammate chosen by key, and are added by key', async () => {
     const server = fakeServer({
       ...paneAnswers(),
       [`POST ${LEAD_PATH}/notes`]: ({ body }) => note({ text: (body as { text: string }).text, mentions: [ANA] }),
@@ -35,13 +35,13 @@ describe('notes', () => {
     expect((await (await pane()).findByText('@Ana Silva')).parentElement?.textContent).toBe(
       'Could you ask @Ana Silva about it?',
     )
-    expect(bodiesOf(server.asked, `${LEAD_PATH}/notes`).at(-1)).toEqual({
+    expect(bodiesOf(server.requests, `${LEAD_PATH}/notes`).at(-1)).toEqual({
       text: `Could you ask @[${ANA.user_id}] about it?`,
     })
     expect((field as HTMLTextAreaElement).value).toBe('')
   })
 
-  test('go on right behind a mention that was put into what stood already', async () => {
+  test('continue right after a mention inserted into existing text', async () => {
     const server = fakeServer(paneAnswers())
     renderApp(PANE)
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Add a note')
@@ -49,7 +49,7 @@ describe('notes', () => {
     await userEvent.type(field, 'Ask  tomorrow')
     await userEvent.type(field, '@an', { initialSelectionStart: 4, initialSelectionEnd: 4 })
     await screen.findByRole('listbox', { name: 'Teammates' })
-    // No frame is drawn between the two keys.
+    // No frame is painted between the two keys.
     fireEvent.keyDown(field, { key: 'Enter' })
     expect([field.value, field.selectionStart]).toEqual(['Ask @Ana Silva tomorrow', 'Ask @Ana Silva '.length])
   })
@@ -64,7 +64,7 @@ describe('notes', () => {
     expect(field.value).toBe('Kept')
   })
 
-  test('that are too long are not cut: they say so, and wait for their author', async () => {
+  test('that are too long are not cut, and cannot be added', async () => {
     const server = fakeServer(paneAnswers())
     renderApp(PANE)
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Add a note')
@@ -74,10 +74,10 @@ describe('notes', () => {
     expect(field.value).toHaveLength(6000)
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     expect((await button('Add note')).hasAttribute('disabled')).toBe(true)
-    expect(server.asked.filter(({ method, path }) => method === 'POST' && path === `${LEAD_PATH}/notes`)).toEqual([])
+    expect(server.requests.filter(({ method, path }) => method === 'POST' && path === `${LEAD_PATH}/notes`)).toEqual([])
   })
 
-  test('run in the direction of their own words, as the lead does', async () => {
+  test('follow the direction of their own text, like the lead', async () => {
     fakeServer(paneAnswers(paneLead({ title: 'מה אתם ממליצים' }), [note({ text: 'שלום, מה דעתכם?' })]))
     renderApp(PANE)
     expect((await screen.findByText('שלום, מה דעתכם?')).dir).toBe('auto')
@@ -85,7 +85,7 @@ describe('notes', () => {
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Add a note')).dir).toBe('auto')
   })
 
-  test('of one’s own go at once and come back by Undo; of others an admin is asked about', async () => {
+  test('of one’s own are removed at once, with Undo; an admin confirms removing others’', async () => {
     const theirs = note({ id: leadId(702), text: 'Theirs', author: ANA })
     const server = fakeServer({
       ...paneAnswers(paneLead(), [note({ text: 'Mine' }), theirs]),
@@ -100,7 +100,7 @@ describe('notes', () => {
     expect((await pane()).queryByText('Mine')).toBeNull()
     await undo('Deleted the note')
     expect(await (await pane()).findByText('Mine')).toBeTruthy()
-    expect(bodiesOf(server.asked, `${LEAD_PATH}/notes`).at(-1)).toEqual({ text: 'Mine' })
+    expect(bodiesOf(server.requests, `${LEAD_PATH}/notes`).at(-1)).toEqual({ text: 'Mine' })
     await userEvent.click(other!)
     const notes = within(screen.getByRole('region', { name: 'Notes' }))
     await userEvent.click(await notes.findByRole('button', { name: 'Delete' }))
@@ -108,7 +108,7 @@ describe('notes', () => {
     expect(await (await pane()).findByText('Theirs')).toBeTruthy()
   })
 
-  test('of others are not a member’s to delete', async () => {
+  test('of others cannot be removed by a member', async () => {
     fakeServer({
       ...paneAnswers(paneLead(), [note({ author: ANA })]),
       'GET /users_info/me': rosa({
@@ -121,7 +121,7 @@ describe('notes', () => {
     expect(screen.queryByRole('button', { name: 'Delete the note' })).toBeNull()
   })
 
-  test('that cannot be loaded are told, and asked for again', async () => {
+  test('that cannot be loaded say so, and can be retried', async () => {
     const server = fakeServer({ ...paneAnswers(), [`GET ${LEAD_PATH}/notes`]: problem(422, 'Not now.') })
     renderApp(PANE)
     expect((await (await pane()).findByText(/notes could not be loaded/)).textContent).toContain('Not now.')
@@ -131,7 +131,7 @@ describe('notes', () => {
   })
 })
 
-test('the history is asked for when it is opened, and says who did what', async () => {
+test('the history loads when it is opened, and says who did what', async () => {
   const server = fakeServer(
     paneAnswers(
       paneLead(),

@@ -16,7 +16,7 @@ import { noteParts } from './mentions.ts'
 import { NoteComposer } from './note-composer.tsx'
 import { useNotes } from './use-notes.ts'
 
-/** What the team has to say about the lead. */
+/** The team's notes on the lead. */
 export function LeadNotes({ lead, onLeave }: { lead: Lead; onLeave: () => void }) {
   const notes = useNotes(lead.project_id, lead.id)
   const { data: me } = useCurrentUser()
@@ -69,7 +69,7 @@ interface NoteItemProps {
   onRemove?: () => void
 }
 
-/** One's own note goes at once and can be brought back; somebody else's is asked about first. */
+/** One's own note is removed at once, with Undo; removing somebody else's needs confirmation. */
 function NoteItem({ note, isOwn, onRemove }: NoteItemProps) {
   const now = useNow()
   const [isAsking, setAsking] = useState(false)

@@ -5,9 +5,9 @@ export interface LeadOrder {
   direction: 'asc' | 'desc'
 }
 
-export const USUAL_ORDER: LeadOrder = { by: 'posted_at', direction: 'desc' }
+export const DEFAULT_ORDER: LeadOrder = { by: 'posted_at', direction: 'desc' }
 
-/** The orders every project has; those by a smart column come with its columns. */
+/** The orders of every project; its smart columns add theirs. */
 export const ORDERS: readonly (LeadOrder & { label: string })[] = [
   { label: 'Newest posts', by: 'posted_at', direction: 'desc' },
   { label: 'Oldest posts', by: 'posted_at', direction: 'asc' },
@@ -16,33 +16,33 @@ export const ORDERS: readonly (LeadOrder & { label: string })[] = [
   { label: 'Status', by: 'status', direction: 'asc' },
 ]
 
-/** Which way a list runs first when it is sorted by something: dates and scores from the top, words from the start. */
+/** The first direction of each order: dates and scores descending, text ascending. */
 const FIRST_DIRECTION: Record<string, 'asc' | 'desc'> = { posted_at: 'desc', collected_at: 'desc', score: 'desc' }
 
 const COLUMN = /^column:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 const PLAIN: readonly LeadSort[] = ['posted_at', 'collected_at', 'score', 'status']
 
-export function isUsualOrder(order: LeadOrder): boolean {
-  return isSameOrder(order, USUAL_ORDER)
+export function isDefaultOrder(order: LeadOrder): boolean {
+  return isSameOrder(order, DEFAULT_ORDER)
 }
 
 export function isSameOrder(one: LeadOrder, other: LeadOrder): boolean {
   return one.by === other.by && one.direction === other.direction
 }
 
-/** The order an address asks for; the usual one where it asks for none there is. */
+/** The order in a URL; the default if there is none or it is invalid. */
 export function readOrder(by: string | null, direction: string | null): LeadOrder {
-  if (!isSort(by)) return USUAL_ORDER
+  if (!isSort(by)) return DEFAULT_ORDER
   return { by, direction: direction === 'asc' || direction === 'desc' ? direction : firstDirection(by) }
 }
 
-/** An order in a word or two; one by a smart column is named without it, since the table and the menu show which. */
+/** An order in a word or two; a smart column's is not named, since the table and the menu show it. */
 export function orderWords(order: LeadOrder): string {
   const usual = ORDERS.find((one) => isSameOrder(one, order)) ?? ORDERS.find((one) => one.by === order.by)
   return usual?.label ?? 'Smart column'
 }
 
-/** What a press on a column's heading asks for: its first direction, then the other. */
+/** The order after a press on a heading: its first direction, then the other. */
 export function orderAfterPress(order: LeadOrder, by: LeadSort): LeadOrder {
   if (order.by !== by) return { by, direction: firstDirection(by) }
   return { by, direction: order.direction === 'asc' ? 'desc' : 'asc' }

@@ -8,12 +8,12 @@ import type { Inbox } from './use-lead-inbox.ts'
 
 interface LeadPaneActionsProps {
   inbox: Inbox
-  /** The open lead, once it is known. */
+  /** The open lead, once loaded. */
   row: LeadRow | null
   canDelete: boolean
 }
 
-/** What can be done with the open lead; it stays in sight while the text scrolls. */
+/** The open lead's actions; they stay visible while the text scrolls. */
 export function LeadPaneActions({ inbox, row, canDelete }: LeadPaneActionsProps) {
   const { links, changes } = inbox
   return (
@@ -46,7 +46,7 @@ export function LeadPaneActions({ inbox, row, canDelete }: LeadPaneActionsProps)
             <IconButton
               label={row.deleted ? 'Undelete' : 'Delete'}
               size="s"
-              // The second click of a double click would bring it back, or hit the next lead.
+              // The second click of a double click would restore it, or hit the next lead.
               onClick={({ detail }) => {
                 if (detail < 2) inbox.setDeleted(!row.deleted, { rows: [row] })
               }}

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 
-/** What the reading pane says while nothing is open. */
+/** The reading pane while nothing is open. */
 export function LeadPaneHint({ onHelp }: { onHelp: () => void }) {
   return (
     <EmptyState
@@ -25,7 +25,7 @@ export function LeadPaneHint({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-/** The pane as it will stand, grey. */
+/** The pane's skeleton. */
 export function LeadPaneSkeleton() {
   return (
     <SkeletonGroup label="Loading the lead">
@@ -39,7 +39,7 @@ export function LeadPaneSkeleton() {
   )
 }
 
-/** The text as it will stand; its title where the list has it. */
+/** The text's skeleton, with the title if the list has it. */
 export function LeadTextSkeleton({ title = null }: { title?: string | null }) {
   return (
     <div className="grid max-w-190 gap-3 px-4 py-5 @min-[800px]/inbox:px-6">

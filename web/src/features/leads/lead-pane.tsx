@@ -12,10 +12,10 @@ import { LeadTextSkeleton } from './lead-pane-states.tsx'
 import type { OpenLead } from './use-inbox.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
-/** One lead to read: its words with the evidence marked, why it matched, who wrote it, and what can be done with it. */
+/** The open lead: its text with evidence, why it matched, who wrote it, and the actions. */
 export function LeadPane({ inbox, open, canDelete }: { inbox: Inbox; open: OpenLead; canDelete: boolean }) {
   const { lead, row } = open
-  // A text that has just come in is drawn when no key waits; what changes in it shows at once.
+  // The text of a new lead renders when no key is waiting; later changes show at once.
   const drawnId = useDeferredValue(lead.data?.id)
   const data = drawnId === open.id && !isGone(lead.error) ? lead.data : undefined
   usePageTitle(row?.title ?? 'Post')
@@ -51,7 +51,7 @@ export function LeadPane({ inbox, open, canDelete }: { inbox: Inbox; open: OpenL
   )
 }
 
-/** An address that is no lead's at all is told like one whose lead is gone. */
+/** An invalid URL is treated like a lead that has gone. */
 function LeadTrouble({ lead, listPath }: { lead: OpenLead['lead']; listPath: string }) {
   if (isGone(lead.error)) {
     return (

@@ -18,7 +18,7 @@ import { useRowState } from '../../lib/rows/use-row-state.ts'
 
 const LOOK = 'group relative grid grid-cols-1 gap-1.25 border-b py-2.75 pr-3.5 pl-3.5'
 
-/** One lead in the list. The whole row leads to it; status, star and box stand above that. */
+/** One lead in the list. The whole row is a link; status, star and checkbox lie above it. */
 export const LeadRowView = memo(function LeadRowView({ lead, setting }: { lead: LeadRow; setting: RowSetting }) {
   const row = useRowState(setting.store, lead.id)
   const part = { lead, setting, row }
@@ -100,7 +100,7 @@ function RowMeta({ lead, setting, row }: RowPart) {
   )
 }
 
-/** What the smart columns say of the lead, those that have come to it. */
+/** The lead's smart-column values, as far as they are computed. */
 function RowValues({ lead, setting }: RowPart) {
   const shown = setting.columns.flatMap((column) => {
     const value = valueOf(lead, column)
@@ -111,7 +111,7 @@ function RowValues({ lead, setting }: RowPart) {
     <dl className="flex max-h-10 flex-wrap gap-x-3 gap-y-0.5 overflow-hidden pl-3.75 text-s">
       {shown.map(({ column, value }) => (
         <div key={column.id} className="flex max-w-full min-w-0 gap-1.25">
-          {/* A long name gives way to what is said under it. */}
+          {/* A long name shrinks in favour of its value. */}
           <dt title={column.name} className="min-w-10 shrink-999 truncate text-ink-3">
             {column.name}
           </dt>

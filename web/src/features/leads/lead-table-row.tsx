@@ -24,19 +24,19 @@ interface LeadTableRowProps {
   topPx: number
   columns: readonly TableColumn[]
   setting: RowSetting
-  /** Whether the list scrolls right now. */
+  /** Whether the list is scrolling. */
   isScrolling: () => boolean
 }
 
-/** The widest column shows no more of a passage; what would be cut off anyway is dear to lay out. */
+/** The widest column shows no more of a passage; hidden text is costly to lay out. */
 const PASSAGE_MAX = 160
-/** A line drawn ahead comes into sight later than this, unless the list is flung. */
+/** A row rendered ahead comes into view later than this, except in a fling. */
 const PASSING_MS = 150
 
-// Nothing in a line reaches out of it: what it is worth in there is no matter of the lines around it.
+// Containment: nothing inside a row affects the layout of its neighbours.
 const LOOK = 'group absolute inset-x-0 grid grid-cols-(--columns) items-center border-b contain-strict'
 
-/** One lead in the table; the whole line leads to it. */
+/** One lead in the table; the whole row is a link. */
 export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps) {
   const { lead, index, topPx, columns, setting } = props
   const row = useRowState(setting.store, lead.id)
@@ -69,7 +69,7 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
   )
 })
 
-/** A line that comes while the list scrolls shows its title alone at first: in a fling it is gone before the rest is due. */
+/** A row mounted during scrolling shows only its title at first: in a fling it is gone before the rest is due. */
 function useWhole(isScrolling: () => boolean): boolean {
   const [isWhole, setWhole] = useState(() => !isScrolling())
   useEffect(() => {
@@ -82,7 +82,7 @@ function useWhole(isScrolling: () => boolean): boolean {
 
 function Cell({ column, ...part }: RowPart & { column: TableColumn }) {
   if (column.smart) return <ColumnValueView value={valueOf(part.lead, column.smart)} />
-  // What is no smart column is one of the table's own.
+  // Any other column is one of the table's own.
   return CELLS[column.id as keyof typeof CELLS](part)
 }
 
@@ -113,7 +113,7 @@ const CELLS: Record<Exclude<TableColumnId, 'lead'>, (part: RowPart) => ReactNode
     lead.github_issue_state && <span>{lead.github_issue_state === 'OPEN' ? 'Open' : 'Closed'}</span>,
 }
 
-/** The title and what of the passage there is room for, with its evidence marked. */
+/** The title, and as much of the passage as fits, with its evidence marked. */
 function LeadCell({ isWhole, ...part }: RowPart & { isWhole: boolean }) {
   const { lead } = part
   const { title, passage } = rowText(lead)

@@ -41,7 +41,7 @@ async function openTable(items?: LeadRow[], search?: string) {
 const headings = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent)
 
 describe('the table', () => {
-  test('shows a line for each lead, smart columns among its columns, and is remembered for the project', async () => {
+  test('has a row for each lead and a column for each smart column, and is stored for the project', async () => {
     const value = columnValue(COLUMN_IDS.tool, { text_value: 'Nagios' })
     const { table } = await openTable(rows(2, { smart_column_values: [value] }))
     expect(await table.findAllByRole('cell', { name: 'Nagios' })).toHaveLength(2)
@@ -50,7 +50,7 @@ describe('the table', () => {
     expect(JSON.parse(localStorage.getItem(`lead_list:${NETSCOPE}`) ?? '{}')).toMatchObject({ mode: 'table' })
   })
 
-  test('tells a value that waits, needs a model or failed, with its reason', async () => {
+  test('shows a value that waits, lacks a model or failed, with its reason', async () => {
     const states = [
       columnValue(COLUMN_IDS.budget, { state: 'waiting' }),
       columnValue(COLUMN_IDS.budget, { state: 'needs_model', why: 'This needs reading between the lines.' }),
@@ -65,7 +65,7 @@ describe('the table', () => {
     expect(table.getByRole('cell', { name: 'No' })).toBeTruthy()
   })
 
-  test('is sorted by a press on a heading, which says which way', async () => {
+  test('is sorted by a press on a heading, which announces the direction', async () => {
     const { server, router } = await openTable()
     await userEvent.click(screen.getByRole('button', { name: 'Score' }))
     await waitFor(() =>
@@ -79,7 +79,7 @@ describe('the table', () => {
     await waitFor(() => expect(server.of(LEADS).at(-1)?.query.get('sort_by')).toBe(`column:${COLUMN_IDS.tool}`))
   })
 
-  test('has columns that are made wider by key and by dragging, and stay so', async () => {
+  test('has columns resized by key and by dragging, and stores the widths', async () => {
     await openTable()
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Width of Score' })
     fireEvent.change(slider, { target: { value: '200' } })
@@ -106,7 +106,7 @@ describe('the table', () => {
     expect(headings()).toContain('Budget')
   })
 
-  test('is gone through by the same keys', async () => {
+  test('is navigated with the same keys', async () => {
     const { path } = await openTable()
     await focusRow('Lead 1')
     await userEvent.keyboard('jx')
@@ -115,13 +115,13 @@ describe('the table', () => {
     await waitFor(() => expect(path()).toBe(`${POSTS}/${leadId(2)}`))
   })
 
-  test('draws only the rows in sight of a long list', async () => {
+  test('renders only the visible rows of a long list', async () => {
     await openTable(rows(2000))
     expect(screen.getAllByRole('row').length).toBeLessThan(100)
   })
 })
 
-test('values of smart columns come into the rows as they are worked out', async () => {
+test('smart-column values appear in the rows as they are computed', async () => {
   const waiting = columnValue(COLUMN_IDS.budget, { state: 'waiting' })
   const { server, stream } = start(rows(1, { smart_column_values: [waiting] }))
   await screen.findByText('Being worked out')

@@ -3,7 +3,7 @@ import type { LeadSort } from '@leadlight/domain/leads'
 import { memo, useCallback, useMemo } from 'react'
 import type { ListSettings } from '../../lib/rows/list-settings.ts'
 import { EndOfLoaded } from '../../lib/rows/list-states.tsx'
-import type { RowPlace } from '../../lib/rows/row-table.tsx'
+import type { RowLayout } from '../../lib/rows/row-table.tsx'
 import { RowTable } from '../../lib/rows/row-table.tsx'
 import type { LeadFeedProps } from './lead-feed.tsx'
 import { LeadRowSkeleton } from './lead-feed-states.tsx'
@@ -21,10 +21,10 @@ interface LeadTableProps extends LeadFeedProps {
   onOrder: (order: LeadOrder) => void
 }
 
-/** The leads as a table, one line each: columns can be sorted, made wider or narrower, and hidden. */
+/** The leads as a table with one row each; columns can be sorted, resized and hidden. */
 export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
   const { ref, loaded, isStale, setting, settings, order, onOrder, moreError, onMore } = props
-  // Widths do not belong to the rows: they come to them through the grid, so that dragging draws no row anew.
+  // Widths reach the rows through the grid, so dragging renders no row again.
   const rowColumns = useMemo(
     () => columnsShown(setting.columns, settings.hidden, NO_WIDTHS),
     [setting.columns, settings.hidden],
@@ -34,8 +34,8 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
     [setting.columns, settings.hidden, settings.widths],
   )
   const renderRow = useCallback(
-    (lead: LeadRow, place: RowPlace) => (
-      <LeadTableRow key={lead.id} lead={lead} columns={rowColumns} setting={setting} {...place} />
+    (lead: LeadRow, layout: RowLayout) => (
+      <LeadTableRow key={lead.id} lead={lead} columns={rowColumns} setting={setting} {...layout} />
     ),
     [rowColumns, setting],
   )
@@ -48,7 +48,7 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
       columns={columns}
       settings={settings}
       order={order}
-      // What heads a column of leads is one of their orders.
+      // The sort keys of this table's columns are lead sorts.
       onSort={(by) => onOrder(orderAfterPress(order, by as LeadSort))}
       renderRow={renderRow}
       end={

@@ -14,15 +14,15 @@ import { DELETED_AT_SOURCE } from '../../lib/row-text.ts'
 
 interface LeadTextProps {
   lead: Lead
-  /** Stands under the title: what the team makes of the lead. */
+  /** Shown under the title: status, assignee and feedback. */
   triage: ReactNode
-  /** Stands beside the heading of the matches. */
+  /** Shown beside the heading of the matches. */
   correction: ReactNode
 }
 
 const HEADING = 'text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] wrap-anywhere'
 
-/** The lead's words with the evidence marked, and why they matched. */
+/** The lead's text with its evidence, and why it matched. */
 export function LeadText({ lead, triage, correction }: LeadTextProps) {
   const [activeSignalId, setActiveSignalId] = useState<string | null>(null)
   const matches = lead.matches.toSorted((a, b) => b.score - a.score)
@@ -66,7 +66,7 @@ export function LeadText({ lead, triage, correction }: LeadTextProps) {
   )
 }
 
-/** Signals that somebody says the lead matches, without a judgement behind them; and that it matches none. */
+/** Signals added by hand, without a verdict behind them; or a note that the lead matches none. */
 function AddedByHand({ lead }: { lead: Lead }) {
   const added = lead.intent_signals.filter(({ id }) => !lead.matches.some((match) => match.intent_signal_id === id))
   if (lead.intent_signals.length === 0 && lead.matches.length === 0) {
@@ -82,7 +82,7 @@ function AddedByHand({ lead }: { lead: Lead }) {
 
 const DOTTED = 'flex items-center gap-2 before:size-0.75 before:shrink-0 before:rounded-full before:bg-current'
 
-/** Every part has a dot before it; the edge cuts off those that stand first in a line. */
+/** Every part has a dot before it; the edge hides the dots at the start of a line. */
 function ByLine({ lead }: { lead: Lead }) {
   return (
     <div className="mt-1.5 mb-4 overflow-hidden text-s text-ink-3">
@@ -101,7 +101,7 @@ function ByLine({ lead }: { lead: Lead }) {
   )
 }
 
-/** In place of the text; what people wrote beside it is theirs and stays. */
+/** Replaces the text; what the team wrote about it stays. */
 function SourceDeleted({ lead, deletedAt }: { lead: Lead; deletedAt: string }) {
   return (
     <Notice>

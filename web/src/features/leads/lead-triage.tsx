@@ -11,7 +11,7 @@ import { useLeadAction } from './use-lead-action.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 import { useLeadWork } from './use-lead-work.ts'
 
-/** What the team makes of the lead: its status, whose it is, and whether it is a good one. */
+/** The lead's status, assignee and feedback. */
 export function LeadTriage({ inbox, lead }: { inbox: Inbox; lead: Lead }) {
   const work = useLeadWork(inbox, lead)
   const [isAsking, setAsking] = useState(false)
@@ -20,7 +20,7 @@ export function LeadTriage({ inbox, lead }: { inbox: Inbox; lead: Lead }) {
     work.giveFeedback(isTakenBack ? null : feedback)
     return !isTakenBack
   }
-  // A key says no more than that: asking why would stand in the way of the next lead.
+  // Feedback by key asks for no reason, which would delay the next lead.
   useLeadAction('feedback_positive', lead.id, () => void judge('positive'))
   useLeadAction('feedback_negative', lead.id, () => void judge('negative'))
   return (

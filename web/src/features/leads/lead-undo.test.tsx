@@ -16,7 +16,7 @@ afterEach(() => {
 const row = async (name: string) => screen.findByRole('article', { name })
 
 describe('a deletion', () => {
-  test('by a double click deletes that lead alone', async () => {
+  test('by a double click deletes one lead only', async () => {
     const server = fakeServer({
       ...leadAnswers(rows(3)),
       [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 1, undo_token: leadId(500) },
@@ -26,13 +26,13 @@ describe('a deletion', () => {
     const pane = within(screen.getByRole('region', { name: 'Reading pane' }))
     await userEvent.dblClick(await pane.findByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(2)}`))
-    expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_deleted`)).toEqual([{ lead_ids: [leadId(1)] }])
+    expect(bodiesOf(server.requests, `${LEADS}/mark_leads_as_deleted`)).toEqual([{ lead_ids: [leadId(1)] }])
     expect(server.of(`${LEADS}/mark_leads_as_undeleted`)).toEqual([])
     const toast = (await screen.findByText('Deleted 1 lead')).closest<HTMLElement>('[data-kind]')
     await userEvent.click(within(toast!).getByRole('button', { name: 'Close' }))
   })
 
-  test('takes its toast along when z undoes it', async () => {
+  test('closes its toast when z undoes it', async () => {
     fakeServer({
       ...leadAnswers(rows(3)),
       [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 2, undo_token: leadId(500) },
@@ -47,7 +47,7 @@ describe('a deletion', () => {
     expect(await row('Lead 1')).toBeTruthy()
   })
 
-  test('is undone by z also while it is on its way, and nothing before it', async () => {
+  test('can be undone by z while it is being sent, before anything earlier', async () => {
     const deleted = Promise.withResolvers<unknown>()
     const server = fakeServer({
       ...leadAnswers(rows(2)),
@@ -64,8 +64,8 @@ describe('a deletion', () => {
     expect(await row('Lead 1')).toBeTruthy()
     expect(server.of(`${LEADS}/undo`)).toEqual([])
     deleted.resolve({ updated: 1, undo_token: leadId(500) })
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
-    expect(bodiesOf(server.asked, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }])
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
+    expect(bodiesOf(server.requests, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }])
     expect(screen.queryByText('Deleted 1 lead')).toBeNull()
   })
 })

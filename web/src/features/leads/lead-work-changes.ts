@@ -7,18 +7,18 @@ import type { Change } from '../../lib/rows/changes.ts'
 
 export type Feedback = (typeof FEEDBACKS)[number]
 
-/** What a lead's signals are called, by id. */
+/** A signal of a lead with its text. */
 export interface NamedSignal {
   id: string
   intent_signal: string
 }
 
-/** The browser's memory of leads, with what only the whole lead has. */
+/** The cached leads, including the fields only the whole lead has. */
 export interface WorkCache extends Pick<LeadCache, 'patch'> {
   patchLead: (id: string, change: (lead: Lead) => Lead) => void
 }
 
-/** Says whether the lead is a good one, or takes that back with null. */
+/** Gives feedback on the lead, or withdraws it with null. */
 export function feedbackChange(
   cache: WorkCache,
   lead: Lead,
@@ -34,7 +34,7 @@ export function feedbackChange(
   }
   return undoable(lead, {
     show: () => show(given),
-    takeBack: () => show(before),
+    revert: () => show(before),
     send: () => send(given),
     undo: () => send(before),
     done: doneWords(given.feedback, given.reason !== before.reason && given.feedback === before.feedback),
@@ -48,13 +48,13 @@ function doneWords(feedback: Feedback | null, isReasonAlone: boolean): string {
   return feedback === 'positive' ? 'Marked as a good lead' : 'Marked as a poor lead'
 }
 
-/** Gives the lead to somebody, or to nobody. */
+/** Assigns the lead to a user, or to nobody. */
 export function assigneeChange(cache: WorkCache, lead: Lead, to: { userId: string | null; name: string }): Change {
   const show = (assignee_id: string | null) => cache.patch(idOf(lead), { assignee_id })
   const send = (user_id: string | null) => call(assignLead, { params: paramsOf(lead), body: { user_id } })
   return undoable(lead, {
     show: () => show(to.userId),
-    takeBack: () => show(lead.assignee_id),
+    revert: () => show(lead.assignee_id),
     send: () => send(to.userId),
     undo: () => send(lead.assignee_id),
     done: to.userId ? `Assigned to ${to.name}` : 'Assigned to nobody',
@@ -62,7 +62,7 @@ export function assigneeChange(cache: WorkCache, lead: Lead, to: { userId: strin
   })
 }
 
-/** Corrects which signals the lead matches. What was matched wrongly goes at once; what is added is told by the server. */
+/** Corrects which signals the lead matches. Removed ones go at once; added ones come from the server. */
 export function signalsChange(cache: WorkCache, lead: Lead, signals: readonly NamedSignal[]): Change {
   const before = lead.intent_signals
   const matches = lead.matches
@@ -85,7 +85,7 @@ export function signalsChange(cache: WorkCache, lead: Lead, signals: readonly Na
   }
   return undoable(lead, {
     show: () => show(signals),
-    takeBack: () => show(before),
+    revert: () => show(before),
     send: () => send(signals),
     undo: () => send(before),
     done: 'Corrected the signals',
@@ -95,20 +95,20 @@ export function signalsChange(cache: WorkCache, lead: Lead, signals: readonly Na
 
 interface Steps {
   show: () => void
-  takeBack: () => void
+  revert: () => void
   send: () => Promise<unknown>
   undo: () => Promise<unknown>
   done: string
   failed: string
 }
 
-function undoable(lead: Lead, { show, takeBack, send, undo, done, failed }: Steps): Change {
+function undoable(lead: Lead, { show, revert, send, undo, done, failed }: Steps): Change {
   return {
-    // One after the other for one lead, so that the last change made is the one that stays.
+    // Changes of one lead are sent in order, so the last one stays.
     ids: [lead.id],
     show() {
       show()
-      return takeBack
+      return revert
     },
     async send() {
       await send()

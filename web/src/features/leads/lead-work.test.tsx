@@ -16,25 +16,25 @@ signInForEachTest()
 beforeAll(loadPane, 60_000)
 
 describe('feedback', () => {
-  test('acts at once, asks why without asking for it, and is taken back by Undo', async () => {
+  test('applies at once, offers to add a reason, and is reverted by Undo', async () => {
     const server = fakeServer({ ...paneAnswers(), [`PATCH ${LEAD_PATH}/feedback`]: paneLead() })
     renderApp(PANE)
     await userEvent.click(await button('Poor lead'))
     expect((await button('Poor lead')).getAttribute('aria-pressed')).toBe('true')
     await userEvent.click(await button('Too old'))
     await waitFor(() =>
-      expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toEqual([
+      expect(bodiesOf(server.requests, `${LEAD_PATH}/feedback`)).toEqual([
         { feedback: 'negative', reason: '' },
         { feedback: 'negative', reason: 'Too old' },
       ]),
     )
     expect(await button('Too old')).toBeTruthy()
     await undo('Kept the reason')
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toHaveLength(3))
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEAD_PATH}/feedback`)).toHaveLength(3))
     expect(screen.queryByRole('button', { name: 'Too old' })).toBeNull()
   })
 
-  test('takes a reason in one’s own words', async () => {
+  test('takes a typed reason', async () => {
     const server = fakeServer({
       ...paneAnswers(paneLead({ feedback: 'positive' })),
       [`PATCH ${LEAD_PATH}/feedback`]: paneLead(),
@@ -43,13 +43,13 @@ describe('feedback', () => {
     await userEvent.click(await button('Why?'))
     await userEvent.type(await screen.findByLabelText('What makes it a good lead'), ' Has a budget {Enter}')
     await waitFor(() =>
-      expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toEqual([
+      expect(bodiesOf(server.requests, `${LEAD_PATH}/feedback`)).toEqual([
         { feedback: 'positive', reason: 'Has a budget' },
       ]),
     )
   })
 
-  test('by key says no more than that, and by the same key is taken back', async () => {
+  test('by key asks for no reason, and the same key withdraws it', async () => {
     const server = fakeServer({ ...paneAnswers(), [`PATCH ${LEAD_PATH}/feedback`]: paneLead() })
     renderApp(PANE)
     await button('Good lead')
@@ -58,14 +58,14 @@ describe('feedback', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     runLeadAction('feedback_positive', LEAD)
     await waitFor(() =>
-      expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toEqual([
+      expect(bodiesOf(server.requests, `${LEAD_PATH}/feedback`)).toEqual([
         { feedback: 'positive', reason: '' },
         { feedback: null, reason: '' },
       ]),
     )
   })
 
-  test('that the server refuses is taken back, and said', async () => {
+  test('refused by the server is reverted, with a toast', async () => {
     fakeServer({ ...paneAnswers(), [`PATCH ${LEAD_PATH}/feedback`]: problem(503, 'Try again later.') })
     renderApp(PANE)
     await userEvent.click(await button('Good lead'))
@@ -75,7 +75,7 @@ describe('feedback', () => {
 })
 
 describe('the signals', () => {
-  test('are corrected: what was wrong goes at once, what is added comes from the server, Undo sets them back', async () => {
+  test('can be corrected: removed ones go at once, added ones come from the server, Undo restores them', async () => {
     const lead = paneLead()
     const added = {
       ...lead.matches[0]!,
@@ -103,7 +103,7 @@ describe('the signals', () => {
     await undo('Corrected the signals')
     expect(await (await pane()).findByRole('region', { name: 'Match: Looking for a monitoring tool' })).toBeTruthy()
     await waitFor(() =>
-      expect(bodiesOf(server.asked, CORRECT)).toEqual([
+      expect(bodiesOf(server.requests, CORRECT)).toEqual([
         { intent_signals: [OTHER_SIGNAL_ID] },
         { intent_signals: [SIGNAL_ID] },
       ]),
@@ -122,7 +122,7 @@ describe('the signals', () => {
     expect(await (await pane()).findByText('It matches none of your signals.')).toBeTruthy()
   })
 
-  test('are not a guest’s to correct', async () => {
+  test('cannot be corrected by a guest', async () => {
     fakeServer({
       ...paneAnswers(),
       'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
@@ -145,16 +145,16 @@ describe('status and assignee', () => {
     await userEvent.click(await (await pane()).findByRole('button', { name: /^Status/ }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: /Answered/ }))
     expect(await (await pane()).findByRole('button', { name: 'Status: Answered' })).toBeTruthy()
-    expect(bodiesOf(server.asked, `${LEADS}/update_status`)).toEqual([
+    expect(bodiesOf(server.requests, `${LEADS}/update_status`)).toEqual([
       { status_config_id: STATUSES[1].id, lead_ids: [LEAD] },
     ])
     await userEvent.click(await (await pane()).findByRole('button', { name: 'Assign' }))
     await userEvent.type(await screen.findByRole('combobox', { name: 'Find a teammate' }), 'sil{Enter}')
     expect(await (await pane()).findByRole('button', { name: 'Assigned to Ana Silva' })).toBeTruthy()
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEAD_PATH}/assignee`)).toEqual([{ user_id: ANA.user_id }]))
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEAD_PATH}/assignee`)).toEqual([{ user_id: ANA.user_id }]))
   })
 
-  test('a lead can be given to nobody', async () => {
+  test('include nobody as an assignee', async () => {
     const server = fakeServer({
       ...paneAnswers(paneLead({ assignee_id: ANA.user_id })),
       [`PUT ${LEAD_PATH}/assignee`]: paneLead(),
@@ -163,12 +163,12 @@ describe('status and assignee', () => {
     await userEvent.click(await (await pane()).findByRole('button', { name: 'Assigned to Ana Silva' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Nobody' }))
     expect(await (await pane()).findByRole('button', { name: 'Assign' })).toBeTruthy()
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEAD_PATH}/assignee`)).toEqual([{ user_id: null }]))
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEAD_PATH}/assignee`)).toEqual([{ user_id: null }]))
   })
 })
 
 describe('the facts', () => {
-  test('have the author’s other leads, and what smart columns say with their reasons', async () => {
+  test('show the author’s other leads, and smart-column values with their reasons', async () => {
     const columnId = leadId(601)
     const value = {
       column_id: columnId,
@@ -209,7 +209,7 @@ describe('the facts', () => {
 })
 
 describe('the author', () => {
-  test('leads to their page among the people', async () => {
+  test('links to their page among the people', async () => {
     fakeServer(paneAnswers(paneLead({ person_id: leadId(41) })))
     renderApp(PANE)
     const facts = within(await screen.findByRole('complementary', { name: 'About this lead' }))
@@ -217,7 +217,7 @@ describe('the author', () => {
     expect(link.getAttribute('href')).toBe(`/projects/${NETSCOPE}/prospects/people/${leadId(41)}`)
   })
 
-  test('is a name alone where nobody is known behind it', async () => {
+  test('is only a name if the person is not known', async () => {
     fakeServer(paneAnswers(paneLead()))
     renderApp(PANE)
     const facts = within(await screen.findByRole('complementary', { name: 'About this lead' }))
@@ -226,7 +226,7 @@ describe('the author', () => {
 })
 
 describe('a lead from a link', () => {
-  test('that is deleted says so, and can be brought back: it stays open, and the list is asked for again', async () => {
+  test('that is deleted says so, and can be restored: it stays open, and the list is read again', async () => {
     const [lead, other] = rows(2, { read: true })
     const server = fakeServer({
       ...paneAnswers(paneLead({ deleted: true })),
@@ -238,21 +238,21 @@ describe('a lead from a link', () => {
     server.answers[`GET ${LEADS}`] = list([lead!, other!])
     await userEvent.click(await button('Bring it back'))
     await waitFor(() =>
-      expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_undeleted`)).toEqual([{ lead_ids: [LEAD] }]),
+      expect(bodiesOf(server.requests, `${LEADS}/mark_leads_as_undeleted`)).toEqual([{ lead_ids: [LEAD] }]),
     )
     expect(await screen.findByRole('link', { name: 'Lead 1' })).toBeTruthy()
     expect(app.path()).toBe(PANE)
     expect(screen.queryByText(/^This lead is deleted/)).toBeNull()
   })
 
-  test('that the filters leave out is shown all the same, and told', async () => {
+  test('that does not match the filters shows all the same, with a notice', async () => {
     fakeServer({ ...paneAnswers(), [`GET ${LEADS}`]: list(rows(2, { read: true }).slice(1)) })
     renderApp(PANE)
     expect(await (await pane()).findByText('The author asks peers for a tool.')).toBeTruthy()
     expect(await (await pane()).findByText('Not in this list')).toBeTruthy()
   })
 
-  test('that could not be loaded is asked for again', async () => {
+  test('that could not be loaded can be retried', async () => {
     const server = fakeServer({ ...paneAnswers(), [`GET ${LEAD_PATH}`]: problem(400, 'Not now.') })
     renderApp(PANE)
     expect(await screen.findByRole('heading', { name: 'The lead could not be loaded' })).toBeTruthy()

@@ -11,7 +11,7 @@ import type { Inbox } from './use-lead-inbox.ts'
 const OrderMenu = lazy(async () => ({ default: (await import('./order-menu.tsx')).OrderMenu }))
 const ListMenu = lazy(async () => ({ default: (await import('./list-menu.tsx')).ListMenu }))
 
-/** How many leads there are, in which order and how they show. */
+/** The number of leads, their order and display. */
 export function ListHead({ inbox }: { inbox: Inbox }) {
   const { filters, list, settings, store } = inbox
   const isSelectMode = useListState(store, (state) => state.isSelectMode)

@@ -10,7 +10,7 @@ import { TABLE_COLUMNS } from './table-columns.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 import { useManage } from '../../lib/rows/use-manage.ts'
 
-/** What concerns the list as a whole: which columns show, export, and the ways to edit statuses and smart columns. */
+/** The list's menu: visible columns, export, and the dialogs for statuses and smart columns. */
 export function ListMenu({ inbox, trigger }: { inbox: Inbox; trigger: ReactElement }) {
   const { projectId, settings, filters } = inbox
   const { data: columns = [] } = useSmartColumns(projectId)

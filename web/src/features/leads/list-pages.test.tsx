@@ -7,7 +7,7 @@ import { signInForEachTest } from './testing/posts-screen.ts'
 
 signInForEachTest()
 
-test('the list brings so many pages that the rows reach well beyond those in sight', async () => {
+test('the list loads enough pages to reach well beyond the visible rows', async () => {
   const all = rows(60)
   const server = fakeServer({
     ...leadAnswers(all),

@@ -32,7 +32,7 @@ const statusOf = async (name: string) =>
     .getAttribute('aria-label')
 
 describe('a status', () => {
-  test('is set from the menu on the row, at once, and taken back where the server refuses', async () => {
+  test('is set from the row’s menu at once, and reverted if the server refuses', async () => {
     start(rows(2), { [`POST ${STATUS}`]: problem(404, 'That status is gone.', 'status_not_found') })
     await userEvent.click(within(await rowOf('Lead 1')).getByRole('button', { name: 'Status: none' }))
     await choose('menuitemradio', 'Answered')
@@ -40,13 +40,13 @@ describe('a status', () => {
     expect(await statusOf('Lead 1')).toBe('Status: none')
   })
 
-  test('goes on by e, in the order it was pressed, and z brings the former one back', async () => {
+  test('cycles by e in order, and z restores the former one', async () => {
     const { server } = start()
     await focusRow('Lead 1')
     await userEvent.setup({ delay: null }).keyboard('ee')
     expect(await statusOf('Lead 1')).toBe('Status: Answered')
     const body = (status_config_id: string) => ({ lead_ids: [leadId(1)], status_config_id })
-    await waitFor(() => expect(bodiesOf(server.asked, STATUS)).toEqual([body(TO_ANSWER), body(ANSWERED)]))
+    await waitFor(() => expect(bodiesOf(server.requests, STATUS)).toEqual([body(TO_ANSWER), body(ANSWERED)]))
     expect(document.activeElement?.textContent).toBe('Lead 1')
     await waitFor(async () => {
       await userEvent.keyboard('z')
@@ -55,32 +55,32 @@ describe('a status', () => {
   })
 
   test.each([
-    ['what it can be', `GET /api/v1/lead-status-configs/project/${NETSCOPE}`, statuses()],
-    ['who is signed in', 'GET /users_info/me', rosa()],
-  ])('can be set once a lead shows: none does before it is known %s', async (_, call, answer) => {
+    ['the statuses', `GET /api/v1/lead-status-configs/project/${NETSCOPE}`, statuses()],
+    ['the user', 'GET /users_info/me', rosa()],
+  ])('can be set once a lead shows, which waits for %s', async (_, call, answer) => {
     let giveAnswer = () => {}
     const late = new Promise<Response>((resolve) => (giveAnswer = () => resolve(Response.json(answer))))
     const { server } = start(rows(2), { [call]: () => late })
-    await waitFor(() => expect(server.asked.some(({ method, path }) => `${method} ${path}` === call)).toBe(true))
+    await waitFor(() => expect(server.requests.some(({ method, path }) => `${method} ${path}` === call)).toBe(true))
     await expect(screen.findAllByRole('article', {}, { timeout: 300 })).rejects.toThrow('Unable to find')
     giveAnswer()
     await focusRow('Lead 1')
     await userEvent.setup({ delay: null }).keyboard('1#')
-    await waitFor(() => expect(bodiesOf(server.asked, STATUS)).toHaveLength(1))
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_deleted`)).toHaveLength(1))
+    await waitFor(() => expect(bodiesOf(server.requests, STATUS)).toHaveLength(1))
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEADS}/mark_leads_as_deleted`)).toHaveLength(1))
   })
 
-  test('is not waited for where the statuses cannot be read', async () => {
+  test('is not waited for if the statuses cannot be read', async () => {
     start(rows(2), { [`GET /api/v1/lead-status-configs/project/${NETSCOPE}`]: problem(503, 'Busy.') })
     expect(await rowOf('Lead 2')).toBeTruthy()
   })
 
-  test('is set by a digit, which goes on to the next lead; 0 takes it away', async () => {
+  test('is set by a digit, which goes on to the next lead; 0 clears it', async () => {
     const { server } = start(rows(4, { status_config_id: ANSWERED }))
     await focusRow('Lead 1')
     await userEvent.setup({ delay: null }).keyboard('310')
     await waitFor(() =>
-      expect(bodiesOf(server.asked, STATUS)).toEqual([
+      expect(bodiesOf(server.requests, STATUS)).toEqual([
         { lead_ids: [leadId(1)], status_config_id: WON },
         { lead_ids: [leadId(2)], status_config_id: TO_ANSWER },
         { lead_ids: [leadId(3)], status_config_id: null },
@@ -89,7 +89,7 @@ describe('a status', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Lead 4'))
   })
 
-  test('of many is set together, and undo shows the different former ones again', async () => {
+  test('of many leads is set in one call, and undo restores the different former ones', async () => {
     const items = rows(3).map((row, index) => ({ ...row, status_config_id: [null, TO_ANSWER, WON][index] ?? null }))
     const { server } = start(items)
     await focusRow('Lead 1')
@@ -102,10 +102,10 @@ describe('a status', () => {
     expect(await Promise.all(names.map(statusOf))).toEqual(names.map(() => 'Status: Answered'))
     await press('Undo')
     expect(await Promise.all(names.map(statusOf))).toEqual(['Status: none', 'Status: To answer', 'Status: Won'])
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
   })
 
-  test('of all that match is sent with the filter, not with ids', async () => {
+  test('of all matches is sent with the filter, not with ids', async () => {
     const { server } = start(
       rows(3),
       { [`GET ${LEADS}`]: list(rows(3), { total: 10_000, total_capped: true, next_cursor: null }) },
@@ -117,7 +117,9 @@ describe('a status', () => {
     await press('Status')
     await choose('menuitemradio', 'Won')
     expect(await screen.findByText('Set 10,000+ leads to "Won"')).toBeTruthy()
-    expect(bodiesOf(server.asked, STATUS)).toEqual([{ filter: { status_config_id: ['none'] }, status_config_id: WON }])
+    expect(bodiesOf(server.requests, STATUS)).toEqual([
+      { filter: { status_config_id: ['none'] }, status_config_id: WON },
+    ])
   })
 })
 
@@ -135,7 +137,7 @@ describe('a selection', () => {
     ['deleting', 'mark_leads_as_deleted', () => userEvent.keyboard('#')],
     ['marking as read', 'mark_leads_as_read', () => press('Mark as read')],
     ['a digit', 'update_status', () => userEvent.keyboard('2')],
-  ])('that the server refuses %s for stays, to be tried again', async (_, call, work) => {
+  ])('for which the server refuses %s stays, so it can be tried again', async (_, call, work) => {
     const { server } = start(rows(3), { [`POST ${LEADS}/${call}`]: problem(503, 'The server is being updated.') })
     await selectAll()
     await work()
@@ -144,11 +146,11 @@ describe('a selection', () => {
     server.answers[`POST ${LEADS}/${call}`] = done
     await work()
     await noBar()
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/${call}`)).toHaveLength(2))
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEADS}/${call}`)).toHaveLength(2))
     await noBar()
   })
 
-  test('that was begun meanwhile is not replaced by one that was refused', async () => {
+  test('begun meanwhile is not replaced by a refused one', async () => {
     let refuse: (response: Response) => void = () => undefined
     start(rows(3), { [`POST ${STATUS}`]: () => new Promise<Response>((resolve) => (refuse = resolve)) })
     await selectAll()
@@ -175,7 +177,7 @@ describe('keys', () => {
   test.each([
     ['r', 'Reply draft', 'What the reply should say'],
     ['m', 'Direct message draft', 'What the direct message should say'],
-  ])('typed right after %s are words for the draft, also while the lead is only opening', async (key, name, label) => {
+  ])('typed right after %s go to the draft’s prompt, even while the lead is opening', async (key, name, label) => {
     const { server } = start()
     await focusRow('Lead 2')
     await userEvent.setup({ delay: null }).keyboard(`${key}s1x{Backspace}#`)
@@ -183,20 +185,20 @@ describe('keys', () => {
     await waitFor(() => expect(draft.getByLabelText<HTMLTextAreaElement>(label).value).toBe('s1#'))
     await userEvent.keyboard(' go')
     expect(draft.getByLabelText<HTMLTextAreaElement>(label).value).toBe('s1# go')
-    expect(server.asked.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/read'))).toEqual([])
+    expect(server.requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/read'))).toEqual([])
   })
 
-  test('are keys again where Escape ends the waiting for a draft', async () => {
+  test('are shortcuts again after Escape ends the wait for a draft', async () => {
     const { server, path } = start()
     await focusRow('Lead 2')
     await userEvent.setup({ delay: null }).keyboard('rwords{Escape}')
     await waitFor(() => expect(path()).toBe(POSTS))
     await focusRow('Lead 1')
     await userEvent.keyboard('1')
-    await waitFor(() => expect(bodiesOf(server.asked, STATUS)).toHaveLength(1))
+    await waitFor(() => expect(bodiesOf(server.requests, STATUS)).toHaveLength(1))
   })
 
-  test('do not delete for somebody who may not, and say why', async () => {
+  test('do not delete without the permission, and say why', async () => {
     const role = { organization_membership: { organization_id: 'o', role: 'GUEST' as const } }
     const { server } = start(rows(2), { 'GET /users_info/me': rosa(role) })
     await focusRow('Lead 1')
@@ -230,7 +232,7 @@ describe('an export', () => {
       headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="netscope-leads.csv"' },
     })
 
-  test('of all that match saves the file as the server names it', async () => {
+  test('of all matches saves the file under the server’s name', async () => {
     const files = catchFile()
     const { server } = start(rows(2), { [`POST ${LEADS}/export`]: csv }, '?read=false&sort_by=score')
     await press('More about this list')
@@ -238,12 +240,12 @@ describe('an export', () => {
     expect(await screen.findByText('Saved netscope-leads.csv')).toBeTruthy()
     expect(await files[0]?.blob.text()).toBe('title\r\nLead 1\r\n')
     expect(files[0]?.name).toBe('netscope-leads.csv')
-    expect(bodiesOf(server.asked, `${LEADS}/export`)).toEqual([
+    expect(bodiesOf(server.requests, `${LEADS}/export`)).toEqual([
       { read: false, format: 'csv', sort_by: 'score', sort_order: 'desc' },
     ])
   })
 
-  test('of chosen leads names them', async () => {
+  test('of selected leads names them', async () => {
     catchFile()
     const { server } = start(rows(3), { [`POST ${LEADS}/export`]: csv })
     await focusRow('Lead 2')
@@ -251,7 +253,7 @@ describe('an export', () => {
     await press('Export')
     await choose('menuitem', 'JSON')
     await waitFor(() =>
-      expect(bodiesOf(server.asked, `${LEADS}/export`)).toEqual([
+      expect(bodiesOf(server.requests, `${LEADS}/export`)).toEqual([
         { lead_ids: [leadId(2)], format: 'json', sort_by: 'posted_at', sort_order: 'desc' },
       ]),
     )

@@ -1,18 +1,18 @@
 import type { Teammate } from '@leadlight/contract/lead-work'
 
-/** Part of a note: plain words, or a teammate who is mentioned. */
+/** Part of a note: plain text, or a mentioned teammate. */
 export interface NotePart {
-  /** Where it begins in the stored note. */
+  /** Its offset in the stored note. */
   start: number
   text: string
   isMention: boolean
 }
 
 const STORED_MENTION = /@\[([0-9a-f-]{36})\]/gu
-/** What is typed after an `@` that begins a word, up to the caret. A name may have a space in it. */
+/** The text after an `@` at the start of a word, up to the caret. A name may contain a space. */
 const BEING_TYPED = /(?<=^|[\s(])@([\p{L}\p{M}\p{N}.'’-]*(?: [\p{L}\p{M}\p{N}.'’-]*)?)$/u
 
-/** A teammate under the name they are mentioned by: their own, with a number where others share it. */
+/** A teammate with a unique label: the name, with a number if others share it. */
 export interface Mentionable extends Teammate {
   label: string
 }
@@ -26,16 +26,16 @@ export function mentionables(teammates: readonly Teammate[]): Mentionable[] {
   })
 }
 
-/** The mention that stands unfinished before the caret: where its `@` is and what follows; null where there is none. */
+/** The unfinished mention before the caret: the position of its `@` and the text; null if there is none. */
 export function mentionAt(text: string, caret: number): { start: number; typed: string } | null {
   const typed = BEING_TYPED.exec(text.slice(0, caret))?.[1]
   return typed === undefined ? null : { start: caret - typed.length - 1, typed }
 }
 
-/** The note as it is stored: each `@Name` of somebody who was chosen becomes `@[user_id]`. */
+/** The note in stored form: each `@Name` of a chosen teammate becomes `@[user_id]`. */
 export function toStored(text: string, chosen: readonly Mentionable[]): string {
   const byLabel = new Map(chosen.map((one) => [one.label, one.user_id]))
-  // The longest first: "Ana" must not take the beginning of "Ana Silva".
+  // The longest first: "Ana" must not match the start of "Ana Silva".
   const labels = [...byLabel.keys()].sort((a, b) => b.length - a.length).map(escape)
   if (labels.length === 0) return text
   return text.replaceAll(
@@ -48,7 +48,7 @@ function escape(label: string): string {
   return label.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
 }
 
-/** A stored note cut at its mentions, which read as names. One whose account is gone is told without a name. */
+/** A stored note split at its mentions, with names. A deleted account has no name. */
 export function noteParts(text: string, mentioned: readonly Teammate[]): NotePart[] {
   const names = new Map(mentioned.map((one) => [one.user_id, one.name]))
   const parts: NotePart[] = []

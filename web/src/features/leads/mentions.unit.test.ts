@@ -18,11 +18,11 @@ describe('a mention', () => {
     ['mail rosa@netscope.example', 26, null],
     ['ask @Ana about it', 17, null],
     ['nothing', 7, null],
-  ])('in %j at %i', (text, caret, expected) => {
+  ])('in %j is at %i', (text, caret, expected) => {
     expect(mentionAt(text, caret)).toEqual(expected)
   })
 
-  test('is stored by id, the longest name first, and reads as the name again', () => {
+  test('is stored by id, the longest name first, and shows as the name again', () => {
     const stored = toStored(
       '@Ana Silva and @Ana, ask @José (sales) Núñez. @Anabel is nobody.',
       mentionables([ANA, SILVA, JOSE]),
@@ -36,14 +36,14 @@ describe('a mention', () => {
     expect(noteParts(stored, [ANA, SILVA, JOSE]).filter(({ isMention }) => isMention)).toHaveLength(3)
   })
 
-  test('tells two of the same name apart', () => {
+  test('tells apart two people of the same name', () => {
     const both = mentionables([ANA, OTHER])
     expect(both.map(({ label }) => label)).toEqual(['Ana', 'Ana (2)'])
     expect(toStored('@Ana (2) and @Ana', both)).toBe(`@[${OTHER.user_id}] and @[${ANA.user_id}]`)
   })
 })
 
-test('teammates are found by the beginning of any word of their name, without accents or case', () => {
+test('teammates are found by the start of any word of their name, without accents or case', () => {
   const everybody = [ANA, SILVA, JOSE]
   expect(matchTeammates(everybody, 'NUN')).toEqual([JOSE])
   expect(matchTeammates(everybody, 'lva')).toEqual([])

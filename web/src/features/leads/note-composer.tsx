@@ -23,19 +23,19 @@ interface NoteComposerProps {
   onLeave: () => void
 }
 
-/** Where a note is written. `@` offers the teammates; what is typed outlasts errors, and leaving the lead. */
+/** The field for a new note. `@` offers the teammates; the text survives errors and leaving the lead. */
 export function NoteComposer({ projectId, leadId, onAdd, onLeave }: NoteComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(`note:${leadId}`, '')
   const mention = useMention(projectId, field, draft)
   const { add, isBusy, failure } = useAdding(draft, (text) => onAdd(toStored(text, mention.everybody)))
-  // Not cut off while it is pasted: what is too much is for its author to choose.
+  // Not cut on paste: the author chooses what to shorten.
   const isTooLong = draft.value.length > NOTE_MAX
   useLeadAction('focus_note', leadId, () => field.current?.focus())
 
-  function hear(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (mention.hear(event)) return event.preventDefault()
+    if (mention.onKeyDown(event)) return event.preventDefault()
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void add()
     else if (event.key === 'Escape') onLeave()
     else return
@@ -54,11 +54,11 @@ export function NoteComposer({ projectId, leadId, onAdd, onLeave }: NoteComposer
           {...mention.attributes}
           onChange={(event) => {
             draft.set(event.target.value)
-            mention.look(event.target)
+            mention.updateMention(event.target)
           }}
-          onSelect={(event) => mention.look(event.currentTarget)}
+          onSelect={(event) => mention.updateMention(event.currentTarget)}
           onBlur={mention.close}
-          onKeyDown={hear}
+          onKeyDown={onKeyDown}
         />
         {mention.list && (
           <div className="absolute inset-x-0 top-full z-20 mt-1 max-w-72 animate-rise rounded-card border bg-surface p-1 shadow-float">
@@ -89,7 +89,7 @@ export function NoteComposer({ projectId, leadId, onAdd, onLeave }: NoteComposer
   )
 }
 
-/** Adds what was typed, once at a time; it is forgotten only when it has been kept. */
+/** Adds the note, once at a time; the draft is deleted only once it is stored. */
 function useAdding(draft: { value: string; clear: () => void }, onAdd: (text: string) => Promise<void>) {
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
@@ -110,7 +110,7 @@ function useAdding(draft: { value: string; clear: () => void }, onAdd: (text: st
   return { add, isBusy, failure }
 }
 
-/** The list of teammates that opens after an `@`, worked by the keys of the field itself. */
+/** The list of teammates that opens after an `@`, controlled by the field's own keys. */
 function useMention(
   projectId: string,
   field: RefObject<HTMLTextAreaElement | null>,
@@ -125,7 +125,7 @@ function useMention(
   const isOpen = options.length > 0
   const close = () => setOpen(null)
 
-  function look({ value, selectionStart }: HTMLTextAreaElement) {
+  function updateMention({ value, selectionStart }: HTMLTextAreaElement) {
     const found = mentionAt(value, selectionStart)
     if (found?.start !== open?.start || found?.typed !== open?.typed) setActiveIndex(0)
     setOpen(found)
@@ -134,15 +134,15 @@ function useMention(
     if (!open) return
     const before = `${draft.value.slice(0, open.start)}@${label} `
     const after = draft.value.slice(open.start + 1 + open.typed.length).replace(/^ /u, '')
-    // Drawn before the next key is heard, or what is typed on at once would land behind the whole text.
+    // Rendered before the next key, or further typing would land at the end of the text.
     flushSync(() => {
       draft.set(before + after)
       close()
     })
     field.current?.setSelectionRange(before.length, before.length)
   }
-  /** Whether the key was meant for the list. */
-  function hear({ key, metaKey, ctrlKey }: KeyboardEvent): boolean {
+  /** Whether the list used the key. */
+  function onKeyDown({ key, metaKey, ctrlKey }: KeyboardEvent): boolean {
     if (!isOpen || metaKey || ctrlKey) return false
     const next = nextIndex(key, activeIndex, options.length)
     if (next !== null) setActiveIndex(next)
@@ -153,9 +153,9 @@ function useMention(
   }
   return {
     everybody,
-    look,
+    updateMention,
     close,
-    hear,
+    onKeyDown,
     attributes: {
       'aria-autocomplete': 'list',
       'aria-controls': isOpen ? listId : undefined,

@@ -11,7 +11,7 @@ interface OrderMenuProps {
   trigger: ReactElement
 }
 
-/** The orders a list can have: the usual ones, and each smart column both ways. */
+/** The list's orders: the general ones, and each smart column in both directions. */
 export function OrderMenu({ projectId, order, onChange, trigger }: OrderMenuProps) {
   const { data: columns = [] } = useSmartColumns(projectId)
   const byColumn = columns.flatMap((column) => {

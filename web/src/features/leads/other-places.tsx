@@ -3,10 +3,10 @@ import { Fragment } from 'react'
 import { formatMoment } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
 
-type Place = Lead['other_places'][number]
+type Duplicate = Lead['other_places'][number]
 
-/** Where else the same words stand, each to be opened: they are one lead. */
-export function OtherPlaces({ places }: { places: readonly Place[] }) {
+/** Links to the same post elsewhere: all are one lead. */
+export function OtherPlaces({ places }: { places: readonly Duplicate[] }) {
   if (places.length === 0) return null
   return (
     <p className="border-t pt-2 text-s text-ink-2">

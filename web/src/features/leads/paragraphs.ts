@@ -1,12 +1,12 @@
 export interface Paragraph {
-  /** Offsets of its words in the whole text. */
+  /** Offsets in the whole text. */
   start: number
   end: number
-  /** A passage the author quotes, by the `>` that opens it. */
+  /** A quoted passage, which starts with `>`. */
   isQuote: boolean
 }
 
-/** The paragraphs of `text` from `from` on: what stands between empty lines. Single line breaks stay inside. */
+/** The paragraphs of `text` after `from`, separated by empty lines. Single line breaks stay. */
 export function paragraphs(text: string, from: number): Paragraph[] {
   const found: Paragraph[] = []
   for (const match of text.slice(from).matchAll(/\S[^\n]*(?:\n[^\S\n]*\S[^\n]*)*/gu)) {

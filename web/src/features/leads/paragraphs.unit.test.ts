@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paragraphs } from './paragraphs.ts'
 
-test('cuts at empty lines, keeps single line breaks, knows a quote', () => {
+test('paragraphs are cut at empty lines, keep single line breaks, and recognize quotes', () => {
   const text = 'Title\nFirst line\nsecond line  \n\n \n> somebody said\n\n\nLast'
   expect(paragraphs(text, 6).map(({ start, end, isQuote }) => [text.slice(start, end), isQuote])).toEqual([
     ['First line\nsecond line', false],
@@ -11,7 +11,7 @@ test('cuts at empty lines, keeps single line breaks, knows a quote', () => {
   ])
 })
 
-test('loses nothing but white space', () => {
+test('paragraphs lose nothing but white space', () => {
   const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '>', '\t', '😀'), maxLength: 80 })
   fc.assert(
     fc.property(words, (text) => {

@@ -3,7 +3,7 @@ import { FILTER_ROWS_MAX } from '@leadlight/domain/filters'
 import { listLeads } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 
-/** The leads as the server has them, deleted ones too; those that are no more are left out. */
+/** The leads as the server has them, deleted ones included; erased ones are missing. */
 export async function readRows(projectId: string, ids: readonly string[]): Promise<Map<string, LeadRow>> {
   const rows = new Map<string, LeadRow>()
   for (let at = 0; at < ids.length; at += FILTER_ROWS_MAX) {

@@ -14,7 +14,7 @@ export interface RowPart {
   row: RowState
 }
 
-/** The dot of an unread lead, which gives way to the box that selects it. */
+/** An unread lead's dot, which the checkbox replaces. */
 export function RowBox({ lead, setting, row }: RowPart) {
   return (
     <span className="relative grid size-2 shrink-0 place-items-center">
@@ -55,7 +55,7 @@ export function RowStar({ lead, setting, row }: RowPart) {
   )
 }
 
-/** Whose lead it is. */
+/** The lead's assignee. */
 export function RowAssignee({ person }: { person: Teammate | undefined }) {
   if (!person) return null
   return (

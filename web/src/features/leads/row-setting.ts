@@ -10,12 +10,12 @@ import { useStable } from '../../lib/use-stable.ts'
 import type { LeadStore } from './loaded-leads.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
-/** What all rows of a list share. It stays the same while one goes through them. */
+/** Props shared by all rows of a list; stable while the user steps through them. */
 export interface RowSetting {
   store: LeadStore
   now: Date
   statuses: readonly Status[]
-  /** Smart columns that show, in their order. */
+  /** The visible smart columns in order. */
   columns: readonly SmartColumn[]
   people: ReadonlyMap<string, Teammate>
   linkTo: (id: string) => string

@@ -26,10 +26,10 @@ test.each([
     note: 'Judged by the built-in model; OpenAI could not be asked. It is asked again.',
   },
   { state: 'missing' as const, note: 'Judged by the built-in model; OpenAI could not be asked.' },
-])('a match says what became of a large model’s opinion of it: $state', async (opinion) => {
+])('a match shows the state of a large model’s second opinion: $state', async (opinion) => {
   expect((await matchOf(opinion)).getByText(opinion.note)).toBeTruthy()
 })
 
-test('a match that the built-in model was sure of says nothing of another', async () => {
+test('a match that the built-in model was sure of shows none', async () => {
   expect((await matchOf(null)).queryByText(/built-in model|read this post too/u)).toBeNull()
 })

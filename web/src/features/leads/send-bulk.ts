@@ -9,16 +9,16 @@ import type { LeadCache } from './lead-cache.ts'
 import type { LeadFilters } from './lead-filters.ts'
 import { bulkFilter } from './lead-filters.ts'
 
-/** Which leads a change means: those named, or all that pass the filters. */
+/** The leads of a change: those named, or all that match the filters. */
 export type Target = TargetRows<LeadRow, LeadFilters>
 
 type Send = (body: BulkSelection) => Promise<BulkResult>
 
-/** Sends a bulk change of leads; answers how to undo it, null where nothing changed. */
+/** Sends a bulk change of leads; returns how to undo it, null if nothing changed. */
 export function sendBulk(projectId: string, cache: LeadCache, target: Target, send: Send): Promise<Undo | null> {
   return sendInBulk<LeadFilters, BulkSelection>({
     target,
-    namedMax: LEADS_NAMED_MAX,
+    idsMax: LEADS_NAMED_MAX,
     naming: (lead_ids) => ({ lead_ids }),
     matching: (filters) => ({ filter: bulkFilter(filters) }),
     send,

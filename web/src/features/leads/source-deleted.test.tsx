@@ -17,7 +17,7 @@ const GONE = {
 signInForEachTest()
 beforeAll(loadPane, 60_000)
 
-test('a lead whose post was deleted at its source says so, in the list and in the pane, and keeps what the team made of it', async () => {
+test('a lead whose post was deleted at its source says so, in list and pane, and keeps the team’s work', async () => {
   const matches = paneLead().matches.map((match) => ({ ...match, evidence: [] }))
   const gone = paneLead({ ...GONE, text: '', body_start: 0, author_url: null, matches })
   const [row] = rows(1, { read: true, ...GONE })

@@ -8,7 +8,7 @@ import { leadAnswers, leadId, POSTS, rows } from './testing/leads-story.ts'
 import { loadPane } from './testing/load-pane.ts'
 import { focusRow, signInForEachTest } from './testing/posts-screen.ts'
 
-// Every drawing of a row works out its text once.
+// Each render of a row calls this once.
 vi.mock('../../lib/row-text.ts', { spy: true })
 
 signInForEachTest()
@@ -20,7 +20,7 @@ function drawn(): string[] {
   return [...new Set(titles)].toSorted()
 }
 
-test('a step or a selection draws the rows it touches and no others', async () => {
+test('a step or a selection renders only the rows it affects', async () => {
   fakeServer(leadAnswers(rows(30)))
   renderApp(POSTS)
   await focusRow('Lead 1')
@@ -34,7 +34,7 @@ test('a step or a selection draws the rows it touches and no others', async () =
   expect(drawn()).toEqual(['Lead 1', 'Lead 2'])
 })
 
-test('with a lead open, a step draws the row that was left and the one that is entered', async () => {
+test('with a lead open, a step renders the row that was left and the new one', async () => {
   fakeServer(leadAnswers(rows(30, { read: true })))
   const app = renderApp(`${POSTS}/${leadId(3)}`)
   await focusRow('Lead 3')

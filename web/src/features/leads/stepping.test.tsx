@@ -16,7 +16,7 @@ const pathOf = (number: number) => `${LEADS}/lead/${leadId(number)}`
 const pane = () => within(screen.getByRole('region', { name: 'Reading pane' }))
 const openRow = () => document.querySelector('[data-row-id] [aria-current="true"]')?.textContent
 
-/** Lets no frame be painted until it is told to. */
+/** Holds all animation frames until released. */
 function holdFrames() {
   const waiting = new Map<number, FrameRequestCallback>()
   let last = 0
@@ -32,7 +32,7 @@ function holdFrames() {
   }
 }
 
-/** Unread leads, the first of them open; from then on no frame is painted by itself. */
+/** Unread leads, the first of them open, with frames held. */
 async function openFirst() {
   const unread = rows(COUNT, { project_id: NETSCOPE })
   const server = fakeServer({
@@ -46,7 +46,7 @@ async function openFirst() {
   return { server, app, user: userEvent.setup({ delay: null }), paint: holdFrames() }
 }
 
-test('a step shows in the list first; address, pane and read mark follow its frame', async () => {
+test('a step shows in the list first; URL, pane and read mark follow after its frame', async () => {
   const { server, app, user, paint } = await openFirst()
   await user.keyboard('j')
   expect(openRow()).toBe('Lead 2')
@@ -59,18 +59,18 @@ test('a step shows in the list first; address, pane and read mark follow its fra
   await waitFor(() => expect(server.of(`${pathOf(2)}/read`)).toHaveLength(1))
 })
 
-test('of a run of steps only the last lead is asked for, shown and marked as read', async () => {
+test('in a run of steps only the last lead is fetched, shown and marked as read', async () => {
   const { server, app, user, paint } = await openFirst()
   await user.keyboard('jjjjk')
   expect(openRow()).toBe('Lead 4')
   paint()
   await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(4)}`))
   await waitFor(() => expect(server.of(`${pathOf(4)}/read`)).toHaveLength(1))
-  const touched = server.asked.filter(({ path }) => [2, 3, 5].some((number) => path.startsWith(pathOf(number))))
+  const touched = server.requests.filter(({ path }) => [2, 3, 5].some((number) => path.startsWith(pathOf(number))))
   expect(touched).toEqual([])
 })
 
-test('Escape right after a step leads to the list, at the lead one stood at, which stays unread', async () => {
+test('Escape right after a step goes to the list, at the current lead, which stays unread', async () => {
   const { server, app, user, paint } = await openFirst()
   await user.keyboard('j{Escape}')
   paint()
@@ -80,21 +80,21 @@ test('Escape right after a step leads to the list, at the lead one stood at, whi
   await user.keyboard('j')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Lead 3'))
   expect(app.path()).toBe(POSTS)
-  expect(server.asked.filter(({ path }) => path.startsWith(pathOf(2)))).toEqual([])
+  expect(server.requests.filter(({ path }) => path.startsWith(pathOf(2)))).toEqual([])
 })
 
-test('a key for the pane right after a step means the lead one has come to', async () => {
+test('a pane shortcut right after a step applies to the new lead', async () => {
   const { server, app, user, paint } = await openFirst()
   await user.keyboard('j+')
   paint()
   await waitFor(() =>
-    expect(bodiesOf(server.asked, `${pathOf(2)}/feedback`)).toEqual([{ feedback: 'positive', reason: '' }]),
+    expect(bodiesOf(server.requests, `${pathOf(2)}/feedback`)).toEqual([{ feedback: 'positive', reason: '' }]),
   )
-  expect(bodiesOf(server.asked, `${pathOf(1)}/feedback`)).toEqual([])
+  expect(bodiesOf(server.requests, `${pathOf(1)}/feedback`)).toEqual([])
   expect(app.path()).toBe(`${POSTS}/${leadId(2)}`)
 })
 
-test('whatever is pressed right after a step finds the address of its lead', async () => {
+test('a press right after a step finds the URL of its lead', async () => {
   const { app, user, paint } = await openFirst()
   await user.keyboard('j')
   await user.click(screen.getByRole('button', { name: /^Unread/ }))

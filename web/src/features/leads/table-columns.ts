@@ -17,14 +17,14 @@ export type TableColumnId =
 
 export interface TableColumn extends AnyColumn {
   sort: LeadSort | null
-  /** Set where it is a smart column. */
+  /** Set for a smart column. */
   smart?: SmartColumn
 }
 
 const SMART_WIDTH_PX = 160
 const BEFORE_SMART: readonly string[] = ['lead', 'score', 'status']
 
-/** The columns every project's table has, in their order. */
+/** The columns of every project's table, in order. */
 export const TABLE_COLUMNS: readonly (TableColumn & { id: TableColumnId })[] = [
   { id: 'lead', label: 'Lead', widthPx: 380, sort: null, canHide: false },
   { id: 'score', label: 'Score', widthPx: 112, sort: 'score', canHide: true },
@@ -38,7 +38,7 @@ export const TABLE_COLUMNS: readonly (TableColumn & { id: TableColumnId })[] = [
   { id: 'github', label: 'On GitHub', widthPx: 96, sort: null, canHide: true },
 ]
 
-/** The columns that show: what says most first, then the smart columns, then where and when. */
+/** The visible columns: the most telling first, then the smart columns, then place and time. */
 export function columnsShown(
   smart: readonly SmartColumn[],
   hidden: readonly string[],

@@ -2,12 +2,12 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
 export interface TeammateOption {
-  /** Null stands for nobody. */
+  /** Null means nobody. */
   user_id: string | null
   label: string
 }
 
-// HTML has no element for choices that a text field beside them commands.
+// HTML has no element for options controlled by a text field beside them.
 const LISTBOX = { role: 'listbox' } as const
 /** For the field whose arrow keys move through the options. */
 export const COMBOBOX = { role: 'combobox' } as const
@@ -21,7 +21,7 @@ interface TeammateOptionsProps {
   onPoint: (index: number) => void
 }
 
-/** The people to choose from. The focus stays in the field above, which names the active one. */
+/** The people to choose from. The focus stays in the field above, which names the active option. */
 export function TeammateOptions({ id, label, options, activeIndex, onChoose, onPoint }: TeammateOptionsProps) {
   return (
     <div id={id} {...LISTBOX} aria-label={label} className="grid gap-px">
@@ -32,7 +32,7 @@ export function TeammateOptions({ id, label, options, activeIndex, onChoose, onP
           id={optionId(id, index)}
           {...asOption(index === activeIndex)}
           tabIndex={-1}
-          // A press would take the focus out of the field, and close what hangs on it.
+          // A press would blur the field and close the list.
           onPointerDown={(event) => event.preventDefault()}
           onPointerMove={() => onPoint(index)}
           onClick={() => onChoose(option)}
@@ -57,7 +57,7 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }
 
-/** Where the arrow keys lead in a list that goes round; null for other keys. */
+/** The option that an arrow key leads to, wrapping around; null for other keys. */
 export function nextIndex(key: string, index: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowDown') return (index + 1) % count

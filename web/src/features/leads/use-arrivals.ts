@@ -16,8 +16,8 @@ const SETTLE_MS = 400
 const ORDER: ReadonlySet<string> = new Set(['sort_by', 'sort_order'])
 
 /**
- * How many leads have arrived since the list was read that would stand in it. They are shown when asked for, since rows
- * that move under a reader are lost to them; only an empty list fills by itself.
+ * How many new leads the list would show. They appear on request, since rows that move under a reader are lost; only an
+ * empty list fills by itself.
  */
 export function useArrivals(
   projectId: string,
@@ -43,7 +43,7 @@ export function useArrivals(
   }, [mutate, projectId, reload])
 
   const items = loaded?.items
-  const fresh = useMemo(() => wanted(withoutKnown(arrived, items), query), [arrived, items, query])
+  const fresh = useMemo(() => allowedByFilter(withoutLoaded(arrived, items), query), [arrived, items, query])
   const isEmpty = items?.length === 0
   useEffect(() => {
     if (!isEmpty || fresh.length === 0) return undefined
@@ -56,8 +56,8 @@ export function useArrivals(
 }
 
 /**
- * Whether leads that others have changed may pass the filters since, and are not merely further down: so much can only be told of a
- * narrowed list that is here whole.
+ * Whether others' changes may have made leads match the filters. This can only be told of a narrowed list that is fully
+ * loaded; otherwise they may just be further down.
  */
 function mayBringIn({ what }: Changed, query: ListQuery, loaded: LoadedLeads | undefined): boolean {
   return what === 'leads' && isNarrowedBy(query) && loaded?.nextCursor === null
@@ -67,18 +67,18 @@ function isNarrowedBy(query: ListQuery): boolean {
   return Object.keys(query).some((name) => !ORDER.has(name))
 }
 
-function withoutKnown(ids: ReadonlySet<string>, items: LoadedLeads['items'] = []): string[] {
+function withoutLoaded(ids: ReadonlySet<string>, items: LoadedLeads['items'] = []): string[] {
   if (ids.size === 0) return []
-  const known = new Set(items.map((lead) => lead.id))
-  return [...ids].filter((id) => !known.has(id))
+  const loadedIds = new Set(items.map((lead) => lead.id))
+  return [...ids].filter((id) => !loadedIds.has(id))
 }
 
-/** Where the list shows certain leads only, no other can come into it. */
-function wanted(ids: string[], { lead_ids: only }: ListQuery): string[] {
+/** A list of certain leads can only gain those. */
+function allowedByFilter(ids: string[], { lead_ids: only }: ListQuery): string[] {
   return only === undefined ? ids : ids.filter((id) => [only].flat().includes(id))
 }
 
-/** How many of the leads pass the filters: all of them where nothing narrows, otherwise the server counts. */
+/** How many of the leads match the filters: all if none is active, otherwise the server counts. */
 function useMatchingCount(projectId: string, query: ListQuery, ids: readonly string[]): number {
   const isNarrowed = isNarrowedBy(query)
   const [counted, setCounted] = useState<{ query: ListQuery; count: number } | null>(null)

@@ -2,7 +2,7 @@ import type { ChangedPart } from '@leadlight/contract/changed'
 import { useRef } from 'react'
 import type { RefObject } from 'react'
 import { logWarning } from '../../lib/log.ts'
-import { ownChangesSettled, quietNow } from '../../lib/own-changes.ts'
+import { currentQuietPeriod, ownChangesSettled } from '../../lib/own-changes.ts'
 import { useOthersChanges } from '../../lib/use-others-changes.ts'
 import type { OthersChanges } from '../../lib/use-others-changes.ts'
 import { useStable } from '../../lib/use-stable.ts'
@@ -11,10 +11,10 @@ import type { ListQuery } from './lead-filters.ts'
 import type { LeadStore } from './loaded-leads.ts'
 import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
 
-/** What changes how rows look. */
+/** The parts that a row shows. */
 const SHOWN: readonly ChangedPart[] = ['leads', 'statuses', 'signals']
 const SHOWN_BY_NOTES: readonly ChangedPart[] = [...SHOWN, 'notes']
-/** Of a list that has been scrolled far, the rest is read anew with the list. */
+/** The limit of rows to refetch in a list scrolled far; the rest is refetched with the list. */
 const READ_MAX = 1000
 
 interface ShownList {
@@ -25,14 +25,13 @@ interface ShownList {
 }
 
 /**
- * Keeps the rows of the list as the server has them while others work in it. Each stays where it is, one that was deleted or no
- * longer passes the filters too: rows that move under a reader are lost to them. Only what was erased goes, and a list without
- * any fills by itself.
+ * Keeps the list's rows current while others work in it. Every row stays in place, even if it is deleted or no longer
+ * matches, since rows that move under a reader are lost. Only erased leads go, and an empty list fills by itself.
  */
 export function useChangedRows(projectId: string, { query, store, feed, reload }: ShownList): void {
   const { replaceRows, remove } = useLeadCache(projectId, query)
   const reading = useRef<Promise<void>>(Promise.resolve())
-  const readAnew = useStable(async ({ leadIds }: OthersChanges): Promise<void> => {
+  const refetch = useStable(async ({ leadIds }: OthersChanges): Promise<void> => {
     const { loaded } = store.get()
     if (!loaded) return
     if (loaded.items.length === 0) return void (await reload())
@@ -45,27 +44,27 @@ export function useChangedRows(projectId: string, { query, store, feed, reload }
     const { readRows } = await import('./read-rows.ts')
     for (;;) {
       await ownChangesSettled()
-      const quiet = quietNow()
+      const quiet = currentQuietPeriod()
       const rows = await readRows(projectId, ids)
-      if (quiet === null || quiet !== quietNow()) continue
+      if (quiet === null || quiet !== currentQuietPeriod()) continue
       replaceRows(rows)
       const erased = ids.filter((id) => !rows.has(id))
       if (erased.length > 0) remove(new Set(erased))
       return
     }
   })
-  // No row shows its notes, but with this filter they decide what is in the list.
+  // No row shows its notes, but this filter depends on them.
   const concerns = query.has_notes === undefined ? SHOWN : SHOWN_BY_NOTES
   useOthersChanges(projectId, (changes) => {
     if (!concerns.some((part) => changes.parts.has(part))) return
-    // One after the other: what was read later must not be put behind what was read before.
+    // In order: a later read must not be overwritten by an earlier one.
     reading.current = reading.current
-      .then(() => readAnew(changes))
+      .then(() => refetch(changes))
       .catch((error: unknown) => logWarning('What others changed could not be read', error))
   })
 }
 
-/** The loaded ones among those that were changed, the ones in sight first. */
+/** The loaded rows among the changed ones, visible ones first. */
 function idsToRead(
   loaded: readonly string[],
   changed: ReadonlySet<string> | null,

@@ -15,7 +15,7 @@ import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
 
 const READ_EVERY_MS = 1500
 
-/** Brings values of smart columns into the rows in sight as they are worked out, and the columns' progress with them. */
+/** Updates smart-column values in the visible rows as they are computed, and the columns' progress. */
 export function useColumnEvents(projectId: string, query: ListQuery, feed: RefObject<FeedHandle | null>): void {
   const cache = useLeadCache(projectId, query)
   const patchCached = usePatchCached()

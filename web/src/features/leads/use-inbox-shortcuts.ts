@@ -1,25 +1,27 @@
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import type { Shortcuts } from '../../lib/shortcuts.ts'
-import { holdKeys, releaseKeys } from '../../lib/held-keys.ts'
+import { bufferKeys, dropBufferedKeys } from '../../lib/key-buffer.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import type { LeadAction } from './lead-actions.ts'
 import { runLeadAction, WAIT_MS_MAX } from './lead-actions.ts'
 import { listShortcuts } from '../../lib/rows/list-shortcuts.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
-interface Places {
+interface ShortcutContext {
   search: RefObject<HTMLInputElement | null>
   canDelete: boolean
 }
 
-/** The keys of the posts screen, listed for people in `inbox-shortcut-list.ts`; nothing they do needs them. */
-export function useInboxShortcuts(inbox: Inbox, places: Places): void {
+/**
+ * Binds the shortcuts of the posts screen; `inbox-shortcut-list.ts` lists them. None is the only way to do something.
+ */
+export function useInboxShortcuts(inbox: Inbox, context: ShortcutContext): void {
   const { changes } = inbox
-  // Nobody waits for a draft of a list that is gone.
-  useEffect(() => releaseKeys, [])
+  // A draft of a list that has gone no longer wants keys.
+  useEffect(() => dropBufferedKeys, [])
   useShortcuts({
-    ...listShortcuts(inbox, places),
+    ...listShortcuts(inbox, context),
     ...paneShortcuts(inbox),
     s: () => {
       const lead = inbox.current()
@@ -32,7 +34,7 @@ export function useInboxShortcuts(inbox: Inbox, places: Places): void {
   })
 }
 
-/** What the reading pane does; from the list it opens the lead first, and the pane does it as soon as it shows. */
+/** The pane's shortcuts. From the list they open the lead first, and the pane acts as soon as it shows. */
 function paneShortcuts({ position }: Inbox): Shortcuts {
   function ask(name: LeadAction) {
     const id = position.openId ?? position.currentId
@@ -41,9 +43,9 @@ function paneShortcuts({ position }: Inbox): Shortcuts {
     if (position.openId === null) position.open(id)
     return isThere
   }
-  /** What follows at once is what somebody wants to say, though the field for it may not be there yet. */
+  /** Buffers the keys that follow: they are meant for a field that may not be there yet. */
   function write(name: LeadAction) {
-    if (ask(name) === false) holdKeys(WAIT_MS_MAX)
+    if (ask(name) === false) bufferKeys(WAIT_MS_MAX)
   }
   return {
     '+': () => void ask('feedback_positive'),

@@ -7,7 +7,7 @@ import type { LeadChanges, Target } from './lead-changes.ts'
 import type { LeadFilters } from './lead-filters.ts'
 import type { LeadStore } from './loaded-leads.ts'
 
-interface Workplace {
+interface InboxContext {
   store: LeadStore
   filters: LeadFilters
   changes: LeadChanges
@@ -16,13 +16,13 @@ interface Workplace {
   openRow: LeadRow | null
 }
 
-/** What can be done to the leads that are meant: those selected, or else the one that is open or focused. */
-export function useInboxWork(place: Workplace) {
-  const { changes } = place
-  const work = useListWork<LeadRow, LeadFilters>(place)
-  const setRead = useStable((read: boolean, meant: Target | null = work.target()) => {
-    if (!meant) return
-    void work.endSelection(changes.setRead(meant, read))
+/** The actions on the target leads: the selected ones, or else the open or focused one. */
+export function useInboxWork(context: InboxContext) {
+  const { changes } = context
+  const work = useListWork<LeadRow, LeadFilters>(context)
+  const setRead = useStable((read: boolean, chosen: Target | null = work.target()) => {
+    if (!chosen) return
+    void work.endSelection(changes.setRead(chosen, read))
   })
   return useMemo(() => ({ ...work, setRead }), [work, setRead])
 }

@@ -2,19 +2,19 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { LeadChanges } from './lead-changes.ts'
 import { countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from './lead-filters.ts'
 import type { LoadedLeads } from './loaded-leads.ts'
-import { useAddressFilters } from '../../lib/rows/use-address-filters.ts'
+import { useUrlFilters } from '../../lib/rows/use-url-filters.ts'
 import { indexOfRow } from '../../lib/rows/loaded-rows.ts'
 import { isGone } from '../../lib/request-error.ts'
 import { useLead } from './use-lead.ts'
 
-/** The filters of the address, and how to change them there. */
+/** The URL's filters, and how to change them. */
 export function useFilters() {
-  const { filters, name, change } = useAddressFilters(READING)
+  const { filters, name, change } = useUrlFilters(READING)
   return useMemo(
     () => ({
       filters,
       query: listQuery(filters),
-      /** Stands for these filters in places that need a name. */
+      /** Identifies these filters. */
       name,
       isNarrowed: countFilters(filters) > 0,
       change,
@@ -26,7 +26,7 @@ export function useFilters() {
 
 const READING = { read: readFilters, write: writeFilters, typed: ['text'] } as const
 
-/** The addresses of the list and its leads, keeping the filters. */
+/** The paths of the list and its leads, with the filters. */
 export function useLeadLinks(projectId: string, filtersName: string) {
   return useMemo(() => {
     const search = filtersName ? `?${filtersName}` : ''
@@ -35,7 +35,7 @@ export function useLeadLinks(projectId: string, filtersName: string) {
   }, [projectId, filtersName])
 }
 
-/** The open lead: at once as its row has it, then with its whole text. Opening it marks it as read, once. */
+/** The open lead: first from its row, then with its whole text. Opening marks it as read, once. */
 export function useOpenLead(
   projectId: string,
   openId: string | null,
@@ -44,9 +44,9 @@ export function useOpenLead(
 ) {
   const lead = useLead(projectId, openId)
   const items = list.loaded?.items ?? []
-  // One that is gone takes no more work, although its row stays where it is until the list is asked for again.
+  // A lead that has gone takes no more actions, although its row stays until the list is refetched.
   const row = isGone(lead.error) ? null : (items[indexOfRow(items, openId, list.near)] ?? lead.data ?? null)
-  // Before that, the list on its way would still show the lead as unread.
+  // Before the list has loaded, its pending answer would still show the lead as unread.
   const isListKnown = list.loaded !== undefined || Boolean(list.error)
   const markedId = useRef<string | null>(null)
   useEffect(() => {

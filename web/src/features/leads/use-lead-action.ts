@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { LeadAction } from './lead-actions.ts'
 import { registerLeadAction } from './lead-actions.ts'
 
-/** Carries out an action of a lead while the component shows. */
+/** Handles an action on a lead while the component is mounted. */
 export function useLeadAction(name: LeadAction, leadId: string, handler: () => void): void {
   const latest = useRef(handler)
   useEffect(() => {

@@ -11,7 +11,7 @@ import { countQuery, unreadQuery } from './lead-filters.ts'
 
 type FilterName = keyof typeof LEAD_FILTERS
 
-/** How many leads each choice of a filter would show, asked for while a menu of them is open. */
+/** How many leads match each choice of a filter, loaded while its menu is open. */
 export function useLeadCounts(projectId: string, filters: LeadFilters) {
   const query = countQuery(filters)
   const { data } = useSWR<LeadCounts, unknown>(
@@ -23,7 +23,7 @@ export function useLeadCounts(projectId: string, filters: LeadFilters) {
     return data && count >= data.capped_at ? `${formatNumber(data.capped_at)}+` : formatNumber(count)
   }
   return {
-    /** Null where it is not counted, and while it is not known. */
+    /** Null if it is not counted, or still loading. */
     of: (name: FilterName, choice: string | boolean): string | null => {
       const counted = countedNames(LEAD_FILTERS).find((one) => one === name)
       if (!data || !counted) return null
@@ -35,8 +35,8 @@ export function useLeadCounts(projectId: string, filters: LeadFilters) {
 }
 
 /**
- * How many unread leads the list would show if it showed only those, in words; null where there are none, or while that is not
- * known. Without other filters they are the project's.
+ * How many unread leads the list would show, in words; null if there are none, or while it loads. Without other filters
+ * this is the project's unread count.
  */
 export function useUnreadInList(projectId: string, listQuery: ListQuery): string | null {
   const ofProject = useUnreadCount(projectId)

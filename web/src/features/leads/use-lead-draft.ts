@@ -5,18 +5,18 @@ import { useSWRConfig } from 'swr'
 import { draftMessage, getLead, updateDraftDm, updateDraftReply } from 'virtual:calls'
 import { call, send } from '../../lib/api.ts'
 import { hasEnded } from '../../lib/cache-life.ts'
-import type { DraftPlace } from '../../lib/drafts/draft-stream.ts'
+import type { DraftTarget } from '../../lib/drafts/draft-stream.ts'
 import { useDraftSession } from '../../lib/drafts/use-draft-session.ts'
 import { keys } from '../../lib/keys.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
 
-/** The lead's draft of one kind: its state, and what can be done with it. A component keeps to the lead it began with. */
+/** The draft session of a lead and type, with its state. A component must not change its lead. */
 export function useLeadDraft(lead: Lead, type: DraftType) {
   const kept = lead.drafts.find((draft) => draft.message_type === type) ?? null
-  return useDraftSession(placeOf(lead, type), kept, useDraftListener(lead.id))
+  return useDraftSession(draftTargetOf(lead, type), kept, useDraftListener(lead.id))
 }
 
-function placeOf({ id, project_id: projectId }: Lead, type: DraftType): DraftPlace {
+function draftTargetOf({ id, project_id: projectId }: Lead, type: DraftType): DraftTarget {
   const params = { projectId, id }
   const update = type === 'dm' ? updateDraftDm : updateDraftReply
   return {
@@ -30,12 +30,12 @@ function placeOf({ id, project_id: projectId }: Lead, type: DraftType): DraftPla
   }
 }
 
-/** Keeps the rest of the browser's memory in step with what the server has kept. */
+/** Updates the cached lead with what the server has stored. */
 function useDraftListener(leadId: string) {
   const { cache, mutate } = useSWRConfig()
   const patchCached = usePatchCached()
   function saved(draft: Draft) {
-    // A save may outlive the session it was begun in.
+    // A save may outlive its session.
     if (hasEnded(cache)) return
     patchCached<Lead>(keys.post(leadId), (lead) => ({ ...lead, drafts: withDraft(lead, draft) }))
     void mutate(keys.history(leadId))

@@ -4,7 +4,7 @@ import { useExport } from '../../lib/rows/use-export.ts'
 import type { BulkFilter } from './lead-filters.ts'
 import type { LeadOrder } from './lead-order.ts'
 
-/** Exports leads in the order of the list. */
+/** Exports leads in the list's order. */
 export function useLeadExport(projectId: string, order: LeadOrder) {
   return useExport<BulkFilter>('leads', (format, filter, signal) =>
     send(exportLeads, {

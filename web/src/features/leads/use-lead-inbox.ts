@@ -11,7 +11,7 @@ import { useSmartColumns } from '../../lib/smart-columns.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { useChangedRows } from './use-changed-rows.ts'
 import { useLeadExport } from './use-lead-export.ts'
-import { useGoneFilters } from './use-gone-filters.ts'
+import { useStaleFilters } from './use-stale-filters.ts'
 import { useFilters, useLeadLinks, useOpenLead } from './use-inbox.ts'
 import { useInboxWork } from './use-inbox-work.ts'
 import { useLeadChanges } from './use-lead-changes.ts'
@@ -21,7 +21,9 @@ import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
 
 export type Inbox = ReturnType<typeof useLeadInbox>['inbox']
 
-/** Everything the posts screen knows and can do: list, filters, position, selection, changes, arrivals; and the open lead. */
+/**
+ * All state and actions of the posts screen: list, filters, position, selection, changes, new leads, and the open lead.
+ */
 export function useLeadInbox(projectId: string, openId: string | null, feed: RefObject<FeedHandle | null>) {
   const filters = useFilters()
   const settings = useListSettings(`${STORED.leadList}:${projectId}`)
@@ -32,7 +34,7 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
   const exporting = useLeadExport(projectId, filters.filters.order)
   const changes = useLeadChanges(projectId, filters.query)
   const { data: columns } = useSmartColumns(projectId)
-  useGoneFilters(filters, knownStatuses, columns)
+  useStaleFilters(filters, knownStatuses, columns)
   const [store] = useState(() => createListStore<LeadRow>(openId))
   useListInStore(store, list.loaded, filters.name)
   const position = usePosition({ store, openId, links, feed })
@@ -40,7 +42,7 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
   const arrivals = useArrivals(projectId, filters.query, list.loaded, list.reload)
   const open = useOpenLead(projectId, openId, { ...list, near: store.get().index }, changes)
   const work = useInboxWork({ store, filters: filters.filters, changes, position, openRow: open.row })
-  // Stays the same while leads are only opened: the list must not be drawn for what the pane shows.
+  // Stable while leads are opened: the list must not render for what the pane shows.
   const inbox = useMemo(
     () => ({
       projectId,

@@ -7,7 +7,7 @@ import type { Feedback, NamedSignal, WorkCache } from './lead-work-changes.ts'
 import { assigneeChange, feedbackChange, signalsChange } from './lead-work-changes.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
-/** What a team does with one lead besides reading it. Each shows at once, and can be undone. */
+/** The team's actions on a single lead. Each shows at once and can be undone. */
 export function useLeadWork(inbox: Inbox, lead: Lead) {
   const { carryOut } = inbox.changes
   const cache = useWorkCache(inbox)

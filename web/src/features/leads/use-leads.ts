@@ -5,7 +5,7 @@ import { keys } from '../../lib/keys.ts'
 import { PAGE_SIZE, useRows } from '../../lib/rows/use-rows.ts'
 import type { ListQuery } from './lead-filters.ts'
 
-/** The list of one set of filters: its first page, and further ones as `loadMore` is called. */
+/** The list for a set of filters: its first page, and further ones through `loadMore`. */
 export function useLeads(projectId: string, query: ListQuery, isReady: boolean) {
   return useRows<LeadRow>(
     keys.posts(projectId, query),

@@ -8,7 +8,7 @@ import { messageOf } from '../../lib/request-error.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-/** The notes on a lead, oldest first, and what can be done with them. */
+/** The notes on a lead, oldest first, and their actions. */
 export function useNotes(projectId: string, leadId: string) {
   const { mutate } = useSWRConfig()
   const patchCached = usePatchCached()
@@ -24,7 +24,7 @@ export function useNotes(projectId: string, leadId: string) {
     const note = await call(addNote, { params, body: { text } })
     show((current) => [...current.filter((one) => one.id !== note.id), note].toSorted(byTime))
   }
-  /** Takes a note away at once; it comes back where the server refuses, or by Undo where that is offered. */
+  /** Removes a note at once; it returns if the server refuses, or by Undo if offered. */
   async function remove(note: Note, canUndo: boolean): Promise<void> {
     show((current) => current.filter((one) => one.id !== note.id))
     try {

@@ -6,24 +6,24 @@ import { keys } from '../../lib/keys.ts'
 
 export type ViewDraft = Pick<View, 'name' | 'query' | 'is_shared'>
 
-/** The saved views of a project; none while they are not wanted. */
+/** A project's saved views; empty while `isWanted` is false. */
 export function useViews(projectId: string, isWanted = true) {
   return useSWR<View[], unknown>(isWanted ? keys.views(projectId) : null, () =>
     call(listViews, { params: { projectId } }),
   )
 }
 
-/** How to save, change and delete views. Each throws what went wrong. */
+/** Saving, changing and deleting views. Each throws on failure. */
 export function useViewCommands(projectId: string) {
   const { mutate } = useSWRConfig()
-  async function readAnew<Result>(work: Promise<Result>): Promise<Result> {
+  async function refetch<Result>(work: Promise<Result>): Promise<Result> {
     const result = await work
     await mutate(keys.views(projectId))
     return result
   }
   return {
-    create: (body: ViewDraft) => readAnew(call(createView, { params: { projectId }, body })),
-    update: (id: string, body: Partial<ViewDraft>) => readAnew(call(updateView, { params: { projectId, id }, body })),
-    remove: (id: string) => readAnew(call(deleteView, { params: { projectId, id } })),
+    create: (body: ViewDraft) => refetch(call(createView, { params: { projectId }, body })),
+    update: (id: string, body: Partial<ViewDraft>) => refetch(call(updateView, { params: { projectId, id }, body })),
+    remove: (id: string) => refetch(call(deleteView, { params: { projectId, id } })),
   }
 }

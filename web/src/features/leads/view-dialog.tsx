@@ -20,7 +20,7 @@ interface ViewDialogProps {
   onClose: () => void
 }
 
-/** Names a view and says whose it is: mine, or the team's. What was typed stays until it is saved. */
+/** Names a view and sets its owner: the user, or the team. The text stays until it is saved. */
 export function ViewDialog({ inbox, view, onClose }: ViewDialogProps) {
   const { filters, projectId } = inbox
   const { create, update } = useViewCommands(projectId)

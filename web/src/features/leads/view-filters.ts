@@ -2,17 +2,17 @@ import type { View } from '@leadlight/contract/lead-work'
 import type { LeadFilters } from './lead-filters.ts'
 import { readFilters, writeFilters } from './lead-filters.ts'
 
-/** Filters as a view keeps them: the list's address, without saying which view it is. */
+/** Filters in a view's stored form: the list's query, without the view's id. */
 export function viewQuery(filters: LeadFilters): string {
   return writeFilters({ ...filters, viewId: null }).toString()
 }
 
-/** The filters of a view, to be set as they are. */
+/** The filters of a view. */
 export function filtersOfView(view: Pick<View, 'id' | 'query'>): LeadFilters {
   return { ...readFilters(new URLSearchParams(view.query)), viewId: view.id }
 }
 
-/** Whether the filters have been changed since the view was applied. */
+/** Whether the filters have changed since the view was applied. */
 export function isChanged(view: Pick<View, 'query'>, filters: LeadFilters): boolean {
   return viewQuery(readFilters(new URLSearchParams(view.query))) !== viewQuery(filters)
 }

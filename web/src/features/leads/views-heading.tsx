@@ -8,9 +8,9 @@ import { useViews } from './use-views.ts'
 
 const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }))
 
-/** The list's heading: the saved view that is on, and behind it all views. */
+/** The list's heading: the active saved view, with a menu of all views. */
 export function ViewsHeading({ inbox }: { inbox: Inbox }) {
-  // Where a lead is open beside the list, the page is about the lead.
+  // With a lead open beside the list, the page's heading is the lead's.
   const Heading = useParams()['id'] ? 'h2' : 'h1'
   const { viewId } = inbox.filters.filters
   const { data: views } = useViews(inbox.projectId, viewId !== null)

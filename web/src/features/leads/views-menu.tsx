@@ -23,7 +23,7 @@ import { filtersOfView, isChanged, viewQuery } from './view-filters.ts'
 
 const ALL = 'all'
 
-/** The saved views to choose from, and what can be done with them: save these filters, rename, bring up to date, delete. */
+/** The saved views, and their actions: save these filters, rename, update, delete. */
 export function ViewsMenu({ inbox, trigger }: { inbox: Inbox; trigger: ReactElement }) {
   const { projectId, filters } = inbox
   const [naming, setNaming] = useState<'new' | View | null>(null)
@@ -85,11 +85,11 @@ function ViewChoice({ view }: { view: View }) {
   )
 }
 
-/** Of the view that is on: bring it up to date with the filters as they are now, rename it, delete it. */
+/** The active view's actions: update it with the current filters, rename it, delete it. */
 function ActiveViewItems({ inbox, view, onRename }: { inbox: Inbox; view: View; onRename: () => void }) {
   const { filters, projectId } = inbox
   const { create, update, remove } = useViewCommands(projectId)
-  async function tell(work: Promise<unknown>, done: string, failed: string) {
+  async function reportOutcome(work: Promise<unknown>, done: string, failed: string) {
     try {
       await work
       showToast({ kind: 'success', message: done })
@@ -105,7 +105,11 @@ function ActiveViewItems({ inbox, view, onRename }: { inbox: Inbox; view: View; 
         kind: 'success',
         message: `Deleted the view "${view.name}"`,
         onUndo: () =>
-          void tell(putBack(), `The view "${view.name}" is back`, `The view "${view.name}" could not be brought back.`),
+          void reportOutcome(
+            putBack(),
+            `The view "${view.name}" is back`,
+            `The view "${view.name}" could not be brought back.`,
+          ),
       })
     } catch (error) {
       showToast({ kind: 'error', message: `The view could not be deleted. ${messageOf(error)}` })
@@ -120,7 +124,7 @@ function ActiveViewItems({ inbox, view, onRename }: { inbox: Inbox; view: View; 
       {isChanged(view, filters.filters) && (
         <MenuItem
           onSelect={() =>
-            void tell(
+            void reportOutcome(
               update(view.id, { query: viewQuery(filters.filters) }),
               `"${view.name}" now has these filters`,
               'The view could not be changed.',

@@ -17,7 +17,7 @@ function start(search = '', views: View[] = [mine, teams]) {
   return { server, ...renderApp(POSTS + search) }
 }
 
-test('a view is applied with all it says, and is marked as the one that is on', async () => {
+test('a view applies all its filters, and is marked as active', async () => {
   const { router } = start('?search_text=old')
   await press('Saved views')
   await choose('menuitemradio', 'Stars')
@@ -30,7 +30,7 @@ test('a view is applied with all it says, and is marked as the one that is on', 
   await waitFor(() => expect(router.state.location.search).toBe(''))
 })
 
-test('the filters are saved under a name, for the team if wanted; a name that is taken is said and stays', async () => {
+test('the filters can be saved under a name, also for the team; a taken name is refused and stays in the field', async () => {
   const { server, router } = start('?read=false&sort_by=score&sort_order=desc')
   await press('Saved views')
   await choose('menuitem', 'Save these filters as a view…')
@@ -46,7 +46,7 @@ test('the filters are saved under a name, for the team if wanted; a name that is
   server.answers[`GET ${VIEWS}`] = [mine, teams, saved]
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(bodiesOf(server.asked, VIEWS).at(-1)).toBe(null)
+  expect(bodiesOf(server.requests, VIEWS).at(-1)).toBe(null)
   expect(server.of(VIEWS).findLast(({ method }) => method === 'POST')?.body).toEqual({
     name: 'Best unread',
     query,
@@ -56,16 +56,16 @@ test('the filters are saved under a name, for the team if wanted; a name that is
   expect(await screen.findByRole('heading', { name: 'Best unread' })).toBeTruthy()
 })
 
-test('a view whose filters were changed can be brought up to date', async () => {
+test('a view whose filters were changed can be updated', async () => {
   const { server } = start(`?read=false&starred=true&view=${mine.id}`)
   server.answers[`PATCH ${VIEWS}/${mine.id}`] = { ...mine, query: 'read=false&starred=true' }
   await press('Saved views')
   await choose('menuitem', 'Update "Unread"')
   expect(await screen.findByText('"Unread" now has these filters')).toBeTruthy()
-  expect(bodiesOf(server.asked, `${VIEWS}/${mine.id}`)).toEqual([{ query: 'read=false&starred=true' }])
+  expect(bodiesOf(server.requests, `${VIEWS}/${mine.id}`)).toEqual([{ query: 'read=false&starred=true' }])
 })
 
-test('a view that is as it was saved offers no update; it can be renamed and deleted', async () => {
+test('an unchanged view offers no update; it can be renamed and deleted', async () => {
   const { server, router } = start(`?read=false&view=${mine.id}`)
   server.answers[`PATCH ${VIEWS}/${mine.id}`] = { ...mine, name: 'Fresh' }
   server.answers[`DELETE ${VIEWS}/${mine.id}`] = noContent()
@@ -75,7 +75,7 @@ test('a view that is as it was saved offers no update; it can be renamed and del
   await userEvent.clear(name)
   await userEvent.type(name, 'Fresh{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(bodiesOf(server.asked, `${VIEWS}/${mine.id}`)).toEqual([{ name: 'Fresh', is_shared: false }])
+  expect(bodiesOf(server.requests, `${VIEWS}/${mine.id}`)).toEqual([{ name: 'Fresh', is_shared: false }])
   await press('Saved views')
   await screen.findByRole('menuitem', { name: 'Delete the view' })
   expect(screen.queryByRole('menuitem', { name: /^Update/ })).toBeNull()
@@ -83,7 +83,7 @@ test('a view that is as it was saved offers no update; it can be renamed and del
   await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
 })
 
-test('a deleted view can be taken back, as it was', async () => {
+test('a deleted view can be restored as it was', async () => {
   const { server } = start(`?starred=true&view=${teams.id}`)
   server.answers[`DELETE ${VIEWS}/${teams.id}`] = noContent()
   server.answers[`POST ${VIEWS}`] = { ...teams, id: leadId(804) }

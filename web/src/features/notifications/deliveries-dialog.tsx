@@ -32,7 +32,7 @@ interface DeliveriesDialogProps {
   onClose: () => void
 }
 
-/** What was sent to a webhook in the last 30 days, and how it was answered; each can be sent again. */
+/** A webhook's deliveries of the last 30 days with their responses; each can be sent again. */
 export function DeliveriesDialog({ projectId, webhook, onClose }: DeliveriesDialogProps) {
   const [state, setState] = useState(ALL)
   const params = { projectId, id: webhook.id }
@@ -96,13 +96,13 @@ export function DeliveriesDialog({ projectId, webhook, onClose }: DeliveriesDial
 }
 
 function useDeliveries(params: { projectId: string; id: string }, state: string) {
-  const wanted = state === ALL ? {} : { state: state as WebhookDelivery['state'] }
+  const filter = state === ALL ? {} : { state: state as WebhookDelivery['state'] }
   return useSWRInfinite<Page, unknown>(
     (_, before: Page | null) =>
       before && before.next_cursor === null
         ? null
         : keys.webhookDeliveries(params.id, {
-            ...wanted,
+            ...filter,
             ...(before?.next_cursor ? { cursor: before.next_cursor } : {}),
           }),
     ([, , query]: readonly [string, string, object]) => call(calls.listWebhookDeliveries, { params, query }),

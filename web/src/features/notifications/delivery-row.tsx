@@ -19,7 +19,7 @@ interface DeliveryRowProps {
   onReplay: (delivery: WebhookDelivery) => Promise<void>
 }
 
-/** One message to a webhook; opened it shows what was sent and each try with its answer. */
+/** One delivery; open, it shows the payload and each attempt with its response. */
 export function DeliveryRow({ delivery, canReplay, onReplay }: DeliveryRowProps) {
   const [isOpen, setOpen] = useState(false)
   const details = useId()

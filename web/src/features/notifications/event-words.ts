@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@leadlight/contract/webhooks'
 
-/** What each event is, in the words of the settings. */
+/** The events in the words of the settings. */
 export const EVENT_WORDS: Record<WebhookDelivery['event'], string> = {
   'lead.created': 'New lead',
   'lead.updated': 'Lead changed',

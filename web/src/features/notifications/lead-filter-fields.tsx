@@ -7,7 +7,7 @@ interface SignalChoicesProps {
   onChange: (chosen: readonly string[]) => void
 }
 
-/** Of which signals leads are told; shown where there is more than one. */
+/** The signals whose leads are reported; shown if there is more than one. */
 export function SignalChoices({ projectId, chosen, onChange }: SignalChoicesProps) {
   const { data: signals = [] } = useIntentSignals(projectId)
   if (signals.length < 2) return null

@@ -2,7 +2,7 @@ import type { NotificationSettings } from '@leadlight/contract/notifications'
 import { MAIL_FREQUENCIES, type MailFrequency, type QuietHours } from '@leadlight/domain/notifications'
 import { useState } from 'react'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -44,9 +44,9 @@ interface PartProps {
   set: (part: Partial<Draft>) => void
 }
 
-/** When mails come, and of what. */
+/** When mails come, and about what. */
 export function MailForm({ projectId, settings }: MailFormProps) {
-  // Over what is kept, which may be heard anew while somebody is choosing.
+  // Edits lie over the saved settings, which may be refetched meanwhile.
   const [edits, setEdits] = useState<Partial<Draft>>({})
   const draft = { ...toDraft(settings), ...edits }
   const [isSaved, setIsSaved] = useState(false)
@@ -54,13 +54,13 @@ export function MailForm({ projectId, settings }: MailFormProps) {
   const { data: signals } = useIntentSignals(projectId)
   const { onSubmit, busy, failure } = useSubmit(async () => {
     const { minimum, intent_signals: chosen, ...rest } = draft
-    // A signal that is gone by now is not asked for again.
+    // Deleted signals are not sent.
     const intent_signals = signals ? chosen.filter((id) => signals.some((signal) => signal.id === id)) : chosen
     await change({ ...rest, intent_signals, minimum_score: minimum === '' ? null : Number(minimum) })
     setEdits({})
     setIsSaved(true)
   })
-  const failed = placeFailure(failure)
+  const failed = failureByField(failure)
   function set(part: Partial<Draft>) {
     setIsSaved(false)
     setEdits((before) => ({ ...before, ...part }))
@@ -189,7 +189,7 @@ function Quiet({ draft: { quiet_hours: quiet }, set }: PartProps) {
   )
 }
 
-/** What can be chosen. Who has not chosen yet begins with the time zone they are in. */
+/** The settings as form values. Before the first choice, the time zone is the browser's. */
 function toDraft(settings: NotificationSettings) {
   const { frequency, minimum_score, intent_signals, quiet_hours, digest_hour, digest_weekday } = settings
   return {

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { MailForm } from './mail-form.tsx'
 import { useMailSettings } from './use-mail-settings.ts'
 
-/** How one hears of new leads by mail: one's own choice, in this project. */
+/** Mails about new leads: the user's own setting in this project. */
 export function MailSettings({ projectId }: { projectId: string }) {
   return (
     <section aria-labelledby="mails" className="grid gap-3">
@@ -45,14 +45,14 @@ function Settings({ projectId }: { projectId: string }) {
   }
   return (
     <div className="grid gap-4 rounded-card border bg-surface p-4">
-      <Standing settings={settings} />
+      <DeliveryState settings={settings} />
       <MailForm key={projectId} projectId={projectId} settings={settings} />
     </div>
   )
 }
 
-/** What keeps mails from coming, and when the next one does. */
-function Standing({ settings }: { settings: NotificationSettings }) {
+/** What prevents mails, and when the next one comes. */
+function DeliveryState({ settings }: { settings: NotificationSettings }) {
   const { data: me } = useCurrentUser()
   const instance = useInstance()
   const { frequency, waiting, next_mail_at: next, last_mail_at: last, failing_since: failingSince, failure } = settings

@@ -43,7 +43,7 @@ async function open(now: NotificationSettings, answers: Answers = {}) {
   return { server, section }
 }
 
-test('frequency, day, hour, quiet hours and score are chosen and saved', async () => {
+test('frequency, day, hour, quiet hours and score can be chosen and saved', async () => {
   const { server, section } = await open(settings(), { [`PUT ${PATH}`]: settings({ frequency: 'weekly' }) })
   await userEvent.click(section.getByRole('combobox', { name: 'New leads by mail' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Every week' }))
@@ -55,7 +55,7 @@ test('frequency, day, hour, quiet hours and score are chosen and saved', async (
   await userEvent.type(section.getByLabelText('Leads from a score of'), '70')
   await userEvent.click(section.getByRole('button', { name: 'Save' }))
   await section.findByText('Saved')
-  expect(server.asked.find(({ method, path }) => method === 'PUT' && path === PATH)?.body).toEqual({
+  expect(server.requests.find(({ method, path }) => method === 'PUT' && path === PATH)?.body).toEqual({
     frequency: 'weekly',
     minimum_score: 70,
     intent_signals: [],
@@ -66,13 +66,13 @@ test('frequency, day, hour, quiet hours and score are chosen and saved', async (
   })
 })
 
-test('where mails are off nothing else is asked', async () => {
+test('with mails off there are no further fields', async () => {
   const { section } = await open(settings({ frequency: 'off' }))
   expect(section.queryByLabelText('Time zone')).toBeNull()
   expect(section.queryByRole('checkbox')).toBeNull()
 })
 
-test('what was chosen stays when saving fails, and the reason is said', async () => {
+test('the choices stay if saving fails, and the reason is shown', async () => {
   const detail = 'body.time_zone: Must be a time zone such as Europe/Berlin.'
   const { section } = await open(settings(), { [`PUT ${PATH}`]: problem(422, detail) })
   const zone = section.getByLabelText<HTMLInputElement>('Time zone')
@@ -83,7 +83,7 @@ test('what was chosen stays when saving fails, and the reason is said', async ()
   expect(zone.value).toBe('Berlin')
 })
 
-test('it says when the next mail comes, that one could not be delivered, and that an address is not verified', async () => {
+test('the form shows the next mail, a failed delivery, and an unverified address', async () => {
   const failure = 'The mail server says that it takes no mail for your address.'
   const failing = { failing_since: '2026-11-02T08:00:00.000Z', failure }
   const { section } = await open(settings({ ...failing, waiting: 3, next_mail_at: '2026-11-03T08:00:00.000Z' }), {
@@ -94,7 +94,7 @@ test('it says when the next mail comes, that one could not be delivered, and tha
   expect(await section.findByText(/Verify rosa@netscope.example and they begin to come/)).toBeTruthy()
 })
 
-test('where the installation sends no mail it says so, and promises none', async () => {
+test('an installation without mail says so, and promises none', async () => {
   const { section } = await open(settings({ waiting: 3, next_mail_at: '2026-11-03T08:00:00.000Z' }), {
     'GET /api/v1/instance': { mail: false },
     'GET /users_info/me': rosa({ is_verified: false }),
@@ -106,13 +106,13 @@ test('where the installation sends no mail it says so, and promises none', async
   expect(section.queryByText(/begin to come/)).toBeNull()
 })
 
-test('who has not chosen yet begins with the time zone they are in', async () => {
+test('before the first choice, the time zone is the browser’s', async () => {
   const { section } = await open(settings({ is_default: true, time_zone: 'UTC' }))
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(section.getByLabelText<HTMLInputElement>('Time zone').value).toBe(here)
 })
 
-test('settings that cannot be loaded say so and are asked for again', async () => {
+test('settings that cannot be loaded say so and can be retried', async () => {
   const server = fakeServer({ ...rosasAnswers(), [`GET ${PATH}`]: problem(403, 'Not for you.') })
   renderApp(`/projects/${NETSCOPE}/settings/notifications`)
   const section = within(await screen.findByRole('region', { name: 'By mail' }))
@@ -122,7 +122,7 @@ test('settings that cannot be loaded say so and are asked for again', async () =
   expect(await section.findByRole('form', { name: 'Mails' })).toBeTruthy()
 })
 
-test('the link of a mail asks before it ends the mails, signed in or not', async () => {
+test('the link in a mail asks before it ends the mails, signed in or not', async () => {
   localStorage.clear()
   const server = fakeServer({ 'POST /unsubscribe': { project_name: 'Netscope' } })
   renderApp('/unsubscribe?t=t-1')
@@ -133,7 +133,7 @@ test('the link of a mail asks before it ends the mails, signed in or not', async
   expect(server.of('/unsubscribe')).toHaveLength(1)
 })
 
-test('a link that is not whole says so', async () => {
+test('an incomplete link says so', async () => {
   fakeServer({ 'POST /unsubscribe': problem(400, 'This link is not one of ours, or not a whole one.') })
   renderApp('/unsubscribe?t=t-2')
   await userEvent.click(await screen.findByRole('button', { name: 'Stop these mails' }))

@@ -5,7 +5,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { MailSettings } from './mail-settings.tsx'
 import { WebhookSettings } from './webhook-settings.tsx'
 
-/** How one hears of new leads, and who else does. `children` are ways of other features. */
+/** The notifications of new leads. `children` are the sections of other features. */
 export function NotificationSettings({ children }: { children: ReactNode }) {
   const { projectId = '' } = useParams()
   return (

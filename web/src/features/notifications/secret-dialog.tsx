@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** The secret of a webhook, the one time that it is told. */
+/** A webhook's secret, shown only once. */
 export function SecretDialog({ made, onClose }: { made: WebhookWithSecret; onClose: () => void }) {
   const until = made.old_secret_until
   return (

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
-import { useWayOn } from '../../lib/use-way-on.ts'
+import { useNextLink } from '../../lib/use-next-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenCard } from '../../ui/screen-card.tsx'
@@ -13,13 +13,13 @@ import { ScreenCard } from '../../ui/screen-card.tsx'
 const TITLE = 'Unsubscribe'
 
 /**
- * Where the last line of a mail of new leads leads. Opening it changes nothing, since mail programs open links to look at them;
- * the button does.
+ * The target of a mail's unsubscribe link. Opening it changes nothing, since mail programs prefetch links; the button
+ * does.
  */
 export function UnsubscribeScreen() {
   usePageTitle(TITLE)
   const [params] = useSearchParams()
-  const { to, text } = useWayOn()
+  const { to, text } = useNextLink()
   const [ended, setEnded] = useState<{ project: string | null } | null>(null)
   const { onSubmit, busy, failure } = useSubmit(async () => {
     const { project_name: project } = await call(unsubscribe, { query: { t: params.get('t') ?? '' } })

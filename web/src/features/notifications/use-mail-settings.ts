@@ -6,14 +6,14 @@ import * as calls from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 
-/** How one is mailed the project's new leads. */
+/** The user's mail settings for the project. */
 export function useMailSettings(projectId: string) {
   return useSWR<NotificationSettings, unknown>(keys.notificationSettings(projectId), () =>
     call(calls.getNotificationSettings, { params: { projectId } }),
   )
 }
 
-/** Changes them. A failure is thrown on, for the form to say it. */
+/** Changes them. A failure is thrown, so the form can report it. */
 export function useChangeMailSettings(projectId: string) {
   const { mutate } = useSWRConfig()
   return async (body: BodyOf<typeof contract.updateNotificationSettings>): Promise<NotificationSettings> => {

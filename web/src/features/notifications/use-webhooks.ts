@@ -12,7 +12,7 @@ export function useWebhooks(projectId: string) {
   return useSWR<Webhook[], unknown>(keys.webhooks(projectId), () => call(calls.listWebhooks, { params: { projectId } }))
 }
 
-/** What can be done to them. Every failure is thrown on, for the place where it was tried to say it. */
+/** Changes to webhooks. Failures are thrown, so the component can report them in place. */
 export function useWebhookChanges(projectId: string) {
   const patchCached = usePatchCached()
   const { mutate } = useSWRConfig()
@@ -48,7 +48,7 @@ export function useWebhookChanges(projectId: string) {
 
 export type WebhookChanges = ReturnType<typeof useWebhookChanges>
 
-/** What is remembered between visits never holds a secret. */
+/** A cached answer never holds a secret, since answers are persisted. */
 function withoutSecret({ secret: _told, ...webhook }: WebhookWithSecret): Webhook {
   return webhook
 }

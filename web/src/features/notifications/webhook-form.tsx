@@ -1,7 +1,7 @@
 import type { Webhook, WebhookWithSecret } from '@leadlight/contract/webhooks'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@leadlight/domain/webhooks'
 import { useState } from 'react'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -23,7 +23,7 @@ interface WebhookFormProps {
   onAdded: (made: WebhookWithSecret) => void
 }
 
-/** Where a webhook leads and what it hears of. */
+/** A webhook's URL and events. */
 export function WebhookForm({ projectId, webhook, changes, onClose, onAdded }: WebhookFormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [name, setName] = useState(webhook?.name ?? '')
@@ -43,7 +43,7 @@ export function WebhookForm({ projectId, webhook, changes, onClose, onAdded }: W
       onClose()
     } else onAdded(await changes.add(body))
   })
-  const failed = placeFailure(failure, { webhook_url_refused: 'url' })
+  const failed = failureByField(failure, { webhook_url_refused: 'url' })
   return (
     <Dialog open onOpenChange={onClose} title={webhook ? 'Change the webhook' : 'Add a webhook'}>
       <form onSubmit={onSubmit} className="grid gap-5">

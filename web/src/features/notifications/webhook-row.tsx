@@ -23,7 +23,7 @@ interface WebhookRowProps {
 
 type Asking = 'remove' | 'rotate'
 
-/** A webhook: where it leads, what it hears of, how it is doing, and what can be done with it. */
+/** A webhook: its URL, events, state and actions. */
 export function WebhookRow({ webhook, changes, onEdit, onDeliveries, onSecret }: WebhookRowProps) {
   const canWrite = useCan('webhook.write')
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -46,8 +46,8 @@ export function WebhookRow({ webhook, changes, onEdit, onDeliveries, onSecret }:
             <StateChip webhook={webhook} />
           </h3>
           {webhook.name !== '' && <p className="text-s break-all text-ink-2">{webhook.url}</p>}
-          <p className="text-s text-ink-2">{hearsOf(webhook)}</p>
-          <p className="text-s text-ink-3">{howItGoes(webhook)}</p>
+          <p className="text-s text-ink-2">{describeEvents(webhook)}</p>
+          <p className="text-s text-ink-3">{describeHealth(webhook)}</p>
         </div>
         <div className="flex shrink-0 items-center">
           <IconButton label={`Deliveries of ${name}`} onClick={onDeliveries}>
@@ -170,13 +170,13 @@ function nameOf({ name, url }: Webhook): string {
   return name === '' ? url : name
 }
 
-function hearsOf({ events, intent_signals: signals, minimum_score: minimum }: Webhook): string {
+function describeEvents({ events, intent_signals: signals, minimum_score: minimum }: Webhook): string {
   const what = events.map((event) => EVENT_WORDS[event]).join(', ')
   const ofSignals = signals.length === 0 ? '' : ` · of ${formatCount(signals.length, 'signal')}`
   return `${what}${ofSignals}${minimum === null ? '' : ` · from a score of ${minimum}`}`
 }
 
-function howItGoes({ last_delivered_at: last, failing_since: failing, waiting, on }: Webhook): string {
+function describeHealth({ last_delivered_at: last, failing_since: failing, waiting, on }: Webhook): string {
   const now = new Date()
   const parts = [last === null ? 'Nothing delivered yet' : `Last delivered ${formatAgo(last, now)}`]
   if (failing !== null && on) parts.push(`failing since ${formatMoment(failing)}`)

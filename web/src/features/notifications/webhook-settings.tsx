@@ -19,7 +19,7 @@ type Open =
   | { kind: 'new' }
   | { kind: 'secret'; made: WebhookWithSecret }
 
-/** Where else this project's news goes: addresses that are called when something happens. */
+/** The project's webhooks: URLs called on events. */
 export function WebhookSettings({ projectId }: { projectId: string }) {
   const canRead = useCan('webhook.read')
   return (

@@ -58,7 +58,7 @@ async function open(webhooks: Webhook[], answers: Answers = {}) {
   return { server, section }
 }
 
-test('a new webhook tells its secret once, and nothing of it is remembered', async () => {
+test('a new webhook shows its secret once, and nothing of it is persisted', async () => {
   const { server, section } = await open([], { [`POST ${WEBHOOKS}`]: { ...webhook(), secret: SECRET } })
   await userEvent.click(await section.findByRole('button', { name: 'Add a webhook' }))
   const form = within(screen.getByRole('dialog', { name: 'Add a webhook' }))
@@ -68,7 +68,7 @@ test('a new webhook tells its secret once, and nothing of it is remembered', asy
   await userEvent.click(form.getByRole('button', { name: 'Add webhook' }))
   const told = await screen.findByRole('dialog', { name: 'The signing secret' })
   expect(told.textContent).toContain(SECRET)
-  const sent = server.asked.find(({ method, path }) => method === 'POST' && path === WEBHOOKS)
+  const sent = server.requests.find(({ method, path }) => method === 'POST' && path === WEBHOOKS)
   expect(sent?.body).toEqual({
     url: 'crm.example/leadlight',
     name: '',
@@ -83,7 +83,7 @@ test('a new webhook tells its secret once, and nothing of it is remembered', asy
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain(SECRET)
 })
 
-test('an address that is refused says why beside it, and what was typed stays', async () => {
+test('a refused URL shows the reason beside it, and the input stays', async () => {
   const detail = '127.0.0.1 is a private address.'
   const { section } = await open([], { [`POST ${WEBHOOKS}`]: problem(422, detail, 'webhook_url_refused') })
   await userEvent.click(await section.findByRole('button', { name: 'Add a webhook' }))
@@ -94,7 +94,7 @@ test('an address that is refused says why beside it, and what was typed stays', 
   expect(form.getByLabelText<HTMLInputElement>('Address').value).toBe('http://127.0.0.1')
 })
 
-test('one that Leadlight turned off says why and is turned on again', async () => {
+test('a webhook that Leadlight turned off says why and can be turned on again', async () => {
   const because = 'The receiver said that it is gone for good (410).'
   const { server, section } = await open([webhook({ on: false, off_because: because })], {
     [`PUT ${WEBHOOKS}/w-crm`]: webhook(),
@@ -102,10 +102,10 @@ test('one that Leadlight turned off says why and is turned on again', async () =
   await section.findByText(because)
   await userEvent.click(section.getByRole('button', { name: 'Turn on' }))
   await waitFor(() => expect(section.queryByText(because)).toBeNull())
-  expect(server.asked.find(({ method }) => method === 'PUT')?.body).toEqual({ on: true })
+  expect(server.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ on: true })
 })
 
-test('deliveries show what was sent and answered, and one is sent again', async () => {
+test('deliveries show payload and response, and can be sent again', async () => {
   const failed = delivery({
     id: 'd-2',
     state: 'failed',
@@ -129,11 +129,11 @@ test('deliveries show what was sent and answered, and one is sent again', async 
   expect(dialog.getByLabelText('What was sent').textContent).toContain('"type": "lead.created"')
   await userEvent.click(dialog.getByRole('button', { name: 'Send again' }))
   await waitFor(() =>
-    expect(server.asked.some(({ path }) => path === `${WEBHOOKS}/w-crm/deliveries/d-2/replay`)).toBe(true),
+    expect(server.requests.some(({ path }) => path === `${WEBHOOKS}/w-crm/deliveries/d-2/replay`)).toBe(true),
   )
 })
 
-test('a test says what the receiver answered', async () => {
+test('a test shows the receiver’s response', async () => {
   const { section } = await open([webhook()], {
     [`POST ${WEBHOOKS}/w-crm/test`]: delivery({ event: 'webhook.test' }),
   })

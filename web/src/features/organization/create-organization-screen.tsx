@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 
-/** The first screen of somebody without an organization: names one, and becomes its admin. */
+/** The first screen of a user without an organization: creates one, with the user as admin. */
 export function CreateOrganizationScreen({ onSignOut }: { onSignOut: () => void }) {
   const { data: user } = useCurrentUser()
   const { mutate } = useSWRConfig()

@@ -6,7 +6,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { LoadingSettings } from './loading-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** What the business is, what it does, and what its leads are for. */
+/** The business, its description, and the purpose of its leads. */
 export function BusinessSettings() {
   const { projectId = '' } = useParams()
   const { data: project, ...load } = useProject(projectId)

@@ -31,7 +31,7 @@ function transfer(parts: Partial<Transfer> = {}): Transfer {
   }
 }
 
-test('a project is offered, waits for its answer, and the offer is taken back', async () => {
+test('a project is offered, waits for an answer, and the offer can be withdrawn', async () => {
   const server = fakeServer({
     ...rosasAnswers(),
     [`GET ${PROJECT}/transfer`]: new Response('null', { headers: { 'content-type': 'application/json' } }),
@@ -49,7 +49,7 @@ test('a project is offered, waits for its answer, and the offer is taken back', 
   expect(await screen.findByLabelText('Email of an admin there')).toBeTruthy()
 })
 
-test('deleting wants the name typed, and leads to the projects', async () => {
+test('deleting requires the typed name, and redirects to the projects', async () => {
   const server = fakeServer({ ...rosasAnswers(), [`DELETE ${PROJECT}`]: null })
   const app = renderApp(`/projects/${NETSCOPE}/settings/danger-zone`)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete project' }))
@@ -62,7 +62,7 @@ test('deleting wants the name typed, and leads to the projects', async () => {
   expect(server.of(PROJECT).some(({ method }) => method === 'DELETE')).toBe(true)
 })
 
-test('a member reads that it takes an admin', async () => {
+test('a member reads that only an admin can do this', async () => {
   fakeServer({
     ...rosasAnswers(),
     'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'MEMBER' } }),
@@ -72,7 +72,7 @@ test('a member reads that it takes an admin', async () => {
   expect(screen.queryByRole('button', { name: 'Delete project' })).toBeNull()
 })
 
-test('an offered project is accepted from the list of projects', async () => {
+test('an offered project can be accepted from the list of projects', async () => {
   const server = fakeServer({
     ...rosasAnswers(),
     'GET /api/v1/project/transfers/addressed-to-me': [transfer({ project_name: 'Tidewatch' })],
@@ -86,7 +86,7 @@ test('an offered project is accepted from the list of projects', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Offered projects' })).toBeNull())
 })
 
-test('guests are given the project, it is taken away, and their spending is capped', async () => {
+test('guests can be given access, lose it, and have their spending capped', async () => {
   const ivo = { user_id: 'i', email: 'ivo@netscope.example', first_name: 'Ivo', last_name: 'Lund' }
   const access = {
     guests: [{ ...ivo, granted_at: '2026-11-01T00:00:00.000Z', credits_spent_this_month: 12.5 }],

@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { LoadingSettings } from './loading-settings.tsx'
 import { TransferForm } from './transfer-form.tsx'
 
-/** What cannot be taken back: handing the project to another organization, and deleting it. */
+/** Irreversible actions: transferring the project to another organization, and deleting it. */
 export function DangerZone() {
   const { projectId = '' } = useParams()
   const { data: project, ...load } = useProject(projectId)
@@ -40,7 +40,7 @@ function TransferCard({ project }: { project: Project }) {
     call(getTransfer, { params: { id: project.id } }),
   )
   const [busy, setBusy] = useState(false)
-  async function takeBack() {
+  async function withdraw() {
     setBusy(true)
     try {
       await call(cancelTransfer, { params: { id: project.id } })
@@ -64,7 +64,7 @@ function TransferCard({ project }: { project: Project }) {
         <Notice
           tone="warning"
           action={
-            <Button busy={busy} onClick={() => void takeBack()}>
+            <Button busy={busy} onClick={() => void withdraw()}>
               Take it back
             </Button>
           }

@@ -7,7 +7,7 @@ import { LeadOrganizing } from './lead-organizing.tsx'
 import { LoadingSettings } from './loading-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** The project's name and the website it is about. */
+/** The project's name and website. */
 export function GeneralSettings() {
   const { projectId = '' } = useParams()
   const { data: project, ...load } = useProject(projectId)

@@ -16,7 +16,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { GuestCap } from './guest-cap.tsx'
 
-/** Which guests see the project, and what they may spend in it. Admins only; nothing for everybody else. */
+/** Which guests see the project, and their spending. Renders nothing for non-admins. */
 export function GuestAccess({ projectId }: { projectId: string }) {
   const canManage = useCan('guest.manage')
   if (!canManage) return null
@@ -61,7 +61,7 @@ function GuestSettings({ projectId }: { projectId: string }) {
   )
 }
 
-/** Gives the project to a guest, or takes it away; both lists follow once the server has agreed. */
+/** Grants or revokes a guest's access; both lists are updated after the server agrees. */
 function useGrants(projectId: string) {
   const { mutate } = useSWRConfig()
   const [busyId, setBusyId] = useState<string | null>(null)
@@ -130,7 +130,7 @@ interface GiveToGuestProps {
   onGive: (userId: string, name: string) => void
 }
 
-/** The organization's other guests, to give the project to one of them. Nothing where there are none. */
+/** Grants access to another guest of the organization. Renders nothing without other guests. */
 function GiveToGuest({ except, busy, onGive }: GiveToGuestProps) {
   const { data: members = [] } = useMembers(true)
   const taken = new Set(except.map((guest) => guest.user_id))

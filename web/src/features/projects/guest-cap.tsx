@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** What all guests together may spend in the project in a month; left empty, there is no limit of its own. */
+/** The monthly spending limit of all guests together; empty means no limit. */
 export function GuestCap({ projectId, cap }: { projectId: string; cap: number | null }) {
   const { mutate } = useSWRConfig()
   const [error, setError] = useState<string | null>(null)
@@ -19,12 +19,12 @@ export function GuestCap({ projectId, cap }: { projectId: string; cap: number | 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = formText(new FormData(event.currentTarget), 'cap').trim()
-    const wanted = typed === '' ? null : Number(typed)
-    if (wanted !== null && !(wanted >= 0)) return setError('Enter a number of credits, or leave it empty.')
+    const newCap = typed === '' ? null : Number(typed)
+    if (newCap !== null && !(newCap >= 0)) return setError('Enter a number of credits, or leave it empty.')
     setBusy(true)
     setError(null)
     try {
-      const saved = await call(capGuestSpending, { params: { projectId }, body: { monthly_credit_cap: wanted } })
+      const saved = await call(capGuestSpending, { params: { projectId }, body: { monthly_credit_cap: newCap } })
       await mutate(keys.guestsAccess(projectId), saved, { revalidate: false })
       showToast({ kind: 'success', message: 'Saved' })
     } catch (failure) {

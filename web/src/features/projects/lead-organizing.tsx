@@ -2,7 +2,7 @@ import { ChevronRight, Columns3, Radio, Tags } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** The ways to where leads come from, and to what they are sorted by: statuses and smart columns. */
+/** Links to the sources, statuses and smart columns. */
 export function LeadOrganizing() {
   return (
     <section aria-labelledby="organizing" className="grid gap-4 border-t pt-6">

@@ -1,7 +1,7 @@
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 
-/** The shape of a settings page while it loads, or a way to try again when it did not. */
+/** The skeleton of a settings page, or a retry button after a failure. */
 export function LoadingSettings({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (failed) return <ErrorState title="The settings could not be loaded" onRetry={onRetry} />
   return (

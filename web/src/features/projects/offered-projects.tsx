@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** Projects that other organizations offer to the signed-in user. Nothing while there are none. */
+/** Projects offered to the user by other organizations. Renders nothing without any. */
 export function OfferedProjects() {
   const canAccept = useCan('project.transfer')
   const { data: transfers = [] } = useSWR<Transfer[], unknown>(keys.transfersToMe, () =>

@@ -18,7 +18,7 @@ import { Page } from '../../ui/page.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { OfferedProjects } from './offered-projects.tsx'
 
-/** The organization's projects as cards, each leading to its posts. */
+/** The organization's projects as cards, each linking to its posts. */
 export function ProjectsPage() {
   const { data: projects = [] } = useProjects()
   const byDay = useLeadsByDay(projects.length > 0)
@@ -59,7 +59,7 @@ export function ProjectsPage() {
   )
 }
 
-/** How many leads each project found on the last days, as clocks here have them; asked for apart, for the cards do not wait for it. */
+/** Each project's leads per day in local time; loaded separately, so the cards need not wait. */
 function useLeadsByDay(isWanted: boolean): Map<string, number[]> | undefined {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const { data } = useSWR<ListedProject[], unknown>(isWanted ? keys.projectsByDay(timeZone) : null, () =>
@@ -103,13 +103,13 @@ function ProjectCard({ project, byDay }: { project: Project; byDay: readonly num
 
 function LastDays({ byDay = [] }: { byDay: readonly number[] | undefined }) {
   const leads = byDay.reduce((sum, one) => sum + one, 0)
-  const told = `${formatCount(leads, 'lead')} in ${byDay.length} days`
+  const summary = `${formatCount(leads, 'lead')} in ${byDay.length} days`
   return (
     <div className="flex h-7 items-end gap-3 text-s text-ink-3">
       {byDay.length > 0 && (
         <>
-          <Sparkline values={byDay} label={`${told}, by day`} className="h-full min-w-0 flex-1" />
-          <span className="num leading-none">{told}</span>
+          <Sparkline values={byDay} label={`${summary}, by day`} className="h-full min-w-0 flex-1" />
+          <span className="num leading-none">{summary}</span>
         </>
       )}
     </div>

@@ -15,7 +15,7 @@ export interface Draft<Values> {
   values: Values
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void
   disabled: boolean
-  /** Why what was typed is no such thing, where the last save was refused with that code. */
+  /** The field's error for the code of a refused save; null if it is about something else. */
   refusal: (code: string) => string | null
 }
 
@@ -24,7 +24,7 @@ type State = 'idle' | 'busy' | 'saved' | 'failed'
 interface SettingsFormProps<Values extends object> {
   projectId: string
   title: string
-  /** What the page is for, in a sentence. */
+  /** The purpose of the page, in a sentence. */
   intro?: string
   saved: Values
   toChanges: (values: Values) => ProjectChanges
@@ -32,8 +32,8 @@ interface SettingsFormProps<Values extends object> {
 }
 
 /**
- * Some settings of a project with one Save. What was typed stays until it is saved, and leaving with it asks first; a
- * failed save is logged and leaves the form marked so, since the specification wants no message for it.
+ * Project settings with one Save button. Unsaved input is kept, and leaving asks first. A failed save is logged and
+ * marked on the form: the specification wants no message for it.
  */
 export function SettingsForm<Values extends object>(props: SettingsFormProps<Values>) {
   const { projectId, title, intro, saved, toChanges, children } = props
@@ -45,7 +45,7 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
   const values = { ...saved, ...edits }
   const isChanged = JSON.stringify(values) !== JSON.stringify(saved)
 
-  /** Answers whether it was saved. */
+  /** Returns whether the save succeeded. */
   async function submit(): Promise<boolean> {
     setState('busy')
     const outcome = await save(toChanges(values)).catch((error: unknown) => ({ error }))

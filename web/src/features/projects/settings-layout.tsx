@@ -21,14 +21,14 @@ const SIDE =
   'md:mb-0 md:h-8 md:rounded-control md:border-b-0 md:px-2.25 md:hover:bg-hover md:aria-[current=page]:bg-surface ' +
   'md:aria-[current=page]:shadow-[0_0_0_1px_var(--line)]'
 
-/** A project's settings: navigation at the side, a strip of tabs on small screens, and the chosen page. */
+/** A project's settings: side navigation, a strip of tabs on small screens, and the current page. */
 export function SettingsLayout() {
   const { projectId } = useParams()
   const { pathname } = useLocation()
   const role = useRole()
   const nav = useRef<HTMLElement>(null)
   usePageTitle('Project Settings')
-  useEffect(() => keepInStrip(nav.current, pathname), [pathname])
+  useEffect(() => centerActiveEntry(nav.current, pathname), [pathname])
   return (
     <Page title="Project Settings" subtitle="Manage your project name, business details, and notification settings">
       <div className="grid items-start gap-6 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-9">
@@ -55,8 +55,8 @@ export function SettingsLayout() {
   )
 }
 
-/** Scrolls the strip, and nothing else, so that the active entry stands in its middle, also once its font has come. */
-function keepInStrip(strip: HTMLElement | null, pathname: string): (() => void) | undefined {
+/** Scrolls only the strip, to centre the active entry, again after its font has loaded. */
+function centerActiveEntry(strip: HTMLElement | null, pathname: string): (() => void) | undefined {
   const active = strip?.querySelector(`[href="${pathname}"]`)
   if (!strip || !active || typeof ResizeObserver === 'undefined') return undefined
   const observer = new ResizeObserver(() => {
@@ -67,7 +67,7 @@ function keepInStrip(strip: HTMLElement | null, pathname: string): (() => void) 
   return () => observer.disconnect()
 }
 
-/** An entry marked SUPER_ADMIN is hidden from everybody else. */
+/** An entry marked SUPER_ADMIN is hidden from all other roles. */
 export function isShown(permission: SettingsPermission, role: Role | null): boolean {
   return permission === 'PUBLIC' || role === 'SUPER_ADMIN'
 }

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the settings have their title, subtitle and five entries, the active one marked', async () => {
+test('the settings have their title, subtitle and five entries, with the active one marked', async () => {
   fakeServer(rosasAnswers())
   renderApp(`/projects/${NETSCOPE}/settings/writing`)
   expect(await screen.findByRole('heading', { name: 'Project Settings' })).toBeTruthy()
@@ -41,7 +41,7 @@ test('an entry marked SUPER_ADMIN is hidden from every other role', () => {
   expect(roles.map((role) => isShown('PUBLIC', role))).toEqual([true, true, true, true, true])
 })
 
-test('saving sends the parts of its page and merges the answer into what is known of the project', async () => {
+test('saving sends the parts of its page and merges the answer into the cached project', async () => {
   const server = fakeServer({
     ...rosasAnswers(),
     [`PATCH ${PATH}`]: ({ body }: { body: unknown }) => ({ ...project(NETSCOPE, 'Netscope'), ...(body as object) }),
@@ -59,7 +59,7 @@ test('saving sends the parts of its page and merges the answer into what is know
   expect(screen.getByRole('button', { name: /Project: Starscope/ })).toBeTruthy()
 })
 
-test('a save that fails is logged and shows no message; what was typed stays, marked as what could not be saved', async () => {
+test('a failed save is logged without a message, and the input stays, marked as unsaved', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const server = fakeServer({ ...rosasAnswers(), [`PATCH ${PATH}`]: problem(500, 'The disk is full.') })
   renderApp(`/projects/${NETSCOPE}/settings/business`)
@@ -81,7 +81,7 @@ test('a save that fails is logged and shows no message; what was typed stays, ma
   expect(await screen.findByText('Saved')).toBeTruthy()
 })
 
-test('a website that is none is said at its field, until it is typed anew', async () => {
+test('an invalid website is an error at its field until the input changes', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const refused = problem(422, 'This is not the address of a website.', 'website_invalid')
   fakeServer({ ...rosasAnswers(), [`PATCH ${PATH}`]: refused })
@@ -105,7 +105,7 @@ test('a guest reads the settings and cannot change them', async () => {
   expect(name.disabled).toBe(true)
 })
 
-test('how drafts are written is saved whole, samples without the empty ones', async () => {
+test('the writing style is saved as a whole, without empty samples', async () => {
   const server = fakeServer({
     ...rosasAnswers(),
     [`PATCH ${PATH}`]: ({ body }: { body: unknown }) => ({ ...project(NETSCOPE, 'Netscope'), ...(body as object) }),
@@ -124,7 +124,7 @@ test('how drafts are written is saved whole, samples without the empty ones', as
   })
 })
 
-test('samples are a list of up to five, each taken away on its own', async () => {
+test('there are up to five samples, each removable', async () => {
   const writing = { tone: 'Formal', language: '', rules: '', samples: ['One', 'Two', 'Three', 'Four'], signature: '' }
   fakeServer({ ...rosasAnswers(), [`GET ${PATH}`]: project(NETSCOPE, 'Netscope', { writing }) })
   renderApp(`/projects/${NETSCOPE}/settings/writing`)
@@ -136,7 +136,7 @@ test('samples are a list of up to five, each taken away on its own', async () =>
   expect(samples.map(({ value }) => value)).toEqual(['One', 'Three', 'Four', ''])
 })
 
-describe('leaving with changes that are not saved', () => {
+describe('leaving with unsaved changes', () => {
   async function changeAndLeave() {
     const server = fakeServer({
       ...rosasAnswers(),
@@ -149,7 +149,7 @@ describe('leaving with changes that are not saved', () => {
     return { server, app }
   }
 
-  test('asks, and stays where it was until told', async () => {
+  test('asks, and stays until answered', async () => {
     const { app } = await changeAndLeave()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -157,21 +157,21 @@ describe('leaving with changes that are not saved', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Tone').value).toBe('plain')
   })
 
-  test('leaves without saving', async () => {
+  test('can discard them', async () => {
     const { app, server } = await changeAndLeave()
     await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
     await waitFor(() => expect(app.path()).toMatch(/business$/))
-    expect(server.asked.some(({ method }) => method === 'PATCH')).toBe(false)
+    expect(server.requests.some(({ method }) => method === 'PATCH')).toBe(false)
   })
 
-  test('saves first', async () => {
+  test('can save first', async () => {
     const { app, server } = await changeAndLeave()
     await userEvent.click(screen.getByRole('button', { name: 'Save and leave' }))
     await waitFor(() => expect(app.path()).toMatch(/business$/))
     expect(server.of(PATH).some(({ method }) => method === 'PATCH')).toBe(true)
   })
 
-  test('stays where saving fails', async () => {
+  test('stays if saving fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { app, server } = await changeAndLeave()
     server.answers[`PATCH ${PATH}`] = problem(500, 'The disk is full.')
@@ -182,7 +182,7 @@ describe('leaving with changes that are not saved', () => {
   })
 })
 
-test('changes are discarded at a press, and opening a manager over the page does not ask', async () => {
+test('changes can be discarded by a button, and opening a manager over the page does not ask', async () => {
   fakeServer(rosasAnswers())
   const app = renderApp(`/projects/${NETSCOPE}/settings/project`)
   const name = await screen.findByLabelText<HTMLInputElement>('Project name')
@@ -197,7 +197,7 @@ test('changes are discarded at a press, and opening a manager over the page does
   expect(name.value).toBe('Netscope')
 })
 
-test('the notifications page says what there is, and what there is not', async () => {
+test('the notifications page says what exists and what does not', async () => {
   const instance = { 'GET /api/v1/instance': { slack: false, mail: false, google: false } }
   fakeServer({ ...rosasAnswers(), ...instance, [`GET /api/v1/webhooks/${NETSCOPE}`]: [] })
   renderApp(`/projects/${NETSCOPE}/settings/notifications`)

@@ -5,11 +5,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 interface UnsavedGuardProps {
   isChanged: boolean
-  /** Answers whether it was saved. */
+  /** Returns whether the save succeeded. */
   onSave: () => Promise<boolean>
 }
 
-/** Asks before changes that are not saved are left behind: within the app in its own words, for the tab in the browser's. */
+/** Asks before unsaved changes are lost: with our dialog inside the app, with the browser's for the tab. */
 export function UnsavedGuard({ isChanged, onSave }: UnsavedGuardProps) {
   const [busy, setBusy] = useState(false)
   const blocker = useBlocker(

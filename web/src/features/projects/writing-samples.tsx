@@ -13,12 +13,12 @@ interface WritingSamplesProps {
   disabled: boolean
 }
 
-/** Answers of one's own that drafts are to sound like, each to be changed and taken away, up to five. */
+/** Up to five of the user's own answers as style samples, each editable and removable. */
 export function WritingSamples({ samples, onChange, disabled }: WritingSamplesProps) {
   const list = useRef<HTMLOListElement>(null)
   const count = useRef(samples.length)
   useEffect(() => {
-    // One that was just added is there to be written.
+    // Focuses a new sample.
     if (samples.length > count.current) list.current?.lastElementChild?.querySelector('textarea')?.focus()
     count.current = samples.length
   }, [samples.length])

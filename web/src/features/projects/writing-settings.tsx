@@ -12,7 +12,7 @@ import { WritingSamples } from './writing-samples.tsx'
 
 const TONES = ['Plain and friendly', 'Brief and technical', 'Warm, one person to another', 'Formal']
 
-/** How drafts of replies and messages are to sound. */
+/** The writing style of drafted replies and messages. */
 export function WritingSettings() {
   const { projectId = '' } = useParams()
   const { data: project, ...load } = useProject(projectId)
@@ -118,7 +118,7 @@ function Signature({ values, set, disabled }: Draft<Writing>) {
   )
 }
 
-/** Without the space around each, and without samples nothing was written into. */
+/** The settings without surrounding white space and empty samples. */
 function trimmed({ tone, language, rules, samples, signature }: Writing): Writing {
   return {
     tone: tone.trim(),

@@ -11,7 +11,7 @@ import { ProspectPage } from './prospect-page.tsx'
 import { ProspectScreen } from './prospect-screen.tsx'
 import { shownOf } from './prospect-shown.ts'
 
-/** The companies of the people behind a project's leads, and the page of one of them where the address names it. */
+/** The companies behind a project's leads, and the open one if the URL names it. */
 export function CompaniesPage() {
   const { projectId = '', id = null } = useParams()
   const company = useSWR<Company, unknown>(id ? keys.company(id) : null, ([, companyId]: readonly [string, string]) =>

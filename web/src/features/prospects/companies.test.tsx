@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('companies', () => {
-  test('are listed with domain, industry, place, people and posts, and lead to their people and posts', async () => {
+  test('are listed with domain, industry, place, people and posts, and link to their people and posts', async () => {
     fakeServer(prospectAnswers())
     renderApp(COMPANIES_PAGE)
     const row = within(await screen.findByRole('row', { name: /Tideline/u }))
@@ -38,7 +38,7 @@ describe('companies', () => {
     expect(region.getByRole('link', { name: 'Discovery misses new hosts' })).toBeTruthy()
   })
 
-  test('open the statuses of people and companies where they are edited', async () => {
+  test('open the statuses of people and companies for editing', async () => {
     fakeServer(prospectAnswers())
     renderApp(`${COMPANIES_PAGE}?manage=statuses`)
     const tab = await screen.findByRole('tab', { name: 'People and companies' })
@@ -46,7 +46,7 @@ describe('companies', () => {
     expect(STATUSES_API).toContain('prospect')
   })
 
-  test('are exported as they were selected', async () => {
+  test('are exported by selection', async () => {
     const server = fakeServer({
       ...prospectAnswers(),
       [`GET ${COMPANIES_API}`]: page([company(), company({ id: id(12), name: 'Quillworks' })]),
@@ -67,7 +67,7 @@ describe('companies', () => {
     })
   })
 
-  test('that are gone say why that may be', async () => {
+  test('that have gone say why that may be', async () => {
     fakeServer({
       ...prospectAnswers(),
       [`GET ${COMPANIES_API}/lead/${id(11)}`]: problem(404, 'There is no such company.'),

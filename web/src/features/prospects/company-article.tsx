@@ -33,7 +33,7 @@ interface CompanyArticleProps {
   company: Company
 }
 
-/** One company: what is known of it and from where, its people, and what they wrote. */
+/** One company: the known facts with their sources, its people, and their posts. */
 export function CompanyArticle({ prospects, company }: CompanyArticleProps) {
   const article = useArticle()
   const { mutate } = useSWRConfig()
@@ -70,7 +70,7 @@ export function CompanyArticle({ prospects, company }: CompanyArticleProps) {
   )
 }
 
-/** Domain, industry and place, as far as they are known. */
+/** Domain, industry and place, as far as known. */
 function CompanyLine({ company: { domain, industry, location } }: { company: Company }) {
   const rest = [industry?.value, location?.value].filter(Boolean).join(', ')
   return (
@@ -103,7 +103,7 @@ function Team({ company: { team, people, project_id } }: { company: Company }) {
   )
 }
 
-/** Somebody who works there, and who says so. */
+/** A person who works there, with the source. */
 function Colleague({ employee: { person, said_by }, projectId }: { employee: Employee; projectId: string }) {
   const words = provenance(said_by, person.profiles)
   return (

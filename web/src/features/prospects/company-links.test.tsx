@@ -71,7 +71,7 @@ function show(path: string, answers: Answers = {}) {
 
 const card = () => screen.findByRole('region', { name: 'Mara Lindt may work at Oxbow' })
 
-test('the page of a person says where they may work and by what; said to be so, it can be undone', async () => {
+test('a person’s page proposes employers with evidence; accepting one can be undone', async () => {
   const { server } = show(`${PEOPLE_PAGE}/${id(1)}`, {
     [`POST ${AT}/accept`]: () => {
       server.answers[PROPOSALS] = { items: [], total: 0, total_capped: false, next_cursor: null }
@@ -93,7 +93,7 @@ test('the page of a person says where they may work and by what; said to be so, 
   await waitFor(() => expect(server.of(`${AT}/reopen`)).toHaveLength(1))
 })
 
-test('the page of a company says who may work there; what was decided meanwhile is told', async () => {
+test('a company’s page proposes people; a conflicting decision is reported', async () => {
   const { server } = show(`${COMPANIES_PAGE}/${id(11)}`, {
     [`POST ${AT}/dismiss`]: problem(409, 'This was decided already.', 'company_proposal_decided'),
   })
@@ -104,13 +104,13 @@ test('the page of a company says who may work there; what was decided meanwhile 
   expect(await screen.findByText('This could not be kept. This was decided already.')).toBeTruthy()
 })
 
-test('guests see who may work where, and do not decide', async () => {
+test('guests see the proposals without deciding', async () => {
   const guest = rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } })
   show(`${PEOPLE_PAGE}/${id(1)}`, { 'GET /users_info/me': guest })
   expect(within(await card()).queryByRole('button')).toBeNull()
 })
 
-test('a company’s page says when its website was read, has it read again, and what was told by which words', async () => {
+test('a company’s page says when its website was read and by which words, and can have it read again', async () => {
   const fact = {
     source: 'model',
     source_url: 'https://tideline.example/',
@@ -144,13 +144,13 @@ test.each([
     / Nothing is kept of it, 12 Nov 2026\.$/u,
   ],
   ['failed', 'tideline.example is in trouble (status 503).', / It is tried again from 10 Feb 2027 on\.$/u],
-])('a website that is %s is said so', async (state, error, words) => {
+])('the page reports a website in the state %s', async (state, error, words) => {
   show(`${COMPANIES_PAGE}/${id(11)}`, { [`GET ${WEBSITE}`]: website({ state, error }) })
   const line = await screen.findByText((text) => text.startsWith(error))
   expect(line.textContent).toMatch(words)
 })
 
-test('whether a website was read can be asked for again where it could not be loaded', async () => {
+test('the state of a website can be read again if it could not be loaded', async () => {
   const { server } = show(`${COMPANIES_PAGE}/${id(11)}`, { [`GET ${WEBSITE}`]: problem(400, 'There is no such page.') })
   const line = await screen.findByText(/^Whether the website was read could not be loaded\./u)
   server.answers[`GET ${WEBSITE}`] = website()
@@ -158,7 +158,7 @@ test('whether a website was read can be asked for again where it could not be lo
   expect(await screen.findByText('tideline.example was read, 12 Nov 2026.')).toBeTruthy()
 })
 
-test('what a colleague says of somebody shows on the page of the company too', async () => {
+test('a colleague’s decision about a person shows on the company’s page too', async () => {
   const stream = new TransformStream<Uint8Array, Uint8Array>()
   const events = () => new Response(stream.readable, { headers: { 'content-type': 'text/event-stream' } })
   const { server } = show(`${COMPANIES_PAGE}/${id(11)}`, { [`GET /api/v1/events/${NETSCOPE}`]: events })

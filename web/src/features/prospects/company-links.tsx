@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { companyPath, personPath } from './prospect-paths.ts'
 import { useCompanyLinks, useCompanyProposals, type ProposalsOf } from './use-company-links.ts'
 
-/** What the surest single signs are taken to be worth. */
+/** The likelihood from the strongest single evidence. */
 const VERY_LIKELY = 0.97
 
 interface CompanyLinksProps {
@@ -18,7 +18,7 @@ interface CompanyLinksProps {
   of: ProposalsOf
 }
 
-/** Where a person may belong, or who may belong to a company, for somebody to decide. */
+/** Proposed employers of a person, or proposed people of a company, for the user to decide. */
 export function CompanyLinks({ projectId, of }: CompanyLinksProps) {
   const proposals = useCompanyProposals(projectId, of)
   const error: unknown = proposals.error
@@ -53,11 +53,11 @@ export function CompanyLinks({ projectId, of }: CompanyLinksProps) {
 interface ProposalProps {
   proposal: CompanyProposal
   projectId: string
-  /** Whether it stands on the person's page; else on the company's. */
+  /** Shown on a person's page; otherwise on a company's. */
   isOfPerson: boolean
 }
 
-/** The other side, how likely, by what, and the two answers. */
+/** The other side with likelihood, evidence and the two answers. */
 function Proposal({ proposal, projectId, isOfPerson }: ProposalProps) {
   const canDecide = useCan('lead.delete')
   const links = useCompanyLinks(projectId)

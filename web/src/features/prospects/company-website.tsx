@@ -7,21 +7,21 @@ import { call } from '../../lib/api.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { formatDate } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
-import { asOwnChange } from '../../lib/own-changes.ts'
+import { runOwnChange } from '../../lib/own-changes.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-const LOOK_EVERY_MS = 3_000
+const POLL_EVERY_MS = 3_000
 
 interface CompanyWebsiteProps {
   projectId: string
   companyId: string
-  /** Called when the website has been read since the page was opened. */
+  /** Called when the website has been read while the page is open. */
   onRead: () => void
 }
 
-/** When the company's own website was read, how that went, and having it read again. */
+/** When the company's website was last read, with what result, and a button to read it again. */
 export function CompanyWebsite({ projectId, companyId, onRead }: CompanyWebsiteProps) {
   const canAsk = useCan('lead.triage')
   const [isBusy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function CompanyWebsite({ projectId, companyId, onRead }: CompanyWebsiteP
     keys.companyWebsite(companyId),
     () => call(getCompanyWebsite, { params }),
     {
-      refreshInterval: (latest) => (latest?.state === 'waiting' ? LOOK_EVERY_MS : 0),
+      refreshInterval: (latest) => (latest?.state === 'waiting' ? POLL_EVERY_MS : 0),
       onSuccess: (latest) => {
         if (data?.state === 'waiting' && latest?.state !== 'waiting') onRead()
       },
@@ -39,7 +39,7 @@ export function CompanyWebsite({ projectId, companyId, onRead }: CompanyWebsiteP
   async function readAgain() {
     setBusy(true)
     try {
-      await asOwnChange(async () => {
+      await runOwnChange(async () => {
         await mutate(await call(refreshCompany, { params }), { revalidate: false })
       })
     } catch (failure) {

@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr'
 import { erasePerson } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
-import { asOwnChange } from '../../lib/own-changes.ts'
+import { runOwnChange } from '../../lib/own-changes.ts'
 import { platformName } from '../../lib/platforms.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { createListCache } from '../../lib/rows/list-cache.ts'
@@ -19,7 +19,7 @@ interface ErasePersonProps {
   person: Person
 }
 
-/** For who asks to be forgotten: takes them out of the organization for good, once their name was typed. */
+/** Erases a person from the organization for good, on their request, after their name is typed. */
 export function ErasePerson({ prospects, person }: ErasePersonProps) {
   const [isOpen, setOpen] = useState(false)
   const erase = useErase(prospects, person)
@@ -55,12 +55,12 @@ export function ErasePerson({ prospects, person }: ErasePersonProps) {
   )
 }
 
-/** Nothing of theirs is shown from here on, although it takes the server some seconds to be done. */
+/** Removes them from the screen at once, although the server takes some seconds. */
 function useErase({ kind, projectId, filters, position }: Prospects<PersonRow>, { id, name }: Person) {
   const { mutate } = useSWRConfig()
   const patchCached = usePatchCached()
   return async () => {
-    await asOwnChange(() => call(erasePerson, { params: { projectId, id } }))
+    await runOwnChange(() => call(erasePerson, { params: { projectId, id } }))
     const list = createListCache<PersonRow>({ mutate, patchCached }, kind.keyOf(projectId, filters.query))
     list.remove(new Set([id]))
     position.close({ replace: true })
@@ -70,7 +70,7 @@ function useErase({ kind, projectId, filters, position }: Prospects<PersonRow>, 
   }
 }
 
-/** Posts and companies may be theirs; people in the list are not. */
+/** Leads and companies may be theirs; other people are not. */
 function isOfLeads(key: unknown): boolean {
   return Array.isArray(key) && typeof key[0] === 'string' && /^(?:posts?$|post-|prospects-companies)/u.test(key[0])
 }

@@ -58,7 +58,7 @@ function show(answers: Answers = {}, path = `${PEOPLE_PAGE}/${id(1)}`) {
 
 const card = () => screen.findByRole('region', { name: 'May be mara_l' })
 
-test('a proposal says who, how likely, and by what', async () => {
+test('a proposal says who, how likely, and by what evidence', async () => {
   const { server } = show()
   const other = within(await card())
   expect(other.getByText('94 in 100 such pairs are one person')).toBeTruthy()
@@ -69,7 +69,7 @@ test('a proposal says who, how likely, and by what', async () => {
   expect(server.of(PROPOSALS.slice(4))[0]?.query.get('person_id')).toBe(id(1))
 })
 
-test('both become one, on the page of the one who stays in the same list, and two again when that is undone', async () => {
+test('merging keeps the page of the one who stays in the same list, and can be undone', async () => {
   const { server, path, router } = show(
     {
       [`POST ${ACCEPT}`]: { merge_id: id(811), person_id: id(2) },
@@ -87,7 +87,7 @@ test('both become one, on the page of the one who stays in the same list, and tw
   await waitFor(() => expect(server.of(`${PEOPLE_API}/merges/${id(811)}/unmerge`)).toHaveLength(1))
 })
 
-test('two that are not one are not proposed any more, unless that is undone', async () => {
+test('a dismissed proposal does not return unless that is undone', async () => {
   const { server } = show({
     [`POST ${DISMISS}`]: () => {
       server.answers[PROPOSALS] = { items: [], total: 0, total_capped: false, next_cursor: null }
@@ -99,13 +99,13 @@ test('two that are not one are not proposed any more, unless that is undone', as
   expect(screen.getByText('Kept them as two people')).toBeTruthy()
 })
 
-test('what was decided by somebody else meanwhile is told', async () => {
+test('a conflicting decision by somebody else is reported', async () => {
   show({ [`POST ${ACCEPT}`]: problem(409, 'Somebody has decided this already.', 'identity_proposal_decided') })
   await userEvent.click(within(await card()).getByRole('button', { name: 'Same person' }))
   expect(await screen.findByText('They could not be made one person. Somebody has decided this already.')).toBeTruthy()
 })
 
-test('who became one can be taken apart', async () => {
+test('a merge can be split again', async () => {
   const merge = {
     id: id(811),
     person_id: id(1),
@@ -124,7 +124,7 @@ test('who became one can be taken apart', async () => {
   await waitFor(() => expect(server.of(`${PEOPLE_API}/merges/${id(811)}/unmerge`)).toHaveLength(1))
 })
 
-test('two selected people are made one, the one with more posts stays', async () => {
+test('two selected people can be merged; the one with more posts stays', async () => {
   const { server } = show({ [`POST ${PEOPLE_API}/${id(2)}/merge`]: { merge_id: id(811), person_id: id(2) } })
   server.answers[`GET ${PEOPLE_API}`] = prospectAnswers()[`GET ${PEOPLE_API}`] ?? null
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select: Person 2' }))
@@ -134,7 +134,7 @@ test('two selected people are made one, the one with more posts stays', async ()
   await waitFor(() => expect(server.of(`${PEOPLE_API}/${id(2)}/merge`)[0]?.body).toEqual({ other_id: id(3) }))
 })
 
-test('the page of one who went in another follows to the one who stays, in the same list', async () => {
+test('the page of a merged person redirects to the one who stays, in the same list', async () => {
   const { router } = show(
     {
       [`POST ${PEOPLE_API}/${id(2)}/merge`]: { merge_id: id(811), person_id: id(2) },
@@ -152,7 +152,7 @@ test('the page of one who went in another follows to the one who stays, in the s
   expect(router.state.location).toMatchObject({ pathname: `${PEOPLE_PAGE}/${id(2)}`, search: '?platforms=github' })
 })
 
-test('the page of somebody who went meanwhile says so, and takes no more work', async () => {
+test('the page of somebody merged meanwhile says so, and offers no actions', async () => {
   const { server } = show({ [`POST ${DISMISS}`]: new Response(null, { status: 204 }) })
   const other = within(await card())
   expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy()
@@ -163,7 +163,7 @@ test('the page of somebody who went meanwhile says so, and takes no more work', 
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
-test('guests see what may be, and do not decide', async () => {
+test('guests see the proposals without deciding', async () => {
   show({ 'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }) })
   expect(within(await card()).queryByRole('button')).toBeNull()
 })

@@ -4,12 +4,12 @@ const QUIET = 'underline decoration-line-strong underline-offset-2 hover:text-in
 
 interface OutsideLinkProps {
   to: string
-  /** A side note, which is not to draw the eye. */
+  /** For a side note: less prominent. */
   isQuiet?: boolean
   children: ReactNode
 }
 
-/** A link to somebody else's site. */
+/** A link to another site. */
 export function OutsideLink({ to, isQuiet = false, children }: OutsideLinkProps) {
   return (
     <a href={to} target="_blank" rel="noopener noreferrer nofollow" className={isQuiet ? QUIET : 'link'}>

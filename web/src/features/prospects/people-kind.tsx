@@ -105,13 +105,13 @@ function selection(chosen: Chosen) {
   return 'ids' in chosen ? { person_lead_ids: chosen.ids } : { filter: bulkFilter(FIELDS, chosen.filters) }
 }
 
-/** Whoever is named was seen to pass the filters; that they are deleted has to be said all the same. */
+/** Named rows matched the filters, but a call must still say whether deleted ones are meant. */
 function exportedOf(filters: ProspectFilters, ids: readonly string[] | undefined) {
   if (!ids) return bulkFilter(FIELDS, filters)
   return { person_lead_ids: [...ids], ...(filters.deleted ? { deleted: true } : {}) }
 }
 
-/** What was read as an order is one of the sorts. */
+/** A parsed order is one of the sorts. */
 function orderOf({ order }: ProspectFilters) {
   return { sort_by: order.by as (typeof PERSON_SORTS)[number], sort_order: order.direction }
 }

@@ -11,7 +11,7 @@ import { ProspectPage } from './prospect-page.tsx'
 import { ProspectScreen } from './prospect-screen.tsx'
 import { shownOf } from './prospect-shown.ts'
 
-/** The people behind a project's leads, and the page of one of them where the address names it. */
+/** The people behind a project's leads, and the open one if the URL names it. */
 export function PeoplePage() {
   const { projectId = '', id = null } = useParams()
   const person = useSWR<Person, unknown>(id ? keys.person(id) : null, ([, personId]: readonly [string, string]) =>

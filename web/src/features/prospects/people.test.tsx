@@ -43,7 +43,7 @@ const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name
 const names = () => screen.getAllByRole('link', { name: /^(Mara Lindt|Person \d)$/u }).map((link) => link.textContent)
 
 describe('the list of people', () => {
-  test('says who, which role, which company, where, on which platforms and how much they wrote', async () => {
+  test('shows name, role, company, place, platforms and number of posts', async () => {
     await show()
     const cells = within(await rowOf('Mara Lindt'))
     for (const text of ['Platform engineer', 'Berlin', 'GitHub, Hacker News', '3', SIGNAL.intent_signal]) {
@@ -53,13 +53,13 @@ describe('the list of people', () => {
     expect(screen.getByText('3 people')).toBeTruthy()
   })
 
-  test('tells of a value where it comes from, and when it was read', async () => {
+  test('shows a value’s source and when it was read', async () => {
     await show()
     await userEvent.hover(within(await rowOf('Mara Lindt')).getByRole('link', { name: 'Berlin' }))
     expect((await screen.findAllByText('from their GitHub profile, 12 Nov 2026')).length).toBeGreaterThan(0)
   })
 
-  test('reads its filters from the address, with every text operator, and sends what narrows', async () => {
+  test('reads its filters from the URL, with every text operator, and sends the active ones', async () => {
     const { of } = await show(
       {},
       `${PEOPLE_PAGE}?location=Ber&person_title_op=not_empty&company_name=X&company_name_op=not_equals&platforms=github&status_config_id=none&status_config_id=all&industry=no&sort_by=name`,
@@ -88,7 +88,7 @@ describe('the list of people', () => {
     ])
   })
 
-  test('writes a text filter into the address once its words are there, and takes it away again', async () => {
+  test('writes a text filter to the URL once it has a text, and removes it again', async () => {
     const { of, at } = await show()
     await userEvent.click(screen.getByRole('button', { name: 'More' }))
     const location = await screen.findByRole('combobox', { name: 'Location' })
@@ -104,7 +104,7 @@ describe('the list of people', () => {
     await waitFor(() => expect(at().search).toBe(''))
   })
 
-  test('asks for no longer text than can be looked for, from the address or from the field', async () => {
+  test('limits the length of a text, from the URL or the field', async () => {
     const { of } = await show({}, `${PEOPLE_PAGE}?location=${'x'.repeat(300)}`)
     expect(of(PEOPLE_API)[0]?.query.get('location')).toBe('x'.repeat(200))
     await userEvent.click(screen.getByRole('button', { name: /^More(?! about)/u }))
@@ -118,7 +118,7 @@ describe('the list of people', () => {
     expect(of(PEOPLE_API).at(-1)?.query.get('sort_order')).toBe('desc')
   })
 
-  test('changes the status of what is selected at once, and gives it back when undone', async () => {
+  test('changes the status of the selection at once, and restores it on undo', async () => {
     const server = await show({ [`POST ${PEOPLE_API}/update_status`]: changed, [`POST ${UNDO}`]: { updated: 2 } })
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Mara Lindt' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select: Person 3' }), { shiftKey: true })
@@ -138,7 +138,7 @@ describe('the list of people', () => {
     expect(screen.queryAllByRole('button', { name: 'Status: To contact' })).toHaveLength(0)
   })
 
-  test('means all that match by their filters, also those that are not loaded', async () => {
+  test('sends the filters for all matches, including rows not loaded', async () => {
     const all = { ...page(persons(3)), total: 740, next_cursor: 'next' }
     const server = await show(
       {
@@ -159,7 +159,7 @@ describe('the list of people', () => {
     expect(await screen.findByText('Deleted 740 people')).toBeTruthy()
   })
 
-  test('is gone through by keys: j, k, e, # and z', async () => {
+  test('is navigated by keys: j, k, e, # and z', async () => {
     const server = await show({
       [`POST ${PEOPLE_API}/update_status`]: changed,
       [`POST ${PEOPLE_API}/mark_as_deleted`]: changed,
@@ -174,7 +174,7 @@ describe('the list of people', () => {
     await waitFor(() => expect(server.of(UNDO)).toHaveLength(1))
   })
 
-  test('takes a change back that the server refuses, and says why', async () => {
+  test('reverts a change that the server refuses, and says why', async () => {
     await show({ [`POST ${PEOPLE_API}/mark_as_deleted`]: problem(500, 'The server is busy.') })
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Person 2' }))
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
@@ -182,7 +182,7 @@ describe('the list of people', () => {
     expect(names()).toEqual(['Mara Lindt', 'Person 2', 'Person 3'])
   })
 
-  test('exports what matches its filters', async () => {
+  test('exports all matches', async () => {
     const server = await show(
       { [`POST ${PEOPLE_API}/export`]: new Response('name\nMara', { headers: { 'content-type': 'text/csv' } }) },
       `${PEOPLE_PAGE}?platforms=github`,
@@ -199,7 +199,7 @@ describe('the list of people', () => {
     })
   })
 
-  test('exports whom one has selected, in the order of the list', async () => {
+  test('exports the selected people in the list’s order', async () => {
     const server = await show(
       { [`POST ${PEOPLE_API}/export`]: new Response('name\nMara', { headers: { 'content-type': 'text/csv' } }) },
       `${PEOPLE_PAGE}?platforms=github&deleted=true&sort_by=name`,
@@ -218,14 +218,14 @@ describe('the list of people', () => {
     const bodies = () => server.of(`${PEOPLE_API}/export`).map(({ body }) => body)
     expect(bodies()).toEqual([{ person_lead_ids: [id(1), id(2)], deleted: true, ...order }])
 
-    // All there are is what the filters say, however many these are by then.
+    // "All" means the filters, however many match by then.
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Person 3' }))
     await start()
     await waitFor(() => expect(bodies()).toHaveLength(2))
     expect(bodies()[1]).toEqual({ platforms: ['github'], deleted: true, ...order })
   })
 
-  test('lets guests set statuses, and neither delete nor export', async () => {
+  test('lets guests set statuses, but neither delete nor export', async () => {
     await show({
       'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
     })
@@ -236,7 +236,7 @@ describe('the list of people', () => {
     expect(bar.queryByRole('button', { name: 'Export' })).toBeNull()
   })
 
-  test('says what it is for while nobody is in it, and when nobody matches', async () => {
+  test('explains itself while it is empty, and says if nobody matches', async () => {
     fakeServer({ ...prospectAnswers([]) })
     renderApp(PEOPLE_PAGE)
     expect(await screen.findByText('No people yet')).toBeTruthy()
@@ -247,7 +247,7 @@ describe('the list of people', () => {
     expect(await screen.findByText('No people yet')).toBeTruthy()
   })
 
-  test('that cannot be loaded says why and is asked for again', async () => {
+  test('says why it could not be loaded, and retries on request', async () => {
     const server = fakeServer({ ...prospectAnswers(), [`GET ${PEOPLE_API}`]: problem(422, 'That is no filter.') })
     renderApp(PEOPLE_PAGE)
     expect(await screen.findByText(/That is no filter/u)).toBeTruthy()
@@ -257,11 +257,11 @@ describe('the list of people', () => {
   })
 })
 
-describe('the page of a person', () => {
+describe('a person’s page', () => {
   const PAGE = `${PEOPLE_PAGE}/${id(1)}`
   const pane = () => screen.findByRole('region', { name: 'Person' })
 
-  test('shows who they are, from where each value is, and their posts by month', async () => {
+  test('shows who they are, the source of each value, and their posts by month', async () => {
     await show({}, PAGE)
     const region = within(await pane())
     expect(await region.findByRole('heading', { level: 1, name: 'Mara Lindt' })).toBeTruthy()
@@ -281,7 +281,7 @@ describe('the page of a person', () => {
     expect(region.getAllByRole('link', { name: 'Tideline' })[0]?.getAttribute('href')).toContain(`/companies/${id(11)}`)
   })
 
-  test('leads through the list: Enter opens, j goes on, Escape leads back', async () => {
+  test('steps through the list: Enter opens, j goes on, Escape goes back', async () => {
     const { at } = await show({
       [`GET ${PEOPLE_API}/lead/${id(2)}`]: wholePerson({ ...person({ id: id(2), name: 'Person 2' }) }),
     })
@@ -304,7 +304,7 @@ describe('the page of a person', () => {
     expect(within(await rowOf('Mara Lindt')).getByRole('button', { name: 'Status: Customer' })).toBeTruthy()
   })
 
-  test('has a message drafted, streamed, kept and copied', async () => {
+  test('drafts a message: streamed, saved and copied', async () => {
     const stream = chunked()
     const path = `${PEOPLE_API}/${id(1)}/draft_message`
     const server = await show({ [`POST ${path}`]: stream.answer }, PAGE)
@@ -322,7 +322,7 @@ describe('the page of a person', () => {
     expect(server.of(path)[0]?.headers.get('idempotency-key')).toBeTruthy()
   })
 
-  test('that is nobody’s says so, and leads back', async () => {
+  test('says if nobody is there, and links back', async () => {
     await show({}, `${PEOPLE_PAGE}/${id(99)}`)
     expect(await screen.findByText('This person does not exist')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Back to the list' })[0]?.getAttribute('href')).toBe(PEOPLE_PAGE)

@@ -41,14 +41,14 @@ function show(answers: Answers = {}) {
 
 const accounts = async () => within(await screen.findByRole('region', { name: 'Accounts' }))
 
-test('each account says when its profile was read, what it gave, and which are not read', async () => {
+test('each account says when its profile was read, what it gave, or that it is not read', async () => {
   show()
   const card = await accounts()
   expect(await card.findByText('Read 12 Nov 2026: role, company, location. Again 12 Dec 2026.')).toBeTruthy()
   expect(card.getByText('Profiles on Hacker News are not read.')).toBeTruthy()
 })
 
-test('a profile is read again, and what it then says shows by itself', async () => {
+test('a profile can be read again, and its new values show by themselves', async () => {
   const waiting = looks({ state: 'waiting', next_at: '2026-11-12T10:00:00.000Z' })
   const { server } = show({ [`POST ${REFRESH}`]: waiting })
   const card = await accounts()
@@ -67,7 +67,7 @@ test('a profile is read again, and what it then says shows by itself', async () 
   expect(card.getByRole('button', { name: 'Read again' })).toBeTruthy()
 })
 
-test('what could not be asked for is told, and nothing changes', async () => {
+test('a failed request is reported and changes nothing', async () => {
   show({ [`POST ${REFRESH}`]: problem(503, 'The server is being updated.') })
   const card = await accounts()
   await userEvent.click(await card.findByRole('button', { name: 'Read again' }))
@@ -75,7 +75,7 @@ test('what could not be asked for is told, and nothing changes', async () => {
   expect(card.getByRole('button', { name: 'Read again' }).getAttribute('aria-busy')).toBeNull()
 })
 
-test('when the profiles were read can be asked for again where it could not be loaded', async () => {
+test('the reading times can be retried if they could not be loaded', async () => {
   const { server } = show({ [LOOKS]: problem(400, 'This did not work.') })
   const card = await accounts()
   expect(await card.findByText(/^When the profiles were read could not be loaded\. This did not work\./u)).toBeTruthy()
@@ -84,14 +84,14 @@ test('when the profiles were read can be asked for again where it could not be l
   expect(await card.findByText(/^Read 12 Nov 2026/u)).toBeTruthy()
 })
 
-test('where no profile can be read, nothing asks for it', async () => {
+test('without readable profiles there is no button', async () => {
   show({ [LOOKS]: looks({ state: 'not_offered' }) })
   const card = await accounts()
   expect(await card.findByText('Profiles on GitHub are not read.')).toBeTruthy()
   expect(card.queryByRole('button')).toBeNull()
 })
 
-test('an admin erases a person by typing their name, and nothing of theirs is shown any more', async () => {
+test('an admin erases a person by typing their name, and nothing of theirs shows any more', async () => {
   const { server, path } = show({ ...as('ADMIN'), [`POST ${ERASE}`]: { erasing: true } })
   const section = within(await screen.findByRole('region', { name: 'Erase this person' }))
   await userEvent.click(section.getByRole('button', { name: 'Erase this person' }))
@@ -104,14 +104,14 @@ test('an admin erases a person by typing their name, and nothing of theirs is sh
   expect(await screen.findByText('Mara Lindt is being erased. Within a minute nothing of theirs is left.')).toBeTruthy()
   expect(server.of(ERASE)).toHaveLength(1)
   await waitFor(() => expect(path()).toBe(PEOPLE_PAGE))
-  // The address is there a moment before the page.
+  // The URL changes a moment before the page.
   await waitFor(() => {
     expect(screen.getByText('Person 2')).toBeTruthy()
     expect(screen.queryByText('Mara Lindt')).toBeNull()
   })
 })
 
-test('an erasure that did not come about is told where it was asked for, and nobody goes', async () => {
+test('a failed erasure is reported in its dialog, and the person stays', async () => {
   show({
     ...as('ADMIN'),
     [`GET ${PEOPLE_API}`]: page(persons(1)),
@@ -125,7 +125,7 @@ test('an erasure that did not come about is told where it was asked for, and nob
   expect(screen.getByRole('heading', { level: 1, name: 'Mara Lindt' })).toBeTruthy()
 })
 
-test('a member reads profiles again and erases nobody', async () => {
+test('a member can read profiles again but erases nobody', async () => {
   show(as('MEMBER'))
   expect(await (await accounts()).findByRole('button', { name: 'Read again' })).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Erase this person' })).toBeNull()

@@ -9,11 +9,11 @@ import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
-import { lookWords } from './look-words.ts'
+import { profileReadWords } from './profile-read-words.ts'
 import { OutsideLink } from './outside-link.tsx'
 import { isBeingRead, useEnrichment } from './use-enrichment.ts'
 
-/** A person's accounts; of each when its public profile was read last, how that went, and what it gave. */
+/** A person's accounts, each with its profile's last read, the result and the values. */
 export function PersonAccounts({ person }: { person: Person }) {
   const { looks, refresh, isAsking } = useEnrichment(person)
   const canRefresh = useCan('lead.triage')
@@ -76,7 +76,7 @@ function Look({ look, person, profile, now }: LookProps) {
   if (!look) return null
   return (
     <p className="num col-span-2 col-start-2 text-xs wrap-anywhere text-ink-3">
-      {lookWords(look, { facts: person.facts.filter(({ profile_id }) => profile_id === profile.id), now })}
+      {profileReadWords(look, { facts: person.facts.filter(({ profile_id }) => profile_id === profile.id), now })}
     </p>
   )
 }

@@ -37,7 +37,7 @@ interface PersonArticleProps {
   person: Person
 }
 
-/** One person: who they are and from where that is known, a message to them, and what they wrote. */
+/** One person: the known facts with their sources, a message to them, and their posts. */
 export function PersonArticle({ prospects, person }: PersonArticleProps) {
   const article = useArticle()
   const canDraft = useCan('lead.draft')
@@ -45,7 +45,7 @@ export function PersonArticle({ prospects, person }: PersonArticleProps) {
   const [isDrafting, setDrafting] = useState(
     () => person.draft !== null || findDraft(personDraftName(person.id)) !== null,
   )
-  /** How often the draft was asked for: each time it takes the focus. */
+  /** How often the draft was requested; each request focuses it. */
   const [asked, setAsked] = useState(0)
   function draft() {
     setDrafting(true)
@@ -94,18 +94,17 @@ export function PersonArticle({ prospects, person }: PersonArticleProps) {
   )
 }
 
-/** Role, company and place, as far as they are known. The company leads to its page where it has one. */
+/** Role, company and place, as far as known. The company links to its page if it has one. */
 function PersonLine({ person }: { person: Person }) {
   const { person_title, company_name, location, companies } = person
   const role = person_title?.value
   const place = location?.value
-  const known = companies.length > 0 ? companies : []
   return (
     <>
       {role}
-      {known.length > 0 || company_name ? (role ? ' at ' : '') : ''}
-      {known.length > 0
-        ? known.map(({ id, name }, index) => (
+      {companies.length > 0 || company_name ? (role ? ' at ' : '') : ''}
+      {companies.length > 0
+        ? companies.map(({ id, name }, index) => (
             <span key={id}>
               {index > 0 && ', '}
               <Link to={companyPath(person.project_id, id)} className="link">
@@ -114,7 +113,7 @@ function PersonLine({ person }: { person: Person }) {
             </span>
           ))
         : company_name?.value}
-      {place && `${role || company_name || known.length > 0 ? ', ' : ''}${place}`}
+      {place && `${role || company_name || companies.length > 0 ? ', ' : ''}${place}`}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Under which name what is not saved yet of the message to a person lies in the tab. */
+/** The storage name of the unsaved message to a person. */
 export function personDraftName(personId: string): string {
   return `person:${personId}`
 }

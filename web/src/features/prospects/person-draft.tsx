@@ -5,10 +5,10 @@ import { useSWRConfig } from 'swr'
 import { draftPersonMessage, getPerson, updatePersonDraft } from 'virtual:calls'
 import { call, send } from '../../lib/api.ts'
 import { hasEnded } from '../../lib/cache-life.ts'
-import type { WayOut } from '../../lib/drafts/draft-footer.tsx'
+import type { DraftDestination } from '../../lib/drafts/draft-footer.tsx'
 import type { DraftPaneHandle } from '../../lib/drafts/draft-pane.tsx'
 import { DraftPane } from '../../lib/drafts/draft-pane.tsx'
-import type { DraftPlace } from '../../lib/drafts/draft-stream.ts'
+import type { DraftTarget } from '../../lib/drafts/draft-stream.ts'
 import { useDraftSession } from '../../lib/drafts/use-draft-session.ts'
 import { keys } from '../../lib/keys.ts'
 import { platformName } from '../../lib/platforms.ts'
@@ -20,16 +20,16 @@ const POINTS_WHY = 'Their community wants messages in your own words. Here are t
 
 interface PersonDraftProps {
   person: Person
-  /** Counts how often it was asked for; each time it takes the focus. */
+  /** How often the draft was requested; each request focuses it. */
   asked: number
-  /** Brings the focus back to the person, where single keys act again. */
+  /** Returns the focus to the person, where single keys work again. */
   onLeave: () => void
 }
 
-/** A direct message to a person, to be written by hand or by the model. It is never sent. */
+/** A direct message to a person, written by hand or by the model. It is never sent. */
 export function PersonDraft({ person, asked, onLeave }: PersonDraftProps) {
   const pane = useRef<DraftPaneHandle>(null)
-  const draft = useDraftSession(placeOf(person), person.draft, useListener(person.id))
+  const draft = useDraftSession(draftTargetOf(person), person.draft, useListener(person.id))
   const linkTo = useCallback((leadId: string) => leadPath(person.project_id, leadId), [person.project_id])
   useEffect(() => {
     if (asked > 0) pane.current?.focus()
@@ -45,7 +45,7 @@ export function PersonDraft({ person, asked, onLeave }: PersonDraftProps) {
         {...draft}
         title="Direct message"
         pointsWhy={person.draft?.is_talking_points ? POINTS_WHY : null}
-        wayOut={wayOut(person)}
+        destination={destination(person)}
         linkTo={linkTo}
         onLeave={onLeave}
       />
@@ -53,7 +53,7 @@ export function PersonDraft({ person, asked, onLeave }: PersonDraftProps) {
   )
 }
 
-function placeOf({ id, project_id: projectId }: Person): DraftPlace {
+function draftTargetOf({ id, project_id: projectId }: Person): DraftTarget {
   const params = { projectId, id }
   return {
     name: personDraftName(id),
@@ -63,19 +63,19 @@ function placeOf({ id, project_id: projectId }: Person): DraftPlace {
   }
 }
 
-/** To the account that they posted with last. */
-function wayOut({ profiles }: Person): WayOut | null {
+/** The account they last posted with. */
+function destination({ profiles }: Person): DraftDestination | null {
   const profile = profiles.find(({ url }) => url !== null)
   if (!profile?.url) return null
   return { to: profile.url, words: `Open ${profile.handle} on ${platformName(profile.platform)}` }
 }
 
-/** Keeps the person's page in step with what the server has kept. */
+/** Updates the cached person with what the server has stored. */
 function useListener(personId: string) {
   const { cache, mutate } = useSWRConfig()
   const patchCached = usePatchCached()
   function saved(draft: Draft) {
-    // A save may outlive the session it was begun in.
+    // A save may outlive its session.
     if (!hasEnded(cache)) patchCached<Person>(keys.person(personId), (person) => ({ ...person, draft }))
   }
   return {

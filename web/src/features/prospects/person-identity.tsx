@@ -13,7 +13,7 @@ import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { personPath } from './prospect-paths.ts'
 import { useIdentity, useMerges, useProposals } from './use-identity.ts'
 
-/** Who else may be this person, for somebody to decide; and who already became one with them. */
+/** People who may be the same person, for the user to decide, and those already merged. */
 export function PersonIdentity({ person }: { person: Person }) {
   const { project_id: projectId, id } = person
   const proposals = useProposals(projectId, id)
@@ -57,7 +57,7 @@ export function PersonIdentity({ person }: { person: Person }) {
   )
 }
 
-/** One other, how likely it is them, by what, and the two answers. */
+/** A proposed duplicate with likelihood, evidence and the two answers. */
 function Proposal({ proposal, person }: { proposal: IdentityProposal; person: Person }) {
   const canDecide = useCan('lead.delete')
   const identity = useIdentity(person.project_id)

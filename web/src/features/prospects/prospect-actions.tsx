@@ -9,12 +9,12 @@ import type { Prospects } from './use-prospects.ts'
 
 interface ProspectActionsProps<Row extends ProspectRow> {
   prospects: Prospects<Row>
-  /** The open one, once it is known. */
+  /** The open row, once loaded. */
   row: Row | null
   canDelete: boolean
 }
 
-/** What can be done with the open person or company; it stays in sight while their page scrolls. */
+/** The actions of the open person or company; they stay visible while the page scrolls. */
 export function ProspectActions<Row extends ProspectRow>({ prospects, row, canDelete }: ProspectActionsProps<Row>) {
   const { links, kind, position } = prospects
   const { one, several } = kind.noun
@@ -32,7 +32,7 @@ export function ProspectActions<Row extends ProspectRow>({ prospects, row, canDe
           <IconButton
             label={row.deleted ? 'Undelete' : 'Delete'}
             size="s"
-            // The second click of a double click would bring it back, or hit the next one.
+            // The second click of a double click would restore it, or hit the next one.
             onClick={({ detail }) => {
               if (detail < 2) prospects.setDeleted(!row.deleted, { rows: [row] })
             }}

@@ -16,7 +16,7 @@ interface ProspectBulkBarProps<Row extends ProspectRow> {
   canDelete: boolean
 }
 
-/** What can be done to the selected rows at once. */
+/** The bulk actions for selected rows. */
 export function ProspectBulkBar<Row extends ProspectRow>({ prospects, canDelete }: ProspectBulkBarProps<Row>) {
   const { kind, store, list, filters, statuses, exporting } = prospects
   const canExport = useCan('lead.export')
@@ -47,12 +47,12 @@ export function ProspectBulkBar<Row extends ProspectRow>({ prospects, canDelete 
   )
 }
 
-/** Whether all that match are meant; of a list that is loaded to its end, these are all of its rows. */
+/** Whether all matches are selected; in a fully loaded list these are all of its rows. */
 function isByFilters({ selection, loaded }: ListState): boolean {
   return selection.isAll || (loaded?.nextCursor === null && selection.ids.size === loaded.items.length)
 }
 
-/** Makes one person of two that somebody knows to be one; the one with more posts stays. */
+/** Merges two selected people; the one with more posts stays. */
 function MergeButton<Row extends ProspectRow>({ prospects }: { prospects: Prospects<Row> }) {
   const { store, projectId, position } = prospects
   const identity = useIdentity(projectId)
@@ -62,7 +62,7 @@ function MergeButton<Row extends ProspectRow>({ prospects }: { prospects: Prospe
     const [stays, goes] = selectedOf(store.get()).toSorted((a, b) => b.posts - a.posts)
     if (!stays || !goes) return
     await identity.merge(stays.id, goes.id, () => {
-      // Nobody has the page of the one who goes any more.
+      // The page of the merged person no longer exists.
       if (position.openId === goes.id) position.open(stays.id)
     })
     store.clear()

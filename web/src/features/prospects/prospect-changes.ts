@@ -4,47 +4,47 @@ import { useMemo, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { ChangeLog, Change, Changes } from '../../lib/rows/changes.ts'
 import { createChanges } from '../../lib/rows/changes.ts'
-import { createOrder } from '../../lib/rows/in-order.ts'
+import { createRowQueue } from '../../lib/rows/row-queue.ts'
 import { createListCache } from '../../lib/rows/list-cache.ts'
 import { patchRow } from '../../lib/rows/loaded-rows.ts'
 import type { RowChange } from '../../lib/rows/loaded-rows.ts'
 import type { Target as TargetRows } from '../../lib/rows/target.ts'
-import { counted, idsMeant, idsOf, isOne, sendInBulk } from '../../lib/rows/target.ts'
+import { countInWords, idsOf, isOne, sendInBulk, targetIds } from '../../lib/rows/target.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
 import type { ProspectFilters } from './prospect-filters.ts'
 import type { Chosen, ProspectKind, ProspectRow } from './prospect-kind.ts'
 
 export type Target<Row extends ProspectRow> = TargetRows<Row, ProspectFilters>
 
-/** What can be done to people or companies from their list and their page. Each shows at once and is taken back if it fails. */
+/** Changes to people or companies from their list and page. Each shows at once and is reverted if it fails. */
 export interface ProspectChanges<Row extends ProspectRow> extends Changes {
-  /** Null takes the status away. */
+  /** Null clears the status. */
   setStatus: (target: Target<Row>, status: Status | null) => Promise<boolean>
   setDeleted: (target: Target<Row>, deleted: boolean) => Promise<boolean>
 }
 
-/** The changes of a project's people or companies; what can be undone is remembered as long as the list stands. */
+/** The changes of a project's people or companies; undo works while the list is mounted. */
 export function useProspectChanges<Row extends ProspectRow>(
   kind: ProspectKind<Row>,
   projectId: string,
   query: object,
 ): ProspectChanges<Row> {
   const cache = useProspectCache(kind, projectId, query)
-  const [log] = useState<ChangeLog>(() => ({ undoable: [], inOrder: createOrder() }))
+  const [log] = useState<ChangeLog>(() => ({ undoable: [], inOrder: createRowQueue() }))
   return useMemo(() => {
     const changes = createChanges(cache, log)
-    const place = { kind, projectId, cache }
+    const context = { kind, projectId, cache }
     return {
       ...changes,
-      setStatus: (target, status) => changes.carryOut(statusChange(place, target, status)),
-      setDeleted: (target, deleted) => changes.carryOut(deletedChange(place, target, deleted)),
+      setStatus: (target, status) => changes.carryOut(statusChange(context, target, status)),
+      setDeleted: (target, deleted) => changes.carryOut(deletedChange(context, target, deleted)),
     }
   }, [kind, projectId, cache, log])
 }
 
 type ProspectCache<Row extends ProspectRow> = ReturnType<typeof useProspectCache<Row>>
 
-/** What the browser remembers of the list that shows and of single pages, changed at once. */
+/** Optimistic changes to the cached list on screen and single pages. */
 function useProspectCache<Row extends ProspectRow>(kind: ProspectKind<Row>, projectId: string, query: object) {
   const { mutate } = useSWRConfig()
   const patchCached = usePatchCached()
@@ -63,38 +63,48 @@ function useProspectCache<Row extends ProspectRow>(kind: ProspectKind<Row>, proj
   }, [kind, projectId, query, mutate, patchCached])
 }
 
-interface Place<Row extends ProspectRow> {
+interface ProspectContext<Row extends ProspectRow> {
   kind: ProspectKind<Row>
   projectId: string
   cache: ProspectCache<Row>
 }
 
-function statusChange<Row extends ProspectRow>(place: Place<Row>, target: Target<Row>, status: Status | null): Change {
-  const { kind, projectId, cache } = place
+function statusChange<Row extends ProspectRow>(
+  context: ProspectContext<Row>,
+  target: Target<Row>,
+  status: Status | null,
+): Change {
+  const { kind, projectId, cache } = context
   const id = status?.id ?? null
   const before = new Map(target.rows.map((row) => [row.id, row.status_config_id]))
   const show = (statusOf: (row: Row) => string | null) =>
     cache.patch(idsOf(target.rows), (row) => ({ ...row, status_config_id: statusOf(row) }))
   return {
-    ids: idsMeant(target),
+    ids: targetIds(target),
     show() {
       show(() => id)
       return () => show((row) => before.get(row.id) ?? null)
     },
-    send: () => sendBulk(place, target, (chosen) => kind.setStatus(projectId, chosen, id)),
-    done: isOne(target) ? null : `Set ${words(kind, target)} ${status ? `to "${status.name}"` : 'to no status'}`,
-    failed: `The status of ${the(kind, target)} could not be changed.`,
+    send: () => sendBulk(context, target, (chosen) => kind.setStatus(projectId, chosen, id)),
+    done: isOne(target)
+      ? null
+      : `Set ${countWithNoun(kind, target)} ${status ? `to "${status.name}"` : 'to no status'}`,
+    failed: `The status of ${withArticle(kind, target)} could not be changed.`,
   }
 }
 
-function deletedChange<Row extends ProspectRow>(place: Place<Row>, target: Target<Row>, deleted: boolean): Change {
-  const { kind, projectId, cache } = place
+function deletedChange<Row extends ProspectRow>(
+  context: ProspectContext<Row>,
+  target: Target<Row>,
+  deleted: boolean,
+): Change {
+  const { kind, projectId, cache } = context
   const ids = idsOf(target.rows)
   const show = (now: boolean) => cache.patch(ids, (row) => ({ ...row, deleted: now }))
-  /** Where those that come back stand in a list that did not hold them, the server alone knows. */
+  /** Only the server knows where restored rows belong in a list that lacked them. */
   let isListStale = false
   return {
-    ids: idsMeant(target),
+    ids: targetIds(target),
     show() {
       const removed = cache.remove(ids)
       isListStale = !deleted && removed.length < target.rows.length
@@ -105,24 +115,24 @@ function deletedChange<Row extends ProspectRow>(place: Place<Row>, target: Targe
       }
     },
     async send() {
-      const undo = await sendBulk(place, target, (chosen) => kind.setDeleted(projectId, chosen, deleted))
+      const undo = await sendBulk(context, target, (chosen) => kind.setDeleted(projectId, chosen, deleted))
       if (!isListStale || !undo) return undo
       cache.refresh()
       return () => undo().finally(() => cache.refresh())
     },
-    done: deleted ? `Deleted ${words(kind, target)}` : `Brought ${words(kind, target)} back`,
-    failed: `${capital(the(kind, target))} could not be ${deleted ? 'deleted' : 'brought back'}.`,
+    done: deleted ? `Deleted ${countWithNoun(kind, target)}` : `Brought ${countWithNoun(kind, target)} back`,
+    failed: `${capitalize(withArticle(kind, target))} could not be ${deleted ? 'deleted' : 'brought back'}.`,
   }
 }
 
 function sendBulk<Row extends ProspectRow>(
-  { kind, projectId, cache }: Place<Row>,
+  { kind, projectId, cache }: ProspectContext<Row>,
   target: Target<Row>,
   send: (chosen: Chosen) => Promise<{ undo_token: string | null }>,
 ) {
   return sendInBulk<ProspectFilters, Chosen>({
     target,
-    namedMax: LEADS_NAMED_MAX,
+    idsMax: LEADS_NAMED_MAX,
     naming: (ids) => ({ ids }),
     matching: (filters) => ({ filters }),
     send,
@@ -131,14 +141,14 @@ function sendBulk<Row extends ProspectRow>(
   })
 }
 
-function words<Row extends ProspectRow>({ noun }: ProspectKind<Row>, target: Target<Row>): string {
-  return counted(target, noun.one, noun.several)
+function countWithNoun<Row extends ProspectRow>({ noun }: ProspectKind<Row>, target: Target<Row>): string {
+  return countInWords(target, noun.one, noun.several)
 }
 
-function the<Row extends ProspectRow>({ noun }: ProspectKind<Row>, target: Target<Row>): string {
+function withArticle<Row extends ProspectRow>({ noun }: ProspectKind<Row>, target: Target<Row>): string {
   return `the ${isOne(target) ? noun.one : noun.several}`
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

@@ -5,15 +5,15 @@ import { useDataChannels } from '../../lib/data-channels.ts'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { platformName } from '../../lib/platforms.ts'
 import type { Choice } from '../../lib/rows/choices.ts'
-import { statusChoices, withGone } from '../../lib/rows/choices.ts'
+import { statusChoices, withDeleted } from '../../lib/rows/choices.ts'
 import type { CompanyFilters, PersonFilters, ProspectFilters } from './prospect-filters.ts'
 
 export type ListFilter = NamesOfKind<PersonFilters & CompanyFilters, 'statuses' | 'ids' | 'texts'>
 
-/** The filters of either list that have a menu of choices, in their order. */
+/** The filters of both lists with a menu of choices, in order. */
 export const LIST_FILTERS = namesOfKind(PERSON_FILTERS, 'statuses', 'ids', 'texts')
 
-/** What each filter offers, with what is chosen but no longer there. */
+/** Each filter's choices, with chosen ones that no longer exist. */
 export function useChoices(
   projectId: string,
   statuses: readonly Status[],
@@ -21,11 +21,11 @@ export function useChoices(
 ): Record<ListFilter, Choice[]> {
   const { data: signals = [] } = useIntentSignals(projectId)
   const { data: channels = [] } = useDataChannels(projectId)
-  // A platform has its name, whether or not leads come from there now.
+  // Platforms are listed even if no leads come from them now.
   const platforms = new Set([...channels.map(({ platform }) => platform), ...filters.platforms])
   return {
-    statuses: withGone(statusChoices(statuses), filters.statuses),
-    signals: withGone(
+    statuses: withDeleted(statusChoices(statuses), filters.statuses),
+    signals: withDeleted(
       signals.map(({ id, intent_signal }) => ({ id, name: intent_signal })),
       filters.signals,
     ),

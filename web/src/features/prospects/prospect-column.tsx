@@ -32,7 +32,7 @@ export function ProspectColumn<Row extends ProspectRow>(props: ProspectColumnPro
   const { prospects, feedRef, searchRef, canDelete } = props
   const { kind, exporting, store } = prospects
   const areSelecting = useListState(store, isSelecting)
-  // Where one is open beside the list, the page is about them.
+  // With a row open beside the list, the page's heading is that row's.
   const Heading = useParams()['id'] ? 'h2' : 'h1'
   return (
     <>
@@ -53,7 +53,7 @@ export function ProspectColumn<Row extends ProspectRow>(props: ProspectColumnPro
 
 type RowsProps<Row extends ProspectRow> = Pick<ProspectColumnProps<Row>, 'prospects' | 'feedRef'>
 
-/** The rows, or what stands in their place. */
+/** The rows, or the state that replaces them. */
 function ProspectRows<Row extends ProspectRow>({ prospects, feedRef }: RowsProps<Row>) {
   const { kind, list, filters, news } = prospects
   const { several } = kind.noun
@@ -84,21 +84,21 @@ function ProspectRows<Row extends ProspectRow>({ prospects, feedRef }: RowsProps
       </div>
     )
   }
-  async function showNews() {
+  async function showNewPosts() {
     await news.show()
     feedRef.current?.scrollToTop()
   }
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      {news.hasNews && (
+      {news.hasNewPosts && (
         <div className="pointer-events-none absolute inset-x-0 top-2.5 z-30 flex justify-center">
-          <Pill className="pointer-events-auto" onClick={() => void showNews()}>
+          <Pill className="pointer-events-auto" onClick={() => void showNewPosts()}>
             <ArrowUp aria-hidden="true" />
             New posts have come in
           </Pill>
         </div>
       )}
-      <output className="sr-only">{news.hasNews && 'New posts have come in'}</output>
+      <output className="sr-only">{news.hasNewPosts && 'New posts have come in'}</output>
       <ProspectTable prospects={prospects} loaded={loaded} feedRef={feedRef} />
     </div>
   )

@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format.ts'
 import type { ProspectRow } from './prospect-kind.ts'
 import type { Prospects } from './use-prospects.ts'
 
-/** What the command palette offers to do to the selected people or companies, or else to the one that is open or focused. */
+/** Palette commands for the selected people or companies, or else the open or focused one. */
 export function prospectCommands<Row extends ProspectRow>(prospects: Prospects<Row>, canDelete: boolean): Command[] {
   const { kind, statuses } = prospects
   const target = prospects.target()

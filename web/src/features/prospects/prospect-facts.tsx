@@ -13,22 +13,22 @@ interface Fact {
   seen_at: string
   is_shown: boolean
   profile_id?: string
-  /** The words that tell it, where it was classified. */
+  /** The words that a classification is based on. */
   why?: string | null
 }
 
 interface ProspectFactsProps {
   facts: readonly Fact[]
-  /** What the fields are called, in the order in which they show. */
+  /** The fields' names in display order. */
   names: readonly (readonly [field: string, name: string])[]
   profiles?: readonly Profile[]
-  /** At the foot: how it came to be known. */
+  /** Shown at the bottom: how the facts were found. */
   children?: ReactNode
 }
 
-/** What is known, each value with where and when it was read; what other sources say stands behind it. */
+/** The known facts, each with its source and time; other sources' values are behind it. */
 export function ProspectFacts({ facts, names, profiles = [], children }: ProspectFactsProps) {
-  const known = names.flatMap(([field, name]) => {
+  const rows = names.flatMap(([field, name]) => {
     const of = facts.filter((fact) => fact.field === field)
     const shown = of.find((fact) => fact.is_shown)
     return shown ? [{ field, name, shown, others: of.filter((fact) => fact.value !== shown.value) }] : []
@@ -36,11 +36,11 @@ export function ProspectFacts({ facts, names, profiles = [], children }: Prospec
   return (
     <Card aria-label="What is known" className="px-3.25 py-3">
       <h2 className="mb-2 text-s font-semibold text-ink-2">What is known</h2>
-      {known.length === 0 && (
+      {rows.length === 0 && (
         <p className="text-s text-ink-3">Nothing yet beyond the posts. Public profiles are read as they are found.</p>
       )}
       <dl className="grid grid-cols-1 gap-2.5">
-        {known.map(({ field, name, shown, others }) => (
+        {rows.map(({ field, name, shown, others }) => (
           <div key={field} className="grid grid-cols-1 gap-x-3 @min-[480px]/lead:grid-cols-[6.5rem_minmax(0,1fr)]">
             <dt className="text-s leading-5 text-ink-3">{name}</dt>
             <dd className="min-w-0">
@@ -91,7 +91,7 @@ function FactValue({ fact, profiles }: { fact: Fact; profiles: readonly Profile[
   )
 }
 
-/** Addresses lead there. What a stranger wrote elsewhere is followed only where it is an address of the web. */
+/** Links a URL. A stranger's value becomes a link only if it is an http(s) URL. */
 function Value({ fact: { field, value } }: { fact: Fact }): ReactNode {
   if (field === 'email') {
     return (

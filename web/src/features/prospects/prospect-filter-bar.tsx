@@ -19,7 +19,7 @@ interface ProspectFilterBarProps<Row extends ProspectRow> {
   searchRef: Ref<HTMLInputElement>
 }
 
-/** What narrows the list: words, status, signals, platforms, the rest behind "More"; below, what is set. */
+/** The list's filters: text, status, signals, platforms, the rest behind "More"; below, the active ones. */
 export function ProspectFilterBar<Row extends ProspectRow>({ prospects, searchRef }: ProspectFilterBarProps<Row>) {
   const { kind, projectId, statuses, list } = prospects
   const { filters, change, clear, count } = prospects.filters

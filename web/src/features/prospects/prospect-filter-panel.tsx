@@ -25,7 +25,7 @@ export interface FilterPanelProps {
 
 type Trigger = ReactElement<ComponentProps<'button'>>
 
-/** The filters that have no chip of their own, in a panel below their chip. */
+/** The filters without a chip of their own, in a panel. */
 export function MoreFilters({ trigger, ...props }: FilterPanelProps & { trigger: Trigger }) {
   return (
     <Popover defaultOpen>
@@ -37,7 +37,7 @@ export function MoreFilters({ trigger, ...props }: FilterPanelProps & { trigger:
   )
 }
 
-/** All filters, on a small screen. */
+/** All filters, for small screens. */
 export function FilterSheet({ trigger, ...props }: FilterPanelProps & { trigger: Trigger }) {
   const { kind, filters, choices, onChange } = props
   const [isOpen, setOpen] = useState(true)

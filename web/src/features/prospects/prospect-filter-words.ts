@@ -1,21 +1,21 @@
 import type { COMPANY_FILTERS, PERSON_FILTERS } from '@leadlight/domain/filters'
 import type { FilterWords } from '../../lib/rows/filter-words.ts'
 
-/** What each filter of people is called. */
+/** The names of the people filters. */
 export const PERSON_FILTER_WORDS: FilterWords<typeof PERSON_FILTERS> = {
   ...wordsFor('people'),
   title: 'Role',
   companyName: 'Company',
 }
 
-/** What each filter of companies is called. */
+/** The names of the company filters. */
 export const COMPANY_FILTER_WORDS: FilterWords<typeof COMPANY_FILTERS> = {
   ...wordsFor('companies'),
   industry: 'Industry',
   companyName: 'Name',
 }
 
-/** What both lists call alike. */
+/** The names shared by both lists. */
 function wordsFor(several: string) {
   return {
     statuses: { one: 'status', noun: 'statuses' },

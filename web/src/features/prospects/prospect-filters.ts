@@ -1,7 +1,7 @@
 import { COMPANY_FILTERS, PERSON_FILTERS } from '@leadlight/domain/filters'
 import type { FilterBody } from '@leadlight/contract/filters'
 import type { FilterState } from '../../lib/rows/filter-state.ts'
-import { addressOf, bodyOf, countSet, noFilters, queryOf, readState } from '../../lib/rows/filter-state.ts'
+import { bodyOf, countSet, noFilters, queryOf, readState, searchParamsOf } from '../../lib/rows/filter-state.ts'
 import type { FilterList } from '../../lib/rows/filter-words.ts'
 
 export type PersonFilters = typeof PERSON_FILTERS
@@ -12,27 +12,27 @@ export interface ProspectOrder {
   direction: 'asc' | 'desc'
 }
 
-/** What both lists are filtered by; what is one list's alone does not narrow the other. */
+/** The filters of both lists; one list's own filters do not affect the other. */
 export interface ProspectFilters extends FilterState<PersonFilters & CompanyFilters> {
   order: ProspectOrder
 }
 
-/** What the filters of people and of companies differ in. */
+/** The filters and words of one of the two lists. */
 export interface ProspectList extends FilterList<PersonFilters | CompanyFilters> {
   sorts: readonly string[]
 }
 
-export const USUAL_ORDER: ProspectOrder = { by: 'last_posted_at', direction: 'desc' }
+export const DEFAULT_ORDER: ProspectOrder = { by: 'last_posted_at', direction: 'desc' }
 
 export const NO_FILTERS: ProspectFilters = {
   ...noFilters({ ...PERSON_FILTERS, ...COMPANY_FILTERS }),
-  order: USUAL_ORDER,
+  order: DEFAULT_ORDER,
 }
 
-/** Dates and counts are looked at from the top, words from the start. */
+/** Dates and counts start descending, texts ascending. */
 const FROM_THE_TOP: readonly string[] = ['last_posted_at', 'created_at', 'posts', 'people']
 
-/** The filters an address asks for. */
+/** The filters in a URL. */
 export function readFilters(kind: ProspectList, search: URLSearchParams): ProspectFilters {
   return {
     ...NO_FILTERS,
@@ -41,17 +41,17 @@ export function readFilters(kind: ProspectList, search: URLSearchParams): Prospe
   }
 }
 
-/** The address's search part for filters, named as the contract names them; whatever does not narrow is left out. */
+/** The URL's search params for filters, by the contract's names; inactive ones are left out. */
 export function writeFilters(kind: ProspectList, filters: ProspectFilters): URLSearchParams {
-  const search = addressOf(kind.filters, filters)
-  if (!isUsualOrder(filters.order)) {
+  const search = searchParamsOf(kind.filters, filters)
+  if (!isDefaultOrder(filters.order)) {
     search.set('sort_by', filters.order.by)
     search.set('sort_order', filters.order.direction)
   }
   return search
 }
 
-/** The filters as a bulk call's body names them: all that match. Empty ones are left out. */
+/** The filters as the body of a bulk call: all matches. Inactive ones are left out. */
 export function bulkFilter<Of extends PersonFilters | CompanyFilters>(
   { filters }: { filters: Of },
   set: FilterState<Of>,
@@ -59,33 +59,33 @@ export function bulkFilter<Of extends PersonFilters | CompanyFilters>(
   return bodyOf(filters, set)
 }
 
-/** What the list call is sent: the order only where it is not the usual one. */
+/** The list call's query; the order only if it is not the default. */
 export function listQuery(kind: ProspectList, filters: ProspectFilters) {
   const { order } = filters
   return {
     ...queryOf(kind.filters, filters),
-    ...(isUsualOrder(order) ? {} : { sort_by: order.by, sort_order: order.direction }),
+    ...(isDefaultOrder(order) ? {} : { sort_by: order.by, sort_order: order.direction }),
   }
 }
 
-/** How many filters narrow the list; the order does not count, a text and its operator count as one. */
+/** The number of active filters; the order does not count, a text and its operator count as one. */
 export function countFilters(kind: ProspectList, filters: ProspectFilters): number {
   return countSet(kind.filters, filters)
 }
 
-/** What a press on a column's heading asks for: its first direction, then the other. */
+/** The order after a press on a heading: its first direction, then the other. */
 export function orderAfterPress(order: ProspectOrder, by: string): ProspectOrder {
   if (order.by !== by) return { by, direction: firstDirection(by) }
   return { by, direction: order.direction === 'asc' ? 'desc' : 'asc' }
 }
 
 function readOrder(kind: ProspectList, by: string | null, direction: string | null): ProspectOrder {
-  if (by === null || !kind.sorts.includes(by)) return USUAL_ORDER
+  if (by === null || !kind.sorts.includes(by)) return DEFAULT_ORDER
   return { by, direction: direction === 'asc' || direction === 'desc' ? direction : firstDirection(by) }
 }
 
-function isUsualOrder({ by, direction }: ProspectOrder): boolean {
-  return by === USUAL_ORDER.by && direction === USUAL_ORDER.direction
+function isDefaultOrder({ by, direction }: ProspectOrder): boolean {
+  return by === DEFAULT_ORDER.by && direction === DEFAULT_ORDER.direction
 }
 
 function firstDirection(by: string): 'asc' | 'desc' {

@@ -7,8 +7,8 @@ const KIND = { filters: PERSON_FILTERS, words: PERSON_FILTER_WORDS, sorts: ['nam
 
 const read = (search: string) => readFilters(KIND, new URLSearchParams(search))
 
-describe('dates in the address', () => {
-  test('that are days alone mean all of those days, where the reader is, and stay what they were', () => {
+describe('dates in the URL', () => {
+  test('that name days mean those whole days in the reader’s time zone, and stay as they are', () => {
     const filters = read('date_from=2026-11-01&date_to=2026-11-02')
     const from = new Date(2026, 10, 1).toISOString()
     const to = new Date(2026, 10, 2, 23, 59, 59, 999).toISOString()
@@ -24,7 +24,7 @@ describe('dates in the address', () => {
   })
 
   test.each(['2026-02-31', '99999-12-31', '2026-13-01', '2026-11', 'yesterday', '2026-11-01T10', ''])(
-    'that are none, such as %j, are passed over and nothing else with them',
+    'that are invalid, such as %j, are ignored and nothing else with them',
     (date) => {
       const filters = read(`date_from=${date}&date_to=${date}&location=Berlin`)
       expect(filters).toMatchObject({ from: null, to: null })
@@ -33,12 +33,12 @@ describe('dates in the address', () => {
   )
 })
 
-test('texts of the address are one line of what can be looked for, so that a broken link still opens its list', () => {
+test('texts in the URL become one searchable line, so a broken link still opens its list', () => {
   const filters = read('search_text=%00a%07b%0A&location=%07&location_op=equals')
   expect(filters).toMatchObject({ text: 'a b', location: null })
 })
 
-test('a press on a heading sorts by it in its first direction, and each press after that turns it round', () => {
+test('a press on a heading sorts in its first direction, and each further press reverses it', () => {
   const byName = orderAfterPress({ by: 'last_posted_at', direction: 'desc' }, 'name')
   const turned = orderAfterPress(byName, 'name')
   expect([byName, turned, orderAfterPress(turned, 'name')]).toEqual([

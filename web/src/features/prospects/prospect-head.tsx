@@ -11,7 +11,7 @@ import type { Prospects } from './use-prospects.ts'
 
 const OrderMenu = lazy(async () => ({ default: (await import('../../lib/rows/order-menu.tsx')).OrderMenu }))
 
-/** How many there are, in which order, and what concerns the list as a whole. */
+/** The number of rows, their order, and the list's menu. */
 export function ProspectHead<Row extends ProspectRow>({ prospects }: { prospects: Prospects<Row> }) {
   const { kind, filters, list, store } = prospects
   const { one, several } = kind.noun

@@ -7,13 +7,13 @@ import type { Prospects } from './use-prospects.ts'
 interface ProspectHeaderProps<Row extends ProspectRow> {
   prospects: Prospects<Row>
   row: Row
-  /** Who or what it is, in a line. */
+  /** A one-line description. */
   line: ReactNode
-  /** Beside the status. */
+  /** Shown beside the status. */
   children?: ReactNode
 }
 
-/** Who a page is about, and where they stand with the team. */
+/** The name and status at the top of a page. */
 export function ProspectHeader<Row extends ProspectRow>({ prospects, row, line, children }: ProspectHeaderProps<Row>) {
   const { kind, statuses } = prospects
   return (

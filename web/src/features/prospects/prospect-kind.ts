@@ -7,7 +7,7 @@ import type { RowPage } from '../../lib/rows/loaded-rows.ts'
 import type { TableColumn } from '../../lib/rows/table-columns.ts'
 import type { ProspectList, ProspectFilters, ProspectOrder } from './prospect-filters.ts'
 
-/** What a person and a company have in common. */
+/** The fields that people and companies share. */
 export interface ProspectRow {
   id: string
   name: string
@@ -21,23 +21,23 @@ export interface ProspectRow {
   deleted: boolean
 }
 
-/** Which ones a call means: those named, or all that pass the filters. */
+/** The rows of a call: those named, or all that match the filters. */
 export type Chosen = { ids: string[] } | { filters: ProspectFilters }
 
 export interface ProspectColumn<Row extends ProspectRow> extends TableColumn {
-  /** What a row says there; where it says nothing, the sourced value. Columns that both lists have are drawn by the table. */
+  /** A row's content in this column; otherwise the sourced value. The table renders the shared columns. */
   cell?: (row: Row, projectId: string) => ReactNode
-  /** A value there, which shows where it comes from. */
+  /** The column's value with its source. */
   sourced?: (row: Row) => SourcedValue | null
 }
 
-/** One of the two lists of prospects: what it is called, how it looks, and the calls behind it. */
+/** One of the two lists of prospects: its words, its look and its calls. */
 export interface ProspectKind<Row extends ProspectRow> extends ProspectList {
   name: 'people' | 'companies'
   noun: { one: string; several: string }
   /** The list's heading. */
   title: string
-  /** What the page of one is called. */
+  /** The name of a single page. */
   pageName: string
   columns: readonly ProspectColumn<Row>[]
   orders: readonly (ProspectOrder & { label: string })[]
@@ -47,24 +47,24 @@ export interface ProspectKind<Row extends ProspectRow> extends ProspectList {
   setStatus: (projectId: string, chosen: Chosen, statusId: string | null) => Promise<BulkResult>
   setDeleted: (projectId: string, chosen: Chosen, deleted: boolean) => Promise<BulkResult>
   undo: (projectId: string, undoToken: string) => Promise<unknown>
-  export: (projectId: string, asked: ExportAsked) => Promise<Response>
-  /** Whether two of them can be made one. */
+  export: (projectId: string, asked: ExportRequest) => Promise<Response>
+  /** Whether two rows can be merged. */
   canMerge: boolean
-  /** What the list says while the project has none at all. */
+  /** The empty state of a project without any. */
   whenEmpty: string
-  /** Why a page may be nobody's. */
+  /** Why a page may not exist. */
   whenGone: string
-  /** The same as in the navigation. */
+  /** The icon from the navigation. */
   icon: LucideIcon
 }
 
-/** What an export is of: all that pass the filters, or of those only some. */
+/** What an export includes: all matches of the filters, or only some of them. */
 export interface ExportOf {
   filters: ProspectFilters
   ids?: readonly string[] | undefined
 }
 
-export interface ExportAsked extends ExportOf {
+export interface ExportRequest extends ExportOf {
   format: ExportFormat
   signal: AbortSignal
 }

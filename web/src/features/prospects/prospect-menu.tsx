@@ -13,7 +13,7 @@ interface ProspectMenuProps<Row extends ProspectRow> {
   trigger: ReactElement
 }
 
-/** What concerns the list as a whole: export, which columns show, and the way to edit statuses. */
+/** The list's menu: export, visible columns, and the dialog for statuses. */
 export function ProspectMenu<Row extends ProspectRow>({ prospects, trigger }: ProspectMenuProps<Row>) {
   const { kind, settings, filters, exporting } = prospects
   const canExport = useCan('lead.export')

@@ -15,7 +15,7 @@ interface ProspectPageProps<Row extends ProspectRow, Whole extends Row> {
   children: (data: Whole) => ReactNode
 }
 
-/** The page of a person or a company, or what stands in its place. */
+/** The page of a person or a company, or the state that replaces it. */
 export function ProspectPage<Row extends ProspectRow, Whole extends Row>(props: ProspectPageProps<Row, Whole>) {
   const { one, prospects, children } = props
   const { kind, links } = prospects
@@ -46,7 +46,7 @@ export function ProspectPage<Row extends ProspectRow, Whole extends Row>(props: 
   )
 }
 
-/** The page as it will stand, grey. */
+/** The page's skeleton. */
 function PageSkeleton({ noun }: { noun: string }) {
   return (
     <SkeletonGroup label={`Loading the ${noun}`} className="grid max-w-190 gap-3 px-4 py-5 @min-[800px]/inbox:px-6">

@@ -12,20 +12,20 @@ import type { ProspectKind, ProspectRow } from './prospect-kind.ts'
 import type { Prospects } from './use-prospects.ts'
 import { useProspects } from './use-prospects.ts'
 
-/** The table takes all the room there is; a page that is open beside it leaves it about half. */
+/** The table takes all the room there is; an open page leaves it about half. */
 const BESIDE = '@min-[800px]/inbox:grid-cols-[minmax(0,1fr)_minmax(26rem,54%)]'
 
 interface ProspectScreenProps<Row extends ProspectRow> {
   kind: ProspectKind<Row>
   projectId: string
   openId: string | null
-  /** The open one as its page has it, where that is known. */
+  /** The open row from its own page, once loaded. */
   one: Row | null
-  /** The page of the open one. */
+  /** The open page. */
   children: (prospects: Prospects<Row>) => ReactNode
 }
 
-/** A list of people or companies; beside it the page of the one that is open, or in its place where there is no room. */
+/** A list of people or companies, with the open page beside it, or in its place without room. */
 export function ProspectScreen<Row extends ProspectRow>(props: ProspectScreenProps<Row>) {
   const { kind, projectId, openId, one, children } = props
   const feed = useRef<FeedHandle>(null)
@@ -42,14 +42,14 @@ export function ProspectScreen<Row extends ProspectRow>(props: ProspectScreenPro
           aria-label={`List of ${kind.noun.several}`}
           className={classNames(
             '@container/column flex min-h-0 min-w-0 flex-col bg-surface @min-[800px]/inbox:border-r',
-            // Out of sight, not out of layout: the list keeps its place for when one comes back.
+            // Hidden, but still laid out: the list keeps its scroll position.
             isOpen && 'invisible absolute inset-0 @min-[800px]/inbox:visible @min-[800px]/inbox:static',
           )}
         >
           <ProspectColumn prospects={prospects} feedRef={feed} searchRef={search} canDelete={canDelete} />
         </section>
         {isOpen && (
-          // Holds what stands in it for screen readers alone, which would lengthen the page otherwise.
+          // `relative` contains its screen-reader-only content, which would lengthen the page otherwise.
           <section aria-label={kind.pageName} className="relative min-h-0 min-w-0 overflow-y-auto bg-bg">
             <ProspectActions prospects={prospects} row={one} canDelete={canDelete} />
             {children(prospects)}
@@ -60,7 +60,7 @@ export function ProspectScreen<Row extends ProspectRow>(props: ProspectScreenPro
   )
 }
 
-/** The keys of the list, as `prospect-shortcut-list.ts` tells people. */
+/** Binds the list's shortcuts, which `prospect-shortcut-list.ts` lists. */
 function useKeys<Row extends ProspectRow>(
   prospects: Prospects<Row>,
   places: { search: RefObject<HTMLInputElement | null>; canDelete: boolean },

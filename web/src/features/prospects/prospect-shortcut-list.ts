@@ -1,4 +1,4 @@
-/** The keys of the lists of people and companies, as `lib/rows/list-shortcuts.ts` binds them. */
+/** The shortcuts of the lists of people and companies, as `lib/rows/list-shortcuts.ts` binds them. */
 export const PROSPECT_SHORTCUTS = [
   {
     title: 'People and companies',

@@ -5,8 +5,8 @@ import { formatAge, formatMoment, formatNumber } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
 import type { ListStore } from '../../lib/rows/list-store.ts'
 import { RowCheckbox, RowLink } from '../../lib/rows/row-link.tsx'
-import type { RowWays } from '../../lib/rows/row-link.tsx'
-import type { RowPlace } from '../../lib/rows/row-table.tsx'
+import type { RowListProps } from '../../lib/rows/row-link.tsx'
+import type { RowLayout } from '../../lib/rows/row-table.tsx'
 import { ROW_HEIGHT_PX } from '../../lib/rows/row-table.tsx'
 import { StatusButton } from '../../lib/rows/status-button.tsx'
 import type { RowState } from '../../lib/rows/use-row-state.ts'
@@ -17,10 +17,10 @@ import { PlatformMark } from '../../ui/platform-mark.tsx'
 import type { ProspectColumn, ProspectRow } from './prospect-kind.ts'
 import { SourcedCell } from './sourced.tsx'
 
-/** What all rows of a list share. */
-export interface RowSetting<Row extends ProspectRow> extends RowWays {
+/** Props shared by all rows of a list. */
+export interface RowSetting<Row extends ProspectRow> extends RowListProps {
   projectId: string
-  /** What a row is: "person". */
+  /** The singular noun: "person". */
   noun: string
   store: ListStore<Row>
   now: Date
@@ -28,16 +28,16 @@ export interface RowSetting<Row extends ProspectRow> extends RowWays {
   onStatus: (row: Row, status: Status | null) => void
 }
 
-interface ProspectTableRowProps<Row extends ProspectRow> extends RowPlace {
+interface ProspectTableRowProps<Row extends ProspectRow> extends RowLayout {
   prospect: Row
   columns: readonly ProspectColumn<Row>[]
   setting: RowSetting<Row>
 }
 
-// Nothing in a line reaches out of it: what it is worth in there is no matter of the lines around it.
+// Containment: nothing inside a row affects the layout of its neighbours.
 const LOOK = 'group absolute inset-x-0 grid grid-cols-(--columns) items-center border-b contain-strict'
 
-/** One person or company in the table; the whole line leads to their page. */
+/** One person or company in the table; the whole row links to their page. */
 function TableRow<Row extends ProspectRow>({ prospect, columns, setting, index, topPx }: ProspectTableRowProps<Row>) {
   const row = useRowState(setting.store, prospect.id)
   const part = { prospect, setting, row }
@@ -74,7 +74,7 @@ function TableRow<Row extends ProspectRow>({ prospect, columns, setting, index, 
   )
 }
 
-// React's memo forgets that a component is generic.
+// React's `memo` loses a component's type parameters.
 export const ProspectTableRow = memo(TableRow) as typeof TableRow
 
 interface Part<Row extends ProspectRow> {

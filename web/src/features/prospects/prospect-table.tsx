@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { RefObject } from 'react'
 import type { LoadedRows } from '../../lib/rows/loaded-rows.ts'
 import { EndOfLoaded } from '../../lib/rows/list-states.tsx'
-import type { RowPlace } from '../../lib/rows/row-table.tsx'
+import type { RowLayout } from '../../lib/rows/row-table.tsx'
 import { RowTable } from '../../lib/rows/row-table.tsx'
 import { columnsShown } from '../../lib/rows/table-columns.ts'
 import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
@@ -25,20 +25,20 @@ interface ProspectTableProps<Row extends ProspectRow> {
   feedRef: RefObject<FeedHandle | null>
 }
 
-/** People or companies as a table, one line each: columns can be sorted, made wider or narrower, and hidden. */
+/** People or companies as a table with one row each; columns can be sorted, resized and hidden. */
 export function ProspectTable<Row extends ProspectRow>({ prospects, loaded, feedRef }: ProspectTableProps<Row>) {
   const { kind, settings, list, filters } = prospects
   const setting = useRowSetting(prospects)
   const { order } = filters.filters
-  // Widths do not belong to the rows: they come to them through the grid, so that dragging draws no row anew.
+  // Widths reach the rows through the grid, so dragging renders no row again.
   const rowColumns = useMemo(() => columnsShown(kind.columns, settings.hidden, NO_WIDTHS), [kind, settings.hidden])
   const columns = useMemo(
     () => columnsShown(kind.columns, settings.hidden, settings.widths),
     [kind, settings.hidden, settings.widths],
   )
   const renderRow = useCallback(
-    (row: Row, place: RowPlace) => (
-      <ProspectTableRow key={row.id} prospect={row} columns={rowColumns} setting={setting} {...place} />
+    (row: Row, layout: RowLayout) => (
+      <ProspectTableRow key={row.id} prospect={row} columns={rowColumns} setting={setting} {...layout} />
     ),
     [rowColumns, setting],
   )
@@ -65,7 +65,7 @@ export function ProspectTable<Row extends ProspectRow>({ prospects, loaded, feed
   )
 }
 
-/** What all rows share. It stays the same while one goes through them. */
+/** Props shared by all rows; stable while the user steps through them. */
 function useRowSetting<Row extends ProspectRow>(prospects: Prospects<Row>): RowSetting<Row> {
   const { projectId, store, statuses, links, kind } = prospects
   const now = useNow()

@@ -23,13 +23,13 @@ function sourceWords(
   { source, source_url }: Pick<SourcedValue, 'source' | 'source_url'>,
   profiles: readonly Profile[],
 ): string {
-  const known = profiles.find(({ url }) => url !== null && url === source_url)
-  // Of somebody with one account it can be no other.
-  const profile = source === 'profile' && (known ?? (profiles.length === 1 ? profiles[0] : undefined))
+  const linked = profiles.find(({ url }) => url !== null && url === source_url)
+  // A person with one account can have no other profile.
+  const profile = source === 'profile' && (linked ?? (profiles.length === 1 ? profiles[0] : undefined))
   if (profile) return `from their ${platformName(profile.platform)} profile`
   if (source === 'model' && source_url !== null) {
-    return known
-      ? `classified by Leadlight from their ${platformName(known.platform)} profile`
+    return linked
+      ? `classified by Leadlight from their ${platformName(linked.platform)} profile`
       : 'classified by Leadlight from the website'
   }
   return SOURCE_WORDS[source]

@@ -8,14 +8,11 @@ import { provenance } from './provenance.ts'
 interface SourcedCellProps {
   value: SourcedValue
   profiles: readonly Profile[]
-  /** The row it stands in, which a press opens. */
+  /** The row, which a press opens. */
   part: RowProps
 }
 
-/**
- * A value in a row, on two lines where it needs them. Hover says it whole, with where it comes from; the page of its person or
- * company says that beside it.
- */
+/** A value in a row, on up to two lines. A tooltip shows it in full with its source, which the open page shows too. */
 export function SourcedCell({ value, profiles, part }: SourcedCellProps) {
   return (
     <Tooltip
@@ -31,7 +28,7 @@ export function SourcedCell({ value, profiles, part }: SourcedCellProps) {
   )
 }
 
-/** Leads where the row leads, and is no stop of its own for the keyboard. */
+/** Links to the row's page; not in the tab order. */
 function ValueLink({ part, children, ...rest }: { part: RowProps } & Omit<ComponentProps<'a'>, 'part'>) {
   return (
     <a

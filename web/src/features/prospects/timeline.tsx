@@ -11,13 +11,13 @@ import { leadPath } from './prospect-paths.ts'
 
 interface TimelineProps {
   posts: readonly LeadRow[]
-  /** How many there are in all; of many the newest stand here. */
+  /** The total number; only the newest are listed. */
   total: number
-  /** Whether each says who wrote it. */
+  /** Whether each post shows its author. */
   hasAuthors?: boolean
 }
 
-/** What somebody wrote that became a lead, the newest first, by month. */
+/** Somebody's posts that became leads, the newest first, by month. */
 export function Timeline({ posts, total, hasAuthors = false }: TimelineProps) {
   const months = Map.groupBy(posts, ({ posted_at }) => monthOf(posted_at))
   return (

@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { asOwnChange } from '../../lib/own-changes.ts'
+import { runOwnChange } from '../../lib/own-changes.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-/** Carries out a change of who people are and where they belong, one at a time as `isBusy` tells. */
+/** Carries out changes of identity and employment, one at a time; `isBusy` is true meanwhile. */
 export function useCarryOut() {
   const { mutate } = useSWRConfig()
   const [isBusy, setBusy] = useState(false)
-  const readAnew = () =>
+  const refetch = () =>
     mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('prospects-'))
 
-  /** What went wrong is told; what stands on the server is shown either way. */
+  /** A failure shows a toast; the server's state is refetched either way. */
   async function carryOut(work: () => Promise<void>, failed: string): Promise<void> {
     setBusy(true)
     try {
-      await asOwnChange(work)
+      await runOwnChange(work)
     } catch (error) {
       showToast({ kind: 'error', message: `${failed} ${messageOf(error)}` })
     }
-    await readAnew()
+    await refetch()
     setBusy(false)
   }
   return { isBusy, carryOut }

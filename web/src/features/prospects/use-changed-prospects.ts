@@ -11,7 +11,7 @@ import { useProjectEvents } from '../../lib/use-project-events.ts'
 import { useStable } from '../../lib/use-stable.ts'
 import type { ProspectKind, ProspectRow } from './prospect-kind.ts'
 
-/** What changes how rows look. */
+/** The parts that a row shows. */
 const SHOWN: readonly ChangedPart[] = ['people', 'companies', 'statuses', 'signals']
 
 interface ShownList<Row extends ProspectRow> {
@@ -21,8 +21,8 @@ interface ShownList<Row extends ProspectRow> {
 }
 
 /**
- * Keeps the rows at the top of the list as the server has them while others work in it, each in its place: rows that move under a
- * reader are lost to them. Whether there may be more since is answered; they are shown when asked for. An empty list fills by itself.
+ * Keeps the rows at the top of the list current while others work in it, each in place, since rows that move under a
+ * reader are lost. Returns whether there may be new ones, shown on request. An empty list fills by itself.
  */
 export function useChangedProspects<Row extends ProspectRow>(
   kind: ProspectKind<Row>,
@@ -30,8 +30,8 @@ export function useChangedProspects<Row extends ProspectRow>(
 ) {
   const { mutate } = useSWRConfig()
   const patchCached = usePatchCached()
-  const [hasNews, setNews] = useState(false)
-  const readAnew = useStable(async () => {
+  const [hasNewPosts, setHasNewPosts] = useState(false)
+  const refetch = useStable(async () => {
     if (list.loaded?.items.length === 0) {
       await list.reload()
       return
@@ -43,7 +43,7 @@ export function useChangedProspects<Row extends ProspectRow>(
     void mutate(isOfOne)
   })
   const reload = useStable(() => {
-    readAnew().catch((error: unknown) => logWarning('What others changed could not be read', error))
+    refetch().catch((error: unknown) => logWarning('What others changed could not be read', error))
   })
   useOthersChanges(projectId, ({ parts }) => {
     if (SHOWN.some((part) => parts.has(part))) reload()
@@ -51,16 +51,18 @@ export function useChangedProspects<Row extends ProspectRow>(
   useProjectEvents(projectId, (event) => {
     if (event.type !== 'leads') return
     if (list.loaded?.items.length === 0) reload()
-    else setNews(true)
+    else setHasNewPosts(true)
   })
   const show = useStable(async () => {
-    setNews(false)
+    setHasNewPosts(false)
     await list.reload()
   })
-  return useMemo(() => ({ hasNews, show }), [hasNews, show])
+  return useMemo(() => ({ hasNewPosts, show }), [hasNewPosts, show])
 }
 
-/** What is remembered of single ones: their page, who else they may be, and who may work where, which stands on the pages of both kinds. */
+/**
+ * Matches the caches of single pages, of merge proposals, and of employment proposals, which both kinds of page show.
+ */
 function isOfOne(key: unknown): boolean {
   return Array.isArray(key) && typeof key[0] === 'string' && /^prospects-(?:people|companies)-/u.test(key[0])
 }

@@ -6,10 +6,10 @@ import { keys } from '../../lib/keys.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useCarryOut } from './use-carry-out.ts'
 
-/** Whose proposals: a person's, or a company's. */
+/** The subject of proposals: a person or a company. */
 export type ProposalsOf = { person_id: string } | { company_id: string }
 
-/** Where somebody may belong, or who may belong to a company. */
+/** Proposed employers of a person, or proposed people of a company. */
 export function useCompanyProposals(projectId: string, of: ProposalsOf) {
   return useSWR<CompanyProposal[], unknown>(keys.companyProposals(of), async () => {
     const { items } = await call(listCompanyProposals, { params: { projectId }, query: of })
@@ -17,7 +17,7 @@ export function useCompanyProposals(projectId: string, of: ProposalsOf) {
   })
 }
 
-/** How to say that somebody belongs to a company, or does not, and to take that back from the toast. */
+/** Links a person to a company, or rejects that; both can be undone from the toast. */
 export function useCompanyLinks(projectId: string) {
   const { isBusy, carryOut } = useCarryOut()
 
@@ -27,7 +27,7 @@ export function useCompanyLinks(projectId: string) {
     }, 'This could not be undone.')
   }
   return {
-    /** One is on its way. */
+    /** A change is in progress. */
     isBusy,
     accept: ({ id, company }: CompanyProposal) =>
       carryOut(async () => {

@@ -6,14 +6,14 @@ import type { SWRResponse } from 'swr'
 import { getEnrichment, refreshPerson } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
-import { asOwnChange } from '../../lib/own-changes.ts'
+import { runOwnChange } from '../../lib/own-changes.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-/** How often profiles that are being read are asked after. */
+/** The polling interval while profiles are being read. */
 const POLL_MS = 2500
 
-/** Whether a profile is read as soon as there is room, and not only once its platform allows it again. */
+/** Whether a profile will be read as soon as there is capacity, instead of waiting for its platform. */
 export function isBeingRead({ state, next_at }: ProfileLook, now: Date): boolean {
   return state === 'waiting' && (next_at === null || new Date(next_at) <= now)
 }
@@ -21,11 +21,11 @@ export function isBeingRead({ state, next_at }: ProfileLook, now: Date): boolean
 interface Enrichment {
   looks: SWRResponse<ProfileLook[], unknown>
   refresh: () => Promise<void>
-  /** It is being asked for. */
+  /** A request is in progress. */
   isAsking: boolean
 }
 
-/** When somebody's public profiles were read, and how to have them read again; what they then say shows by itself. */
+/** When somebody's public profiles were read, and how to have them read again; new values show by themselves. */
 export function useEnrichment({ project_id: projectId, id }: Pick<Person, 'project_id' | 'id'>): Enrichment {
   const { mutate } = useSWRConfig()
   const [isAsking, setAsking] = useState(false)
@@ -34,17 +34,17 @@ export function useEnrichment({ project_id: projectId, id }: Pick<Person, 'proje
     refreshInterval: (latest) => (latest?.some((look) => isBeingRead(look, new Date())) ? POLL_MS : 0),
     dedupingInterval: POLL_MS / 2,
     onSuccess: (latest) => {
-      if (looks.data?.some((before) => latest.some((look) => isNewlyRead(before, look)))) void readAnew()
+      if (looks.data?.some((before) => latest.some((look) => isNewlyRead(before, look)))) void refetch()
     },
   })
-  /** Their page, and who else they may be. */
-  function readAnew() {
+  /** Refetches their page and the merge proposals. */
+  function refetch() {
     return Promise.all([mutate(keys.person(id)), mutate(keys.identityProposals(id))])
   }
   async function refresh() {
     setAsking(true)
     try {
-      const asked = await asOwnChange(() => call(refreshPerson, place))
+      const asked = await runOwnChange(() => call(refreshPerson, place))
       await looks.mutate(asked, { revalidate: false })
     } catch (error) {
       showToast({ kind: 'error', message: `The profiles could not be asked for. ${messageOf(error)}` })

@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { personPath } from './prospect-paths.ts'
 import { useCarryOut } from './use-carry-out.ts'
 
-/** Who may be the same person as somebody. */
+/** People who may be the same person. */
 export function useProposals(projectId: string, personId: string) {
   return useSWR<IdentityProposal[], unknown>(keys.identityProposals(personId), async () => {
     const { items } = await call(listIdentityProposals, { params: { projectId }, query: { person_id: personId } })
@@ -24,14 +24,14 @@ export function useProposals(projectId: string, personId: string) {
   })
 }
 
-/** Who became one with somebody. */
+/** People merged into this one. */
 export function useMerges(projectId: string, personId: string) {
   return useSWR<IdentityMerge[], unknown>(keys.identityMerges(personId), () =>
     call(listIdentityMerges, { params: { projectId, id: personId } }),
   )
 }
 
-/** How to say that two are one person, or two, and to take that back; each can be undone from its toast. */
+/** Merges people or keeps them apart; each can be undone from its toast. */
 export function useIdentity(projectId: string) {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -43,18 +43,18 @@ export function useIdentity(projectId: string) {
       showToast({ kind: 'success', message: 'Made two people of them again' })
     }, 'They could not be taken apart.')
   }
-  function tellMerged({ merge_id }: { merge_id: string }) {
+  function showMerged({ merge_id }: { merge_id: string }) {
     showToast({ kind: 'success', message: 'Made one person of both', onUndo: () => void takeApart(merge_id) })
   }
   return {
-    /** One is on its way. */
+    /** A change is in progress. */
     isBusy,
     takeApart,
     accept: ({ id }: IdentityProposal, shownId: string) =>
       carryOut(async () => {
         const merged = await call(acceptIdentity, { params: { projectId, id } })
-        tellMerged(merged)
-        // The one whose page this was may be the one that went; the list beside it stays the same.
+        showMerged(merged)
+        // The open page may be the merged person's; the list beside it stays.
         if (merged.person_id === shownId) return
         await navigate({ pathname: personPath(projectId, merged.person_id), search }, { replace: true })
       }, 'They could not be made one person.'),
@@ -67,10 +67,10 @@ export function useIdentity(projectId: string) {
           }, 'This could not be undone.')
         showToast({ kind: 'success', message: 'Kept them as two people', onUndo: () => void reopen() })
       }, 'This could not be kept.'),
-    /** `onMerged` is told before what stands on the server is read. */
+    /** Calls `onMerged` before the server's state is refetched. */
     merge: (id: string, otherId: string, onMerged: () => void) =>
       carryOut(async () => {
-        tellMerged(await call(mergePeople, { params: { projectId, id }, body: { other_id: otherId } }))
+        showMerged(await call(mergePeople, { params: { projectId, id }, body: { other_id: otherId } }))
         onMerged()
       }, 'They could not be made one person.'),
   }

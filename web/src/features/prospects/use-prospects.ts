@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { useProspectStatuses } from '../../lib/prospect-statuses.ts'
 import { createListStore } from '../../lib/rows/list-store.ts'
 import { useListSettings } from '../../lib/rows/list-settings.ts'
-import { useAddressFilters } from '../../lib/rows/use-address-filters.ts'
+import { useUrlFilters } from '../../lib/rows/use-url-filters.ts'
 import { useExport } from '../../lib/rows/use-export.ts'
 import { useListInStore } from '../../lib/rows/use-list-in-store.ts'
 import { useListWork } from '../../lib/rows/use-list-work.ts'
@@ -23,14 +23,14 @@ export type Prospects<Row extends ProspectRow> = ReturnType<typeof useProspects<
 interface Where<Row extends ProspectRow> {
   projectId: string
   openId: string | null
-  /** The open one, which need not be in the list. */
+  /** The open row, which need not be in the list. */
   openRow: Row | null
   feed: RefObject<FeedHandle | null>
 }
 
 const NO_STATUSES: readonly Status[] = []
 
-/** Everything a list of people or companies knows and can do: rows, filters, position, selection, changes. */
+/** All state and actions of a list of people or companies: rows, filters, position, selection, changes. */
 export function useProspects<Row extends ProspectRow>(kind: ProspectKind<Row>, where: Where<Row>) {
   const { projectId, openId, openRow, feed } = where
   const filters = useProspectFilters(kind)
@@ -73,7 +73,7 @@ export function useProspects<Row extends ProspectRow>(kind: ProspectKind<Row>, w
   )
 }
 
-/** The filters of the address, and how to change them there. */
+/** The URL's filters, and how to change them. */
 function useProspectFilters<Row extends ProspectRow>(kind: ProspectKind<Row>) {
   const reading = useMemo(
     () => ({
@@ -83,12 +83,12 @@ function useProspectFilters<Row extends ProspectRow>(kind: ProspectKind<Row>) {
     }),
     [kind],
   )
-  const { filters, name, change } = useAddressFilters<ProspectFilters>(reading)
+  const { filters, name, change } = useUrlFilters<ProspectFilters>(reading)
   return useMemo(
     () => ({
       filters,
       query: listQuery(kind, filters),
-      /** Stands for these filters in places that need a name. */
+      /** Identifies these filters. */
       name,
       count: countFilters(kind, filters),
       change,
@@ -98,7 +98,7 @@ function useProspectFilters<Row extends ProspectRow>(kind: ProspectKind<Row>) {
   )
 }
 
-/** The addresses of the list and its rows, keeping the filters. */
+/** The paths of the list and its rows, with the filters. */
 function useLinks<Row extends ProspectRow>({ name }: ProspectKind<Row>, projectId: string, filtersName: string) {
   return useMemo(() => {
     const search = filtersName ? `?${filtersName}` : ''

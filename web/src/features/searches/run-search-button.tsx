@@ -7,12 +7,12 @@ import { useRunSearch } from './use-run-search.ts'
 
 const RunSearchMenu = lazy(async () => ({ default: (await import('./run-search-menu.tsx')).RunSearchMenu }))
 
-/** Searches now: the one signal there is, or a choice of them. */
+/** Runs a search: of the only signal, or of those chosen from a menu. */
 export function RunSearchButton({ projectId, signals }: { projectId: string; signals: readonly IntentSignal[] }) {
   const { busy, run } = useRunSearch(projectId)
   const [first] = signals
   if (!first) return null
-  const look = (
+  const content = (
     <>
       {!busy && <Sparkles aria-hidden="true" />}
       Run search
@@ -21,7 +21,7 @@ export function RunSearchButton({ projectId, signals }: { projectId: string; sig
   if (signals.length === 1) {
     return (
       <Button variant="primary" size="s" busy={busy} onClick={() => void run([first.id])}>
-        {look}
+        {content}
       </Button>
     )
   }
@@ -29,7 +29,7 @@ export function RunSearchButton({ projectId, signals }: { projectId: string; sig
     <OnDemand
       trigger={
         <Button variant="primary" size="s" busy={busy}>
-          {look}
+          {content}
           <ChevronDown aria-hidden="true" />
         </Button>
       }

@@ -10,7 +10,7 @@ interface RunSearchMenuProps {
   trigger: ReactElement
 }
 
-/** Which signals to search for: all of them, or one that is not searched for already. */
+/** The signals to search for: all, or one without a running search. */
 export function RunSearchMenu({ signals, onRun, trigger }: RunSearchMenuProps) {
   return (
     <Menu defaultOpen>

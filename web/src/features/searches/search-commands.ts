@@ -3,8 +3,8 @@ import { call } from '../../lib/api.ts'
 import { hasStatus, RequestError } from '../../lib/request-error.ts'
 
 /**
- * Starts a search for each signal. One that is already being searched is left at that. Answers how many were started;
- * throws what kept the others from it, so that lacking credits are said once.
+ * Starts a search for each signal, skipping those already running. Returns how many started; throws once if the rest
+ * failed, for example for lack of credits.
  */
 export async function startSearches(projectId: string, signalIds: readonly string[]): Promise<number> {
   let started = 0
@@ -19,7 +19,7 @@ export async function startSearches(projectId: string, signalIds: readonly strin
   return started
 }
 
-/** Stops the search of each signal. One that has ended by itself meanwhile is left at that. */
+/** Stops the search of each signal, skipping those already finished. */
 export async function stopSearches(projectId: string, signalIds: readonly string[]): Promise<void> {
   for (const id of signalIds) {
     try {

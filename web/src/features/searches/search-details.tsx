@@ -11,7 +11,7 @@ const STATES = {
   stopped: { Icon: CircleSlash, word: 'stopped', colour: 'text-ink-3' },
 } as const satisfies Record<ChannelProgress['state'], object>
 
-/** Each search with its channels: what each is doing and how many posts it has brought. */
+/** Each search with its channels: their states and numbers of posts. */
 export function SearchDetails({
   searches,
   signals,

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const panel = () => screen.findByRole('region', { name: 'Search progress' })
 
-test('a running search shows what it has done, follows its events, and says which channel fails', async () => {
+test('a running search shows its progress, follows its events, and names a failing channel', async () => {
   const stream = eventStream()
   fakeServer({
     ...leadAnswers(rows(1)),
@@ -62,7 +62,7 @@ test('a running search shows what it has done, follows its events, and says whic
   expect(within(await panel()).getByText('failed · 50 posts')).toBeTruthy()
 })
 
-test('from a channel that fails a link leads to the sources, over the list as it is filtered', async () => {
+test('a failing channel links to the sources, keeping the list’s filters', async () => {
   const failed = channel({ state: 'failed', error: 'It is in trouble.' })
   const answers = { ...leadAnswers(rows(1)), [`GET /api/v1/sources/${NETSCOPE}`]: [] }
   fakeServer({ ...answers, [`GET ${SIGNALS}/searches`]: [runningSearch({ channels: [failed] })] })
@@ -89,7 +89,7 @@ test('searches for several signals count matches, and say that a post is one lea
   expect((await panel()).textContent).toContain('80 judged · 1 match')
 })
 
-test('a search can be stopped; one that has ended by itself is no trouble', async () => {
+test('a search can be stopped, and one that has finished is no error', async () => {
   const server = fakeServer({
     ...leadAnswers(rows(1)),
     [`GET ${SIGNALS}/searches`]: [runningSearch()],
@@ -109,7 +109,7 @@ test('a search can be stopped; one that has ended by itself is no trouble', asyn
   expect(screen.queryByRole('region', { name: 'Search progress' })).toBeNull()
 })
 
-test('one that judges posts again says how far it is, and what it gained and lost', async () => {
+test('a reanalysis shows its progress, and what it gained and lost', async () => {
   const reanalysis = { done: 120, gained: 3, lost: 1 }
   const server = fakeServer({
     ...leadAnswers(rows(1)),
@@ -130,7 +130,7 @@ test('one that judges posts again says how far it is, and what it gained and los
   await waitFor(() => expect(screen.getByText('Judged again')).toBeTruthy())
 })
 
-test('where events do not come, an open search is asked after', async () => {
+test('an open search is polled if no events arrive', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const server = fakeServer({
     ...leadAnswers(rows(1)),
@@ -154,7 +154,7 @@ test('a list without leads says that a search is running', async () => {
   expect((await panel()).textContent).toContain('Waiting to search')
 })
 
-test('Run search starts the signal there is, or those chosen, and says what keeps it from that', async () => {
+test('Run search starts the only signal, or the chosen ones, and says why it cannot', async () => {
   const second = leadId(42)
   const server = fakeServer({
     ...leadAnswers(rows(1)),
@@ -167,5 +167,5 @@ test('Run search starts the signal there is, or those chosen, and says what keep
   await userEvent.click(await screen.findByRole('button', { name: 'Run search' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'All 2 signals' }))
   expect((await screen.findByText(/The search could not be started/)).textContent).toContain('No credits are left.')
-  expect(server.asked.filter(({ path }) => path.endsWith('/run_search'))).toHaveLength(2)
+  expect(server.requests.filter(({ path }) => path.endsWith('/run_search'))).toHaveLength(2)
 })

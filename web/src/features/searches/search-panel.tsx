@@ -23,7 +23,7 @@ interface SearchPanelProps {
   canStop: boolean
 }
 
-/** How the searches under way are doing, with a stop; once they have ended, what they came to. */
+/** The progress of running searches, with a stop button, and their results afterwards. */
 export function SearchPanel({ projectId, searches, signals, canStop }: SearchPanelProps) {
   const now = useNow()
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
@@ -96,7 +96,7 @@ function titleOfReanalyses(shown: readonly Search[], isRunning: boolean): string
   return shown.every((search) => search.state === 'stopped') ? 'Judging again stopped' : 'Judged again'
 }
 
-/** What is wrong, in sentences: of a channel, or of a search as a whole. */
+/** Problems in sentences: of a channel, or of a whole search. */
 function Troubles({ searches }: { searches: readonly Search[] }) {
   const problems = channelProblems(searches)
   const { search } = useLocation()
@@ -126,7 +126,7 @@ function Troubles({ searches }: { searches: readonly Search[] }) {
   )
 }
 
-/** The list's own filters stay in the address. */
+/** Keeps the list's filters in the URL. */
 function withSources(search: string): string {
   const asked = new URLSearchParams(search)
   asked.set('manage', 'sources')

@@ -8,18 +8,18 @@ export interface Progress {
   judged: number
   kept: number
   creditsSpent: number
-  /** How much is done, from 0 to 1; null while that cannot be told. */
+  /** The progress from 0 to 1; null while it is unknown. */
   done: number | null
-  /** Where all of them judge posts again: how many they are done with, and what became of matches. */
+  /** For reanalyses only: the number of judged posts, and of gained and lost matches. */
   again: { done: number; gained: number; lost: number } | null
 }
 
-/** Channels that have nothing more to do. */
+/** The final states of a channel. */
 const SETTLED: ReadonlySet<ChannelProgress['state']> = new Set(['done', 'failed', 'stopped'])
 
 /**
- * Several searches as one. A channel's end is known only when it comes, so half of what counts as done is channels that
- * have ended and half is seen posts that are judged.
+ * Several searches as one. A channel's total is only known at its end, so half of the progress is finished channels and
+ * half is judged posts.
  */
 export function addUp(searches: readonly Search[]): Progress {
   const sum = (pick: (search: Search) => number) => searches.reduce((total, search) => total + pick(search), 0)
@@ -59,7 +59,7 @@ export interface ChannelProblem {
   error: string
 }
 
-/** What is wrong with which channel; the same trouble in several searches is said once. */
+/** The channels' problems; the same one in several searches is listed once. */
 export function channelProblems(searches: readonly Search[]): ChannelProblem[] {
   const problems = new Map<string, ChannelProblem>()
   for (const { platform, display_name: displayName, error } of searches.flatMap((search) => search.channels)) {
@@ -70,7 +70,7 @@ export function channelProblems(searches: readonly Search[]): ChannelProblem[] {
 
 const SHOWN_AFTER_MS = 10 * 60_000
 
-/** The searches worth showing: those under way, and those that ended in the last ten minutes. */
+/** The searches to show: running ones, and those that ended in the last ten minutes. */
 export function searchesToShow(searches: readonly Search[], now: Date): { open: Search[]; ended: Search[] } {
   const ended = searches.filter(
     ({ state, finished_at: finishedAt }) =>

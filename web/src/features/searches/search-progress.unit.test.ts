@@ -5,12 +5,12 @@ import { channel, runningSearch } from './testing/search.ts'
 import { withSearch } from './with-search.ts'
 
 describe('the progress of searches', () => {
-  test('adds up what they saw, kept and spent', () => {
+  test('adds up what they collected, kept and spent', () => {
     const two = [runningSearch({ credits_spent: 1.5 }), runningSearch({ id: 'b', seen: 50, judged: 50, kept: 1 })]
     expect(addUp(two)).toMatchObject({ seen: 250, judged: 150, kept: 8, creditsSpent: 1.5 })
   })
 
-  test('never leaves 0 to 1, and cannot be told before any channel is known', () => {
+  test('stays between 0 and 1, and is unknown before any channel is', () => {
     const state = fc.constantFrom('waiting', 'running', 'done', 'failed', 'stopped')
     const search = fc
       .record({ seen: fc.nat(1000), judged: fc.nat(2000), states: fc.array(state, { maxLength: 4 }) })
@@ -26,11 +26,11 @@ describe('the progress of searches', () => {
     )
   })
 
-  test('is whole when every channel has ended and every post is judged', () => {
+  test('is complete when every channel has ended and every post is judged', () => {
     expect(addUp([runningSearch({ judged: 200, channels: [channel({ state: 'done' })] })]).done).toBe(1)
   })
 
-  test('says each trouble once', () => {
+  test('lists each problem once', () => {
     const failing = channel({ state: 'failed', error: 'Stack Exchange wants us to wait until 14:00.' })
     expect(
       channelProblems([runningSearch({ channels: [failing, channel()] }), runningSearch({ channels: [failing] })]),
@@ -38,7 +38,7 @@ describe('the progress of searches', () => {
   })
 })
 
-test('a search that has ended shows for ten minutes more', () => {
+test('a finished search shows for ten more minutes', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const open = runningSearch({ id: 'open' })
   const fresh = runningSearch({ id: 'fresh', state: 'done', finished_at: '2026-11-20T11:51:00.000Z' })
@@ -46,7 +46,7 @@ test('a search that has ended shows for ten minutes more', () => {
   expect(searchesToShow([open, fresh, old], now)).toEqual({ open: [open], ended: [fresh] })
 })
 
-test('news of a search takes its place, a new one stands first', () => {
+test('an updated search keeps its place, and a new one comes first', () => {
   const first = runningSearch({ id: '1' })
   const second = runningSearch({ id: '2' })
   expect(withSearch([first, second], { ...second, kept: 9 }).map((one) => one.kept)).toEqual([7, 9])

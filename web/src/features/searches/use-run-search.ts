@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/request-error.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { startSearches } from './search-commands.ts'
 
-/** Starts searches and says so; a failure is said in the server's words. */
+/** Starts searches with a toast; a failure shows the server's words. */
 export function useRunSearch(projectId: string) {
   const { mutate } = useSWRConfig()
   const [busy, setBusy] = useState(false)

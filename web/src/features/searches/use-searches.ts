@@ -8,11 +8,11 @@ import { keys } from '../../lib/keys.ts'
 import { useProjectEvents } from '../../lib/use-project-events.ts'
 import { withSearch } from './with-search.ts'
 
-/** How often an open search is asked after, should its events not arrive. */
+/** The polling interval of an open search, in case its events do not arrive. */
 const POLL_MS = 4000
 const DEDUPE_MS = 1000
 
-/** The project's latest searches, newest first, kept current by its events, and by asking while one is open. */
+/** The project's latest searches, newest first. Events and, while one is open, polling keep them current. */
 export function useSearches(projectId: string): SWRResponse<Search[], unknown> {
   const { mutate } = useSWRConfig()
   const searches = useSWR<Search[], unknown>(
@@ -25,7 +25,7 @@ export function useSearches(projectId: string): SWRResponse<Search[], unknown> {
     },
   )
 
-  /** A search that has ended changed what else is on the screen: counts, credits, the signals' last searches. */
+  /** A finished search affects other data on screen: counts, credits, the signals' last searches. */
   function refreshWhatEnded(latest: readonly Search[]) {
     const ended = searches.data?.some(
       (before) => isOpen(before.state) && latest.some((one) => one.id === before.id && !isOpen(one.state)),
@@ -38,7 +38,7 @@ export function useSearches(projectId: string): SWRResponse<Search[], unknown> {
 
   useProjectEvents(projectId, (event) => {
     if (event.type !== 'search') return
-    // News that comes before the list does would push the list aside.
+    // Before the list has loaded, an event would make SWR drop it.
     if (!searches.data) return
     refreshWhatEnded(withSearch(searches.data, event.search))
     void searches.mutate((current) => current && withSearch(current, event.search), { revalidate: false })

@@ -9,11 +9,11 @@ import { PlatformMark } from '../../ui/platform-mark.tsx'
 
 interface AuditCardProps {
   post: AuditedPost
-  /** Whether it takes the focus when it comes up, so that it is read out: not where the page has just been opened. */
+  /** Whether it takes the focus on mount, so that it is announced; not for the first card of the page. */
   takesFocus: boolean
 }
 
-/** A post that was passed over, as it was written. */
+/** A rejected post as it was written. */
 export function AuditCard({ post, takesFocus }: AuditCardProps) {
   const article = useRef<HTMLElement>(null)
   useEffect(() => {

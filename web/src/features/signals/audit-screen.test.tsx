@@ -51,7 +51,7 @@ function open(path: string, deck: AuditDeck, more: Answers = {}) {
 const DECK = `/projects/${NETSCOPE}/passed-over/${ID}`
 const deckOf = (...posts: AuditedPost[]): AuditDeck => ({ intent_signal: WORDS, week: '2026-11-02', posts })
 
-test('cards are answered by the keyboard, one after the other, and one can be gone back to', async () => {
+test('cards are answered by keyboard one after the other, with a way back', async () => {
   const server = open(DECK, deckOf(post(1, 'no'), post(2), post(3)))
   await screen.findByText('Passed over 2')
   expect(screen.getByText('2 of 3')).toBeTruthy()
@@ -66,8 +66,10 @@ test('cards are answered by the keyboard, one after the other, and one can be go
   await screen.findByText('Passed over 3')
   expect(screen.getByRole('button', { name: /Skip/u }).getAttribute('aria-pressed')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: /^No/u }))
-  await waitFor(() => expect(server.asked.filter((each) => `${each.method} ${each.path}` === ANSWER)).toHaveLength(3))
-  const said = server.asked.filter((each) => `${each.method} ${each.path}` === ANSWER).map(({ body }) => body)
+  await waitFor(() =>
+    expect(server.requests.filter((each) => `${each.method} ${each.path}` === ANSWER)).toHaveLength(3),
+  )
+  const said = server.requests.filter((each) => `${each.method} ${each.path}` === ANSWER).map(({ body }) => body)
   expect(said).toEqual([
     { post_id: post(2).post_id, answer: 'yes' },
     { post_id: post(3).post_id, answer: 'skip' },
@@ -75,7 +77,7 @@ test('cards are answered by the keyboard, one after the other, and one can be go
   ])
 })
 
-test('an answer that cannot be kept is taken back, and says why', async () => {
+test('an answer that cannot be stored is reverted, and says why', async () => {
   open(DECK, deckOf(post(1), post(2)), { [ANSWER]: problem(500, 'The database is away.') })
   await screen.findByText('Passed over 1')
   await userEvent.keyboard('y')
@@ -85,12 +87,12 @@ test('an answer that cannot be kept is taken back, and says why', async () => {
   expect(screen.getByRole('button', { name: /Yes/u }).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('where nothing has been drawn it says what this is', async () => {
+test('a screen without posts explains itself', async () => {
   open(DECK, { intent_signal: WORDS, week: null, posts: [] })
   expect(await screen.findByRole('heading', { name: 'Nothing to look at yet' })).toBeTruthy()
 })
 
-test('a signal says how good it is and how much it misses, and leads to what it passed over', async () => {
+test('a signal shows how good it is and how much it misses, and links to its rejected posts', async () => {
   const parts: Partial<IntentSignal> = {
     quality: { positive: 31, negative: 9, share: 0.775, low: 0.625, high: 0.877 },
     audit: { waiting: 1, audited: 25, recall: { audited: 25, missed: 0, share: 1, low: 0.87, high: 1 } },
@@ -102,7 +104,7 @@ test('a signal says how good it is and how much it misses, and leads to what it 
   expect(screen.getByRole('link', { name: 'Look at 1 passed-over post' }).getAttribute('href')).toBe(DECK)
 })
 
-test('an address that names no signal says so, and offers no trying again', async () => {
+test('a URL that names no signal says so, without a retry', async () => {
   fakeServer({ ...rosasAnswers(), [`GET ${SIGNALS}/zzz/audit`]: problem(422, 'path.id: Must be an id.') })
   renderApp(`/projects/${NETSCOPE}/passed-over/zzz`)
   expect(await screen.findByRole('heading', { name: 'This signal does not exist' })).toBeTruthy()

@@ -17,7 +17,7 @@ import { useAudit, type Answer } from './use-audit.ts'
 
 const NONE = () => undefined
 
-/** A deck of posts that a signal passed over, one card at a time: is it one or not? By the keyboard or by a press. */
+/** A deck of a signal's rejected posts, one card at a time, each answered yes or no by key or button. */
 export function AuditScreen() {
   usePageTitle('Passed-over posts')
   const { projectId = '', signalId = '' } = useParams()
@@ -63,7 +63,7 @@ function Gone({ projectId }: { projectId: string }) {
 interface DeckProps {
   deck: AuditDeck
   projectId: string
-  onAnswer: (post: AuditedPost, said: Answer) => Promise<void>
+  onAnswer: (post: AuditedPost, answer: Answer) => Promise<void>
 }
 
 function Deck({ deck, projectId, onAnswer }: DeckProps) {
@@ -77,17 +77,17 @@ function Deck({ deck, projectId, onAnswer }: DeckProps) {
     setHasMoved(true)
     setAt(to)
   }
-  function say(said: Exclude<Answer, null>) {
+  function submit(answer: Exclude<Answer, null>) {
     if (!post || !canAnswer) return
-    void onAnswer(post, said)
+    void onAnswer(post, answer)
     go(at + 1)
   }
   const back = at > 0 ? () => go(at - 1) : undefined
-  useShortcuts({ y: () => say('yes'), n: () => say('no'), s: () => say('skip'), b: back ?? NONE })
+  useShortcuts({ y: () => submit('yes'), n: () => submit('no'), s: () => submit('skip'), b: back ?? NONE })
   if (posts.length === 0) return <Nothing projectId={projectId} />
   return (
     <>
-      {post && <WayBack projectId={projectId} />}
+      {post && <BackLink projectId={projectId} />}
       <p className="grid gap-1">
         <span className="text-ink-2">Should this signal have found the post?</span>
         <b className="text-l font-semibold wrap-anywhere">{deck.intent_signal}</b>
@@ -96,9 +96,9 @@ function Deck({ deck, projectId, onAnswer }: DeckProps) {
       <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-bg py-2.5">
         {post && canAnswer && (
           <>
-            <AnswerButton text="Yes" hint="y" isSaid={post.answer === 'yes'} onPress={() => say('yes')} />
-            <AnswerButton text="No" hint="n" isSaid={post.answer === 'no'} onPress={() => say('no')} />
-            <AnswerButton text="Skip" hint="s" isSaid={post.answer === 'skip'} onPress={() => say('skip')} />
+            <AnswerButton text="Yes" hint="y" isSaid={post.answer === 'yes'} onPress={() => submit('yes')} />
+            <AnswerButton text="No" hint="n" isSaid={post.answer === 'no'} onPress={() => submit('no')} />
+            <AnswerButton text="Skip" hint="s" isSaid={post.answer === 'skip'} onPress={() => submit('skip')} />
           </>
         )}
         {back && (
@@ -156,7 +156,7 @@ function Nothing({ projectId }: { projectId: string }) {
 }
 
 function BackToSignals({ projectId }: { projectId: string }) {
-  const { to, words } = useWayBack(projectId)
+  const { to, words } = useBackLink(projectId)
   return (
     <Link to={to} className={buttonClass('primary')}>
       {words}
@@ -164,9 +164,9 @@ function BackToSignals({ projectId }: { projectId: string }) {
   )
 }
 
-/** For who stops in the middle: what was answered counts, and the rest waits until Sunday. */
-function WayBack({ projectId }: { projectId: string }) {
-  const { to, words } = useWayBack(projectId)
+/** For users who stop halfway: answers count, and the rest waits until Sunday. */
+function BackLink({ projectId }: { projectId: string }) {
+  const { to, words } = useBackLink(projectId)
   return (
     <Link to={to} className="link inline-flex items-center gap-1.5 justify-self-start text-s">
       <ArrowLeft aria-hidden="true" className="size-3.5" />
@@ -175,7 +175,7 @@ function WayBack({ projectId }: { projectId: string }) {
   )
 }
 
-function useWayBack(projectId: string): { to: string; words: string } {
+function useBackLink(projectId: string): { to: string; words: string } {
   return useCan('signal.write')
     ? { to: `/projects/new/${projectId}/step-4`, words: 'Back to the signals' }
     : { to: `/projects/${projectId}/posts`, words: 'Back to the posts' }

@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { BacktestAsked } from './use-backtest.ts'
+import type { BacktestRequest } from './use-backtest.ts'
 
 const BacktestPanel = lazy(async () => ({ default: (await import('./backtest-panel.tsx')).BacktestPanel }))
 
-/** From this width on a panel stands beside the signals, as the grid of `SignalEditor` has it. */
+/** From this width on, a panel is beside the signals, as in `SignalEditor`'s grid. */
 export const HAS_PANEL_BESIDE = '(min-width: 80rem)'
 
-/** What a change would do; fetched once there is one. */
-export function BacktestOnDemand({ asked }: { asked: BacktestAsked }) {
+/** The effect of a change; loaded once there is one. */
+export function BacktestOnDemand({ request }: { request: BacktestRequest }) {
   return (
     <Suspense fallback={<Skeleton className="h-40" />}>
-      <BacktestPanel asked={asked} />
+      <BacktestPanel request={request} />
     </Suspense>
   )
 }

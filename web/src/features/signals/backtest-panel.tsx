@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { PreviewedPost } from './previewed-post.tsx'
-import { useBacktest, type BacktestAsked } from './use-backtest.ts'
+import { type BacktestRequest, useBacktest } from './use-backtest.ts'
 
 type Kind = 'gained' | 'lost' | 'changed'
 
@@ -21,9 +21,9 @@ const KINDS: readonly { kind: Kind; label: string; none: string }[] = [
   { kind: 'changed', label: 'Moved', none: 'No post would move to another word for its score.' },
 ]
 
-/** What a change to a saved signal would gain and lose among stored posts, before it is saved. */
-export function BacktestPanel({ asked }: { asked: BacktestAsked }) {
-  const { backtest, latest, error, isWaiting, retry } = useBacktest(asked)
+/** What a change to a saved signal would gain and lose among stored posts, shown before it is saved. */
+export function BacktestPanel({ request }: { request: BacktestRequest }) {
+  const { backtest, latest, error, isWaiting, retry } = useBacktest(request)
   const shown = backtest ?? latest
   return (
     <Card aria-label="Backtest" aria-busy={isWaiting} className="overflow-hidden">

@@ -8,7 +8,7 @@ import { PlanSkeleton, type BriefFieldsProps } from './plan-skeleton.tsx'
 
 const PlanEditor = lazy(async () => ({ default: (await import('./plan-editor.tsx')).PlanEditor }))
 
-/** What is said of a signal beside its sentence: what is not wanted, and what Leadlight makes of it all. */
+/** A signal's fields beside its sentence: what is not wanted, and the plan read from it all. */
 export function BriefFields(props: BriefFieldsProps) {
   const { settings, disabled, onChange } = props
   const [hasNegative, setNegative] = useState(settings.notInterested !== '')

@@ -1,11 +1,11 @@
 export interface Bar {
-  /** The first and the last day it stands for; the same where it stands for one. */
+  /** The first and last day of the bar; equal for a single day. */
   from: string
   to: string
   count: number
 }
 
-/** Counts by day as at most `barsMax` bars, oldest first; each stands for as many days as that takes. */
+/** Daily counts as at most `barsMax` bars, oldest first, each of as many days as needed. */
 export function dayBars(perDay: readonly { day: string; caught: number }[], barsMax: number): Bar[] {
   const days = perDay.toSorted((a, b) => a.day.localeCompare(b.day))
   const size = Math.max(1, Math.ceil(days.length / barsMax))

@@ -4,7 +4,7 @@ import { dayBars } from './day-bars.ts'
 
 const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
 
-test('no more bars than there is room for, and no post lost', () => {
+test('there are no more bars than fit, and no post is lost', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50), { maxLength: 366 }), fc.integer({ min: 1, max: 60 }), (counts, barsMax) => {
       const bars = dayBars(
@@ -17,7 +17,7 @@ test('no more bars than there is room for, and no post lost', () => {
   )
 })
 
-test('days come oldest first', () => {
+test('bars are in order, oldest first', () => {
   const bars = dayBars(
     [
       { day: day(2), caught: 1 },

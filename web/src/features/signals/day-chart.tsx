@@ -2,10 +2,10 @@ import { formatCount, formatDate } from '../../lib/format.ts'
 import { dayBars } from './day-bars.ts'
 
 const BARS_MAX = 60
-/** Days without a post still show where they stand. */
+/** Days at zero stay visible. */
 const EMPTY_PERCENT = 4
 
-/** Posts by day as small bars. The label says in words what they come to. */
+/** Posts per day as small bars. The label summarizes them in words. */
 export function DayChart({ perDay, label }: { perDay: readonly { day: string; caught: number }[]; label: string }) {
   const bars = dayBars(perDay, BARS_MAX)
   const highest = Math.max(1, ...bars.map((bar) => bar.count))

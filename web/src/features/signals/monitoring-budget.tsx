@@ -13,7 +13,7 @@ import { Input } from '../../ui/input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { parseCredits } from './parse-credits.ts'
 
-/** What stands in the field where judging is free, so that monitoring can begin without a thought about money. */
+/** The default if judging is free, so nobody needs to think about money. */
 const FREE_BUDGET = 100
 
 interface Recommendation {
@@ -25,12 +25,12 @@ interface Recommendation {
 interface MonitoringBudgetProps {
   projectId: string
   signal: IntentSignal
-  /** Sets it; what goes wrong is thrown on and told at the field. */
+  /** Sets the budget; a failure is thrown and shown at the field. */
   onSet: (monthlyCredits: number) => Promise<void>
   onCancel: () => void
 }
 
-/** How much monitoring may cost a month, with a recommendation and its reason. What was typed survives an error. */
+/** The monthly budget of monitoring, with a recommendation and its reason. The input survives an error. */
 export function MonitoringBudget({ projectId, signal, onSet, onCancel }: MonitoringBudgetProps) {
   const price = useJudgingPrice()
   const recommendation = useRecommendation(projectId, signal.intent_signal)
@@ -97,7 +97,7 @@ export function MonitoringBudget({ projectId, signal, onSet, onCancel }: Monitor
   )
 }
 
-/** What a month of monitoring would cost, asked when somebody is about to say what it may cost. Asking is free. */
+/** The estimated monthly cost of monitoring, requested when the form opens. The estimate is free. */
 function useRecommendation(projectId: string, text: string) {
   return useSWR<Recommendation, unknown>(keys.monitoringBudget(projectId, text), () =>
     call(recommendMonitoringBudget, { params: { projectId }, body: { intent_signal: text } }),
@@ -143,7 +143,7 @@ function Recommended({ data, error, isValidating, mutate, onUse }: RecommendedPr
   )
 }
 
-/** The form grows with what is said: all of it is to be seen, above what stands at the foot of the page. */
+/** The form grows with the recommendation: scrolls all of it into view, above the sticky footer. */
 function showForm(said: HTMLElement | null): void {
   said?.closest('form')?.scrollIntoView({ block: 'nearest' })
 }

@@ -11,7 +11,7 @@ const STATES: Readonly<Record<Monitoring['state'], { word: string; tone: Tone }>
   paused: { word: 'Paused', tone: 'accent' },
 }
 
-/** How monitoring of a signal is doing, in a word and a sentence. */
+/** The state of a signal's monitoring, in a word and a sentence. */
 export function MonitoringState({ monitoring }: { monitoring: Monitoring }) {
   const { word, tone } = STATES[monitoring.state]
   return (
@@ -29,7 +29,7 @@ function sentenceOf({ state, waiting, note }: Monitoring): string {
   return 'New posts are judged as they come.'
 }
 
-/** What this month has cost so far, against what it may. */
+/** This month's cost so far out of the budget. */
 export function MonitoringSpending({ monitoring }: { monitoring: Monitoring }) {
   const isFree = useJudgingPrice()?.most === 0
   const { enabled, monthly_credit_budget: budget, spent_this_month: spent } = monitoring

@@ -1,8 +1,8 @@
 const CREDITS_MAX = 1_000_000
-/** As this product writes amounts itself: "3,564", "12,000.5". */
+/** As this product formats amounts: "3,564", "12,000.5". */
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
 
-/** The amount of credits somebody typed, in thousandths; null where nothing is typed, undefined where it is not an amount. */
+/** A typed amount of credits, to thousandths; null if empty, undefined if invalid. */
 export function parseCredits(typed: string): number | null | undefined {
   const trimmed = typed.trim()
   if (trimmed === '') return null

@@ -10,11 +10,11 @@ test.each([
   ['3,564', 3564],
   ['1,000,000', 1_000_000],
   ['12,000.5', 12_000.5],
-])('%j is an amount', (typed, amount) => {
+])('%j is a valid amount', (typed, amount) => {
   expect(parseCredits(typed)).toBe(amount)
 })
 
-test('nothing typed is no amount, and not wrong', () => {
+test('an empty input is no amount, and no error', () => {
   expect(parseCredits('  ')).toBeNull()
 })
 

@@ -4,11 +4,11 @@ import { Notice } from '../../ui/notice.tsx'
 
 interface PausedNoticeProps {
   signals: readonly IntentSignal[]
-  /** Where budgets are changed; left out for those who may not. */
+  /** Where budgets are changed; left out without the permission. */
   to?: string | undefined
 }
 
-/** Says, above the leads, that new ones wait for money, with the signal where there are several. */
+/** Says above the leads that monitoring is paused for lack of budget, naming the signal if there are several. */
 export function PausedNotice({ signals, to }: PausedNoticeProps) {
   const paused = signals.filter(({ monitoring }) => monitoring.state === 'paused')
   if (paused.length === 0) return null

@@ -51,7 +51,7 @@ async function openPlan() {
   return within(await screen.findByRole('region', { name: 'What Leadlight reads' }))
 }
 
-test('phrases are taken out and added, saved as changes, and brought back', async () => {
+test('phrases can be removed and added, saved as edits, and restored', async () => {
   const server = fakeServer(answers({ [`PUT ${SIGNALS}/${signal().id}`]: signal() }))
   renderApp(STEP_4)
   const plan = await openPlan()
@@ -61,7 +61,7 @@ test('phrases are taken out and added, saved as changes, and brought back', asyn
   expect(await plan.findByRole('button', { name: 'Take out uptime checker' })).toBeTruthy()
   expect(plan.queryByRole('button', { name: 'Take out asks for advice' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  const saved = server.asked.find(({ method }) => method === 'PUT')?.body
+  const saved = server.requests.find(({ method }) => method === 'PUT')?.body
   expect(saved).toMatchObject({
     plan_edits: {
       acts: { added: [], removed: ['ask_advice'] },
@@ -71,7 +71,7 @@ test('phrases are taken out and added, saved as changes, and brought back', asyn
   })
 })
 
-test('back to what Leadlight read takes all changes back', async () => {
+test('resetting to Leadlight’s reading removes all edits', async () => {
   fakeServer(answers())
   renderApp(STEP_4)
   const plan = await openPlan()
@@ -82,7 +82,7 @@ test('back to what Leadlight read takes all changes back', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-test('the focus of a phrase that is taken out goes on in its row', async () => {
+test('the focus of a removed phrase moves on in its row', async () => {
   fakeServer(answers())
   renderApp(STEP_4)
   const plan = await openPlan()
@@ -97,10 +97,10 @@ test('what is not wanted is typed beside the sentence and saved with it', async 
   if (open) await userEvent.click(open)
   await userEvent.type(screen.getByRole('textbox', { name: 'Not interested in' }), 'job ads')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(server.asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ not_interested: 'job ads' })
+  expect(server.requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ not_interested: 'job ads' })
 })
 
-test('a plan that cannot be read says so and can be tried again', async () => {
+test('a plan that cannot be read says so and can be retried', async () => {
   const server = fakeServer(answers({ [`POST ${SIGNALS}/plan`]: problem(422, 'Not like this.') }))
   renderApp(STEP_4)
   const [first] = await screen.findAllByRole('button', { name: /^What Leadlight reads/u })

@@ -20,7 +20,7 @@ import { PlanTopics } from './plan-topics.tsx'
 import { PlanWho } from './plan-who.tsx'
 import { usePlanByModel, useSignalPlan } from './use-signal-plan.ts'
 
-/** What is made of a signal, in chips to take out and to add to. Changes stay when the sentence changes. */
+/** A signal's plan as chips to remove and add. Edits survive a change of the sentence. */
 export function PlanEditor(props: BriefFieldsProps) {
   const { projectId, text, settings, disabled, onChange } = props
   const { data, error, mutate } = useSignalPlan(projectId, text, settings)

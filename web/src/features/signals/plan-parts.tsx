@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 
-/** A field among chips. */
+/** The style of a field among chips. */
 export const PILL_CONTROL =
   'h-6.5 max-w-full rounded-full border border-control/55 bg-surface px-2.5 text-s text-ink hover:border-control ' +
   'focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0'
@@ -34,7 +34,7 @@ export function PlanRow({ label, hint, children }: PlanRowProps) {
   )
 }
 
-/** The focus of a chip that goes is taken by what comes next in its row. */
+/** Moves the focus of a removed chip to the next in its row. */
 function focusNext(pressed: HTMLElement): void {
   const all = [...(pressed.closest('fieldset')?.querySelectorAll<HTMLElement>('button, input') ?? [])]
   const at = all.indexOf(pressed)
@@ -48,7 +48,7 @@ interface RemovableChipProps {
   children: string
 }
 
-/** A phrase with a button that takes it out. */
+/** A phrase with a remove button. */
 export function RemovableChip({ disabled, onRemove, children }: RemovableChipProps) {
   return (
     <span className="inline-flex h-6.5 max-w-full items-center gap-0.5 rounded-full border bg-surface pl-2.5 text-s text-ink">
@@ -72,12 +72,12 @@ export function RemovableChip({ disabled, onRemove, children }: RemovableChipPro
 
 interface AddPhraseProps {
   label: string
-  /** Where its place says what it is for. */
+  /** The placeholder, where the context already says what the field is for. */
   placeholder?: string
   onAdd: (phrase: string) => void
 }
 
-/** A field to add a phrase with Enter. What is typed is not lost by leaving it. */
+/** A field that adds a phrase on Enter. Leaving it keeps what is typed. */
 export function AddPhrase({ label, placeholder = label, onAdd }: AddPhraseProps) {
   const [typed, setTyped] = useState('')
   function add(event: KeyboardEvent) {

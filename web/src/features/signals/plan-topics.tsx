@@ -8,7 +8,7 @@ interface PlanTopicsProps {
   onRemove: (phrase: string) => void
 }
 
-/** What a signal is about: groups of phrases that say the same thing, each with room for another name. */
+/** A signal's topics: groups of synonyms, each with a field for another. */
 export function PlanTopics({ topics, disabled, onAdd, onRemove }: PlanTopicsProps) {
   return (
     <PlanRow label="About">

@@ -5,14 +5,14 @@ import { PILL_CONTROL, PlanRow } from './plan-parts.tsx'
 
 interface PlanWhoProps {
   who: string
-  /** As it is read from the sentence. */
+  /** As read from the sentence. */
   read: string
   disabled: boolean
-  /** Null where it is to be as it is read. */
+  /** Null means as read from the sentence. */
   onWho: (who: string | null) => void
 }
 
-/** The people a signal speaks of, in one line. Counts once it is left or confirmed with Enter. */
+/** The people a signal is about, in one line. It applies on blur or Enter. */
 export function PlanWho({ who, read, disabled, onWho }: PlanWhoProps) {
   const [typed, setTyped] = useState(who)
   function commit() {

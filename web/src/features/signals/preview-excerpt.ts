@@ -12,17 +12,17 @@ interface Range {
 }
 
 const LENGTH_MAX = 220
-/** How much stands before the first words that matter. */
+/** The length of text before the first evidence. */
 const LEAD_IN = 60
 const CUT = '…'
 
-/** The passage of a post's body around its evidence, about `lengthMax` characters long, with the evidence's places in it. */
+/** The passage of a post's body around its evidence, about `lengthMax` characters long, with the evidence's offsets. */
 export function excerptOf(post: Pick<PreviewedPost, 'title' | 'text' | 'evidence'>, lengthMax = LENGTH_MAX): Excerpt {
   const bodyStart = post.title === null ? 0 : Math.min(post.text.length, post.title.length + 1)
   const inBody = post.evidence.filter((one) => one.end > bodyStart && one.start < post.text.length)
   const first = inBody.toSorted((a, b) => rank(a) - rank(b) || a.start - b.start)[0]
-  const wanted = first ? Math.max(bodyStart, first.start - LEAD_IN) : bodyStart
-  const start = wanted <= bodyStart + CUT.length ? bodyStart : wordStart(post.text, wanted)
+  const idealStart = first ? Math.max(bodyStart, first.start - LEAD_IN) : bodyStart
+  const start = idealStart <= bodyStart + CUT.length ? bodyStart : wordStart(post.text, idealStart)
   const end = start + lengthMax >= post.text.length ? post.text.length : wordEnd(post.text, start + lengthMax)
   const before = start > bodyStart ? CUT : ''
   const after = end < post.text.length ? CUT : ''
@@ -35,7 +35,7 @@ export function excerptOf(post: Pick<PreviewedPost, 'title' | 'text' | 'evidence
   }
 }
 
-/** A mark over the mere start of what it is about says nothing. */
+/** Whether most of the evidence is in the passage: marking a mere start says nothing. */
 function isMostlyThere(shown: Range, whole: Range = shown): boolean {
   return (shown.end - shown.start) * 2 >= whole.end - whole.start
 }

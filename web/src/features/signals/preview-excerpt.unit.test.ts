@@ -4,7 +4,7 @@ import { excerptOf } from './preview-excerpt.ts'
 
 const evidence = (start: number, end: number, kind: 'for' | 'against' = 'for') => ({ start, end, kind, label: 'asks' })
 
-test('starts near the words that matter and says where it cuts', () => {
+test('the excerpt starts near the evidence and shows where it is cut', () => {
   const body = `${'We run many hosts here and there. '.repeat(10)}We need a new tool. ${'And so on it goes. '.repeat(20)}`
   const text = `Title\n${body}`
   const at = text.indexOf('We need a new tool')
@@ -13,13 +13,13 @@ test('starts near the words that matter and says where it cuts', () => {
   expect(excerpt.spans.map((span) => excerpt.text.slice(span.start, span.end))).toEqual(['We need a new tool'])
 })
 
-test('does not mark the mere start of what is cut off', () => {
+test('the excerpt does not mark the mere start of cut evidence', () => {
   const text = `${'word '.repeat(42)}We need a tool that finds new hosts on its own and never sleeps`
   const excerpt = excerptOf({ title: null, text, evidence: [evidence(0, 4), evidence(210, text.length)] })
   expect(excerpt.spans.map((span) => excerpt.text.slice(span.start, span.end))).toEqual(['word'])
 })
 
-test('prefers what speaks for it, and leaves the title to the title', () => {
+test('the excerpt prefers evidence for the signal, and leaves the title out', () => {
   const text = `What do you pay for?\nOpen source. ${'x '.repeat(200)}Which one do you pay for`
   const at = text.lastIndexOf('Which')
   const excerpt = excerptOf({
@@ -30,7 +30,7 @@ test('prefers what speaks for it, and leaves the title to the title', () => {
   expect(excerpt.spans.map((span) => excerpt.text.slice(span.start, span.end))).toEqual(['Which one do you pay for'])
 })
 
-test('marks exactly the evidence words, whatever the text', () => {
+test('the excerpt marks exactly the evidence, whatever the text', () => {
   const post = fc.record({ title: fc.option(fc.string({ maxLength: 20 })), body: fc.string({ maxLength: 500 }) })
   fc.assert(
     fc.property(post, fc.nat(520), fc.nat(520), ({ title, body }, a, b) => {

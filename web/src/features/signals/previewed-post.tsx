@@ -6,7 +6,7 @@ import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { excerptOf } from './preview-excerpt.ts'
 
-/** A post that a signal would catch or lose: where it stands, its words with the evidence, and its score. */
+/** A post that a signal would match or lose: its place, its text with the evidence, and its score. */
 export function PreviewedPost({ post, now, children }: { post: Post; now: Date; children: ReactNode }) {
   const excerpt = excerptOf(post)
   return (

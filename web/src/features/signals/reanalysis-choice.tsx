@@ -9,7 +9,7 @@ interface ReanalysisChoiceProps {
   onChoose: (isChosen: boolean) => void
 }
 
-/** Whether the change is to judge stored posts again, with what that costs before anything is spent. */
+/** Whether to judge stored posts again with the change, with the price shown first. */
 export function ReanalysisChoice({ isChosen, backtesting, onChoose }: ReanalysisChoiceProps) {
   const { backtest, error } = backtesting
   return (

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** How far a signal is with judging its posts again, with a stop; once it has ended, what that came to. */
+/** The progress of a signal's reanalysis, with a stop button, and its result afterwards. */
 export function ReanalysisProgress({
   projectId,
   search,
@@ -73,7 +73,7 @@ function StopButton({ projectId, signalId }: { projectId: string; signalId: stri
     try {
       await call(stopSearch, { params: { projectId, id: signalId } })
     } catch (error) {
-      // It has ended by itself meanwhile.
+      // It has finished meanwhile.
       if (!hasStatus(error, 409)) showToast({ kind: 'error', message: `It could not be stopped. ${messageOf(error)}` })
     } finally {
       await Promise.all([mutate(keys.intentSignals(projectId)), mutate(keys.credits)])

@@ -57,7 +57,7 @@ async function reword(): Promise<void> {
 
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
 
-test('new words say what judging again costs before anything is saved, and it may cost no more', async () => {
+test('new words show the price of a reanalysis before saving, and it may cost no more', async () => {
   const server = fakeServer(answers(signal()))
   renderApp(STEP_4)
   await reword()
@@ -66,14 +66,14 @@ test('new words say what judging again costs before anything is saved, and it ma
   expect((await screen.findByText(/come near enough to be judged again/u)).textContent).toBe(
     'At most 215 credits. 430 of 900 stored posts come near enough to be judged again at 0.5 credits each.',
   )
-  expect(server.asked.findLast(({ path }) => path === BACKTEST)?.body).toEqual({
+  expect(server.requests.findLast(({ path }) => path === BACKTEST)?.body).toEqual({
     intent_signal: NEW_WORDS,
     not_interested: '',
     plan_edits: null,
   })
   await userEvent.click(save())
   expect(await screen.findByRole('textbox', { name: `Signal: ${NEW_WORDS}` })).toBeTruthy()
-  expect(server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+  expect(server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
     {
       intent_signal: NEW_WORDS,
       not_interested: '',
@@ -86,7 +86,7 @@ test('new words say what judging again costs before anything is saved, and it ma
   expect(await screen.findByText(/^Judging again: judged 120 of 430/u)).toBeTruthy()
 })
 
-test('without a wish for it, or without a price, words are saved and nothing is judged again', async () => {
+test('unless it is chosen and has a price, words are saved without a reanalysis', async () => {
   const server = fakeServer(answers(signal(), { [`POST ${BACKTEST}`]: problem(503, 'Not now.') }))
   renderApp(STEP_4)
   await reword()
@@ -95,19 +95,19 @@ test('without a wish for it, or without a price, words are saved and nothing is 
   expect(screen.queryByText(/The price is not known/u)).toBeNull()
   await userEvent.click(save())
   await waitFor(() =>
-    expect(server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    expect(server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
       { intent_signal: NEW_WORDS, not_interested: '', plan_edits: null, do_reanalyze: false },
     ]),
   )
 })
 
-test('a signal that was never searched for has nothing to judge again', async () => {
+test('a signal without searches has nothing to judge again', async () => {
   const server = fakeServer(answers(signal({ lead_count: 0 })))
   renderApp(STEP_4)
   await reword()
   expect(screen.queryByRole('checkbox', { name: 'Judge the posts of the last 30 days again' })).toBeNull()
   expect(save().disabled).toBe(false)
-  expect(server.asked.some(({ path }) => path === BACKTEST)).toBe(false)
+  expect(server.requests.some(({ path }) => path === BACKTEST)).toBe(false)
 })
 
 function post(parts: Partial<BacktestedPost>): BacktestedPost {
@@ -134,7 +134,7 @@ function post(parts: Partial<BacktestedPost>): BacktestedPost {
 test.each([
   ['in its own card, before the next signal', 390],
   ['after all signals, beside them', 1440],
-])('the backtest stands %s, at %i pixels', async (_, width) => {
+])('the backtest is %s, at %i pixels', async (_, width) => {
   vi.stubGlobal('matchMedia', (query: string) => {
     const matches = width >= 16 * Number(/min-width: (\d+)rem/u.exec(query)?.[1] ?? Infinity)
     return { matches, addEventListener: () => undefined, removeEventListener: () => undefined }
@@ -148,7 +148,7 @@ test.each([
   expect(isBefore).toBe(width === 390)
 })
 
-test('the backtest shows what is gained, lost and moved, with the posts is gained, lost and moved, with the posts', async () => {
+test('the backtest shows what is gained, lost and moved, with the posts', async () => {
   const lost = post({
     url: 'https://news.example/2',
     title: 'Hiring interns',
@@ -181,7 +181,7 @@ test('the backtest shows what is gained, lost and moved, with the posts is gaine
   expect(await screen.findByLabelText('Preview')).toBeTruthy()
 })
 
-test('a backtest that fails says so, keeps what was typed, and can be tried again', async () => {
+test('a failed backtest says so, keeps the input, and can be retried', async () => {
   const server = fakeServer(answers(signal(), { [`POST ${BACKTEST}`]: problem(503, 'Not now.') }))
   renderApp(STEP_4)
   await reword()
@@ -192,7 +192,7 @@ test('a backtest that fails says so, keeps what was typed, and can be tried agai
   expect(await panel.findByText(/It matches/u)).toBeTruthy()
 })
 
-test('its progress follows events and can be stopped; what it came to is said in words', async () => {
+test('a reanalysis follows its events, can be stopped, and says its result in words', async () => {
   const stream = eventStream()
   const own = signal({ last_search: again() })
   const server = fakeServer(
@@ -222,10 +222,10 @@ test('its progress follows events and can be stopped; what it came to is said in
       'Judged 200 of 430 posts again: gained 3 matches, lost 1. Stopped by hand. What was found is kept.',
     ),
   ).toBeTruthy()
-  expect(server.asked.filter(({ path }) => path === `${OWN}/stop_search`)).toHaveLength(1)
+  expect(server.requests.filter(({ path }) => path === `${OWN}/stop_search`)).toHaveLength(1)
 })
 
-test('one that has ended says what was gained and lost, or that nothing changed', async () => {
+test('a finished reanalysis says what was gained and lost, or that nothing changed', async () => {
   const finished = { state: 'done' as const, finished_at: new Date().toISOString() }
   const gained = again({ ...finished, reanalysis: { done: 430, gained: 1, lost: 5 } })
   const same = again({ ...finished, reanalysis: { done: 430, gained: 0, lost: 0 } })

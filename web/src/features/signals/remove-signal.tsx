@@ -8,12 +8,12 @@ import { useSignalChanges } from './signal-changes.ts'
 
 interface RemoveSignalProps {
   projectId: string
-  /** The one to remove; null while none is. */
+  /** The signal to remove; null while the dialog is closed. */
   signal: IntentSignal | null
   onClose: () => void
 }
 
-/** Asks before a signal goes: what it stops cannot be undone. */
+/** Confirms the removal of a signal, which cannot be undone. */
 export function RemoveSignal({ projectId, signal, onClose }: RemoveSignalProps) {
   const { remove } = useSignalChanges(projectId)
   const [busy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { keys } from '../../lib/keys.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -23,13 +23,16 @@ interface Recommendation {
   why: string
 }
 
-/** What a search for these words would cost and why; nothing while they cannot be a signal yet, or for whoever may not write one. */
+/**
+ * The estimated cost of a search for these words and its reason; undefined if they are no valid signal, or the user may
+ * not write one.
+ */
 export function useRecommendedBudget(
   projectId: string,
   text: string,
   days: number,
 ): SWRResponse<Recommendation, unknown> {
-  const settled = useSettled(text.trim(), TYPING_PAUSE_MS)
+  const settled = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
   const canWrite = useCan('signal.write')
   const key = canWrite && signalTextProblem(settled) === null ? keys.searchBudget(projectId, settled, days) : null
   return useSWR<Recommendation, unknown>(
@@ -43,13 +46,13 @@ interface SignalBudgetProps {
   projectId: string
   text: string
   days: number
-  /** In credits; null for no limit of its own. */
+  /** In credits; null for no limit. */
   budget: number | null
   disabled: boolean
   onChange: (budget: number | null) => void
 }
 
-/** How much one search may cost at most, with a recommendation and its reason. */
+/** The budget of one search, with a recommendation and its reason. */
 export function SignalBudget({ budget, disabled, ...rest }: SignalBudgetProps) {
   const [isOpen, setOpen] = useState(false)
   return (

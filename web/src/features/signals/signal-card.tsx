@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { BacktestOnDemand, HAS_PANEL_BESIDE } from './backtest-on-demand.tsx'
 import { ReanalysisChoice } from './reanalysis-choice.tsx'
 import { ReanalysisProgress } from './reanalysis-progress.tsx'
-import type { PanelAsked } from './signal-editor.tsx'
+import type { PanelRequest } from './signal-editor.tsx'
 import { SignalFields } from './signal-fields.tsx'
 import { SignalQuality } from './signal-quality.tsx'
 import { SignalMonitoring } from './signal-monitoring.tsx'
@@ -22,14 +22,14 @@ interface SignalCardProps {
   signal: IntentSignal
   isActive: boolean
   canWrite: boolean
-  onActive: (asked: PanelAsked) => void
+  onActive: (request: PanelRequest) => void
   onRemove: (signal: IntentSignal) => void
   saveBeforeLeaving: SaveBeforeLeaving
 }
 
 /**
- * A saved signal. New words are kept as a draft until they are saved; days and budget take effect at once. Posts are judged
- * again only for a price that has been shown.
+ * A saved signal. New words are a draft until saved; days and budget apply at once. Posts are judged again only for a
+ * price that was shown.
  */
 export function SignalCard(props: SignalCardProps) {
   const { projectId, signal, isActive, canWrite, onRemove } = props
@@ -61,14 +61,14 @@ export function SignalCard(props: SignalCardProps) {
           busy={card.busy}
           isQuoting={card.isQuoting}
           onSave={() => void card.saveBrief()}
-          onForget={card.forget}
+          onDiscard={card.discard}
         >
           {card.canReanalyze && (
             <ReanalysisChoice isChosen={card.reanalyze} backtesting={card.backtesting} onChoose={card.setReanalyze} />
           )}
         </Unsaved>
       )}
-      {card.tried && !hasPanelBeside && <BacktestOnDemand asked={card.tried} />}
+      {card.tried && !hasPanelBeside && <BacktestOnDemand request={card.tried} />}
       <SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />
       <SignalQuality projectId={projectId} signal={signal} />
       {!card.isChanged && signal.last_search && (
@@ -93,20 +93,20 @@ function Trailing({ leads, onRemove }: { leads: number; onRemove: (() => void) |
 
 interface UnsavedProps {
   busy: boolean
-  /** Its price is being worked out: nothing is saved before it shows. */
+  /** The price is being computed: saving waits for it. */
   isQuoting: boolean
   onSave: () => void
-  onForget: () => void
+  onDiscard: () => void
   children: ReactNode
 }
 
-function Unsaved({ busy, isQuoting, onSave, onForget, children }: UnsavedProps) {
+function Unsaved({ busy, isQuoting, onSave, onDiscard, children }: UnsavedProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-dashed border-line-strong pt-2.5">
       <Button size="s" variant="primary" busy={busy} disabled={isQuoting} onClick={onSave}>
         Save
       </Button>
-      <Button size="s" onClick={onForget}>
+      <Button size="s" onClick={onDiscard}>
         Undo changes
       </Button>
       {children}

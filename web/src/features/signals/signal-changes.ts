@@ -17,10 +17,10 @@ import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 
 export type SignalValues = BodyOf<typeof createEndpoint>
-/** What of a saved signal is changed: its sentence always, the rest where it is there. */
+/** An update of a saved signal: its sentence always, other fields if present. */
 export type SignalUpdate = Omit<BodyOf<typeof updateEndpoint>, 'do_reanalyze' | 'reanalyze_over' | 'reanalysis_budget'>
 
-/** Writes, rewords and removes intent signals, here and in what is remembered of them. Failures are thrown on. */
+/** Creates, updates and removes signals, with the cache. Failures are thrown. */
 export function useSignalChanges(projectId: string) {
   const { mutate } = useSWRConfig()
   const key = keys.intentSignals(projectId)
@@ -36,7 +36,7 @@ export function useSignalChanges(projectId: string) {
       await remember((signals) => [...signals, created])
       return created
     },
-    /** With a budget, what a backtest was quoted at, the posts that it looked at are judged again. */
+    /** With a budget, as quoted by a backtest, its posts are judged again. */
     update: async (id: string, values: SignalUpdate, reanalysisBudget?: number): Promise<IntentSignal> => {
       const over = { reanalyze_over: 'backtested' as const, reanalysis_budget: reanalysisBudget }
       const again = reanalysisBudget === undefined ? {} : over
@@ -45,7 +45,7 @@ export function useSignalChanges(projectId: string) {
       await replace(updated)
       return updated
     },
-    /** Listens for the signal within so many credits a month; where it is listened for, changes how many. */
+    /** Turns on monitoring with a monthly budget, or changes the budget. */
     monitor: async (id: string, monthlyCredits: number): Promise<void> => {
       const body = { monthly_credit_budget: monthlyCredits }
       await replace(await call(enableMonitoring, { params: { projectId, id }, body }))
@@ -60,7 +60,7 @@ export function useSignalChanges(projectId: string) {
   }
 }
 
-/** What is wrong with a signal's words, in a sentence; null where nothing is. */
+/** What is wrong with a signal's words, in a sentence; null if they are valid. */
 export function signalTextProblem(text: string): string | null {
   const length = text.trim().length
   if (length < INTENT_SIGNAL_CHARACTERS_MIN) return 'Say in a few words what somebody would write.'

@@ -7,23 +7,23 @@ import { Button } from '../../ui/button.tsx'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
 import { SignalFields } from './signal-fields.tsx'
 import { useRefinement } from './signal-refinement.tsx'
-import { NOTHING_SAID, toWire, useBrief, type BriefSettings } from './use-brief.ts'
-import type { PreviewAsked } from './use-signal-preview.ts'
+import { type BriefSettings, EMPTY_BRIEF, toWire, useBrief } from './use-brief.ts'
+import type { PreviewRequest } from './use-signal-preview.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
 
 interface SignalComposerProps {
   projectId: string
   isActive: boolean
-  onActive: (asked: PreviewAsked) => void
+  onActive: (request: PreviewRequest) => void
   onAdded: (signal: IntentSignal) => void
   saveBeforeLeaving: SaveBeforeLeaving
 }
 
-/** Where a new signal is written. What is typed stays until it is added. */
+/** The form for a new signal. The input stays until it is added. */
 export function SignalComposer({ projectId, isActive, onActive, onAdded, saveBeforeLeaving }: SignalComposerProps) {
   const { create } = useSignalChanges(projectId)
-  const draft = useBrief(`new:${projectId}`, { text: '', settings: NOTHING_SAID })
+  const draft = useBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF })
   const refinement = useRefinement(projectId, draft.text)
   const [days, setDays] = useState(SEARCH_DAYS_DEFAULT)
   const [budget, setBudget] = useState<number | null>(null)

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { IntentSignal, SignalPreview } from '@leadlight/contract/signals'
-import type { Answers, Asked } from '../../testing/fake-server.ts'
+import type { Answers, SentRequest } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
@@ -101,11 +101,11 @@ function answers(more: Answers = {}): Answers {
 }
 
 const newSignal = () => screen.findByRole('textbox', { name: 'New signal' })
-const sentTo = (asked: readonly Asked[], end: string) =>
-  asked.filter(({ method, path }) => method !== 'GET' && path.endsWith(end)).map(({ body }) => body)
+const sentTo = (requests: readonly SentRequest[], end: string) =>
+  requests.filter(({ method, path }) => method !== 'GET' && path.endsWith(end)).map(({ body }) => body)
 
 describe('writing signals', () => {
-  test('a signal is added with its days, and what was typed survives an error', async () => {
+  test('adds a signal with its days, and keeps the input on an error', async () => {
     const created = signal(1)
     const server = fakeServer(answers({ [`POST ${SIGNALS}`]: problem(409, 'That signal is there already.') }))
     renderApp(STEP_4)
@@ -117,14 +117,14 @@ describe('writing signals', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add signal' }))
     expect(await screen.findByRole('textbox', { name: 'Signal: Leaving Nagios' })).toBeTruthy()
     expect(((await newSignal()) as HTMLTextAreaElement).value).toBe('')
-    expect(sentTo(server.asked, NETSCOPE).at(-1)).toEqual({
+    expect(sentTo(server.requests, NETSCOPE).at(-1)).toEqual({
       intent_signal: 'Leaving Nagios',
       search_days: 30,
       search_budget: null,
     })
   })
 
-  test('a suggestion is added with one press; those taken already are not offered', async () => {
+  test('adds a suggestion with one press, and offers none twice', async () => {
     const server = fakeServer(
       answers({
         [`POST ${SIGNALS}`]: ({ body }) => Response.json(signal(1, body as Partial<IntentSignal>), { status: 201 }),
@@ -136,21 +136,21 @@ describe('writing signals', () => {
     expect(suggestions.getAllByRole('listitem')).toHaveLength(1)
     await userEvent.click(add)
     expect(await screen.findByRole('textbox', { name: 'Signal: People paged at night by false alarms' })).toBeTruthy()
-    expect(sentTo(server.asked, NETSCOPE)).toEqual([{ intent_signal: 'People paged at night by false alarms' }])
+    expect(sentTo(server.requests, NETSCOPE)).toEqual([{ intent_signal: 'People paged at night by false alarms' }])
     expect(screen.queryByRole('region', { name: 'Suggestions' })).toBeNull()
   })
 
-  test('deleting asks first', async () => {
+  test('asks before deleting', async () => {
     const server = fakeServer(answers({ [`DELETE ${SIGNALS}/${IDS[0]}`]: new Response(null, { status: 204 }) }))
     renderApp(STEP_4)
     await userEvent.click(await screen.findByRole('button', { name: 'Delete this signal' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete this signal?' }))
-    expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(false)
+    expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(false)
     await userEvent.click(dialog.getByRole('button', { name: 'Delete signal' }))
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Signal:/ })).toBeNull())
   })
 
-  test('a refined wording is taken or left', async () => {
+  test('takes or leaves a refined wording', async () => {
     fakeServer(
       answers({
         [`POST /api/v1/project/${NETSCOPE}/refine_intent_signal`]: {
@@ -174,7 +174,7 @@ describe('writing signals', () => {
     expect(box.value).toBe('Sysadmins asking which monitoring tool to use')
   })
 
-  test('a budget comes with a recommendation and its reason', async () => {
+  test('recommends a budget with its reason', async () => {
     const server = fakeServer(answers({ [`PUT ${SIGNALS}/${IDS[0]}`]: signal(0, { search_budget: 110 }) }))
     renderApp(STEP_4)
     const [budget] = await screen.findAllByRole('button', { name: 'Budget: No limit' })
@@ -182,14 +182,14 @@ describe('writing signals', () => {
     expect(await screen.findByText(/About 110 posts of the last 30 days/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Use 110 credits' }))
     expect(await screen.findByRole('button', { name: 'Budget: 110 credits' })).toBeTruthy()
-    expect(sentTo(server.asked, `${IDS[0]}`)).toEqual([
+    expect(sentTo(server.requests, `${IDS[0]}`)).toEqual([
       { intent_signal: 'Looking for a monitoring tool', search_budget: 110, do_reanalyze: false },
     ])
   })
 })
 
 describe('the preview', () => {
-  test('shows what the signal would catch, with evidence, days, and channels that fail', async () => {
+  test('shows what the signal would match, with evidence, days, and failing channels', async () => {
     fakeServer(answers())
     renderApp(STEP_4)
     const region = within(await screen.findByRole('region', { name: 'Preview' }))
@@ -200,11 +200,11 @@ describe('the preview', () => {
     expect(region.getByText('The feed is not a feed.', { exact: false })).toBeTruthy()
   })
 
-  test('is asked once typing pauses, and an earlier question is called off', async () => {
+  test('is requested after a pause in typing, and an earlier request is aborted', async () => {
     const server = fakeServer(answers({ [`POST ${PREVIEW}`]: () => new Promise(() => undefined) }))
     renderApp(STEP_4)
     await waitFor(() => expect(server.of(PREVIEW)).toHaveLength(1))
-    // In one go: a machine that stands still between two letters would make a pause of it.
+    // In one go: on a slow machine, a gap between two letters would count as a pause.
     await userEvent.setup({ delay: null }).type(await newSignal(), 'Leaving Nagios')
     await waitFor(() => expect(server.of(PREVIEW)).toHaveLength(2))
     expect(server.of(PREVIEW).map(({ body }) => body)).toEqual([
@@ -217,7 +217,7 @@ describe('the preview', () => {
     expect(server.of(PREVIEW)[1]?.signal?.aborted).toBe(true)
   })
 
-  test('says why it could not be made, and tries again', async () => {
+  test('says why it failed, and can be retried', async () => {
     const server = fakeServer(answers({ [`POST ${PREVIEW}`]: problem(503, 'No channel answered.') }))
     renderApp(STEP_4)
     expect(await screen.findByText(/No channel answered/)).toBeTruthy()
@@ -230,7 +230,7 @@ describe('the preview', () => {
 describe('leaving the step', () => {
   const started = () => Response.json({ search_id: IDS[0] }, { status: 202 })
 
-  test('starts a search for every signal without one, and leads to the posts', async () => {
+  test('starts a search for every signal without one, and goes to the posts', async () => {
     const searched = { id: IDS[0], state: 'done' } as IntentSignal['last_search']
     const server = fakeServer(
       answers({
@@ -241,22 +241,22 @@ describe('leaving the step', () => {
     const app = renderApp(STEP_4)
     await userEvent.click(await screen.findByRole('button', { name: 'Start finding leads' }))
     await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/posts`))
-    expect(server.asked.filter(({ path }) => path.endsWith('run_search')).map(({ path }) => path)).toEqual([
+    expect(server.requests.filter(({ path }) => path.endsWith('run_search')).map(({ path }) => path)).toEqual([
       `${SIGNALS}/${IDS[1]}/run_search`,
     ])
   })
 
-  test('saves what is typed first, and for later starts nothing', async () => {
+  test('saves the input first, and starts nothing when going on without a search', async () => {
     const server = fakeServer(answers({ [`POST ${SIGNALS}`]: () => Response.json(signal(1), { status: 201 }) }))
     const app = renderApp(STEP_4)
     await userEvent.type(await newSignal(), 'Leaving Nagios')
     await userEvent.click(screen.getByRole('button', { name: 'Save for later' }))
     await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/posts`))
-    expect(sentTo(server.asked, NETSCOPE)).toHaveLength(1)
-    expect(server.asked.some(({ path }) => path.endsWith('run_search'))).toBe(false)
+    expect(sentTo(server.requests, NETSCOPE)).toHaveLength(1)
+    expect(server.requests.some(({ path }) => path.endsWith('run_search'))).toBe(false)
   })
 
-  test('stays where a search cannot be started, and says why', async () => {
+  test('stays if a search cannot be started, and says why', async () => {
     fakeServer(
       answers({ [`POST ${SIGNALS}/${IDS[0]}/run_search`]: problem(402, 'No credits are left.', 'no_credits_left') }),
     )
@@ -266,14 +266,14 @@ describe('leaving the step', () => {
     expect(app.path()).toBe(STEP_4)
   })
 
-  test('leads to the plans where one is needed', async () => {
+  test('goes to the plans if one is needed', async () => {
     fakeServer(answers({ 'GET /api/v1/organization/subscription': () => Response.json(null) }))
     const app = renderApp(STEP_4)
     await userEvent.click(await screen.findByRole('button', { name: 'Choose a plan' }))
     await waitFor(() => expect(app.path()).toBe('/org/select-plan'))
   })
 
-  test('without any signal says what is missing', async () => {
+  test('says what is missing without any signal', async () => {
     fakeServer(answers({ [`GET ${SIGNALS}`]: [] }))
     renderApp(STEP_4)
     await userEvent.click(await screen.findByRole('button', { name: 'Start finding leads' }))

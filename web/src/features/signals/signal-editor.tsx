@@ -10,37 +10,37 @@ import { SignalCard } from './signal-card.tsx'
 import { SignalComposer } from './signal-composer.tsx'
 import { SignalIdeas } from './signal-ideas.tsx'
 import { SignalPreviewPanel } from './signal-preview.tsx'
-import { useMonitoringNews } from './use-monitoring-news.ts'
+import { useMonitoringEvents } from './use-monitoring-events.ts'
 import { useReanalyses } from './use-reanalyses.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
-import type { BacktestAsked } from './use-backtest.ts'
-import { NOTHING_SAID, settingsOf } from './use-brief.ts'
-import type { PreviewAsked } from './use-signal-preview.ts'
+import type { BacktestRequest } from './use-backtest.ts'
+import { EMPTY_BRIEF, settingsOf } from './use-brief.ts'
+import type { PreviewRequest } from './use-signal-preview.ts'
 
 const NEW = 'new'
 
-/** What the panel beside the signals shows: what one would catch or, of a change to one, what it gains and loses. */
-export interface PanelAsked extends PreviewAsked {
-  backtest?: BacktestAsked | undefined
+/** The signal in the side panel: its preview or, for a change, its backtest. */
+export interface PanelRequest extends PreviewRequest {
+  backtest?: BacktestRequest | undefined
 }
 
 interface SignalEditorProps {
   projectId: string
   signals: readonly IntentSignal[]
-  /** Whoever shows the editor saves what is still unsaved in it before going on. */
+  /** Lets the surrounding screen save unsaved input before going on. */
   saveBeforeLeaving: SaveBeforeLeaving
 }
 
-/** All signals of a project to write and reword, with suggestions, and beside or below them what the one in hand would catch. */
+/** All signals of a project for writing and editing, with suggestions, and the active one's preview beside or below. */
 export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEditorProps) {
   const canWrite = useCan('signal.write')
-  useMonitoringNews(projectId, signals)
+  useMonitoringEvents(projectId, signals)
   useReanalyses(projectId, signals)
   const hasPanelBeside = useMedia(HAS_PANEL_BESIDE)
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
   const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
   function activate(id: string) {
-    return (asked: PanelAsked) => setActive({ id, asked })
+    return (request: PanelRequest) => setActive({ id, request })
   }
   return (
     <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_26.25rem] xl:grid-rows-[auto_1fr]">
@@ -68,11 +68,11 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
         )}
       </div>
       <div className="min-w-0 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-        {active.asked.backtest ? (
-          // Where nothing stands beside the signals each has its backtest in its own card.
-          hasPanelBeside && <BacktestOnDemand asked={active.asked.backtest} />
+        {active.request.backtest ? (
+          // Without a side panel each signal has its backtest in its own card.
+          hasPanelBeside && <BacktestOnDemand request={active.request.backtest} />
         ) : (
-          <SignalPreviewPanel projectId={projectId} asked={active.asked} />
+          <SignalPreviewPanel projectId={projectId} request={active.request} />
         )}
       </div>
       {canWrite && <SignalIdeas projectId={projectId} signals={signals} />}
@@ -83,22 +83,22 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
 
 interface Active {
   id: string
-  asked: PanelAsked
+  request: PanelRequest
 }
 
 function of(signal: IntentSignal): Active {
   return {
     id: signal.id,
-    asked: { text: signal.intent_signal, days: signal.search_days, settings: settingsOf(signal) },
+    request: { text: signal.intent_signal, days: signal.search_days, settings: settingsOf(signal) },
   }
 }
 
-/** The signal whose preview shows first: the oldest saved one, or else what was typed and not added yet. */
+/** The signal whose preview shows first: the oldest saved one, or else an unsaved new one. */
 function startWith(projectId: string, signals: readonly IntentSignal[]): Active {
   const [first] = signals
   if (first) return of(first)
   return {
     id: NEW,
-    asked: { text: findDraft(`signal:new:${projectId}`) ?? '', days: SEARCH_DAYS_DEFAULT, settings: NOTHING_SAID },
+    request: { text: findDraft(`signal:new:${projectId}`) ?? '', days: SEARCH_DAYS_DEFAULT, settings: EMPTY_BRIEF },
   }
 }

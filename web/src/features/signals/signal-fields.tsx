@@ -22,7 +22,7 @@ interface SignalFieldsProps {
   budget: number | null
   settings: BriefSettings
   refinement: Refinement
-  /** Its preview is the one that shows. */
+  /** Its preview is showing. */
   isActive: boolean
   disabled: boolean
   error: string | null
@@ -32,12 +32,12 @@ interface SignalFieldsProps {
   onSettings: (settings: BriefSettings) => void
   onActive: () => void
   onSubmit: () => void
-  /** Stands at the end of the row of controls. */
+  /** Shown at the end of the row of controls. */
   trailing?: ReactNode
   children?: ReactNode
 }
 
-/** A signal to write: its words, the help there is for them, how far back to look and what it may cost. */
+/** The fields of a signal: its words with assistance, the days to search, and the budget. */
 export function SignalFields(props: SignalFieldsProps) {
   const { label, placeholder, text, refinement, isActive, disabled, error, onText, onActive, onSubmit } = props
   const errorId = useId()

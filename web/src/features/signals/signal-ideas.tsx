@@ -16,7 +16,7 @@ import { WrittenBy } from './written-by.tsx'
 
 type Ideas = ReplyOf<typeof endpoint>
 
-/** Signals proposed from the business's profile and website, each added with one press. */
+/** Signals suggested from the business's profile and website, each added with one press. */
 export function SignalIdeas({ projectId, signals }: { projectId: string; signals: readonly IntentSignal[] }) {
   const { data, error, isLoading, mutate } = useSWR<Ideas, unknown>(keys.signalProposals(projectId), () =>
     call(brainstormIntentSignals, { params: { id: projectId } }),

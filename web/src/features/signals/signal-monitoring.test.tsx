@@ -64,14 +64,14 @@ type Group = Awaited<ReturnType<typeof open>>['group']
 const field = (group: Group) => group.findByLabelText<HTMLInputElement>('At most a month, in credits')
 
 describe('turning monitoring on', () => {
-  test('says what a post costs at most where a large model reads some of them too', async () => {
+  test('shows the highest price of a post if a large model may read it too', async () => {
     const { group } = await open(OFF, {}, 0, 2)
     await userEvent.click(group.getByRole('switch', { name: 'Monitoring' }))
     expect((await field(group)).value).toBe('120')
     expect(group.getByText('At most 2 credits a post that judges 60 posts a month or more.')).toBeTruthy()
   })
 
-  test('takes a budget, which is recommended with its reason only once somebody asks', async () => {
+  test('takes a budget, recommended with its reason once the form opens', async () => {
     const { server, group } = await open(OFF, {
       [`POST ${SIGNALS}/${ID}/enable_monitoring`]: signal({ ...LISTENING, monthly_credit_budget: 120 }),
     })
@@ -93,13 +93,13 @@ describe('turning monitoring on', () => {
     expect(document.activeElement).toBe(group.getByRole('switch', { name: 'Monitoring', checked: true }))
   })
 
-  test('can be called off', async () => {
+  test('can be cancelled', async () => {
     const { server, group } = await open(OFF)
     await userEvent.click(group.getByRole('switch', { name: 'Monitoring' }))
     await userEvent.click(group.getByRole('button', { name: 'Cancel' }))
     expect(group.getByRole('switch', { name: 'Monitoring', checked: false })).toBeTruthy()
     expect(group.queryByRole('form', { name: 'Monthly budget' })).toBeNull()
-    expect(server.asked.some(({ path }) => path.endsWith('enable_monitoring'))).toBe(false)
+    expect(server.requests.some(({ path }) => path.endsWith('enable_monitoring'))).toBe(false)
   })
 
   test.each(['-5', 'much', '1000001'])('refuses %s with a sentence and sends nothing', async (typed) => {
@@ -111,10 +111,10 @@ describe('turning monitoring on', () => {
     await userEvent.type(input, `${typed}{Enter}`)
     expect((await group.findByRole('alert')).textContent).toBe('Enter a number from 0 to 1,000,000, such as 100.')
     expect(input.value).toBe(typed)
-    expect(server.asked.some(({ path }) => path.endsWith('enable_monitoring'))).toBe(false)
+    expect(server.requests.some(({ path }) => path.endsWith('enable_monitoring'))).toBe(false)
   })
 
-  test('asks for an amount where none is given', async () => {
+  test('asks for an amount if it is empty', async () => {
     const { group } = await open(OFF)
     await userEvent.click(group.getByRole('switch', { name: 'Monitoring' }))
     await group.findByText(/about 100 a month/)
@@ -123,7 +123,7 @@ describe('turning monitoring on', () => {
     expect((await group.findByRole('alert')).textContent).toMatch(/^Say how many credits a month/)
   })
 
-  test('says what went wrong, and keeps what was typed', async () => {
+  test('shows the error, and keeps the input', async () => {
     const { server, group } = await open(OFF, {
       [`POST ${SIGNALS}/${ID}/enable_monitoring`]: problem(503, 'The server is busy.'),
     })
@@ -136,7 +136,7 @@ describe('turning monitoring on', () => {
     expect(server.of(`${SIGNALS}/${ID}/enable_monitoring`)[0]?.body).toEqual({ monthly_credit_budget: 12.5 })
   })
 
-  test('goes without a recommendation where there is none, and asks again when told to', async () => {
+  test('works without a recommendation, and retries it on request', async () => {
     const { server, group } = await open(OFF, { [`POST ${RECOMMEND}`]: problem(422, 'No channel answered.') })
     await userEvent.click(group.getByRole('switch', { name: 'Monitoring' }))
     expect(await group.findByText(/There is no recommendation right now\. No channel answered\./)).toBeTruthy()
@@ -147,21 +147,21 @@ describe('turning monitoring on', () => {
     expect((await field(group)).value).toBe('30')
   })
 
-  test('waits in words for the recommendation', async () => {
+  test('shows in words that the recommendation is loading', async () => {
     const { group } = await open(OFF, { [`POST ${RECOMMEND}`]: () => new Promise(() => undefined) })
     await userEvent.click(group.getByRole('switch', { name: 'Monitoring' }))
     expect(await group.findByText('Looking at how many posts a month this would judge')).toBeTruthy()
   })
 
-  test('says that a budget bounds nothing where judging is free', async () => {
+  test('says that a budget limits nothing if judging is free', async () => {
     const { group } = await open(OFF, {}, 0)
     await userEvent.click(group.getByRole('switch', { name: 'Monitoring' }))
     expect(await group.findByText(/Judging is free here.*a budget bounds nothing for now/)).toBeTruthy()
   })
 })
 
-describe('a signal that is listened for', () => {
-  test('tells what was spent and what waits, and its budget can be changed', async () => {
+describe('a monitored signal', () => {
+  test('shows the spending and the backlog, and its budget can be changed', async () => {
     const { server, group } = await open(
       { ...LISTENING, spent_this_month: 12.5, waiting: 2 },
       { [`POST ${SIGNALS}/${ID}/enable_monitoring`]: signal({ ...LISTENING, monthly_credit_budget: 250 }) },
@@ -184,14 +184,14 @@ describe('a signal that is listened for', () => {
     ])
   })
 
-  test('tells why it is paused', async () => {
+  test('says why it is paused', async () => {
     const { group } = await open(PAUSED)
     expect(group.getByText('Paused')).toBeTruthy()
     expect(group.getByText(NOTE)).toBeTruthy()
     expect(group.getByText('100 of 100 credits spent this month')).toBeTruthy()
   })
 
-  test('is turned off after a word about the posts that wait', async () => {
+  test('is turned off after a confirmation about its backlog', async () => {
     const { server, group } = await open(PAUSED, {
       [`POST ${SIGNALS}/${ID}/disable_monitoring`]: signal({ ...PAUSED, ...OFF, spent_this_month: 100 }),
     })
@@ -200,14 +200,14 @@ describe('a signal that is listened for', () => {
     expect(group.getByText(/Its leads stay; 3 posts that wait to be judged are let go\.$/)).toBeTruthy()
     await userEvent.keyboard('{Escape}')
     expect(document.activeElement).toBe(toggle)
-    expect(server.asked.some(({ path }) => path.endsWith('disable_monitoring'))).toBe(false)
+    expect(server.requests.some(({ path }) => path.endsWith('disable_monitoring'))).toBe(false)
     await userEvent.click(toggle)
     await userEvent.click(group.getByRole('button', { name: 'Turn off' }))
     expect(await group.findByText('Only searches look for posts.')).toBeTruthy()
     expect(server.of(`${SIGNALS}/${ID}/disable_monitoring`)).toHaveLength(1)
   })
 
-  test('stays on where that could not be turned off, and says why', async () => {
+  test('stays on if that fails, and says why', async () => {
     const { group } = await open(LISTENING, {
       [`POST ${SIGNALS}/${ID}/disable_monitoring`]: problem(500, 'The server has a problem.'),
     })
@@ -217,7 +217,7 @@ describe('a signal that is listened for', () => {
     expect(group.getByText('Listening')).toBeTruthy()
   })
 
-  test('where judging is free says that the budget bounds nothing', async () => {
+  test('says that the budget limits nothing if judging is free', async () => {
     const { group } = await open(LISTENING, {}, 0)
     expect(
       await group.findByText('Judging is free here: the budget of 100 credits a month bounds nothing.'),
@@ -225,7 +225,7 @@ describe('a signal that is listened for', () => {
     expect(group.queryByRole('progressbar')).toBeNull()
   })
 
-  test('is read anew when monitoring found something', async () => {
+  test('is refetched when monitoring finds something', async () => {
     const stream = eventStream()
     const { server, group } = await open(LISTENING, { [`GET /api/v1/events/${NETSCOPE}`]: stream.response })
     expect(group.getByText('0 of 100 credits spent this month')).toBeTruthy()
@@ -234,7 +234,7 @@ describe('a signal that is listened for', () => {
     expect(await group.findByText('7 of 100 credits spent this month')).toBeTruthy()
   })
 
-  test('shows a guest how it is doing and no switch', async () => {
+  test('shows a guest its state without a switch', async () => {
     const guest = rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } })
     const { group } = await open({ ...LISTENING, spent_this_month: 3 }, { 'GET /users_info/me': guest })
     expect(group.getByText('Listening')).toBeTruthy()
@@ -247,7 +247,7 @@ describe('a signal that is listened for', () => {
 describe('above the leads', () => {
   const other = signal(LISTENING, { id: NETSCOPE, intent_signal: 'Leaving Nagios' })
 
-  test('a pause is told with its signal and the way there', async () => {
+  test('a pause names its signal, with a link there', async () => {
     fakeServer({ ...leadAnswers([]), [`GET ${SIGNALS}`]: [signal(PAUSED), other] })
     renderApp(POSTS)
     expect(await screen.findByText(`${WORDS}: ${NOTE}`)).toBeTruthy()
@@ -255,7 +255,7 @@ describe('above the leads', () => {
     expect(link.getAttribute('href')).toBe(STEP_4)
   })
 
-  test('a guest is told of the pause without the way there', async () => {
+  test('a guest sees the pause without the link', async () => {
     const guest = rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } })
     fakeServer({ ...leadAnswers([]), [`GET ${SIGNALS}`]: [signal(PAUSED)], 'GET /users_info/me': guest })
     renderApp(POSTS)
@@ -263,7 +263,7 @@ describe('above the leads', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'See the signals' })).toBeNull())
   })
 
-  test('an empty list says that somebody listens', async () => {
+  test('an empty list says that monitoring is on', async () => {
     fakeServer({ ...leadAnswers([]), [`GET ${SIGNALS}`]: [other] })
     renderApp(POSTS)
     expect(await screen.findByText(/New posts are judged as they come; what matches appears here\.$/)).toBeTruthy()

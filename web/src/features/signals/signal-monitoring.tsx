@@ -16,7 +16,7 @@ interface SignalMonitoringProps {
   canWrite: boolean
 }
 
-/** Whether new posts are judged for the signal as they come: how that is doing, what it costs, and the switch for it. */
+/** A signal's monitoring: its state, its cost and its switch. */
 export function SignalMonitoring({ projectId, signal, canWrite }: SignalMonitoringProps) {
   const { monitor, stopMonitoring } = useSignalChanges(projectId)
   const [asking, setAsking] = useState<'budget' | 'stop' | null>(null)

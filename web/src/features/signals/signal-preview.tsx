@@ -11,28 +11,31 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DayChart } from './day-chart.tsx'
 import { PreviewedPost } from './previewed-post.tsx'
-import type { PreviewAsked } from './use-signal-preview.ts'
+import type { PreviewRequest } from './use-signal-preview.ts'
 import { useSignalPreview } from './use-signal-preview.ts'
 
 interface SignalPreviewPanelProps {
   projectId: string
-  asked: PreviewAsked
+  request: PreviewRequest
 }
 
-/** What the signal one is writing would have caught, from real posts, before anything is spent. Nothing for whoever may not write one. */
+/**
+ * What the signal would have matched among real posts, before anything is spent. Renders nothing without the permission
+ * to write signals.
+ */
 export function SignalPreviewPanel(props: SignalPreviewPanelProps) {
   return useCan('signal.write') && <Panel {...props} />
 }
 
-function Panel({ projectId, asked }: SignalPreviewPanelProps) {
-  const state = useSignalPreview(projectId, asked)
+function Panel({ projectId, request }: SignalPreviewPanelProps) {
+  const state = useSignalPreview(projectId, request)
   const { preview, isLoading, isCancelled, error } = state
   return (
     <Card aria-label="Preview" aria-busy={isLoading} className="overflow-hidden">
       <div className="grid gap-2 border-b px-3.75 py-3.25">
         <div className="flex min-h-6.5 items-center gap-2">
           <h3 className="flex-1 text-s font-semibold text-ink-2">
-            What it would have caught, last {formatCount(asked.days, 'day')}
+            What it would have caught, last {formatCount(request.days, 'day')}
           </h3>
           {isLoading && (
             <>
@@ -45,7 +48,7 @@ function Panel({ projectId, asked }: SignalPreviewPanelProps) {
         </div>
         {preview ? (
           <div className={classNames('grid gap-2 transition-opacity', state.isStale && 'opacity-50')}>
-            <Caught preview={preview} days={asked.days} />
+            <Caught preview={preview} days={request.days} />
           </div>
         ) : isLoading ? (
           <SkeletonGroup label="Looking through recent posts" className="grid gap-2">
@@ -107,7 +110,7 @@ function Posts({ posts }: { posts: readonly Post[] }) {
   ))
 }
 
-/** Which channels could not be looked at, each in its own words. */
+/** The channels that failed, each with its own message. */
 function Troubles({ preview }: { preview: SignalPreview }) {
   const failing = preview.channels.filter((channel) => channel.error !== null)
   if (failing.length === 0) return null

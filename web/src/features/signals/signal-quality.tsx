@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** How good the signal is, as far as people have said: what of its leads is right, and how much it misses. */
+/** The signal's quality from users' feedback: its share of good leads, and how much it misses. */
 export function SignalQuality({ projectId, signal }: { projectId: string; signal: IntentSignal }) {
   const { quality, audit } = signal
   const judged = quality ? quality.positive + quality.negative : 0

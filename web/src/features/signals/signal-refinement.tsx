@@ -10,7 +10,7 @@ import { Input } from '../../ui/input.tsx'
 import { signalTextProblem } from './signal-changes.ts'
 import { WrittenBy } from './written-by.tsx'
 
-/** Proposals for a sharper wording of one signal: asked for, taken or left. */
+/** Suggestions for a sharper wording of a signal, on request. */
 export function useRefinement(projectId: string, text: string) {
   const [proposal, setProposal] = useState<ReplyOf<typeof refineEndpoint> | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -49,7 +49,7 @@ export function RefineButton({ refinement, disabled }: { refinement: Refinement;
   )
 }
 
-/** The proposed wording and why, to take or to leave, or to ask again with a hint. */
+/** The suggested wording with its reason, to accept, dismiss, or request again with a hint. */
 export function RefinementBox({ refinement, onUse }: { refinement: Refinement; onUse: (text: string) => void }) {
   const { proposal, error, busy, ask, leave } = refinement
   const [feedback, setFeedback] = useState('')

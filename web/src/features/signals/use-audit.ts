@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast.tsx'
 
 export type Answer = AuditedPost['answer']
 
-/** The passed-over posts of a signal to look at, and how an answer is given: it shows at once, and goes back where it cannot be kept. */
+/** A signal's rejected posts for auditing. An answer shows at once, and is reverted if it cannot be stored. */
 export function useAudit(place: { projectId: string; id: string }) {
   const key = keys.audit(place.id)
   const { mutate } = useSWRConfig()
@@ -17,10 +17,10 @@ export function useAudit(place: { projectId: string; id: string }) {
   function show(postId: string, answer: Answer) {
     return mutate(
       key,
-      (known: AuditDeck | undefined) =>
-        known && {
-          ...known,
-          posts: known.posts.map((post) => (post.post_id === postId ? { ...post, answer } : post)),
+      (deck: AuditDeck | undefined) =>
+        deck && {
+          ...deck,
+          posts: deck.posts.map((post) => (post.post_id === postId ? { ...post, answer } : post)),
         },
       { revalidate: false },
     )

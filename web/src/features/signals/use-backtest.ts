@@ -5,14 +5,14 @@ import useSWR from 'swr'
 import { backtestSignal } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { signalTextProblem } from './signal-changes.ts'
 import { toChange, type BriefSettings } from './use-brief.ts'
 
 const TYPING_PAUSE_MS = 600
 
-/** A change to a saved signal that is to be tried on stored posts. */
-export interface BacktestAsked {
+/** A change to a saved signal, to be tried on stored posts. */
+export interface BacktestRequest {
   projectId: string
   id: string
   text: string
@@ -20,24 +20,27 @@ export interface BacktestAsked {
 }
 
 export interface Backtesting {
-  /** Of the change as it stands; undefined while that is not known. */
+  /** For the current change; undefined while it loads. */
   backtest: Backtest | undefined
-  /** The latest there was, for what it is worth while the next is on its way. */
+  /** The latest result, possibly outdated, while the next loads. */
   latest: Backtest | undefined
   error: unknown
   isWaiting: boolean
   retry: () => void
 }
 
-/** What a change would gain and lose, asked once typing pauses; null asks nothing. Whoever asks the same shares the answer. */
-export function useBacktest(asked: BacktestAsked | null): Backtesting {
+/**
+ * What a change would gain and lose, requested after a pause in typing; null requests nothing. Equal requests share an
+ * answer.
+ */
+export function useBacktest(request: BacktestRequest | null): Backtesting {
   const [latest, setLatest] = useState<Backtest>()
-  const change = asked && { intent_signal: asked.text.trim(), ...toChange(asked.settings) }
+  const change = request && { intent_signal: request.text.trim(), ...toChange(request.settings) }
   const question = change && JSON.stringify(change)
-  const settled = useSettled(question, TYPING_PAUSE_MS)
+  const settled = useDebouncedValue(question, TYPING_PAUSE_MS)
   const isAskable = change !== null && signalTextProblem(change.intent_signal) === null
-  const key = asked && isAskable && settled === question ? keys.backtest(asked.id, change) : null
-  const { data, error, mutate } = useSWR<Backtest, unknown>(key, () => ask(asked, change), {
+  const key = request && isAskable && settled === question ? keys.backtest(request.id, change) : null
+  const { data, error, mutate } = useSWR<Backtest, unknown>(key, () => requestBacktest(request, change), {
     revalidateIfStale: false,
     shouldRetryOnError: false,
   })
@@ -45,19 +48,19 @@ export function useBacktest(asked: BacktestAsked | null): Backtesting {
   const failure = key && !data ? error : undefined
   return {
     backtest: key ? data : undefined,
-    latest: asked ? (data ?? latest) : undefined,
+    latest: request ? (data ?? latest) : undefined,
     error: failure,
     isWaiting: isAskable && failure === undefined && (key === null || data === undefined),
     retry: () => void mutate(),
   }
 }
 
-/** The backtest of each signal that is under way: another change to the signal calls it off. */
+/** The running backtest of each signal, aborted by another change to it. */
 const running = new Map<string, AbortController>()
 
-function ask(asked: BacktestAsked | null, body: BodyOf<typeof endpoint> | null): Promise<Backtest> {
-  if (!asked || !body) throw new Error('A backtest is of a change to a signal.')
-  const { projectId, id } = asked
+function requestBacktest(request: BacktestRequest | null, body: BodyOf<typeof endpoint> | null): Promise<Backtest> {
+  if (!request || !body) throw new Error('A backtest is of a change to a signal.')
+  const { projectId, id } = request
   running.get(id)?.abort()
   const stop = new AbortController()
   running.set(id, stop)

@@ -4,19 +4,19 @@ import { isPlanEdited, NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import { useMemo } from 'react'
 import { useDraft } from '../../lib/draft.ts'
 
-/** What is said of a signal beside its sentence. */
+/** A signal's fields besides its sentence. */
 export interface BriefSettings {
   notInterested: string
   planEdits: PlanEdits
 }
 
-export const NOTHING_SAID: BriefSettings = { notInterested: '', planEdits: NO_PLAN_EDITS }
+export const EMPTY_BRIEF: BriefSettings = { notInterested: '', planEdits: NO_PLAN_EDITS }
 
 export function settingsOf({ not_interested, plan_edits }: IntentSignal): BriefSettings {
   return { notInterested: not_interested, planEdits: plan_edits ?? NO_PLAN_EDITS }
 }
 
-/** A signal's sentence and what is said beside it, as typed and not saved yet. It survives errors and reloading. */
+/** A signal's unsaved sentence and other fields. They survive errors and reloading. */
 export function useBrief(name: string, saved: { text: string; settings: BriefSettings }) {
   const text = useDraft(`signal:${name}`, saved.text)
   const beside = useDraft(`signal-brief:${name}`, JSON.stringify(saved.settings))
@@ -41,7 +41,7 @@ export function isSameSettings(a: BriefSettings, b: BriefSettings): boolean {
   return JSON.stringify(toChange(a)) === JSON.stringify(toChange(b))
 }
 
-/** As a call takes it. What was not said is left out. */
+/** As a request body. Unset fields are left out. */
 export function toWire({ notInterested, planEdits }: BriefSettings) {
   return {
     ...(notInterested.trim() !== '' && { not_interested: notInterested.trim() }),
@@ -49,12 +49,12 @@ export function toWire({ notInterested, planEdits }: BriefSettings) {
   }
 }
 
-/** As a change of a saved signal: all of it, so that what was taken back is taken back there too. */
+/** As an update of a saved signal: all fields, so that cleared ones are cleared there too. */
 export function toChange({ notInterested, planEdits }: BriefSettings) {
   return { not_interested: notInterested.trim(), plan_edits: isPlanEdited(planEdits) ? planEdits : null }
 }
 
-/** What this tab keeps was written here; of an older version parts may be missing. */
+/** Parses a draft from this tab; an older version's may lack parts. */
 function readSettings(json: string): BriefSettings {
   const kept = JSON.parse(json) as Partial<BriefSettings>
   return { notInterested: kept.notInterested ?? '', planEdits: { ...NO_PLAN_EDITS, ...kept.planEdits } }

@@ -6,10 +6,10 @@ import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { useProjectEvents } from '../../lib/use-project-events.ts'
 
-/** How often a re-analysis is asked after, should its events not arrive. */
+/** The polling interval of a reanalysis, in case its events do not arrive. */
 const POLL_MS = 4000
 
-/** Keeps the signals' re-analyses current while the editor shows: by their events, and by asking while one is open. */
+/** Keeps the signals' reanalyses current by their events, and by polling while one is open. */
 export function useReanalyses(projectId: string, signals: readonly IntentSignal[]): void {
   const { mutate } = useSWRConfig()
   const key = keys.intentSignals(projectId)
@@ -20,9 +20,9 @@ export function useReanalyses(projectId: string, signals: readonly IntentSignal[
   })
   useProjectEvents(isJudging ? projectId : null, (event) => {
     if (event.type !== 'search' || !event.search.reanalysis) return
-    const known = signals.find(({ id }) => id === event.search.intent_signal_id)
-    if (!known) return
-    // One that has ended changed how many leads the signal has.
+    const signal = signals.find(({ id }) => id === event.search.intent_signal_id)
+    if (!signal) return
+    // A finished one has changed the signal's number of leads.
     if (!isOpen(event.search.state)) void Promise.all([mutate(key), mutate(keys.credits)])
     else
       void mutate(key, (list: IntentSignal[] | undefined) => withSearch(list ?? [], event.search), {

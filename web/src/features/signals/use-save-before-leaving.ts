@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
 export interface SaveBeforeLeaving {
-  /** Registers what is to be saved under a name; the answer takes it away again. */
+  /** Registers a save function under a name; returns the unregister function. */
   add: (name: string, save: () => Promise<boolean>) => () => void
-  /** Saves all of it; answers whether everything could be saved. */
+  /** Saves everything; returns whether all of it succeeded. */
   saveAll: () => Promise<boolean>
 }
 
-/** Collects what is typed but not saved in several places, so that one button can save it all before going on. */
+/** Collects the unsaved input of several components, so one button can save it all before going on. */
 export function useSaves(): SaveBeforeLeaving {
   const [saves] = useState(() => new Map<string, () => Promise<boolean>>())
   const [registry] = useState<SaveBeforeLeaving>(() => ({
@@ -24,7 +24,7 @@ export function useSaves(): SaveBeforeLeaving {
   return registry
 }
 
-/** Takes part in a `SaveBeforeLeaving` while the component shows. */
+/** Registers with a `SaveBeforeLeaving` while the component is mounted. */
 export function useSaveBeforeLeaving(registry: SaveBeforeLeaving, name: string, save: () => Promise<boolean>): void {
   const latest = useRef(save)
   useEffect(() => {

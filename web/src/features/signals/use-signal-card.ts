@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/request-error.ts'
 import type { SignalUpdate } from './signal-changes.ts'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
-import type { PanelAsked } from './signal-editor.tsx'
-import { useBacktest, type BacktestAsked, type Backtesting } from './use-backtest.ts'
+import type { PanelRequest } from './signal-editor.tsx'
+import { type Backtesting, type BacktestRequest, useBacktest } from './use-backtest.ts'
 import { isSameSettings, settingsOf, toChange, useBrief, type BriefSettings } from './use-brief.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
@@ -12,13 +12,13 @@ import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
 interface CardInput {
   projectId: string
   signal: IntentSignal
-  onActive: (asked: PanelAsked) => void
+  onActive: (request: PanelRequest) => void
   saveBeforeLeaving: SaveBeforeLeaving
 }
 
-type TriedChange = Pick<BacktestAsked, 'text' | 'settings'>
+type TriedChange = Pick<BacktestRequest, 'text' | 'settings'>
 
-/** What a saved signal's card works with: the change that is typed, what it would do, and how it is saved. */
+/** The state of a saved signal's card: the typed change, its effect, and how to save it. */
 export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }: CardInput) {
   const draft = useBrief(signal.id, { text: signal.intent_signal, settings: settingsOf(signal) })
   const { text, settings } = draft
@@ -44,10 +44,10 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
   useSaveBeforeLeaving(saveBeforeLeaving, signal.id, saveBrief)
 
   function show(change: Partial<TriedChange & { days: number }> = {}) {
-    const asked = { text, settings, days, ...change }
-    const isChange = asked.text !== signal.intent_signal || !isSameSettings(asked.settings, settingsOf(signal))
-    const backtest = isChange && canReanalyze ? toTry({ text: asked.text, settings: asked.settings }) : undefined
-    onActive({ ...asked, backtest })
+    const request = { text, settings, days, ...change }
+    const isChange = request.text !== signal.intent_signal || !isSameSettings(request.settings, settingsOf(signal))
+    const backtest = isChange && canReanalyze ? toTry({ text: request.text, settings: request.settings }) : undefined
+    onActive({ ...request, backtest })
   }
   function change(next: string) {
     draft.setText(next)
@@ -61,7 +61,7 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
     void save({ intent_signal: signal.intent_signal, search_days: next })
     show({ days: next })
   }
-  function forget() {
+  function discard() {
     draft.clear()
     show({ text: signal.intent_signal, settings: settingsOf(signal) })
   }
@@ -72,7 +72,7 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
     error: error ?? problem,
     busy,
     canReanalyze,
-    /** What a backtest is asked of; null where nothing is changed, or there is nothing to try it on. */
+    /** The change to backtest; null if there is none, or no posts to try it on. */
     tried,
     reanalyze,
     setReanalyze,
@@ -84,11 +84,11 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
     change,
     changeSettings,
     changeDays,
-    forget,
+    discard,
   }
 }
 
-/** What judging again may cost: what was shown. Nothing is judged again unless that is known, and there is something to judge. */
+/** The budget of a reanalysis: the price shown. Undefined unless that is known and there is something to judge. */
 function budgetOf(isWanted: boolean, { backtest }: Backtesting): number | undefined {
   return isWanted && backtest && backtest.seen > 0 ? backtest.credits : undefined
 }

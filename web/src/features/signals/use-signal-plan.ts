@@ -7,7 +7,7 @@ import { readSignalPlan } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { signalTextProblem } from './signal-changes.ts'
 import { toWire, type BriefSettings } from './use-brief.ts'
 
@@ -15,14 +15,14 @@ const TYPING_PAUSE_MS = 350
 
 type PlanReading = ReplyOf<typeof endpoint>
 
-/** What is made of a signal as it stands, read anew once typing pauses; the one before stays in sight meanwhile. */
+/** The plan read from the current sentence after a pause in typing; the former one stays meanwhile. */
 export function useSignalPlan(
   projectId: string,
   text: string,
   settings: BriefSettings,
 ): SWRResponse<PlanReading, unknown> {
-  const typed = useSettled(text.trim(), TYPING_PAUSE_MS)
-  const notInterested = useSettled(settings.notInterested, TYPING_PAUSE_MS)
+  const typed = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
+  const notInterested = useDebouncedValue(settings.notInterested, TYPING_PAUSE_MS)
   const brief = { intent_signal: typed, ...toWire({ ...settings, notInterested }) }
   const key = signalTextProblem(typed) === null ? keys.signalPlan(projectId, brief) : null
   return useSWR<PlanReading, unknown>(key, () => call(readSignalPlan, { params: { projectId }, body: brief }), {
@@ -31,7 +31,7 @@ export function useSignalPlan(
   })
 }
 
-/** Has the configured model propose changes to the plan. What comes of it is only shown until it is saved. */
+/** Has the configured model suggest changes to the plan. They only show until they are saved. */
 export function usePlanByModel(
   projectId: string,
   { text, settings, onChange }: { text: string; settings: BriefSettings; onChange: (settings: BriefSettings) => void },

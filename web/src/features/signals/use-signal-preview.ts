@@ -8,14 +8,14 @@ import { toWire, type BriefSettings } from './use-brief.ts'
 
 const TYPING_PAUSE_MS = 800
 
-export interface PreviewAsked {
+export interface PreviewRequest {
   text: string
   days: number
   settings: BriefSettings
 }
 
 interface PreviewState {
-  /** The latest answer; it stays in sight while the next one is on its way. */
+  /** The latest answer; it stays while the next one loads. */
   preview: SignalPreview | null
   shownFor: string | null
   isLoading: boolean
@@ -26,15 +26,15 @@ interface PreviewState {
 const START: PreviewState = { preview: null, shownFor: null, isLoading: false, isCancelled: false, error: null }
 
 /**
- * What a signal would catch, asked anew once typing pauses. Only the latest question counts: earlier ones are called off.
- * Answers are remembered, so going back to a signal shows its preview at once.
+ * What a signal would match, requested after a pause in typing. Earlier requests are aborted. Answers are cached, so
+ * returning to a signal shows its preview at once.
  */
-export function useSignalPreview(projectId: string, asked: PreviewAsked) {
-  const text = asked.text.trim()
-  const { days, settings } = asked
+export function useSignalPreview(projectId: string, request: PreviewRequest) {
+  const text = request.text.trim()
+  const { days, settings } = request
   const isWorthAsking = signalTextProblem(text) === null
   const question = JSON.stringify([days, text, toWire(settings)])
-  const known = useRef(new Map<string, SignalPreview>())
+  const answered = useRef(new Map<string, SignalPreview>())
   const running = useRef<AbortController | null>(null)
   const [state, setState] = useState(START)
   const [attempt, setAttempt] = useState(0)
@@ -43,18 +43,18 @@ export function useSignalPreview(projectId: string, asked: PreviewAsked) {
     if (!isWorthAsking) return undefined
     const stop = new AbortController()
     running.current = stop
-    async function ask() {
-      const remembered = known.current.get(question)
+    async function load() {
+      const remembered = answered.current.get(question)
       setState((before) => ({ ...before, isLoading: !remembered, isCancelled: false, error: null }))
       try {
-        const preview = remembered ?? (await askFor({ projectId, text, days, settings }, stop.signal))
-        known.current.set(question, preview)
+        const preview = remembered ?? (await requestPreview({ projectId, text, days, settings }, stop.signal))
+        answered.current.set(question, preview)
         if (!stop.signal.aborted) setState({ ...START, preview, shownFor: question })
       } catch (error) {
         if (!stop.signal.aborted) setState((before) => ({ ...before, isLoading: false, error: messageOf(error) }))
       }
     }
-    const timer = setTimeout(() => void ask(), attempt === 0 && !known.current.has(question) ? TYPING_PAUSE_MS : 0)
+    const timer = setTimeout(() => void load(), attempt === 0 && !answered.current.has(question) ? TYPING_PAUSE_MS : 0)
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -73,7 +73,10 @@ export function useSignalPreview(projectId: string, asked: PreviewAsked) {
   }
 }
 
-function askFor({ projectId, text, days, settings }: PreviewAsked & { projectId: string }, signal: AbortSignal) {
+function requestPreview(
+  { projectId, text, days, settings }: PreviewRequest & { projectId: string },
+  signal: AbortSignal,
+) {
   const body = { intent_signal: text, ...toWire(settings), search_days: days }
   return call(previewSignal, { params: { projectId }, body, signal })
 }

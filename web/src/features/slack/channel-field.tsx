@@ -18,13 +18,15 @@ interface ChannelFieldProps {
   projectId: string
   value: ChosenChannel | null
   onChange: (channel: ChosenChannel | null) => void
-  /** What stands for none, where that may be chosen. */
+  /** The label of "none", if that can be chosen. */
   noneLabel?: string
 }
 
 const NONE = 'none'
 
-/** One of the workspace's channels. One that is chosen and no longer listed stays, so that saving does not lose it. */
+/**
+ * Chooses one of the workspace's channels. A chosen channel that is no longer listed stays, so saving does not lose it.
+ */
 export function ChannelField({ projectId, value, onChange, noneLabel }: ChannelFieldProps) {
   const { data, error, mutate, isValidating } = useSlackChannels(projectId)
   const [found, setFound] = useState<readonly SlackChannel[]>([])
@@ -83,7 +85,7 @@ export function ChannelField({ projectId, value, onChange, noneLabel }: ChannelF
   )
 }
 
-/** `listed` is how many are, where the workspace has more. */
+/** `listed` is the number of listed channels if the workspace has more; otherwise null. */
 function hintOf(isLoading: boolean, listed: number | null): string {
   if (isLoading) return 'Asking Slack for the channels.'
   if (listed !== null) return `The workspace has more channels; these are the first ${formatNumber(listed)}.`

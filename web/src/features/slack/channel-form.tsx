@@ -2,7 +2,7 @@ import type { SlackChannelConfig } from '@leadlight/contract/slack'
 import { useState } from 'react'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { useLeadStatuses } from '../../lib/lead-statuses.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
@@ -20,7 +20,7 @@ interface ChannelFormProps {
   onClose: () => void
 }
 
-/** Which leads a channel hears of. */
+/** The leads a channel is notified of. */
 export function ChannelForm({ projectId, config, changes, onClose }: ChannelFormProps) {
   const [channel, setChannel] = useState<ChosenChannel | null>(
     config && { id: config.channel_id, name: config.channel_name },
@@ -38,7 +38,7 @@ export function ChannelForm({ projectId, config, changes, onClose }: ChannelForm
       channel_id: channel.id,
       channel_name: channel.name,
       new_leads: isTold,
-      // A signal or a status that is gone by now is not asked for again.
+      // Deleted signals and statuses are not sent.
       ...(signalsNow && { intent_signals: signals.filter((id) => signalsNow.some((signal) => signal.id === id)) }),
       ...(statusesNow && { statuses: statuses.filter((id) => statusesNow.some((status) => status.id === id)) }),
       minimum_score: minimum === '' ? null : Number(minimum),
@@ -46,7 +46,7 @@ export function ChannelForm({ projectId, config, changes, onClose }: ChannelForm
     await (config ? changes.change(config.id, body) : changes.add(body))
     onClose()
   })
-  const failed = placeFailure(failure, {})
+  const failed = failureByField(failure, {})
   const isNothing = !isTold && statuses.length === 0
   return (
     <Dialog open onOpenChange={onClose} title={config ? 'Change the rule' : 'Add a rule for a channel'}>

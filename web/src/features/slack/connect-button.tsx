@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { leaveFor } from '../../lib/leave-for.ts'
+import { goToExternalPage } from '../../lib/external-page.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -12,13 +12,13 @@ interface ConnectButtonProps {
   size?: 's' | 'm'
 }
 
-/** Leads to Slack, which leads back. */
+/** Redirects to Slack, which redirects back. */
 export function ConnectButton({ changes, label, variant = 'default', size = 'm' }: ConnectButtonProps) {
   const [busy, setBusy] = useState(false)
   async function connect() {
     setBusy(true)
     try {
-      leaveFor(await changes.connect())
+      goToExternalPage(await changes.connect())
     } catch (error) {
       setBusy(false)
       showToast({ kind: 'error', message: `Slack was not connected. ${messageOf(error)}` })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,14 +14,14 @@ interface DefaultChannelDialogProps {
   onClose: () => void
 }
 
-/** Where leads go that no channel's rule takes. */
+/** Chooses the channel for leads without a matching rule. */
 export function DefaultChannelDialog({ projectId, current, changes, onClose }: DefaultChannelDialogProps) {
   const [channel, setChannel] = useState<ChosenChannel | null>(current)
   const { onSubmit, busy, failure } = useSubmit(async () => {
     await changes.setDefault(channel)
     onClose()
   })
-  const failed = placeFailure(failure, {})
+  const failed = failureByField(failure, {})
   return (
     <Dialog open onOpenChange={onClose} title="The default channel">
       <form onSubmit={onSubmit} className="grid gap-5">

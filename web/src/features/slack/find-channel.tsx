@@ -8,25 +8,25 @@ import { findSlackChannels } from './use-slack.ts'
 
 interface FindChannelProps {
   projectId: string
-  /** Told what has the name in it, and which of them has exactly that name. */
+  /** Called with the channels containing the name, and the one with exactly that name. */
   onFound: (channels: readonly SlackChannel[], exact: SlackChannel | undefined) => void
 }
 
-/** Finds a channel by its name where the workspace has more than can be listed. It stands within a form of its own. */
+/** Finds a channel by name if the workspace has more than are listed. It is used inside another form. */
 export function FindChannel({ projectId, onFound }: FindChannelProps) {
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ error?: string; hint?: string }>({})
   async function find() {
-    const sought = name.trim().replace(/^#/, '').toLowerCase()
-    if (sought === '' || busy) return
+    const query = name.trim().replace(/^#/, '').toLowerCase()
+    if (query === '' || busy) return
     setBusy(true)
     setSaid({})
     try {
-      const channels = await findSlackChannels(projectId, sought)
-      const exact = channels.find((channel) => channel.name === sought)
+      const channels = await findSlackChannels(projectId, query)
+      const exact = channels.find((channel) => channel.name === query)
       onFound(channels, exact)
-      setSaid(sayFound(channels.length, exact))
+      setSaid(describeFound(channels.length, exact))
     } catch (error) {
       setSaid({ error: messageOf(error) })
     } finally {
@@ -45,7 +45,7 @@ export function FindChannel({ projectId, onFound }: FindChannelProps) {
             onChange={(event) => setName(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // It would send the form around it.
+              // It would submit the surrounding form.
               event.preventDefault()
               void find()
             }}
@@ -59,10 +59,10 @@ export function FindChannel({ projectId, onFound }: FindChannelProps) {
   )
 }
 
-function sayFound(count: number, exact: SlackChannel | undefined): { error?: string; hint?: string } {
+function describeFound(count: number, exact: SlackChannel | undefined): { error?: string; hint?: string } {
   if (exact) {
     const hint = `#${exact.name} is chosen.`
-    // Nobody looked for more once it was found.
+    // The search stopped once it was found.
     return { hint: count === 1 ? hint : `${hint} Others with that in their name are first in the list.` }
   }
   if (count === 0) return { error: 'No channel that Slack lists has that in its name.' }

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const FINISH = 'GET /api/v1/slack/oauth-callback'
 
-test('what Slack sends along connects the project, once, and leads to its channels', async () => {
+test('Slack’s code connects the project, once, and leads to its channels', async () => {
   localStorage.setItem('access_token', 'a-token-12345678')
   const answer = { project_id: 'p-1', team_name: 'Marble Books' }
   const server = fakeServer({ 'GET /api/v1/instance': { slack: true }, [FINISH]: answer })
@@ -19,10 +19,10 @@ test('what Slack sends along connects the project, once, and leads to its channe
   expect(await screen.findByText('Slack is connected: Marble Books.')).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Choose channels' })
   expect(link.getAttribute('href')).toBe('/projects/p-1/settings/notifications')
-  expect(server.asked.filter(({ path }) => path.startsWith('/api/v1/slack/'))).toHaveLength(1)
+  expect(server.requests.filter(({ path }) => path.startsWith('/api/v1/slack/'))).toHaveLength(1)
 })
 
-test('what the server refuses is told in its words', async () => {
+test('a refusal shows the server’s words', async () => {
   localStorage.setItem('access_token', 'a-token-12345678')
   const detail = 'This way back from Slack has been used.'
   fakeServer({ 'GET /api/v1/instance': { slack: true }, [FINISH]: problem(400, detail) })
@@ -37,7 +37,7 @@ test.each([
   ['?code=c&state=s', true, /You are not signed in in this browser any more/],
   ['?code=c', false, /This installation cannot be connected with Slack/],
   ['', true, /Slack sent nothing that would connect it/],
-] as const)('"%s" where Slack is offered (%s) tells that it is not, and why', async (query, slack, reason) => {
+] as const)('"%s" with Slack offered (%s) is not connected, and says why', async (query, slack, reason) => {
   fakeServer({ 'GET /api/v1/instance': { slack } })
   renderApp(`/slack-callback${query}`)
   expect(await screen.findByText('Slack was not connected.')).toBeTruthy()

@@ -6,16 +6,16 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useToken } from '../../lib/session.ts'
 import { useOnce } from '../../lib/use-once.ts'
-import { useWayOn } from '../../lib/use-way-on.ts'
+import { useNextLink } from '../../lib/use-next-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenCard } from '../../ui/screen-card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** What Slack says when somebody presses Cancel there. */
+/** Slack's error after Cancel. */
 const CALLED_OFF = 'access_denied'
 
-/** Where Slack leads back to: connects the project by what Slack sent along, which works once, and says how that went. */
+/** The return page from Slack: connects the project with Slack's code, which works once, and shows the result. */
 export function SlackCallbackScreen() {
   const [params] = useSearchParams()
   const instance = useInstance()
@@ -62,7 +62,7 @@ function Connecting({ search }: { search: string }) {
 }
 
 function NotConnected({ reason: why }: { reason: string }) {
-  const { to, text } = useWayOn()
+  const { to, text } = useNextLink()
   return (
     <ScreenCard title="Connect Slack">
       <Notice tone="bad">Slack was not connected.</Notice>

@@ -22,7 +22,7 @@ interface SlackChannelsProps {
   changes: SlackChanges
 }
 
-/** Which channels hear of which leads. */
+/** The channels and the leads they are notified of. */
 export function SlackChannels({ projectId, changes }: SlackChannelsProps) {
   const canWrite = useCan('slack.write')
   const { data: configs, error, mutate, isValidating } = useSlackConfigs(projectId)
@@ -97,7 +97,7 @@ function ChannelRow({ projectId, config, changes, onEdit }: ChannelRowProps) {
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <div className="grid min-w-0 flex-1 basis-60 gap-1">
           <h3 className="font-medium wrap-anywhere">#{name}</h3>
-          <p className="text-s text-ink-2">{hearsOf(config, given)}</p>
+          <p className="text-s text-ink-2">{describeRule(config, given)}</p>
         </div>
         {canWrite && (
           <div className="flex shrink-0 items-center">
@@ -135,7 +135,7 @@ async function remove({ id, channel_name: name }: SlackChannelConfig, changes: S
   }
 }
 
-function hearsOf(
+function describeRule(
   { new_leads: isTold, intent_signals: signals, minimum_score: minimum }: SlackChannelConfig,
   statuses: readonly string[],
 ): string {

@@ -57,17 +57,17 @@ async function open(answers: Answers) {
   return { server, section }
 }
 
-test('where nothing is connected the way to Slack is offered', async () => {
+test('without a connection the page offers one', async () => {
   const { section } = await open({ [`GET ${SLACK}/connection`]: connection({ connected: false, team: null }) })
   expect(await section.findByRole('button', { name: 'Connect Slack' })).toBeTruthy()
 })
 
-test('an installation without an app at Slack says so', async () => {
+test('an installation without a Slack app says so', async () => {
   const { section } = await open({ 'GET /api/v1/instance': { slack: false } })
   expect(await section.findByText(/not registered at Slack yet/)).toBeTruthy()
 })
 
-test('a rule is added for a channel that Slack lists', async () => {
+test('a rule can be added for a listed channel', async () => {
   const user = userEvent.setup()
   const { server, section } = await open({
     [`GET ${SLACK}/channels`]: {
@@ -83,7 +83,7 @@ test('a rule is added for a channel that Slack lists', async () => {
   await user.type(screen.getByLabelText('Only leads from a score of'), '70')
   await user.click(screen.getByRole('button', { name: 'Add rule' }))
   await section.findByRole('button', { name: 'Add a rule for a channel' })
-  const sent = server.asked.find(({ method, path }) => method === 'POST' && path === `${SLACK}/channel_configs`)
+  const sent = server.requests.find(({ method, path }) => method === 'POST' && path === `${SLACK}/channel_configs`)
   expect(sent?.body).toEqual({
     channel_id: 'C9',
     channel_name: 'sales',
@@ -94,7 +94,7 @@ test('a rule is added for a channel that Slack lists', async () => {
   })
 })
 
-test('in a workspace with more channels than are listed one is found by its name', async () => {
+test('in a large workspace an unlisted channel can be found by name', async () => {
   const user = userEvent.setup()
   let pages = 0
   const { server, section } = await open({
@@ -133,11 +133,11 @@ test('in a workspace with more channels than are listed one is found by its name
   expect(await screen.findByText('#far-away is chosen.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Add rule' }))
   await section.findByRole('button', { name: 'Add a rule for a channel' })
-  const sent = server.asked.find(({ method, path }) => method === 'POST' && path === `${SLACK}/channel_configs`)
+  const sent = server.requests.find(({ method, path }) => method === 'POST' && path === `${SLACK}/channel_configs`)
   expect(sent?.body).toMatchObject({ channel_id: 'C99', channel_name: 'far-away' })
 })
 
-test('what is wrong is said with what to do', async () => {
+test('problems are shown with what to do', async () => {
   const since = '2026-11-02T08:00:00.000Z'
   const { section } = await open({
     [`GET ${SLACK}/connection`]: connection({
@@ -153,7 +153,7 @@ test('what is wrong is said with what to do', async () => {
   expect(section.getByText('New leads · from a score of 68')).toBeTruthy()
 })
 
-test('a test that does not come says why', async () => {
+test('a failed test message says why', async () => {
   const user = userEvent.setup()
   const { section } = await open({
     [`GET ${SLACK}/channel_configs`]: [config()],

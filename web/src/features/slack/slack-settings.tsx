@@ -11,7 +11,7 @@ import { SlackChannels } from './slack-channels.tsx'
 import { SlackWorkspace } from './slack-workspace.tsx'
 import { useSlackChanges, useSlackConnection, type SlackChanges } from './use-slack.ts'
 
-/** Whether this project's leads go to Slack, where to, and how that goes. */
+/** The project's Slack connection: its channels and its state. */
 export function SlackSettings({ projectId }: { projectId: string }) {
   const canRead = useCan('slack.read')
   const instance = useInstance()

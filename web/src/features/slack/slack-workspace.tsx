@@ -21,7 +21,7 @@ interface SlackWorkspaceProps {
   changes: SlackChanges
 }
 
-/** The workspace, how sending to it goes, and where leads go that no channel's rule takes. */
+/** The workspace, the state of deliveries, and the default channel. */
 export function SlackWorkspace({ projectId, connection, changes }: SlackWorkspaceProps) {
   const canWrite = useCan('slack.write')
   const [isAsking, setIsAsking] = useState(false)
@@ -39,7 +39,7 @@ export function SlackWorkspace({ projectId, connection, changes }: SlackWorkspac
             <span className="min-w-0 wrap-anywhere">{team?.name}</span>
             {problem ? <Chip tone="bad">Stopped</Chip> : <Chip tone="good">Connected</Chip>}
           </h3>
-          <p className="text-s text-ink-3">{howItGoes(connection)}</p>
+          <p className="text-s text-ink-3">{describeHealth(connection)}</p>
         </div>
         {canWrite && (
           <IconButton ref={opener} label={`Disconnect ${team?.name ?? 'Slack'}`} onClick={() => setIsAsking(true)}>
@@ -76,7 +76,7 @@ interface DefaultChannelProps {
   changes: SlackChanges
 }
 
-/** Where leads go that no rule takes. */
+/** The channel for leads without a matching rule. */
 function DefaultChannel({ projectId, usual, changes }: DefaultChannelProps) {
   const canWrite = useCan('slack.write')
   const [isChoosing, setIsChoosing] = useState(false)
@@ -128,7 +128,7 @@ async function disconnect(changes: SlackChanges): Promise<void> {
   }
 }
 
-function howItGoes({ last_posted_at: last, waiting }: SlackConnection): string {
+function describeHealth({ last_posted_at: last, waiting }: SlackConnection): string {
   const parts = [last === null ? 'Nothing sent yet' : `Last sent ${formatAgo(last, new Date())}`]
   if (waiting > 0) parts.push(`${formatCount(waiting, 'message')} waiting`)
   return parts.join(' · ')

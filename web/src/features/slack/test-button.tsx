@@ -10,7 +10,7 @@ interface TestButtonProps {
   icon: ReactNode
 }
 
-/** Sends a test message to a channel, and says how that went. */
+/** Sends a test message to a channel, and shows the result. */
 export function TestButton({ channel, changes, icon }: TestButtonProps) {
   const [busy, setBusy] = useState(false)
   async function test() {

@@ -6,40 +6,40 @@ import * as calls from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 
-/** Slack gives a page at a time; in a workspace with more channels than this one is found by its name. */
+/** Slack lists channels page by page; beyond these pages a channel is found by name. */
 const PAGES_MAX = 10
-/** A search ends at the first that has the name in it, and else after so many calls, of thousands of channels each. */
+/** A search ends at the first page with a match, or after this many calls of thousands of channels each. */
 const SEARCH_CALLS_MAX = 10
 
-/** How the project stands with Slack. */
+/** The project's Slack connection. */
 export function useSlackConnection(projectId: string) {
   return useSWR<SlackConnection, unknown>(keys.slackConnection(projectId), () =>
     call(calls.getSlackConnection, { params: { projectId } }),
   )
 }
 
-/** Which channels are told of which leads, oldest first. */
+/** The rules of which channel is notified of which leads, oldest first. */
 export function useSlackConfigs(projectId: string) {
   return useSWR<SlackChannelConfig[], unknown>(keys.slackConfigs(projectId), () =>
     call(calls.listSlackChannelConfigs, { params: { projectId } }),
   )
 }
 
-export interface KnownChannels {
+export interface ListedChannels {
   channels: SlackChannel[]
-  /** Whether there are more than were asked for. */
+  /** Whether there are more than were read. */
   hasMore: boolean
 }
 
-/** The workspace's channels by name. Asked for anew with each dialog, since Slack does not tell when they change. */
-export function useSlackChannels(projectId: string): SWRResponse<KnownChannels, unknown> {
-  return useSWR<KnownChannels, unknown>(keys.slackChannels(projectId), () => readChannels(projectId), {
+/** The workspace's channels by name. Refetched for each dialog, since Slack reports no changes. */
+export function useSlackChannels(projectId: string): SWRResponse<ListedChannels, unknown> {
+  return useSWR<ListedChannels, unknown>(keys.slackChannels(projectId), () => readChannels(projectId), {
     revalidateOnMount: true,
     shouldRetryOnError: false,
   })
 }
 
-async function readChannels(projectId: string): Promise<KnownChannels> {
+async function readChannels(projectId: string): Promise<ListedChannels> {
   const channels: SlackChannel[] = []
   let cursor: string | null = null
   for (let pages = 0; pages < PAGES_MAX; pages++) {
@@ -56,7 +56,7 @@ async function readChannels(projectId: string): Promise<KnownChannels> {
   return { channels, hasMore: cursor !== null }
 }
 
-/** The first channels of the workspace that have this in their name; none where Slack lists none. */
+/** The first channels with this in their name; none if Slack lists none. */
 export async function findSlackChannels(projectId: string, name: string): Promise<SlackChannel[]> {
   let cursor: string | null = null
   for (let calling = 0; calling < SEARCH_CALLS_MAX; calling++) {
@@ -72,13 +72,13 @@ export async function findSlackChannels(projectId: string, name: string): Promis
   return []
 }
 
-/** What can be done with Slack. Every failure is thrown on, for the place where it was tried to say it. */
+/** Changes to the Slack connection. Failures are thrown, so the component can report them in place. */
 export function useSlackChanges(projectId: string) {
   const { mutate } = useSWRConfig()
   const params = { projectId }
   const renew = () => Promise.all([mutate(keys.slackConnection(projectId)), mutate(keys.slackConfigs(projectId))])
   return {
-    /** Answers where at Slack it goes on. */
+    /** Returns the URL at Slack to go on to. */
     async connect(): Promise<string> {
       return (await call(calls.connectSlack, { params })).authorization_url
     },

@@ -17,7 +17,7 @@ interface AddSourceProps {
   onAdd: (platform: string, typed: string) => Promise<Source>
 }
 
-/** A platform, and what to listen to there. It is looked up before it is added. */
+/** Adds a source: the platform and its channel. The server looks it up first. */
 export function AddSource({ projectId, onAdd }: AddSourceProps) {
   const { data: platforms, error } = useSourcePlatforms(projectId)
   if (!platforms && error) {

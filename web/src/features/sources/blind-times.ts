@@ -4,20 +4,20 @@ import { nameSource } from './name-source.ts'
 
 const MINUTE_MS = 60_000
 
-/** A stretch of time in which a source was not heard, and what became of what was said there. */
+/** A span in which a source was not received, and what became of its posts. */
 export interface BlindTime {
   name: string
-  /** `open` lasts; what was said in an `unread` one is still to be read; in a `lost` one it cannot be read any more. */
+  /** `open` is ongoing; an `unread` one can still be backfilled; a `lost` one cannot. */
   outcome: 'open' | 'unread' | 'backfilled' | 'lost'
   from: string
   to: string | null
   reason: string
   recovered: number
-  /** Several questions to the source were blind at once; a post may have answered more than one of them. */
+  /** Several queries to the source were blind at once; a post may have matched more than one. */
   isJoined: boolean
 }
 
-/** The gaps, newest first. A source that is asked several questions fails them all at once: that is one blind time. */
+/** The gaps, newest first. A source with several queries fails for all at once: that is one blind time. */
 export function blindTimes(gaps: readonly CoverageGap[], sources: readonly Source[]): BlindTime[] {
   const times: BlindTime[] = []
   for (const gap of gaps.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))) {
@@ -29,7 +29,7 @@ export function blindTimes(gaps: readonly CoverageGap[], sources: readonly Sourc
   return times.toReversed()
 }
 
-/** As in "Hacker News: blind 14:05–15:40, backfilled (12 posts)"; without the name, which stands by itself. */
+/** As in "Hacker News: blind 14:05–15:40, backfilled (12 posts)", without the name. */
 export function blindSentence(time: BlindTime, now: Date): string {
   const { outcome, from, to, reason } = time
   if (outcome === 'open' || to === null) return `still blind since ${formatTime(from, now)}: ${reason}`
@@ -40,12 +40,12 @@ export function blindSentence(time: BlindTime, now: Date): string {
   return `${span}, ${outcome === 'lost' ? 'lost' : 'not read yet'}: ${reason}`
 }
 
-/** Within one minute of the clock there is no span to tell. */
+/** Whether both are in the same minute, so there is no span to show. */
 function isMoment(from: string, to: string): boolean {
   return Math.floor(Date.parse(from) / MINUTE_MS) === Math.floor(Date.parse(to) / MINUTE_MS)
 }
 
-/** What came in by other questions to the source is not counted here, so that of none there is nothing to say. */
+/** Posts found by other queries to the source are not counted here, so zero says nothing. */
 function recoveredText({ recovered, isJoined }: BlindTime): string {
   return recovered === 0 ? '' : ` (${isJoined ? 'at least ' : ''}${formatCount(recovered, 'post')})`
 }

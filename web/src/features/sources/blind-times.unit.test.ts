@@ -21,49 +21,50 @@ function gap(parts: Partial<CoverageGap> = {}): CoverageGap {
   }
 }
 
-const told = (gaps: CoverageGap[]) => blindTimes(gaps, []).map((time) => `${time.name}: ${blindSentence(time, NOW)}`)
+const sentences = (gaps: CoverageGap[]) =>
+  blindTimes(gaps, []).map((time) => `${time.name}: ${blindSentence(time, NOW)}`)
 
-test('a time that was made good says how many posts that brought', () => {
-  expect(told([gap()])).toEqual(['Hacker News: blind 14:05–15:40, backfilled (12 posts)'])
-  expect(told([gap({ recovered: 1, from: at('23:50', 19), to: at('00:10', 20) })])).toEqual([
+test('a backfilled time says how many posts it brought', () => {
+  expect(sentences([gap()])).toEqual(['Hacker News: blind 14:05–15:40, backfilled (12 posts)'])
+  expect(sentences([gap({ recovered: 1, from: at('23:50', 19), to: at('00:10', 20) })])).toEqual([
     'Hacker News: blind 19 Nov, 23:50 – 20 Nov, 00:10, backfilled (1 post)',
   ])
 })
 
-test('a time too short for the clock is a moment', () => {
+test('a time within a minute is a moment', () => {
   const short = { from: at('14:05'), to: at('14:05:40'), recovered: 0 }
-  expect(told([gap(short)])).toEqual(['Hacker News: blind for a moment at 14:05, backfilled'])
+  expect(sentences([gap(short)])).toEqual(['Hacker News: blind for a moment at 14:05, backfilled'])
 })
 
-test('a time that lasts says since when and why', () => {
+test('an ongoing time says since when and why', () => {
   const reason = 'Leadlight was not running.'
-  expect(told([gap({ to: null, backfilled_at: null, recovered: 0, reason })])).toEqual([
+  expect(sentences([gap({ to: null, backfilled_at: null, recovered: 0, reason })])).toEqual([
     'Hacker News: still blind since 14:05: Leadlight was not running.',
   ])
 })
 
-test('what is lost says so', () => {
+test('a lost time says so', () => {
   const reason = 'More was said than the platform lists.'
-  expect(told([gap({ lost: true, backfilled_at: null, recovered: 0, reason })])).toEqual([
+  expect(sentences([gap({ lost: true, backfilled_at: null, recovered: 0, reason })])).toEqual([
     'Hacker News: blind 14:05–15:40, lost: More was said than the platform lists.',
   ])
 })
 
-test('what is still to be read says so', () => {
-  expect(told([gap({ backfilled_at: null, recovered: 0, reason: 'The stream was closed.' })])).toEqual([
+test('an unread time says so', () => {
+  expect(sentences([gap({ backfilled_at: null, recovered: 0, reason: 'The stream was closed.' })])).toEqual([
     'Hacker News: blind 14:05–15:40, not read yet: The stream was closed.',
   ])
 })
 
-test('several questions to a source that were blind at once are one time', () => {
-  const asked = { platform: 'stack_exchange', platform_name: 'Stack Exchange', source: 'serverfault' }
+test('several queries to a source that were blind at once are one time', () => {
+  const stackExchange = { platform: 'stack_exchange', platform_name: 'Stack Exchange', source: 'serverfault' }
   expect(
-    told([
-      gap({ ...asked, from: at('14:06'), to: at('15:45'), recovered: 3 }),
-      gap({ ...asked, recovered: 2 }),
-      gap({ ...asked, from: at('16:00'), to: at('16:10'), recovered: 4 }),
-      gap({ ...asked, from: at('17:00'), to: null, backfilled_at: null, reason: 'It is down.' }),
-      gap({ ...asked, from: at('17:01'), to: null, backfilled_at: null, reason: 'It is down.' }),
+    sentences([
+      gap({ ...stackExchange, from: at('14:06'), to: at('15:45'), recovered: 3 }),
+      gap({ ...stackExchange, recovered: 2 }),
+      gap({ ...stackExchange, from: at('16:00'), to: at('16:10'), recovered: 4 }),
+      gap({ ...stackExchange, from: at('17:00'), to: null, backfilled_at: null, reason: 'It is down.' }),
+      gap({ ...stackExchange, from: at('17:01'), to: null, backfilled_at: null, reason: 'It is down.' }),
     ]),
   ).toEqual([
     'Stack Exchange: serverfault: still blind since 17:00: It is down.',
@@ -72,8 +73,8 @@ test('several questions to a source that were blind at once are one time', () =>
   ])
 })
 
-test('a time is not joined with one of another source or another outcome', () => {
+test('times of different sources or outcomes are not joined', () => {
   expect(
-    told([gap(), gap({ lost: true, from: at('15:00') }), gap({ platform: 'dev', platform_name: 'DEV' })]),
+    sentences([gap(), gap({ lost: true, from: at('15:00') }), gap({ platform: 'dev', platform_name: 'DEV' })]),
   ).toHaveLength(3)
 })

@@ -18,7 +18,9 @@ interface ChannelKeyFormProps {
 
 const QUIET = { autoComplete: 'off', maxLength: 1000, required: true } as const
 
-/** The parts of a key, with where to get one and what its use means. It is tried on the platform before it is kept. */
+/**
+ * The parts of a key, with where to get one and what it costs. The server tries it on the platform before storing it.
+ */
 export function ChannelKeyForm({ channel, channelKey, onSave, onCancel }: ChannelKeyFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])

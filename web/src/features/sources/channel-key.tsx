@@ -17,7 +17,7 @@ interface ChannelKeyProps {
   changes: ChannelChanges | undefined
 }
 
-/** The project's key to a channel: whose is asked with, how it does, and what can be done about it. */
+/** The project's key to a channel: whose key is used, its state, and its actions. */
 export function ChannelKey({ channel, channelKey, changes }: ChannelKeyProps) {
   const [open, setOpen] = useState<'form' | 'removing' | null>(null)
   const set = useRef<HTMLButtonElement>(null)

@@ -7,12 +7,12 @@ import { useChannelChanges, useSourceChannels } from './use-sources.ts'
 
 interface ChannelListProps {
   projectId: string
-  /** Those of the installation that are searched now. */
+  /** The installation's sources that are searched now. */
   sources: readonly Source[]
   canWrite: boolean
 }
 
-/** The channels every project can be searched on: which are on, how they do, and the project's own keys to them. */
+/** The channels available to every project: which are on, their state, and the project's own keys to them. */
 export function ChannelList({ projectId, sources, canWrite }: ChannelListProps) {
   const { data: channels, error } = useSourceChannels(projectId)
   const changes = useChannelChanges(projectId)

@@ -13,24 +13,24 @@ import type { ChannelChanges } from './use-sources.ts'
 interface ChannelRowProps {
   channel: SourceChannel
   sources: readonly Source[]
-  /** Left out where nothing can be changed. */
+  /** Left out for read-only users. */
   changes: ChannelChanges | undefined
 }
 
 /**
- * A channel with its switch, how each part of it does, and the project's key to it; without one it needs, and where it is not
- * listened to, there is nothing to switch.
+ * A channel with its switch, the state of its parts, and the project's key. Without a needed key, and without
+ * monitoring, there is no switch.
  */
 export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
-  const [wanted, setWanted] = useState<boolean | null>(null)
+  const [pending, setPending] = useState<boolean | null>(null)
   const [isAgreeing, setAgreeing] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   const isOn = channel.state !== 'off'
-  // What cannot be searched without a key may be listened to all the same, and costs what is judged.
+  // A channel that needs a key for searches may still be monitored without one, at the cost of judging.
   const isHeard = channel.heard || sources.length > 0
   async function turn(on: boolean, agreed?: true) {
-    if (wanted !== null) return
-    setWanted(on)
+    if (pending !== null) return
+    setPending(on)
     try {
       await changes?.turn(channel.platform, { on, ...(agreed && { agreed }) })
     } catch (error) {
@@ -39,7 +39,7 @@ export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
         message: `${channel.name} was not turned ${on ? 'on' : 'off'}. ${messageOf(error)}`,
       })
     }
-    setWanted(null)
+    setPending(null)
   }
   function leave() {
     setAgreeing(false)
@@ -59,7 +59,7 @@ export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
     <li ref={row} className="px-3 py-2.5">
       {changes && (channel.state !== 'needs_key' || isHeard) ? (
         <Switch
-          checked={wanted ?? isOn}
+          checked={pending ?? isOn}
           onChange={(on) => (on && channel.needs_agreement ? setAgreeing(true) : void turn(on))}
         >
           {named}
@@ -105,7 +105,7 @@ function State({ channel, sources }: { channel: SourceChannel; sources: readonly
   ))
 }
 
-/** Of `Stack Exchange: serverfault` the part after the channel's name. */
+/** The part after the channel's name: `serverfault` in `Stack Exchange: serverfault`. */
 function partOf({ name, platform_name }: Source): string {
   return name.startsWith(`${platform_name}: `) ? name.slice(platform_name.length + 2) : name
 }

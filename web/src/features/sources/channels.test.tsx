@@ -71,7 +71,7 @@ test('a channel is turned off and on with its switch', async () => {
   expect(sent(server, 'hacker_news').map(({ body }) => body)).toEqual([{ on: false }, { on: true }])
 })
 
-test('a channel that is listened to without a key can be turned off; one that is not has nothing to switch', async () => {
+test('a channel monitored without a key can be turned off; one that is not has no switch', async () => {
   const bluesky = channel({ platform: 'bluesky', name: 'Bluesky', state: 'needs_key', heard: true, key: NEED })
   const { region, server } = await open([bluesky, X], {
     [`PUT ${SOURCES}/channels/bluesky`]: { ...bluesky, state: 'off' },
@@ -84,7 +84,7 @@ test('a channel that is listened to without a key can be turned off; one that is
   expect(sent(server, 'bluesky')).toEqual([{ method: 'PUT', body: { on: false } }])
 })
 
-test('a switch that was not taken goes back, and says why', async () => {
+test('a failed switch reverts, and says why', async () => {
   const { region } = await open([channel()], {
     [`PUT ${SOURCES}/channels/hacker_news`]: problem(500, 'The server has a problem.'),
   })
@@ -94,7 +94,7 @@ test('a switch that was not taken goes back, and says why', async () => {
   await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('true'))
 })
 
-test('a channel with rules of its own is turned on by agreeing to them', async () => {
+test('a channel with its own rules is turned on by agreeing to them', async () => {
   const on: SourceChannel = { ...REDDIT, state: 'on', needs_agreement: false, agreed_at: OWN.set_at }
   const { server, region } = await open([REDDIT], { [`PUT ${SOURCES}/channels/reddit`]: on })
   const toggle = await region.findByRole('switch', { name: 'Reddit' })
@@ -111,7 +111,7 @@ test('a channel with rules of its own is turned on by agreeing to them', async (
   expect(sent(server, 'reddit').map(({ body }) => body)).toEqual([{ on: true, agreed: true }])
 })
 
-test('a key is entered unseen, with where to get one and what it costs, and shows by its end', async () => {
+test('a key is entered masked, with where to get one and what it costs, and then shows its last characters', async () => {
   const { server, region } = await open([X], { [`PUT ${SOURCES}/channels/x/key`]: X_KEYED })
   expect(await region.findByText('Not searched: needs a key of yours.')).toBeTruthy()
   expect(region.queryByRole('switch', { name: 'X' })).toBeNull()
@@ -130,7 +130,7 @@ test('a key is entered unseen, with where to get one and what it costs, and show
   expect(sent(server, 'x/key')).toEqual([{ method: 'PUT', body: { fields: { token: 'abcd-wxyz' } } }])
 })
 
-test('a key that is refused is told in the form, where it can be mended', async () => {
+test('a refused key is an error in the form, where it can be corrected', async () => {
   const refused = 'X does not accept this bearer token; make a new one and enter it.'
   const { region } = await open([X], { [`PUT ${SOURCES}/channels/x/key`]: problem(422, refused, 'key_refused') })
   await userEvent.click(await region.findByRole('button', { name: 'Add a key to X' }))
@@ -141,14 +141,14 @@ test('a key that is refused is told in the form, where it can be mended', async 
   expect(region.queryByRole('form')).toBeNull()
 })
 
-test('a key that fails says since when, with the reason and what to do', async () => {
+test('a failing key says since when, with the reason and what to do', async () => {
   const error = 'X does not accept this bearer token; make a new one and enter it.'
   const failing = { ...OWN, error, failing_since: '2026-11-03T10:00:00.000Z' }
   const { region } = await open([{ ...X_KEYED, key: { ...NEED, own: failing } }])
   expect(await region.findByText(/make a new one and enter it\. Failing since 3 Nov 2026/)).toBeTruthy()
 })
 
-test('a key is removed after one more question', async () => {
+test('a key is removed after a confirmation', async () => {
   const { server, region } = await open([X_KEYED], {
     [`DELETE ${SOURCES}/channels/x/key`]: new Response(null, { status: 204 }),
   })
@@ -160,13 +160,13 @@ test('a key is removed after one more question', async () => {
   expect(sent(server, 'x/key').map(({ method }) => method)).toEqual(['DELETE'])
 })
 
-test('a key of the installation is told apart from one of the project’s own', async () => {
+test('the installation’s key differs from one of the project’s own', async () => {
   const github = channel({ platform: 'github', name: 'GitHub', key: { ...NEED, need: 'optional', installation: true } })
   const { region } = await open([github])
   expect(await region.findByText('Asked with the installation’s key.')).toBeTruthy()
 })
 
-test('each part of a channel says how it does', async () => {
+test('each part of a channel shows its state', async () => {
   const parts = ['stackoverflow', 'serverfault'].map((site, index) =>
     source({
       platform: 'stack_exchange',

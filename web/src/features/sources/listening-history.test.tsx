@@ -73,8 +73,8 @@ async function open(answers: Answers = {}) {
 const sentences = (blind: Awaited<ReturnType<typeof open>>['blind']) =>
   blind.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-describe('when we were blind', () => {
-  test('every gap is a sentence, the newest first', async () => {
+describe('the blind times', () => {
+  test('are a sentence each, the newest first', async () => {
     const { blind } = await open({
       [`GET ${SOURCES}/gaps`]: [
         gap({ from: minutesAgo(5), to: null, backfilled_at: null, recovered: 0 }),
@@ -89,12 +89,12 @@ describe('when we were blind', () => {
     expect(lost).toMatch(/^Hacker News: blind .*, lost: Hacker News is in trouble/)
   })
 
-  test('that there was no gap is said', async () => {
+  test('say if there were none', async () => {
     const { blind } = await open()
     expect(await blind.findByText(/^Never, as far as monitoring knows/)).toBeTruthy()
   })
 
-  test('a few show at first, all of them when asked for', async () => {
+  test('show a few at first, and all on request', async () => {
     const gaps = Array.from({ length: 8 }, (_, index) =>
       gap({ from: minutesAgo(100 * (index + 1) + 10), to: minutesAgo(100 * (index + 1)) }),
     )
@@ -104,7 +104,7 @@ describe('when we were blind', () => {
     expect(blind.getAllByRole('listitem')).toHaveLength(8)
   })
 
-  test('what cannot be loaded says so and is tried again', async () => {
+  test('say if they cannot be loaded, and can be retried', async () => {
     const { server, blind } = await open({ [`GET ${SOURCES}/gaps`]: problem(422, 'The server is busy.') })
     expect(await blind.findByText(/could not be loaded\. The server is busy\./)).toBeTruthy()
     server.answers[`GET ${SOURCES}/gaps`] = [gap()]
@@ -113,7 +113,7 @@ describe('when we were blind', () => {
   })
 })
 
-describe('every look', () => {
+describe('the list of polls', () => {
   test('names the source, the window, what came and what failed', async () => {
     const { looks } = await open({
       [`GET ${SOURCES}/coverage`]: [
@@ -121,16 +121,16 @@ describe('every look', () => {
         look({ query: 'invoicing software', gap: true, let_go: 2 }),
       ],
     })
-    const [failed, asked] = await looks.findAllByRole('listitem')
+    const [failed, succeeded] = await looks.findAllByRole('listitem')
     expect(failed?.textContent).toContain('Hacker News everything new0 seen')
     expect(failed?.textContent).toContain(DOWN)
-    expect(asked?.textContent).toContain('“invoicing software”1,234 seen · 3 near enough to judge')
+    expect(succeeded?.textContent).toContain('“invoicing software”1,234 seen · 3 near enough to judge')
     const note = 'Some of it was out of reach. 2 posts were let go unjudged, as too many waited.'
-    expect(asked?.textContent).toContain(note)
+    expect(succeeded?.textContent).toContain(note)
     expect(looks.getByText('There are no others.')).toBeTruthy()
   })
 
-  test('is cut, and says so, also at the last that are listed', async () => {
+  test('is paginated, and says so, also at its limit', async () => {
     const { looks } = await open({ [`GET ${SOURCES}/coverage`]: Array.from({ length: 200 }, () => look()) })
     expect(await looks.findByText('The newest 10 of 200 looks.')).toBeTruthy()
     expect(looks.getAllByRole('listitem')).toHaveLength(10)
@@ -142,7 +142,7 @@ describe('every look', () => {
     expect(looks.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
-  test('says that there was none, or that they could not be loaded', async () => {
+  test('says if it is empty, or could not be loaded', async () => {
     const { server, looks } = await open({ [`GET ${SOURCES}/coverage`]: problem(422, 'The server is busy.') })
     expect(await looks.findByText(/could not be loaded\. The server is busy\./)).toBeTruthy()
     server.answers[`GET ${SOURCES}/coverage`] = []
@@ -151,11 +151,11 @@ describe('every look', () => {
   })
 })
 
-describe('news of a source', () => {
+describe('events of a source', () => {
   const failing = { type: 'source' as const, platform: 'hacker_news', source: '', error: DOWN }
   const working = { ...failing, error: null }
 
-  test('show in the open dialog, and are told once each', async () => {
+  test('show in the open dialog, with a single toast each', async () => {
     const { server, stream, dialog, blind } = await open()
     expect(await dialog.findByText('Working')).toBeTruthy()
     server.answers[`GET ${SOURCES}`] = [source({ health: 'failing', error: DOWN })]
@@ -174,7 +174,7 @@ describe('news of a source', () => {
     expect(await screen.findAllByText('Hacker News works again.')).toHaveLength(1)
   })
 
-  test('are told on other pages too, by the platform where the names cannot be read', async () => {
+  test('show toasts on other pages too, with the platform if the names cannot be read', async () => {
     const stream = eventStream()
     fakeServer({
       ...rosasAnswers(),

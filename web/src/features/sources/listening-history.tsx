@@ -8,8 +8,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { blindSentence, blindTimes } from './blind-times.ts'
 import type { BlindTime } from './blind-times.ts'
-import { LookList } from './look-list.tsx'
-import { useCoverage, useGaps, useListeningClock } from './use-listening.ts'
+import { PollList } from './poll-list.tsx'
+import { useCoverage, useGaps, useListeningPoll } from './use-listening.ts'
 
 const BLIND_TIMES_AT_FIRST = 5
 
@@ -22,13 +22,13 @@ const OUTCOMES = {
 
 interface ListeningHistoryProps {
   projectId: string
-  /** By which places are named. */
+  /** For the sources' names. */
   sources: readonly Source[]
 }
 
-/** When sources could not be heard and what became of that, and below it every look at them. Kept current while it shows. */
+/** When sources were not received and what became of that, and below it every poll. Kept current while it shows. */
 export function ListeningHistory({ projectId, sources }: ListeningHistoryProps) {
-  useListeningClock(projectId)
+  useListeningPoll(projectId)
   return (
     <>
       <section aria-label="When we were blind" className="grid gap-2">
@@ -94,7 +94,7 @@ function BlindRow({ time, now }: { time: BlindTime; now: Date }) {
 
 function Looks({ projectId, sources }: ListeningHistoryProps) {
   const { data: looks, error, mutate } = useCoverage(projectId)
-  if (looks) return <LookList looks={looks} sources={sources} />
+  if (looks) return <PollList polls={looks} sources={sources} />
   if (error === undefined) return <Loading label="Loading the looks" />
   return <Unread what="The looks at the sources" error={error} onRetry={() => void mutate()} />
 }

@@ -22,6 +22,6 @@ test.each([
   ['dev', 'ops', 'DEV: ops'],
   ['feed', 'https://gone.example/a.xml', 'Feeds: gone.example/a.xml'],
   ['lemmy', '', 'Lemmy'],
-])('%s with the id "%s" is called %s', (platform, id, name) => {
+])('%s with the id "%s" is named %s', (platform, id, name) => {
   expect(nameSource(SOURCES, { platform, source: id })).toBe(name)
 })

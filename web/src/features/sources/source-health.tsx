@@ -13,11 +13,11 @@ const OFF = { Icon: CircleSlash, word: 'Not searched: its channel is off or wait
 
 interface SourceHealthProps {
   source: Source
-  /** What it is called, where it stands among others. */
+  /** Its name, if it is listed among others. */
   name?: string | undefined
 }
 
-/** How the last look at a source went; where it failed, why, and when it is tried again. */
+/** The result of the last poll of a source; after a failure, the reason and the next try. */
 export function SourceHealth({ source, name }: SourceHealthProps) {
   const now = useNow()
   const { Icon, word, colour } = source.on ? HEALTH[source.health] : OFF
@@ -41,7 +41,7 @@ export function SourceHealth({ source, name }: SourceHealthProps) {
   )
 }
 
-/** A search in progress tries by itself; once its time is past, it is for the next one. */
+/** A running search retries by itself; once the time has passed, the next search tries. */
 function nextTry(instant: string | null, now: Date): string {
   if (instant === null || new Date(instant) <= now) return 'The next search tries again.'
   return `Next try from ${formatMoment(instant)}.`

@@ -55,7 +55,7 @@ async function choose(dialog: Dialog, platform: string) {
   await userEvent.click(await screen.findByRole('option', { name: platform }))
 }
 
-test('every source is listed with how it is doing, what fails with the reason', async () => {
+test('every source is listed with its state, and a failing one with the reason', async () => {
   const failing = { health: 'failing', error: 'Ops forum is in trouble (status 503); we ask again later.' } as const
   const looked = new Date(Date.now() - 3 * 60_000).toISOString()
   const { dialog } = await open([
@@ -72,7 +72,7 @@ test('every source is listed with how it is doing, what fails with the reason', 
   expect(others.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
 
-test('a forum is added after its platform is chosen, whose rules are shown', async () => {
+test('a forum is added after its platform is chosen, with the platform’s rules', async () => {
   const { server, dialog } = await open([source()], { [`POST ${SOURCES}/communities`]: FORUM })
   await choose(dialog, 'Discourse')
   expect(dialog.getByText(TERMS)).toBeTruthy()
@@ -84,7 +84,7 @@ test('a forum is added after its platform is chosen, whose rules are shown', asy
   expect(dialog.getByLabelText<HTMLInputElement>('Forum').value).toBe('')
 })
 
-test('a feed goes by its own call', async () => {
+test('a feed has a call of its own', async () => {
   const feed = source({ id: 's-feed', kind: 'feed', platform: 'feed', name: 'feeds.example' })
   const { server, dialog } = await open([source()], { [`POST ${SOURCES}/feeds`]: feed })
   await userEvent.type(await dialog.findByLabelText('Address of the feed'), 'https://feeds.example/a.xml{Enter}')
@@ -92,7 +92,7 @@ test('a feed goes by its own call', async () => {
   expect(server.of(`${SOURCES}/feeds`).map(({ body }) => body)).toEqual([{ url: 'https://feeds.example/a.xml' }])
 })
 
-test('what cannot be added is told at its field, and what was typed stays', async () => {
+test('a source that cannot be added is an error at its field, and the input stays', async () => {
   const { dialog } = await open([], {
     [`POST ${SOURCES}/communities`]: problem(422, 'ops.example is no forum.', 'source_unusable'),
   })
@@ -102,7 +102,7 @@ test('what cannot be added is told at its field, and what was typed stays', asyn
   expect(dialog.getByLabelText<HTMLInputElement>('Forum').value).toBe('ops.example')
 })
 
-test('removing asks first, and Escape keeps it', async () => {
+test('removing asks first, and Escape cancels', async () => {
   const { server, dialog } = await open([FORUM], {
     [`DELETE ${SOURCES}/communities/s-forum`]: new Response(null, { status: 204 }),
   })
@@ -111,14 +111,14 @@ test('removing asks first, and Escape keeps it', async () => {
   expect(dialog.getByText('Searches no longer look there. Its leads stay.')).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   expect(document.activeElement).toBe(trash)
-  expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(false)
+  expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(false)
   await userEvent.click(trash)
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(dialog.queryByText('Ops forum')).toBeNull())
   expect(server.of(`${SOURCES}/communities/s-forum`)).toHaveLength(1)
 })
 
-test('what is not removed stays, and says why', async () => {
+test('a source that cannot be removed stays, and says why', async () => {
   const { dialog } = await open([FORUM], {
     [`DELETE ${SOURCES}/communities/s-forum`]: problem(500, 'The server has a problem.'),
   })
@@ -136,7 +136,7 @@ test('a guest sees the sources and cannot change them', async () => {
   expect(dialog.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
 
-test('a list that cannot be loaded says so and is tried again', async () => {
+test('a list that cannot be loaded says so and can be retried', async () => {
   const { server, dialog } = await open([], { [`GET ${SOURCES}`]: problem(503, 'The server is busy.') })
   expect(await dialog.findByText('The server is busy.')).toBeTruthy()
   server.answers[`GET ${SOURCES}`] = [FORUM]

@@ -16,7 +16,7 @@ interface SourceManagerProps {
   onClose: () => void
 }
 
-/** Where the project listens and how each place is doing: its own feeds and communities, and the channels it has on. */
+/** The project's sources and their state: its own feeds and communities, and its channels. */
 export function SourceManager({ projectId, onClose }: SourceManagerProps) {
   const canWrite = useCan('source.write')
   return (
@@ -70,7 +70,7 @@ interface SourceListProps {
   title: string
   sources: readonly Source[]
   onRemove?: ((source: Source) => Promise<void>) | undefined
-  /** What stands here where there are none. */
+  /** The empty state. */
   children: string
 }
 

@@ -11,11 +11,11 @@ import { SourceHealth } from './source-health.tsx'
 
 interface SourceRowProps {
   source: Source
-  /** Left out where it cannot be removed. */
+  /** Left out if it cannot be removed. */
   onRemove?: (() => Promise<void>) | undefined
 }
 
-/** A source and how the last look at it went; where it failed, why, and when it is tried again. */
+/** A source and the result of its last poll; after a failure, the reason and the next try. */
 export function SourceRow({ source, onRemove }: SourceRowProps) {
   const [isRemoving, setRemoving] = useState(false)
   const trash = useRef<HTMLButtonElement>(null)

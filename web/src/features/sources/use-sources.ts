@@ -5,19 +5,19 @@ import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
 
-/** Where the project listens: what every project is searched on, then its own feeds and communities. */
+/** The project's sources: first those every project is searched on, then its own feeds and communities. */
 export function useSources(projectId: string) {
   return useSWR<Source[], unknown>(keys.sources(projectId), () => call(calls.listSources, { params: { projectId } }))
 }
 
-/** The platforms of which the project can add sources of its own. */
+/** The platforms whose sources a project can add. */
 export function useSourcePlatforms(projectId: string) {
   return useSWR<SourcePlatform[], unknown>(keys.sourcePlatforms(projectId), () =>
     call(calls.listSourcePlatforms, { params: { projectId } }),
   )
 }
 
-/** What can be done to the project's own sources. Every failure is thrown on, for the place where it was tried to say it. */
+/** Changes to the project's own sources. Failures are thrown, so the component can report them in place. */
 export function useSourceChanges(projectId: string) {
   const patchCached = usePatchCached()
   const patch = (change: (sources: Source[]) => Source[]) => patchCached<Source[]>(keys.sources(projectId), change)
@@ -40,7 +40,7 @@ export function useSourceChanges(projectId: string) {
   }
 }
 
-/** The channels that the project can turn on and off, with what it has of keys to them. */
+/** The channels that the project can turn on and off, with its keys to them. */
 export function useSourceChannels(projectId: string) {
   return useSWR<SourceChannel[], unknown>(keys.sourceChannels(projectId), () =>
     call(calls.listSourceChannels, { params: { projectId } }),
@@ -53,7 +53,7 @@ export interface ChannelChanges {
   removeKey: (platform: string) => Promise<void>
 }
 
-/** What can be done to a channel. Every failure is thrown on, for the place where it was tried to say it. */
+/** Changes to a channel. Failures are thrown, so the component can report them in place. */
 export function useChannelChanges(projectId: string): ChannelChanges {
   const { mutate } = useSWRConfig()
   const patchCached = usePatchCached()
@@ -61,7 +61,7 @@ export function useChannelChanges(projectId: string): ChannelChanges {
     patchCached<SourceChannel[]>(keys.sourceChannels(projectId), (channels) =>
       channels.map((channel) => (channel.platform === changed.platform ? changed : channel)),
     )
-    // Which sources are listed and what can be added follows from it.
+    // The listed sources and addable platforms depend on it.
     void mutate(keys.sources(projectId))
     void mutate(keys.sourcePlatforms(projectId))
   }

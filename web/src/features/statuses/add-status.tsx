@@ -15,7 +15,7 @@ interface AddStatusProps {
   onAdd: (status: { name: string; color: StatusColor }) => Promise<unknown>
 }
 
-/** A new status, in a colour that no other has yet while there is one. It comes after the others. */
+/** Adds a status at the end, in an unused colour if there is one. */
 export function AddStatus({ statuses, onAdd }: AddStatusProps) {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<StatusColor | null>(null)

@@ -16,13 +16,13 @@ const FILLS: Record<StatusColor, string> = {
 }
 
 interface ColorPickerProps {
-  /** Whose colour it is: "To answer". */
+  /** The name of the coloured item: "To answer". */
   of: string
   color: StatusColor
   onChange: (color: StatusColor) => void
 }
 
-/** A swatch that opens the nine colours, each with its name; arrow keys go from one to the next. */
+/** A swatch that opens the nine named colours; arrow keys move between them. */
 export function ColorPicker({ of, color, onChange }: ColorPickerProps) {
   const group = useId()
   const [open, setOpen] = useState(false)
@@ -48,7 +48,8 @@ export function ColorPicker({ of, color, onChange }: ColorPickerProps) {
                 name={group}
                 checked={one === color}
                 onChange={() => onChange(one)}
-                // A press with the pointer is a choice made; arrow keys look around, and their clicks have no place.
+                // A pointer press chooses and closes. Arrow keys also send clicks, without a position, and must not
+                // close.
                 onClick={(event) => event.detail > 0 && setOpen(false)}
                 className="sr-only"
               />

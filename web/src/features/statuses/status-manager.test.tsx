@@ -58,7 +58,7 @@ type Dialog = Awaited<ReturnType<typeof open>>['dialog']
 const names = (dialog: Dialog) =>
   dialog.queryAllByRole<HTMLInputElement>('textbox', { name: /^Name of/ }).map((field) => field.value)
 
-test('the address opens the manager, and closing it takes the wish out of the address', async () => {
+test('the URL opens the manager, and closing it removes the parameter', async () => {
   const { app, dialog } = await open()
   expect(await dialog.findByDisplayValue('Answered')).toBeTruthy()
   expect(names(dialog)).toEqual(['To answer', 'Answered', 'Won'])
@@ -68,7 +68,7 @@ test('the address opens the manager, and closing it takes the wish out of the ad
   expect(app.router.state.location.search).toBe('')
 })
 
-test('a status is added in a colour nobody has yet, after the others', async () => {
+test('a status is added at the end in an unused colour', async () => {
   const { server, dialog } = await open({
     [`POST ${LEAD}`]: ({ body }) => ({ id: 's-new', position: 3, ...(body as object) }),
   })
@@ -78,7 +78,7 @@ test('a status is added in a colour nobody has yet, after the others', async () 
   expect(dialog.getByLabelText<HTMLInputElement>('New status').value).toBe('')
 })
 
-test('a name that is taken is refused in words, and what was typed stays', async () => {
+test('a taken name is refused with a message, and the input stays', async () => {
   const { dialog } = await open({
     [`POST ${LEAD}`]: problem(409, 'There is a status of that name.', 'status_name_taken'),
   })
@@ -87,7 +87,7 @@ test('a name that is taken is refused in words, and what was typed stays', async
   expect(dialog.getByLabelText<HTMLInputElement>('New status').value).toBe('Won')
 })
 
-test('renaming shows at once; Escape takes it back without closing the dialog', async () => {
+test('renaming shows at once, and Escape cancels it without closing the dialog', async () => {
   const { server, dialog } = await open({
     [`PATCH ${LEAD}/status/s-Won`]: ({ body }) => ({ ...statuses('Won')[0], ...(body as object) }),
   })
@@ -98,12 +98,12 @@ test('renaming shows at once; Escape takes it back without closing the dialog', 
   await userEvent.clear(field)
   await userEvent.type(field, 'Customer{Enter}')
   await waitFor(() => expect(names(dialog)).toEqual(['To answer', 'Answered', 'Customer']))
-  expect(server.asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+  expect(server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
     { name: 'Customer' },
   ])
 })
 
-test('a new name the server refuses stays to be mended, with the reason', async () => {
+test('a refused name stays for correction, with the reason', async () => {
   const { dialog } = await open({
     [`PATCH ${LEAD}/status/s-Won`]: problem(409, 'There is a status of that name.', 'status_name_taken'),
   })
@@ -115,17 +115,17 @@ test('a new name the server refuses stays to be mended, with the reason', async 
   expect(document.activeElement).toBe(field)
 })
 
-test('a colour is chosen by its name with the arrow keys', async () => {
+test('a colour can be chosen by name with the arrow keys', async () => {
   const { server, dialog } = await open({
     [`PATCH ${LEAD}/status/s-Won`]: ({ body }) => ({ ...statuses('Won')[0], ...(body as object) }),
   })
   await userEvent.click(await dialog.findByRole('button', { name: 'Color of Won: Violet' }))
   await userEvent.click(await screen.findByRole('radio', { name: 'Green' }))
   expect(await dialog.findByRole('button', { name: 'Color of Won: Green' })).toBeTruthy()
-  expect(server.asked.at(-1)?.body).toEqual({ color: 'green' })
+  expect(server.requests.at(-1)?.body).toEqual({ color: 'green' })
 })
 
-test('deleting says how many leads are left without a status, and asks first', async () => {
+test('deleting says how many leads lose their status, and asks first', async () => {
   const { server, dialog } = await open({ [`DELETE ${LEAD}/status/s-To-answer`]: new Response(null, { status: 204 }) })
   await dialog.findByText('12 leads')
   await userEvent.click(dialog.getByRole('button', { name: 'Delete To answer' }))
@@ -133,13 +133,13 @@ test('deleting says how many leads are left without a status, and asks first', a
   expect(confirm.getByText('12 leads are left without a status.')).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   expect(dialog.queryByRole('alertdialog')).toBeNull()
-  expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(false)
+  expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(false)
   await userEvent.click(dialog.getByRole('button', { name: 'Delete To answer' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(names(dialog)).toEqual(['Answered', 'Won']))
 })
 
-test('a status is moved by keyboard, with every step announced', async () => {
+test('a status can be moved by keyboard, with every step announced', async () => {
   const { server, dialog } = await open({
     [`PATCH ${LEAD}/status/s-To-answer/position`]: statuses('Answered', 'Won', 'To answer'),
   })
@@ -153,20 +153,20 @@ test('a status is moved by keyboard, with every step announced', async () => {
   await userEvent.keyboard(' ')
   expect(said()).toBe('To answer is dropped at place 3 of 3.')
   expect(names(dialog)).toEqual(['Answered', 'Won', 'To answer'])
-  await waitFor(() => expect(server.asked.at(-1)?.query.get('new_position')).toBe('2'))
+  await waitFor(() => expect(server.requests.at(-1)?.query.get('new_position')).toBe('2'))
 })
 
-test('Escape takes a lifted status back and leaves the dialog open', async () => {
+test('Escape cancels a move and leaves the dialog open', async () => {
   const { server, dialog } = await open()
   const handle = await dialog.findByRole('button', { name: 'Move To answer' })
   handle.focus()
   await userEvent.keyboard(' {ArrowDown}{Escape}')
   expect(dialog.getByRole('status').textContent).toBe('To answer is back at place 1 of 3.')
   expect(names(dialog)).toEqual(['To answer', 'Answered', 'Won'])
-  expect(server.asked.some(({ method }) => method === 'PATCH')).toBe(false)
+  expect(server.requests.some(({ method }) => method === 'PATCH')).toBe(false)
 })
 
-test('an order that is not saved is taken back, and said', async () => {
+test('an order that cannot be saved is reverted, with a message', async () => {
   const refusal = Promise.withResolvers<Response>()
   const { dialog } = await open({ [`PATCH ${LEAD}/status/s-Won/position`]: () => refusal.promise })
   const handle = await dialog.findByRole('button', { name: 'Move Won' })
@@ -178,7 +178,7 @@ test('an order that is not saved is taken back, and said', async () => {
   expect(names(dialog)).toEqual(['To answer', 'Answered', 'Won'])
 })
 
-test('a status is dragged over the middle of another to take its place', async () => {
+test('a status dragged over the middle of another takes its place', async () => {
   const { server, dialog } = await open({
     [`PATCH ${LEAD}/status/s-Won/position`]: statuses('To answer', 'Won', 'Answered'),
   })
@@ -190,7 +190,7 @@ test('a status is dragged over the middle of another to take its place', async (
   expect(dialog.getByRole('status').textContent).toBe('Won is at place 2 of 3.')
   fireEvent.pointerUp(handle, { clientY: 55, pointerId: 1 })
   expect(names(dialog)).toEqual(['To answer', 'Won', 'Answered'])
-  await waitFor(() => expect(server.asked.at(-1)?.query.get('new_position')).toBe('1'))
+  await waitFor(() => expect(server.requests.at(-1)?.query.get('new_position')).toBe('1'))
 })
 
 test('the rows that make room take the specification’s 0.45 seconds', async () => {
@@ -203,7 +203,7 @@ test('the rows that make room take the specification’s 0.45 seconds', async ()
   expect(passed?.style.transition).toMatch(/^transform 0\.45s /u)
 })
 
-test('one row after the other is dragged, though the focus is still on the first', async () => {
+test('rows can be dragged one after the other, though the focus is still on the first', async () => {
   const { server, dialog } = await open({
     [`PATCH ${LEAD}/status/s-Won/position`]: statuses('Won', 'To answer', 'Answered'),
   })
@@ -216,10 +216,10 @@ test('one row after the other is dragged, though the focus is still on the first
   fireEvent.pointerMove(handle!, { clientY: 10, pointerId: 1 })
   fireEvent.pointerUp(handle!, { clientY: 10, pointerId: 1 })
   expect(names(dialog)).toEqual(['Won', 'To answer', 'Answered'])
-  await waitFor(() => expect(server.asked.at(-1)?.query.get('new_position')).toBe('0'))
+  await waitFor(() => expect(server.requests.at(-1)?.query.get('new_position')).toBe('0'))
 })
 
-test('a row lands where the pointer lets it go, though the last moves have not been drawn', async () => {
+test('a row is dropped at the pointer, though the last moves have not been rendered', async () => {
   const { server, dialog } = await open({
     [`PATCH ${LEAD}/status/s-Won/position`]: statuses('Won', 'To answer', 'Answered'),
   })
@@ -229,7 +229,7 @@ test('a row lands where the pointer lets it go, though the last moves have not b
   fireEvent.pointerDown(handle, { button: 0, clientY: 100, pointerId: 1 })
   fireEvent.pointerUp(handle, { clientY: 10, pointerId: 1 })
   expect(names(dialog)).toEqual(['Won', 'To answer', 'Answered'])
-  await waitFor(() => expect(server.asked.at(-1)?.query.get('new_position')).toBe('0'))
+  await waitFor(() => expect(server.requests.at(-1)?.query.get('new_position')).toBe('0'))
 })
 
 function giveRowsPlaces() {
@@ -240,7 +240,7 @@ function giveRowsPlaces() {
   vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue()
 }
 
-test('people and companies have a set of their own, moved by the same call', async () => {
+test('people and companies have their own statuses, moved by the same call', async () => {
   const { server, dialog } = await open({
     [`PATCH ${LEAD}/status/s-Customer/position`]: statuses('Customer', 'To contact'),
   })
@@ -248,7 +248,7 @@ test('people and companies have a set of their own, moved by the same call', asy
   const handle = await dialog.findByRole('button', { name: 'Move Customer' })
   handle.focus()
   await userEvent.keyboard(' {ArrowUp} ')
-  await waitFor(() => expect(server.asked.at(-1)?.path).toBe(`${LEAD}/status/s-Customer/position`))
+  await waitFor(() => expect(server.requests.at(-1)?.path).toBe(`${LEAD}/status/s-Customer/position`))
   expect(names(dialog)).toEqual(['Customer', 'To contact'])
 })
 
@@ -261,7 +261,7 @@ test('a guest sees the statuses and cannot change them', async () => {
   expect(names(dialog)).toEqual([])
 })
 
-test('statuses that could not be loaded can be asked for again', async () => {
+test('statuses that could not be loaded can be retried', async () => {
   const { server, dialog } = await open({ [`GET ${LEAD}`]: problem(403, 'Not yours.') })
   expect(await dialog.findByText('Not yours.')).toBeTruthy()
   server.answers[`GET ${LEAD}`] = statuses('Won')

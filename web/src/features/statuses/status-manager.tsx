@@ -23,12 +23,12 @@ import type { StatusKind } from './use-statuses.ts'
 
 interface StatusManagerProps {
   projectId: string
-  /** The set that shows first. */
+  /** The set shown first. */
   first: StatusKind
   onClose: () => void
 }
 
-/** The project's two sets of statuses: to add, rename, recolour, reorder and delete. */
+/** The project's two sets of statuses: add, rename, recolour, reorder and delete. */
 export function StatusManager({ projectId, first, onClose }: StatusManagerProps) {
   const canWrite = useCan('status.write')
   return (
@@ -142,7 +142,7 @@ function Rows({ projectId, kind, canWrite, statuses, changes }: RowsProps) {
   )
 }
 
-/** How many leads have a status, in words; null where that is not known. Of people and companies nobody counts. */
+/** The number of leads with a status, in words; null while it is unknown. People and companies are not counted. */
 function useCountOf(projectId: string, kind: StatusKind): (id: string) => string | null {
   const { data } = useSWR<LeadCounts, unknown>(kind === 'leads' ? keys.leadCounts(projectId, {}) : null, () =>
     call(countLeads, { params: { projectId } }),

@@ -15,13 +15,13 @@ interface StatusRowProps {
   status: Status
   sortable: Sortable
   changes: ReturnType<typeof useStatusChanges>
-  /** How many have it, in words; null while or where that is not known. */
+  /** How many leads have it, in words; null if that is unknown. */
   count: string | null
-  /** What deleting it does, in a sentence. */
+  /** The consequence of deleting it, in a sentence. */
   consequence: string
 }
 
-/** A status to rename in its place, recolour, move and delete. */
+/** A status with inline renaming, recolouring, moving and deletion. */
 export function StatusRow({ status, sortable, changes, count, consequence }: StatusRowProps) {
   const [isDeleting, setDeleting] = useState(false)
   const trash = useRef<HTMLButtonElement>(null)
@@ -73,20 +73,20 @@ interface NameFieldProps {
   onRename: (name: string) => Promise<void>
 }
 
-/** The name, to be typed over. Enter or leaving the field saves it, Escape takes it back; a refused one stays to be mended. */
+/** The name as a field. Enter or blur saves it, Escape cancels; a refused name stays for correction. */
 function NameField({ status, onRename }: NameFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  function takeBack() {
+  function cancel() {
     setTyped(null)
     setError(null)
   }
-  useEscape(typed !== null, takeBack)
+  useEscape(typed !== null, cancel)
   async function save() {
     const name = typed?.trim()
     if (name === undefined) return
-    if (name === '' || name === status.name) return takeBack()
+    if (name === '' || name === status.name) return cancel()
     setError(null)
     try {
       await onRename(name)

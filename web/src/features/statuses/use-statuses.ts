@@ -28,15 +28,15 @@ const SETS = {
   },
 }
 
-/** One of the project's two sets of statuses, in their order. */
+/** One of the project's two sets of statuses, in order. */
 export function useStatuses(projectId: string, kind: StatusKind) {
   const set = SETS[kind]
   return useSWR<Status[], unknown>(set.key(projectId), () => call(set.list, { params: { projectId } }))
 }
 
 /**
- * What can be done to a set of statuses. Changes to one that is there show at once, and are taken back where they fail;
- * every failure is thrown on, for the place where the change was made to say it.
+ * Changes to a set of statuses. Changes to existing ones show at once and are reverted on failure. Failures are thrown,
+ * so the component can report them in place.
  */
 export function useStatusChanges(projectId: string, kind: StatusKind) {
   const set = SETS[kind]
@@ -80,7 +80,7 @@ export function useStatusChanges(projectId: string, kind: StatusKind) {
         (statuses) => statuses.filter((status) => status.id !== id),
         () => call(set.remove, { params: { projectId, id } }),
       )
-      // Rows and counts still name the status that is gone.
+      // Rows and counts still name the deleted status.
       await mutate((other) => isAboutLeads(other, projectId))
     },
     async move(id: string, place: number): Promise<void> {

@@ -24,7 +24,7 @@ type AuditPage = ReplyOf<typeof listAuditLogEndpoint>
 
 const EVERYBODY = 'everybody'
 
-/** Every change in the organization, newest first: who, what, when, from where. */
+/** The organization's changes, newest first: user, action, object, IP address. */
 export function AuditLogPage() {
   const canRead = useCan('audit.read')
   usePageTitle('Audit log')

@@ -1,7 +1,7 @@
 import { deleteOrganization } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
+import { useResetOrganization } from '../../lib/use-reset-organization.ts'
 import { ConfirmByTyping } from '../../ui/confirm-by-typing.tsx'
 
 interface DeleteOrganizationProps {
@@ -10,9 +10,9 @@ interface DeleteOrganizationProps {
   onClose: () => void
 }
 
-/** Deletes the organization once its name was typed. */
+/** Deletes the organization after its name is typed. */
 export function DeleteOrganization({ name, open, onClose }: DeleteOrganizationProps) {
-  const forget = useForgetOrganization()
+  const resetOrganization = useResetOrganization()
   return (
     <ConfirmByTyping
       open={open}
@@ -25,7 +25,7 @@ export function DeleteOrganization({ name, open, onClose }: DeleteOrganizationPr
       messageOf={messageOf}
       onConfirm={async (typed) => {
         await call(deleteOrganization, { body: { name: typed } })
-        await forget()
+        await resetOrganization()
       }}
     />
   )

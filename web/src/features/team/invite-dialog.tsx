@@ -23,7 +23,7 @@ interface InviteDialogProps {
 const FORM = 'invite-people'
 const ROLE_OPTIONS = GIVEN_ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role], hint: ROLE_HINTS[role] }))
 
-/** Invites one address. What was typed stays when it fails, with what is wrong beside it until that is changed. */
+/** Invites one email address. On failure the input stays, with the error beside it until it changes. */
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   const changes = useInviteChanges()
   const instance = useInstance()
@@ -116,7 +116,7 @@ function EmailField({ value, error, onChange }: EmailFieldProps) {
 
 interface ProjectChoiceProps {
   chosen: readonly string[]
-  /** Whether it was sent without any. */
+  /** Whether it was submitted without a project. */
   isMissing: boolean
   onChange: (ids: readonly string[]) => void
 }

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { ScreenCard } from '../../ui/screen-card.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 
-/** What the invited one will be able to do, in the words of who is invited. */
+/** What each role will be able to do, addressed to the invitee. */
 const YOUR_ROLE: Record<InvitePreview['role'], string> = {
   ADMIN: 'You work in all projects, and run the team and the billing.',
   MEMBER: 'You work in all projects: leads, signals and settings.',
@@ -20,7 +20,7 @@ interface InviteFrameProps {
   children: ReactNode
 }
 
-/** The card around an invite: who invites whom to what, as what, and below it the answer. */
+/** The card of an invite: inviter, organization and role, and below it the answer. */
 export function InviteFrame({ title, invite, children }: InviteFrameProps) {
   usePageTitle(title)
   if (!invite) return <ScreenCard title={title}>{children}</ScreenCard>
@@ -47,7 +47,7 @@ export function InviteFrame({ title, invite, children }: InviteFrameProps) {
   )
 }
 
-/** The card while the invite is read. */
+/** The card's skeleton. */
 export function InviteSkeleton() {
   usePageTitle('Your invite')
   return (

@@ -27,7 +27,7 @@ const INVITE: InvitePreview = {
   expires_at: '2026-11-28T09:00:00.000Z',
 }
 
-/** Each test opens a link of its own: what a link said is remembered while the page lives. */
+/** Each test uses another link: answers about a link are cached for the life of the page. */
 let links = 0
 
 function openInvite(answers: Answers, { signedIn = false } = {}) {
@@ -39,17 +39,17 @@ function openInvite(answers: Answers, { signedIn = false } = {}) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('whoever holds the link sees who invites whom to what, in which role', async () => {
+test('the link shows the inviter, the organization and the role', async () => {
   const { t, server } = openInvite({})
   expect(await screen.findByRole('heading', { name: 'Join Acme' })).toBeTruthy()
   expect(screen.getByText('Tom Reyes invites you to work with them on Leadlight.')).toBeTruthy()
   expect(screen.getByText('As an admin')).toBeTruthy()
   expect(screen.getByText('For rosa@netscope.example, until 28 Nov 2026')).toBeTruthy()
-  expect(server.asked.map(({ path }) => path)).toEqual(['/api/v1/organization/tokenized-invites/preview'])
-  expect(server.asked[0]?.query.get('t')).toBe(t)
+  expect(server.requests.map(({ path }) => path)).toEqual(['/api/v1/organization/tokenized-invites/preview'])
+  expect(server.requests[0]?.query.get('t')).toBe(t)
 })
 
-test('signing up on the way remembers the invite, and the address it is for', async () => {
+test('signing up from the link keeps the invite and its email address', async () => {
   const { t, server, app } = openInvite({
     'POST /auth/register': Response.json(rosa(), { status: 201 }),
     'POST /auth/jwt/login': { access_token: 'a-token-12345678', token_type: 'bearer' },
@@ -69,7 +69,7 @@ test('signing up on the way remembers the invite, and the address it is for', as
   expect(server.of('/api/v1/organization/tokenized-invites/accept').map(({ query }) => query.get('t'))).toEqual([t])
 })
 
-test('signing in on the way leads back as well', async () => {
+test('signing in from the link returns to it', async () => {
   const { app } = openInvite({ 'POST /auth/jwt/login': { access_token: 'a-token-12345678', token_type: 'bearer' } })
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in to join' }))
   await screen.findByRole('heading', { name: 'Sign in' })
@@ -89,7 +89,7 @@ test('an invite that cannot be accepted says why and stays', async () => {
   expect(app.path()).toBe('/invite')
 })
 
-test('what is remembered of no organization is forgotten on joining one', async () => {
+test('joining an organization clears what was cached without one', async () => {
   const { server, app } = openInvite(
     { 'GET /api/v1/organization': problem(404, 'Organization not found'), [ACCEPT]: {} },
     { signedIn: true },
@@ -106,14 +106,14 @@ test('what is remembered of no organization is forgotten on joining one', async 
   expect(screen.queryByLabelText('Organization name')).toBeNull()
 })
 
-test('it is declined with or without a session', async () => {
+test('an invite can be declined with or without a session', async () => {
   const { t, server } = openInvite({ [REJECT]: new Response(null, { status: 204 }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
   expect(await screen.findByText('You declined the invite to Acme.')).toBeTruthy()
   expect(server.of('/api/v1/organization/tokenized-invites/reject').map(({ query }) => query.get('t'))).toEqual([t])
 })
 
-test('under another address it says whose it is, and signing out leads to sign-in with that address', async () => {
+test('under another account the link names its address, and signing out leads to sign-in with it', async () => {
   const { server, app } = openInvite(
     {
       'GET /users_info/me': rosa({ email: 'rosa@home.example' }),
@@ -137,12 +137,12 @@ test('under another address it says whose it is, and signing out leads to sign-i
   expect(app.path()).toBe('/invite')
 })
 
-test('capitals in an address make it no other', async () => {
+test('addresses are compared case-insensitively', async () => {
   openInvite({ 'GET /users_info/me': rosa({ email: 'Rosa@Netscope.example' }) }, { signedIn: true })
   expect(await screen.findByRole('button', { name: 'Join Acme' })).toBeTruthy()
 })
 
-test('an invite that is no more says so; a server that is down can be asked again', async () => {
+test('an ended invite says so, and an unreachable server can be retried', async () => {
   openInvite({ [PREVIEW]: problem(404, 'This invite is no more.', 'invite_not_found') })
   expect((await screen.findByRole('alert')).textContent).toBe('This invite is no more.')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -154,7 +154,7 @@ test('an invite that is no more says so; a server that is down can be asked agai
   expect(await screen.findByRole('heading', { name: 'Join Acme' })).toBeTruthy()
 })
 
-test('without a link the invites that wait for who is signed in are shown and answered', async () => {
+test('without a link the user’s pending invites are shown and can be answered', async () => {
   localStorage.setItem('access_token', 'a-token-12345678')
   const invite = {
     id: 'i',
@@ -183,7 +183,7 @@ test.each([
   expect(await screen.findByText((found) => found.startsWith(text))).toBeTruthy()
 })
 
-test('without a link and a session one is asked to sign in, and led back', async () => {
+test('without a link and a session the user is asked to sign in, and returns', async () => {
   fakeServer({ ...rosasAnswers(), [MINE]: [], 'POST /auth/jwt/login': { access_token: 'a-token-12345678' } })
   const app = renderApp('/invite')
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))

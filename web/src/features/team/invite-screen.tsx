@@ -7,23 +7,23 @@ import { call } from '../../lib/api.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { hasStatus, messageOf } from '../../lib/request-error.ts'
 import { useToken } from '../../lib/session.ts'
-import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
+import { useResetOrganization } from '../../lib/use-reset-organization.ts'
 import { useOnce } from '../../lib/use-once.ts'
-import { useWayOn } from '../../lib/use-way-on.ts'
-import { rememberWanted } from '../../lib/wanted.ts'
+import { useNextLink } from '../../lib/use-next-link.ts'
+import { rememberReturnTo } from '../../lib/return-to.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { InviteFrame, InviteSkeleton } from './invite-frame.tsx'
 
 interface InviteProps {
-  /** Of the link in the mail. */
+  /** From the link in the mail. */
   token: string
-  /** Ends the session of this browser. */
+  /** Ends the session in this browser. */
   signOut: () => Promise<void>
 }
 
-/** An invite, for whoever holds the link of its mail: what it is, and the way to answer it. */
+/** An invite opened by the link in its mail, with the ways to answer it. */
 export function InviteScreen({ token, signOut }: InviteProps) {
   const outcome = useOnce(readInvite, token)
   const [isDeclined, setIsDeclined] = useState(false)
@@ -35,7 +35,7 @@ export function InviteScreen({ token, signOut }: InviteProps) {
         <Notice tone="bad">{messageOf(outcome.error)}</Notice>
         <div className="flex flex-wrap gap-2">
           {!hasStatus(outcome.error, 404) && <Button onClick={outcome.again}>Try again</Button>}
-          <WayOn />
+          <NextLink />
         </div>
       </InviteFrame>
     )
@@ -45,7 +45,7 @@ export function InviteScreen({ token, signOut }: InviteProps) {
     return (
       <InviteFrame title="Your invite">
         <Notice>You declined the invite to {invite.organization_name}.</Notice>
-        <WayOn />
+        <NextLink />
       </InviteFrame>
     )
   }
@@ -72,7 +72,7 @@ interface AnswerProps {
 }
 
 function SignedOutAnswer({ invite, token, decline }: AnswerProps) {
-  const remember = () => rememberWanted(addressOf(token))
+  const remember = () => rememberReturnTo(invitePath(token))
   const state = { email: invite.email }
   return (
     <div className="grid gap-2">
@@ -101,7 +101,7 @@ function SignedInAnswer({ invite, token, signOut, decline }: AnswerProps & Invit
 
 function Accept({ invite, token, decline }: AnswerProps) {
   const navigate = useNavigate()
-  const forget = useForgetOrganization()
+  const resetOrganization = useResetOrganization()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   async function accept() {
@@ -109,7 +109,7 @@ function Accept({ invite, token, decline }: AnswerProps) {
     setError(null)
     try {
       await call(acceptTokenizedInvite, { query: { t: token } })
-      await forget()
+      await resetOrganization()
       showToast({ kind: 'success', message: `You joined ${invite.organization_name}.` })
       await navigate('/', { replace: true })
     } catch (failure) {
@@ -137,7 +137,7 @@ function ForAnother({ invite, token, signedInAs, signOut }: ForAnotherProps) {
   const navigate = useNavigate()
   async function leave() {
     const ended = signOut()
-    rememberWanted(addressOf(token))
+    rememberReturnTo(invitePath(token))
     await navigate('/sign-in', { state: { email: invite.email } })
     await ended
   }
@@ -180,8 +180,8 @@ function Decline({ token, onDeclined }: { token: string; onDeclined: () => void 
   )
 }
 
-function WayOn() {
-  const { to, text } = useWayOn()
+function NextLink() {
+  const { to, text } = useNextLink()
   return (
     <Link to={to} className={buttonClass('default', 'm', 'justify-self-start')}>
       {text}
@@ -189,6 +189,6 @@ function WayOn() {
   )
 }
 
-function addressOf(token: string): string {
+function invitePath(token: string): string {
   return `/invite?${new URLSearchParams({ t: token })}`
 }

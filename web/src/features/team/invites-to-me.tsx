@@ -7,16 +7,16 @@ import { formatDate } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { ROLE_WORDS } from '../../lib/members.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
+import { useResetOrganization } from '../../lib/use-reset-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 interface InvitesToMeProps {
-  /** Where joining changes nothing on the screen by itself. */
+  /** For screens that joining does not change by itself. */
   onJoined?: () => void
 }
 
-/** Invites that wait for the signed-in user's answer. Nothing while there are none. */
+/** The user's pending invites. Renders nothing without any. */
 export function InvitesToMe({ onJoined }: InvitesToMeProps) {
   const { data: invites = [] } = useSWR<Invite[], unknown>(keys.invitesToMe, () => call(listInvitesAddressedToMe, {}))
   if (invites.length === 0) return null
@@ -39,7 +39,7 @@ export function InvitesToMe({ onJoined }: InvitesToMeProps) {
 
 function InviteToMe({ invite, onJoined }: { invite: Invite; onJoined: InvitesToMeProps['onJoined'] }) {
   const { mutate } = useSWRConfig()
-  const forget = useForgetOrganization()
+  const resetOrganization = useResetOrganization()
   const [busy, setBusy] = useState<'accept' | 'reject' | null>(null)
   async function answer(choice: 'accept' | 'reject') {
     setBusy(choice)
@@ -47,7 +47,7 @@ function InviteToMe({ invite, onJoined }: { invite: Invite; onJoined: InvitesToM
       const params = { id: invite.id }
       if (choice === 'accept') {
         await call(acceptInvite, { params })
-        await forget()
+        await resetOrganization()
         onJoined?.()
       } else {
         await call(rejectInvite, { params })

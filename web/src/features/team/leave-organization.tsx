@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { leaveOrganization } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
+import { useResetOrganization } from '../../lib/use-reset-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,9 +13,9 @@ interface LeaveOrganizationProps {
   onClose: () => void
 }
 
-/** Asks before somebody leaves: only an invite leads back. */
+/** Confirms leaving: only an invite leads back. */
 export function LeaveOrganization({ name, open, onClose }: LeaveOrganizationProps) {
-  const forget = useForgetOrganization()
+  const resetOrganization = useResetOrganization()
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   async function confirm() {
@@ -23,7 +23,7 @@ export function LeaveOrganization({ name, open, onClose }: LeaveOrganizationProp
     setError(null)
     try {
       await call(leaveOrganization, {})
-      await forget()
+      await resetOrganization()
     } catch (failure) {
       setError(messageOf(failure))
     } finally {

@@ -7,7 +7,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Table, TableHeader } from '../../ui/table.tsx'
 import { MemberRow } from './member-row.tsx'
 
-/** The people of the organization as a table, with what an admin may change of each. */
+/** The organization's members in a table, with an admin's actions. */
 export function MemberList() {
   const { data: members, error, mutate, isValidating } = useMembers(true)
   const { data: user } = useCurrentUser()
@@ -54,7 +54,7 @@ export function MemberList() {
   )
 }
 
-/** Whether nobody else runs the organization: the server refuses to let it be without an admin. */
+/** Whether this is the only admin: the server does not let an organization lose its last one. */
 function isAlone(members: readonly Member[], member: Member): boolean {
   const admins = members.filter(({ role }) => role === 'ADMIN' || role === 'SUPER_ADMIN')
   return admins.length === 1 && admins[0]?.user_id === member.user_id

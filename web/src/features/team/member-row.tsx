@@ -30,12 +30,12 @@ interface MemberRowProps {
 
 const ROLE_OPTIONS = GIVEN_ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role], hint: ROLE_HINTS[role] }))
 
-/** One person: name, address, role, and since when. An admin changes the role here, or takes the person out. */
+/** One member: name, email address, role, and join date. An admin can change the role or remove the member. */
 export function MemberRow({ member, isMe, canManage, isLastAdmin }: MemberRowProps) {
   const [removing, setRemoving] = useState(false)
   const name = displayName(member)
   return (
-    // On small screens the role stands under the name: beside each other an address would break.
+    // On small screens the role is under the name: side by side, an email address would wrap.
     <TableRow className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto]">
       <TableCell className="max-sm:col-start-1 max-sm:row-start-1">
         <div className="flex min-w-0 items-center gap-2.5">
@@ -89,7 +89,7 @@ function RoleSelect({ member, role }: { member: Member; role: GivenRole }) {
     } catch (error) {
       showToast({ kind: 'error', message: `The role could not be changed. ${messageOf(error)}` })
     } finally {
-      // One's own role may have changed with it.
+      // The user's own role may have changed too.
       await Promise.all([mutate(keys.members), mutate(keys.me)])
       setBusy(false)
     }

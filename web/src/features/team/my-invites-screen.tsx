@@ -8,7 +8,7 @@ import { keys } from '../../lib/keys.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useToken } from '../../lib/session.ts'
-import { rememberWanted } from '../../lib/wanted.ts'
+import { rememberReturnTo } from '../../lib/return-to.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { InviteFrame, InviteSkeleton } from './invite-frame.tsx'
@@ -16,7 +16,7 @@ import { InvitesToMe } from './invites-to-me.tsx'
 
 const TITLE = 'Your invites'
 
-/** `/invite` without the code of a mail: the invites that wait for who is signed in. */
+/** `/invite` without a code: the user's pending invites. */
 export function MyInvitesScreen() {
   const isSignedIn = useToken() !== null
   return isSignedIn ? <MyInvites /> : <SignInFirst />
@@ -69,7 +69,7 @@ function SignInFirst() {
       <p className="text-ink-2">
         Open the link in the mail of your invite, or sign in to see the invites that wait for you.
       </p>
-      <Link to="/sign-in" onClick={() => rememberWanted('/invite')} className={buttonClass('primary', 'l')}>
+      <Link to="/sign-in" onClick={() => rememberReturnTo('/invite')} className={buttonClass('primary', 'l')}>
         Sign in
       </Link>
     </InviteFrame>

@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { DeleteOrganization } from './delete-organization.tsx'
 import { LeaveOrganization } from './leave-organization.tsx'
 
-/** The organization itself: its name, and the ways out of it. */
+/** The organization: rename, leave, delete. */
 export function OrganizationCard() {
   const { data: organization } = useOrganization()
   const canManage = useCan('organization.manage')
@@ -55,11 +55,11 @@ function RenameForm({ name }: { name: string }) {
   const [busy, setBusy] = useState(false)
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wanted = formText(new FormData(event.currentTarget), 'name').trim()
+    const newName = formText(new FormData(event.currentTarget), 'name').trim()
     setBusy(true)
     setError(null)
     try {
-      const renamed = await call(updateOrganization, { body: { name: wanted } })
+      const renamed = await call(updateOrganization, { body: { name: newName } })
       await mutate(keys.organization, renamed, { revalidate: false })
       showToast({ kind: 'success', message: 'Saved' })
     } catch (failure) {

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useInviteChanges, useInvites } from './use-invites.ts'
 
-/** Invites that wait for an answer, with a way to send them again or take them back. Nothing while there are none. */
+/** Pending invites, each to be sent again or revoked. Renders nothing without any. */
 export function PendingInvites() {
   const { data: invites, error, mutate, isValidating } = useInvites(true)
   if (!invites && error) {

@@ -11,12 +11,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 interface RemoveMemberProps {
-  /** Whom to remove; null while nobody. */
+  /** The member to remove; null while the dialog is closed. */
   member: Member | null
   onClose: () => void
 }
 
-/** Asks before somebody is taken out. */
+/** Confirms the removal of a member. */
 export function RemoveMember({ member, onClose }: RemoveMemberProps) {
   const { mutate } = useSWRConfig()
   const [busy, setBusy] = useState(false)

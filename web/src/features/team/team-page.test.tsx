@@ -57,7 +57,7 @@ function teamAnswers() {
   }
 }
 
-test('an admin sees who is here, in which role, and what a guest sees; the last admin is not to be changed', async () => {
+test('an admin sees the members, their roles and a guest’s projects; the last admin cannot be changed', async () => {
   fakeServer(teamAnswers())
   renderApp('/team')
   const table = await screen.findByRole('table', { name: 'Members' })
@@ -68,7 +68,7 @@ test('an admin sees who is here, in which role, and what a guest sees; the last 
   expect(await screen.findByText(/Expired 27 Nov 2026/)).toBeTruthy()
 })
 
-test('an invite that fails keeps what was typed and says why; a guest needs a project', async () => {
+test('a failed invite keeps the input and says why, and a guest needs a project', async () => {
   const server = fakeServer({ ...teamAnswers(), [`POST ${INVITES}`]: problem(409, 'Mia is a member already.') })
   renderApp('/org/team')
   await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
@@ -96,7 +96,7 @@ test('an invite that fails keeps what was typed and says why; a guest needs a pr
   })
 })
 
-test('what was wrong with an address goes once another is typed', async () => {
+test('the error of an address disappears once another is typed', async () => {
   fakeServer({ ...teamAnswers(), [`POST ${INVITES}`]: problem(409, 'Mia is a member already.') })
   renderApp('/org/team')
   await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
@@ -107,7 +107,7 @@ test('what was wrong with an address goes once another is typed', async () => {
   expect(dialog.queryByText('Mia is a member already.')).toBeNull()
 })
 
-test('an invite is sent again and taken back', async () => {
+test('an invite can be sent again and revoked', async () => {
   const server = fakeServer({
     ...teamAnswers(),
     [`POST ${INVITES}/inv/resend`]: invite(),
@@ -121,7 +121,7 @@ test('an invite is sent again and taken back', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: /Invites/ })).toBeNull())
 })
 
-test('a role is changed and somebody is removed, after a question', async () => {
+test('a role can be changed, and a member removed after a confirmation', async () => {
   const server = fakeServer({
     ...teamAnswers(),
     [`PATCH ${MEMBERS}/i`]: member({ ...IVO, role: 'MEMBER' }),
@@ -139,7 +139,7 @@ test('a role is changed and somebody is removed, after a question', async () => 
   expect(await screen.findByText('Ivo Lund is no longer in your organization.')).toBeTruthy()
 })
 
-test('a guest sees neither the team nor how to change it', async () => {
+test('a guest sees neither the team nor its controls', async () => {
   const server = fakeServer({
     ...teamAnswers(),
     'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
@@ -152,7 +152,7 @@ test('a guest sees neither the team nor how to change it', async () => {
   expect(server.of(INVITES)).toEqual([])
 })
 
-test('leaving says why it cannot be; deleting wants the name typed', async () => {
+test('leaving says why it is impossible; deleting requires the typed name', async () => {
   const server = fakeServer({
     ...teamAnswers(),
     'POST /api/v1/organization/leave': problem(409, 'You are the last admin.', 'last_admin'),
@@ -176,7 +176,7 @@ test('leaving says why it cannot be; deleting wants the name typed', async () =>
   expect(server.of('/api/v1/organization/delete')[0]?.body).toEqual({ name: 'Acme' })
 })
 
-test('somebody without an organization is shown the invites that wait for them, and joins', async () => {
+test('a user without an organization sees pending invites, and joins', async () => {
   const server = fakeServer({
     ...teamAnswers(),
     'GET /api/v1/organization': problem(404, 'Organization not found'),
@@ -190,7 +190,7 @@ test('somebody without an organization is shown the invites that wait for them, 
   expect(await screen.findByRole('heading', { name: 'Team' })).toBeTruthy()
 })
 
-test('the audit log names who, what and from where, page after page', async () => {
+test('the audit log names user, object and IP address, page by page', async () => {
   const entry = (id: string, summary: string) => ({
     id,
     at: '2026-11-20T10:00:00.000Z',

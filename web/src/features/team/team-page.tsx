@@ -11,7 +11,7 @@ import { MemberList } from './member-list.tsx'
 import { OrganizationCard } from './organization-card.tsx'
 import { PendingInvites } from './pending-invites.tsx'
 
-/** Who works in the organization, in which role; for admins also who is invited, and the organization itself. */
+/** The members and their roles; for admins also the pending invites and the organization. */
 export function TeamPage() {
   const canRead = useCan('member.read')
   const canInvite = useCan('invite.manage')

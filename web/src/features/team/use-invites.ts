@@ -7,12 +7,12 @@ import { keys } from '../../lib/keys.ts'
 
 export type NewInvite = BodyOf<typeof createInviteEndpoint>
 
-/** The invites that wait for an answer. Admins only. */
+/** The pending invites. Admins only. */
 export function useInvites(canManage: boolean) {
   return useSWR<Invite[], unknown>(canManage ? keys.invites : null, () => call(listInvites, {}))
 }
 
-/** What an admin does with invites; the list follows once the server has agreed. */
+/** An admin's actions on invites; the list is updated after the server agrees. */
 export function useInviteChanges() {
   const { mutate } = useSWRConfig()
   const reload = () => mutate(keys.invites)

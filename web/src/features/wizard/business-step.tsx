@@ -6,12 +6,12 @@ import { formatWebsite } from '../../lib/format.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { findProposalSource, forgetProposalSource, profileDrafts } from './business-proposal.ts'
+import { clearProposalSource, findProposalSource, profileDrafts } from './business-proposal.ts'
 import { StepForm } from './step-form.tsx'
 import { useSaveStep } from './use-save-step.ts'
 import { useWizardProject } from './use-wizard-project.ts'
 
-/** Step 2: who the business is and what it does, as its website says, for the user to correct. */
+/** Step 2: the business's profile as its website describes it, for the user to correct. */
 export function BusinessStep() {
   const project = useWizardProject()
   return project && <BusinessForm key={project.id} project={project} />
@@ -32,7 +32,7 @@ function BusinessForm({ project }: { project: Project }) {
     void save({ ...profile, ...(isNamedByDefault(project) ? named : {}) }, () => {
       name.clear()
       description.clear()
-      forgetProposalSource(project.id)
+      clearProposalSource(project.id)
     })
   }
   return (

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Stands where nobody can say whether a plan is needed, because the plan or the balance could not be read. */
+/** Shown if the plan or the balance could not be read, so it is unknown whether a plan is needed. */
 export function PlanUnknown({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
     <Notice

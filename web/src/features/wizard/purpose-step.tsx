@@ -12,10 +12,10 @@ import { StepForm } from './step-form.tsx'
 import { useSaveStep } from './use-save-step.ts'
 import { useWizardProject } from './use-wizard-project.ts'
 
-/** The contract's 2,000, less what the cards take. */
+/** The contract's limit of 2,000, less what the cards take. */
 const OWN_CHARACTERS_MAX = 1400
 
-/** Step 3: what the leads are for, by cards and in own words. */
+/** Step 3: the purpose of the leads, by cards and in the user's own words. */
 export function PurposeStep() {
   const project = useWizardProject()
   return project && <PurposeForm key={project.id} project={project} />

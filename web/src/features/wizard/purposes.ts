@@ -1,10 +1,10 @@
 export interface Purpose {
   title: string
-  /** What it means, and what is saved for it. */
+  /** The purpose in a sentence, as saved. */
   text: string
 }
 
-/** What people use the product for, offered as cards. */
+/** Common purposes, offered as cards. */
 export const PURPOSES: readonly Purpose[] = [
   { title: 'Win customers', text: 'Find people who are looking for what we offer and talk to them.' },
   {
@@ -23,7 +23,7 @@ export interface PurposeChoice {
   own: string
 }
 
-/** A saved purpose as cards and own words. */
+/** Splits a saved purpose into cards and own words. */
 export function readPurpose(saved: string): PurposeChoice {
   const lines = saved.split('\n')
   const isCard = (line: string) => PURPOSES.some((purpose) => purpose.text === line.trim())
@@ -36,7 +36,7 @@ export function readPurpose(saved: string): PurposeChoice {
   }
 }
 
-/** Cards and own words as one purpose: a line for each card, then the words. */
+/** Joins cards and own words into one purpose: a line for each card, then the words. */
 export function writePurpose({ chosen, own }: PurposeChoice): string {
   return [...chosen, own.trim()].filter(Boolean).join('\n')
 }

@@ -14,6 +14,6 @@ test('a purpose survives being saved and read again', () => {
   )
 })
 
-test('words that are no card are the own words', () => {
+test('words that match no card are the user’s own', () => {
   expect(readPurpose('Sell more bread\nand rolls')).toEqual({ chosen: [], own: 'Sell more bread\nand rolls' })
 })

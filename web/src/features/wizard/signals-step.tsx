@@ -12,18 +12,18 @@ import { StepFrame } from './step-frame.tsx'
 
 interface SignalsStepProps {
   projectId: string
-  /** Saves what is still unsaved; answers whether that worked. */
+  /** Saves unsaved changes; returns whether that succeeded. */
   onSave: () => Promise<boolean>
-  /** Starts a search for every signal that has had none. */
+  /** Starts a search for every signal without one. */
   onStart: () => Promise<void>
-  /** Whether there is one to keep. */
+  /** Whether any signal will be kept. */
   hasSignals: boolean
   children: ReactNode
 }
 
 type Busy = 'saving' | 'starting' | null
 
-/** Step 4: the signals; on to the leads with or without a search, or first to a plan where one is needed. */
+/** Step 4: the signals; on to the leads with or without a search, or to a plan if one is needed. */
 export function SignalsStep({ projectId, onSave, onStart, hasSignals, children }: SignalsStepProps) {
   const navigate = useNavigate()
   const upgrade = useUpgradeNeed()

@@ -13,7 +13,7 @@ interface StepFormProps {
   children: ReactNode
 }
 
-/** A step that is a form: Continue, or Enter, saves it and goes on. */
+/** A step with a form: Continue, or Enter, saves it and goes on. */
 export function StepForm({ title, busy, onSubmit, children, ...frame }: StepFormProps) {
   return (
     <form

@@ -7,18 +7,18 @@ import { SaveFailed } from '../../ui/save-failed.tsx'
 interface StepFrameProps {
   title: string
   intro: ReactNode
-  /** Where Back leads; the first step has none. */
+  /** The target of Back; the first step has none. */
   backTo?: string
-  /** Something is typed that could not be saved. */
+  /** Some input could not be saved. */
   isUnsaved?: boolean
-  /** The ways on, the main one last. */
+  /** The buttons, the main one last. */
   actions: ReactNode
-  /** The content fills the width; otherwise it is as wide as reads well. */
+  /** Fill the width; otherwise it is limited for readability. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** One step: what it is about, its content, and the ways back and on. */
+/** One step: title, content, Back and the other buttons. */
 export function StepFrame({ title, intro, backTo, isUnsaved, actions, isWide, children }: StepFrameProps) {
   return (
     <div className={isWide ? 'grid min-w-0 gap-5' : 'grid max-w-160 gap-5'}>

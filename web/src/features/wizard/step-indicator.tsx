@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { WizardStep } from './wizard-steps.ts'
-import { stepAddress } from './wizard-steps.ts'
+import { stepPath } from './wizard-steps.ts'
 
 interface StepIndicatorProps {
   steps: readonly WizardStep[]
@@ -15,7 +15,9 @@ const LOOKS = {
   later: 'border-line text-ink-3',
 }
 
-/** The steps of the wizard: those done lead back, the current one stands out. On small screens only its name shows. */
+/**
+ * The wizard's steps: finished ones are links, the current one is highlighted. On small screens only its name shows.
+ */
 export function StepIndicator({ steps, current, projectId }: StepIndicatorProps) {
   return (
     <nav aria-label="Steps">
@@ -60,11 +62,11 @@ function StepName({ step, number, state, projectId }: StepNameProps) {
       </span>
     </>
   )
-  // The name of the step in hand may take two lines on a phone.
-  const look = 'flex items-start gap-1.75 sm:items-center'
-  if (state !== 'done' || !projectId) return <span className={look}>{name}</span>
+  // The current step's name may take two lines on a phone.
+  const className = 'flex items-start gap-1.75 sm:items-center'
+  if (state !== 'done' || !projectId) return <span className={className}>{name}</span>
   return (
-    <Link to={stepAddress(step, projectId)} className={`${look} hover:text-ink`}>
+    <Link to={stepPath(step, projectId)} className={`${className} hover:text-ink`}>
       {name}
     </Link>
   )

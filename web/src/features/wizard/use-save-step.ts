@@ -4,8 +4,8 @@ import type { ProjectChanges } from '../../lib/projects.ts'
 import { useUpdateProject } from '../../lib/projects.ts'
 
 /**
- * Saves a step's part of the project and goes on to the next. The specification wants no message for an update that
- * fails: the step stays, with everything typed, and says that it is not saved.
+ * Saves a step's part of the project and goes on. The specification wants no message for a failed update: the step
+ * stays with its input, marked as unsaved.
  */
 export function useSaveStep(projectId: string, next: 'step-3' | 'step-4') {
   const navigate = useNavigate()

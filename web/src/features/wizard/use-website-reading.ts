@@ -8,18 +8,18 @@ import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { useProject, useUpdateProject } from '../../lib/projects.ts'
 import { codeOf, messageOf } from '../../lib/request-error.ts'
-import { keepProposal } from './business-proposal.ts'
+import { saveProposal } from './business-proposal.ts'
 
 export type Phase = 'idle' | 'saving' | 'reading' | 'unreadable'
 
 interface Reading {
   phase: Phase
   problem: string | null
-  /** The address of a project that is there could not be saved, of which the specification wants no message. */
+  /** The URL of an existing project could not be saved; the specification wants no message for it. */
   isUnsaved?: boolean
 }
 
-/** Saves the website's address, in a new project where there is none yet, and reads the site for a proposal. */
+/** Saves the website's URL, creating the project if there is none, and reads the site for a proposal. */
 export function useWebsiteReading(routeProjectId: string | null) {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function useWebsiteReading(routeProjectId: string | null) {
       revalidate: false,
     })
     setCreatedId(project.id)
-    // From here on the address names the project, so that neither reloading nor going back makes a second one.
+    // Now the page's URL names the project, so neither a reload nor going back creates a second one.
     await navigate(`/projects/new/${project.id}/step-1`, { replace: true })
     return project.id
   }
@@ -49,26 +49,26 @@ export function useWebsiteReading(routeProjectId: string | null) {
     return projectId
   }
 
-  /** Answers the project once its site has filled the next step; null where that, or saving the address, did not work. */
+  /** Returns the project once its site has filled the next step; null if that, or saving the URL, failed. */
   async function start(website: string, onSaved: () => void): Promise<string | null> {
     setState({ phase: 'saving', problem: null })
     let id: string
     try {
       id = await save(website)
     } catch (error) {
-      // What is no address is still said: it is what was typed that fails, not the update.
+      // An invalid URL is still reported: the input is wrong, not the update.
       const isUnsaved = projectId !== null && codeOf(error) !== 'website_invalid'
       setState({ phase: 'idle', problem: isUnsaved ? null : messageOf(error), isUnsaved })
       return null
     }
-    // Before the site is read: what is typed once that has failed is a correction, to be kept.
+    // Before the site is read: input after a failure is a correction, and is kept.
     onSaved()
     setState({ phase: 'reading', problem: null })
     const reading = new AbortController()
     stop.current = reading
     try {
       const info: BusinessInfo = await call(brainstormBusinessInfo, { params: { id }, signal: reading.signal })
-      keepProposal(id, website, info)
+      saveProposal(id, website, info)
       return id
     } catch (error) {
       if (!reading.signal.aborted) setState({ phase: 'unreadable', problem: messageOf(error) })
@@ -88,7 +88,7 @@ export function useWebsiteReading(routeProjectId: string | null) {
   return { ...state, projectId, start, startWithoutWebsite }
 }
 
-/** A name that came from the address goes along with it: a mistyped one would name the project for good. */
+/** A name derived from the URL changes with it: otherwise a typo would name the project for good. */
 function nameWith(project: Project | undefined, website: string): { name?: string } {
   if (!project || project.name !== defaultProjectName(project.website)) return {}
   const address = /^https?:\/\//iu.test(website) ? website : `https://${website}`

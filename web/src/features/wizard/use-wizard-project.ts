@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { useProject } from '../../lib/projects.ts'
 
-/** The project the wizard is about. Its layout shows a step only once it is there. */
+/** The wizard's project. The layout shows a step only once it has loaded. */
 export function useWizardProject() {
   const { projectId } = useParams()
   const { data } = useProject(projectId)

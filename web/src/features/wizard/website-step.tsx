@@ -13,7 +13,7 @@ import { StepFrame } from './step-frame.tsx'
 import type { Phase } from './use-website-reading.ts'
 import { useWebsiteReading } from './use-website-reading.ts'
 
-/** Step 1: the address, which makes the project; the site is then read to fill the next step. */
+/** Step 1: the website, which creates the project and fills the next step. */
 export function WebsiteStep() {
   const { projectId } = useParams()
   const navigate = useNavigate()
@@ -37,6 +37,7 @@ export function WebsiteStep() {
   function goOn(id: string) {
     void navigate(`/projects/new/${id}/step-2`)
   }
+  const goOnByHand = () => void goOnWithoutWebsite()
   return (
     <form
       noValidate
@@ -49,9 +50,7 @@ export function WebsiteStep() {
         title="Enter your website"
         intro="Leadlight reads it once to describe your business and to suggest what to look for. You can correct everything."
         isUnsaved={reading.isUnsaved ?? false}
-        actions={
-          <WaysOn phase={phase} hasWebsite={Boolean(project?.website)} onByHand={() => void goOnWithoutWebsite()} />
-        }
+        actions={<NextActions phase={phase} hasWebsite={Boolean(project?.website)} onByHand={goOnByHand} />}
       >
         <Field
           label="Website"
@@ -77,7 +76,7 @@ export function WebsiteStep() {
             />
           )}
         </Field>
-        <ReadingNews phase={phase} problem={problem} website={draft.value} onByHand={() => void goOnWithoutWebsite()} />
+        <ReadingStatus phase={phase} problem={problem} website={draft.value} onByHand={goOnByHand} />
       </StepFrame>
     </form>
   )
@@ -89,8 +88,8 @@ interface WaysOnProps {
   onByHand: () => void
 }
 
-/** Reading the site is the main way on, until it has turned out that it cannot be read. */
-function WaysOn({ phase, hasWebsite, onByHand }: WaysOnProps) {
+/** Reading the site is the primary button until it has failed. */
+function NextActions({ phase, hasWebsite, onByHand }: WaysOnProps) {
   if (phase === 'unreadable') {
     return (
       <>
@@ -117,14 +116,14 @@ function WaysOn({ phase, hasWebsite, onByHand }: WaysOnProps) {
   )
 }
 
-interface ReadingNewsProps {
+interface ReadingStatusProps {
   phase: Phase
   problem: string | null
   website: string
   onByHand: () => void
 }
 
-function ReadingNews({ phase, problem, website, onByHand }: ReadingNewsProps) {
+function ReadingStatus({ phase, problem, website, onByHand }: ReadingStatusProps) {
   if (phase === 'reading') {
     return (
       <div className="flex flex-wrap items-center gap-2.5 text-ink-2">

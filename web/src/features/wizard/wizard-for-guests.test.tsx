@@ -43,21 +43,21 @@ const SIGNAL = {
   created_at: '2026-11-01T10:00:00.000Z',
 }
 
-test('whoever may not create a project is told so, and is not let type an address for nothing', async () => {
+test('a user who may not create a project is told so before typing', async () => {
   start('/projects/new')
   expect(await screen.findByText(/^Creating a project takes a member of the organization\./)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Read my website' })).toBeNull()
   expect(screen.getByRole('link', { name: 'See your projects' }).getAttribute('href')).toBe('/org/projects')
 })
 
-test('of a project that is there the steps lead to its settings, which a guest can read', async () => {
+test('the steps of an existing project link to its settings, which a guest can read', async () => {
   start(`/projects/new/${NETSCOPE}/step-2`)
   const link = await screen.findByRole('link', { name: 'See its settings' })
   expect(link.getAttribute('href')).toBe(`/projects/${NETSCOPE}/settings/business`)
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
 })
 
-test('the signals can be read, and nothing is asked that a guest is refused', async () => {
+test('a guest can read the signals, and nothing is requested that a guest is refused', async () => {
   const { server } = start(`/projects/new/${NETSCOPE}/step-4`)
   expect(
     await screen.findByText('You can read the signals. Changing them takes a member of the organization.'),
@@ -65,7 +65,7 @@ test('the signals can be read, and nothing is asked that a guest is refused', as
   expect(await screen.findByDisplayValue(SIGNAL.intent_signal)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Start finding leads' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Go to the posts' })).toBeTruthy()
-  // Longer than the pause after which a preview is asked for.
+  // Longer than the pause before a preview is requested.
   await new Promise((resolve) => setTimeout(resolve, 1200))
-  expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })

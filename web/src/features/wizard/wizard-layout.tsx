@@ -12,7 +12,7 @@ import { StepIndicator } from './step-indicator.tsx'
 import { WizardSkeleton } from './wizard-skeleton.tsx'
 import { isSignalsStep, stepIndex, wizardSteps } from './wizard-steps.ts'
 
-/** The frame of the wizard: title, steps, and the step one is at, once its project is there. */
+/** The wizard's frame: title, steps, and the current step once its project has loaded. */
 export function WizardLayout() {
   usePageTitle('New Project')
   const { projectId } = useParams()
@@ -23,7 +23,7 @@ export function WizardLayout() {
     if (projectId && project.data) writeStored(STORED.lastProjectId, projectId)
   }, [projectId, project.data])
   const canWrite = useCan('project.create')
-  // Signals can be read by everybody; what the other steps ask for stands in the settings, to be read as well.
+  // Everybody can read signals; guests find the other steps' values in the settings.
   if (!canWrite && !isSignalsStep(pathname)) return <NotForGuests projectId={projectId} />
   return (
     <Page title="New Project" subtitle="Create a new project">

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 
-/** A step as it will stand, grey. */
+/** A step's skeleton. */
 export function WizardSkeleton() {
   return (
     <SkeletonGroup label="Loading the project" className="grid max-w-160 gap-4">

@@ -2,7 +2,7 @@ import { hasUpgradeStep, type UpgradeNeed } from '@leadlight/domain/plans'
 
 export interface WizardStep {
   label: string
-  /** The last part of its path; null for the plan page, which stands elsewhere. */
+  /** The last part of its path; null for the plan page, which has another path. */
   path: string | null
 }
 
@@ -17,23 +17,23 @@ const STEPS: readonly WizardStep[] = [
 
 const UPGRADE: WizardStep = { label: 'Upgrade Plan', path: null }
 
-/** Whether a path is the step of the signals, which everybody in the project may read. */
+/** Whether the path is the signals step, which everybody in the project may read. */
 export function isSignalsStep(pathname: string): boolean {
   return STEPS[stepIndex(STEPS, pathname)]?.path === SIGNALS
 }
 
-/** The wizard's steps; the fifth only where the organization lacks an active subscription or credits. */
+/** The wizard's steps; the fifth only if the organization lacks an active subscription or credits. */
 export function wizardSteps(need: UpgradeNeed): readonly WizardStep[] {
   return hasUpgradeStep(need) ? [...STEPS, UPGRADE] : STEPS
 }
 
-/** Where a step stands; without a project there is only the first, which asks for it. */
-export function stepAddress(step: WizardStep, projectId: string | null): string {
+/** A step's path; without a project there is only the first, which creates it. */
+export function stepPath(step: WizardStep, projectId: string | null): string {
   if (step.path === null) return '/org/select-plan'
   return projectId ? `/projects/new/${projectId}/${step.path}` : '/projects/new'
 }
 
-/** Which step a path is, counted from 0: the index is the first. */
+/** The index of a path's step; the index page is the first. */
 export function stepIndex(steps: readonly WizardStep[], pathname: string): number {
   const last = pathname.replace(/\/$/u, '').split('/').at(-1)
   const index = steps.findIndex((step) => (step.path ?? 'select-plan') === last)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { stepAddress, stepIndex, wizardSteps } from './wizard-steps.ts'
+import { stepIndex, stepPath, wizardSteps } from './wizard-steps.ts'
 
-test('there are four steps, and a fifth where an upgrade is needed', () => {
+test('there are four steps, and a fifth if an upgrade is needed', () => {
   const labels = ['Enter your website', 'Describe your business', 'How do you want to use Leadlight', 'Intent Signals']
   expect(wizardSteps('not_needed').map((step) => step.label)).toEqual(labels)
   expect(wizardSteps('needed').map((step) => step.label)).toEqual([...labels, 'Upgrade Plan'])
@@ -19,8 +19,8 @@ test.each([
   expect(stepIndex(wizardSteps('needed'), path)).toBe(index)
 })
 
-test('every step has its address', () => {
-  expect(wizardSteps('needed').map((step) => stepAddress(step, 'p1'))).toEqual([
+test('every step has a path', () => {
+  expect(wizardSteps('needed').map((step) => stepPath(step, 'p1'))).toEqual([
     '/projects/new/p1/step-1',
     '/projects/new/p1/step-2',
     '/projects/new/p1/step-3',

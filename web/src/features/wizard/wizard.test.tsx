@@ -69,17 +69,17 @@ describe('the frame', () => {
     expect(steps().at(-1)?.textContent).toBe(isAsked ? '5Upgrade Plan' : '4Intent Signals')
   })
 
-  test('shows its shape while the project loads, and remembers the project', async () => {
-    let tell: (answer: object) => void = () => undefined
-    fakeServer(answers({ [`GET /api/v1/project/${NETSCOPE}`]: () => new Promise((resolve) => (tell = resolve)) }))
+  test('shows its skeleton while the project loads, and stores the project', async () => {
+    let respond: (answer: object) => void = () => undefined
+    fakeServer(answers({ [`GET /api/v1/project/${NETSCOPE}`]: () => new Promise((resolve) => (respond = resolve)) }))
     renderApp(`/projects/new/${NETSCOPE}/step-2`)
     expect(await screen.findByText('Loading the project')).toBeTruthy()
-    tell(project(NETSCOPE, 'Netscope'))
+    respond(project(NETSCOPE, 'Netscope'))
     expect(await screen.findByDisplayValue('Netscope')).toBeTruthy()
     expect(localStorage.getItem('last_project_id')).toBe(NETSCOPE)
   })
 
-  test('leads away from a project that is not the organization’s', async () => {
+  test('redirects from a project that is not the organization’s', async () => {
     fakeServer(answers())
     const app = renderApp('/projects/new/019ab000-0000-7000-8000-00000000dead/step-2')
     expect(await screen.findByText('Invalid project id')).toBeTruthy()
@@ -88,7 +88,7 @@ describe('the frame', () => {
 })
 
 describe('the website', () => {
-  test('makes one project and fills the next step for the user to correct', async () => {
+  test('creates one project and fills the next step for the user to correct', async () => {
     const server = fakeServer(answers())
     const app = renderApp('/projects/new')
     await userEvent.type(await screen.findByLabelText('Website'), 'quietpager.example{Enter}')
@@ -103,7 +103,7 @@ describe('the website', () => {
     expect(await screen.findByDisplayValue('A pager that sleeps when nothing is wrong. For small teams.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByDisplayValue('Find teams who are paged at night.')).toBeTruthy()
-    const sent = server.asked.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])
+    const sent = server.requests.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])
     expect(sent).toEqual([
       ['POST', { website: 'quietpager.example' }],
       [
@@ -117,7 +117,7 @@ describe('the website', () => {
     ])
   })
 
-  test('that cannot be read is said in a sentence, and one goes on by hand', async () => {
+  test('that cannot be read says so in a sentence, and the user goes on by hand', async () => {
     const server = fakeServer(
       answers({
         [`GET ${PROJECT}/brainstorm_business_info`]: problem(422, 'The site did not answer within 10 seconds.'),
@@ -129,13 +129,13 @@ describe('the website', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continue by hand' }))
     expect((await screen.findByLabelText<HTMLInputElement>('Business name')).value).toBe('')
     expect(app.path()).toBe(`/projects/new/${NEW_ID}/step-2`)
-    expect(server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
   test.each([
     { called: 'quietpagr.example', stays: 'Quietpager' },
     { called: 'Spring campaign', stays: 'Spring campaign' },
-  ])('that was mistyped and is corrected leaves a project called $called as $stays', async ({ called, stays }) => {
+  ])('that is corrected leaves a project called $called as $stays', async ({ called, stays }) => {
     let kept = { ...FRESH, name: called, website: 'https://quietpagr.example' }
     fakeServer(
       answers({
@@ -163,7 +163,7 @@ describe('the website', () => {
     expect(kept).toMatchObject({ name: stays, website: 'https://quietpager.example' })
   })
 
-  test('that is corrected names the project anew at once, so that going on by hand keeps no wrong name', async () => {
+  test('that is corrected renames the project at once, so going on by hand keeps no wrong name', async () => {
     const server = fakeServer(
       answers({
         [`GET ${PROJECT}/brainstorm_business_info`]: problem(422, 'There is no such website.', 'website_not_found'),
@@ -182,7 +182,7 @@ describe('the website', () => {
     )
   })
 
-  test('that is no address is said at its field, and what was typed stays', async () => {
+  test('that is invalid is an error at its field, and the input stays', async () => {
     fakeServer(answers({ 'POST /api/v1/project': problem(422, 'That is not the address of a website.') }))
     const app = renderApp('/projects/new')
     const website = await screen.findByLabelText<HTMLInputElement>('Website')
@@ -192,7 +192,7 @@ describe('the website', () => {
     expect(app.path()).toBe('/projects/new')
   })
 
-  test('that cannot be saved in a project that is there stays as typed, marked so, without a message', async () => {
+  test('that cannot be saved in an existing project stays as typed, marked as unsaved, without a message', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const server = fakeServer(answers({ [`PATCH /api/v1/project/${NETSCOPE}`]: problem(503, 'The database is busy.') }))
     const app = renderApp(`/projects/new/${NETSCOPE}/step-1`)
@@ -209,7 +209,7 @@ describe('the website', () => {
     expect(screen.queryByText('Could not be saved')).toBeNull()
   })
 
-  test('is not needed', async () => {
+  test('is optional', async () => {
     const server = fakeServer(answers())
     const app = renderApp('/projects/new')
     await userEvent.click(await screen.findByRole('button', { name: 'I have no website' }))
@@ -220,7 +220,7 @@ describe('the website', () => {
 })
 
 describe('the profile', () => {
-  test('that cannot be saved stays as typed, marked so, without a message', async () => {
+  test('that cannot be saved stays as typed, marked as unsaved, without a message', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     fakeServer(answers({ [`PATCH /api/v1/project/${NETSCOPE}`]: problem(503, 'The database is busy.') }))
     const app = renderApp(`/projects/new/${NETSCOPE}/step-2`)
@@ -242,11 +242,11 @@ describe('the profile', () => {
     await userEvent.clear(await screen.findByLabelText('Business name'))
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Enter a name.')
-    expect(server.asked.filter(({ method }) => method === 'PATCH')).toEqual([])
+    expect(server.requests.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 })
 
-test('a purpose is chosen by cards and said in own words', async () => {
+test('includes a purpose, chosen by cards and in the user’s own words', async () => {
   const server = fakeServer(
     answers({
       [`GET /api/v1/project/${NETSCOPE}`]: project(NETSCOPE, 'Netscope', { purpose: null }),
@@ -260,7 +260,7 @@ test('a purpose is chosen by cards and said in own words', async () => {
   await userEvent.type(screen.getByLabelText('In your own words'), 'No home labs.')
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(app.path()).toBe(`/projects/new/${NETSCOPE}/step-4`))
-  expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({
+  expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
     purpose: 'Find people who are looking for what we offer and talk to them.\nNo home labs.',
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chunked, deltaEvent, doneEvent, draft } from '../../testing/chunked.ts'
 import { problem } from '../../testing/fake-server.ts'
-import { begin, keep, SAVE, WRITE } from './testing/begin-draft.ts'
+import { acceptSave, SAVE, startSession, WRITE } from './testing/draft-fixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,12 +13,12 @@ afterEach(() => {
 })
 
 describe('a draft', () => {
-  /** A browser breaks the answers of a page that goes, and the page still hears of it. */
+  /** A browser aborts the requests of an unloading page, and the page may still notice. */
   test.each([false, true])(
-    'that a reload cuts off is there as far as it had come (the page hears of it: %s)',
+    'cut off by a reload is there as far as it had come (the page notices: %s)',
     async (isHeard) => {
       const stream = chunked()
-      const { session } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
+      const { session } = startSession({ [WRITE]: stream.answer, [SAVE]: acceptSave })
       session.type('My own words')
       void session.write('')
       await vi.advanceTimersByTimeAsync(0)
@@ -28,7 +28,7 @@ describe('a draft', () => {
       await vi.advanceTimersByTimeAsync(0)
 
       const kept = draft({ draft: 'My own words', updated_at: '2026-11-21T13:00:00.000Z' })
-      const reloaded = begin({ [SAVE]: keep }, kept)
+      const reloaded = startSession({ [SAVE]: acceptSave }, kept)
       expect(reloaded.session.read()).toMatchObject({
         text: 'Half of it',
         isCutOff: true,
@@ -42,7 +42,7 @@ describe('a draft', () => {
       reloaded.session.type('Half of it, and the rest')
       expect(reloaded.session.read().isCutOff).toBe(false)
       await vi.advanceTimersByTimeAsync(1000)
-      expect(begin({}).session.read()).toMatchObject({ text: 'The former text', isCutOff: false, former: null })
+      expect(startSession({}).session.read()).toMatchObject({ text: 'The former text', isCutOff: false, former: null })
     },
   )
 
@@ -50,9 +50,9 @@ describe('a draft', () => {
     ['done', draft().draft],
     ['refused', 'The former text'],
     ['stopped', 'Half of it'],
-  ])('that is %s is not taken for one that was cut off', async (end, text) => {
+  ])('that is %s is not taken for a cut-off one', async (end, text) => {
     const stream = chunked()
-    const { session } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
+    const { session } = startSession({ [WRITE]: stream.answer, [SAVE]: acceptSave })
     const writing = session.write('')
     await vi.advanceTimersByTimeAsync(0)
     stream.send(deltaEvent('Half of it'))
@@ -62,12 +62,12 @@ describe('a draft', () => {
     else stream.send('event: error\ndata: {"status":503,"detail":"The model is busy."}\n\n')
     await writing
     expect(session.read()).toMatchObject({ text, isCutOff: false, isWriting: false })
-    expect(begin({}).session.read()).toMatchObject({ isCutOff: false, former: null })
+    expect(startSession({}).session.read()).toMatchObject({ isCutOff: false, former: null })
   })
 
-  test('whose connection breaks keeps what has come, and what stood there before', async () => {
+  test('whose connection breaks keeps what has arrived, and the former text', async () => {
     const stream = chunked()
-    const { session, saves } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
+    const { session, saves } = startSession({ [WRITE]: stream.answer, [SAVE]: acceptSave })
     const writing = session.write('')
     await vi.advanceTimersByTimeAsync(0)
     stream.send(deltaEvent('Half of it'))
@@ -87,10 +87,10 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(1000)
   })
 
-  test('of which only the end was lost on its way is there whole, and was paid for', async () => {
+  test('that lost only its end in transit is there whole, and was paid for', async () => {
     const whole = draft({ draft: 'Half of it, and the rest', updated_at: '2026-11-21T12:30:00.000Z' })
     const stream = chunked()
-    const { session, told } = begin({
+    const { session, reported } = startSession({
       [WRITE]: stream.answer,
       [SAVE]: problem(409, 'This draft was changed.', 'draft_changed'),
       'GET /api/v1/leads/p/lead/l': { drafts: [whole] },
@@ -111,7 +111,7 @@ describe('a draft', () => {
       saving: 'saved',
       former: 'The former text',
     })
-    expect(told).toEqual([`written ${whole.draft}`])
-    expect(begin({}, whole).session.read()).toMatchObject({ text: whole.draft, isCutOff: false })
+    expect(reported).toEqual([`written ${whole.draft}`])
+    expect(startSession({}, whole).session.read()).toMatchObject({ text: whole.draft, isCutOff: false })
   })
 })

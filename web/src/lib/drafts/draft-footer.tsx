@@ -7,49 +7,49 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { DraftSession, DraftState } from './draft-session.ts'
 
-const NEWS_EVERY_MS = 5000
+const ANNOUNCE_EVERY_MS = 5000
 const NEAR_MAX = 1000
 
 const SAVED_WORDS = { saved: 'Saved', unsaved: 'Not saved yet', saving: 'Saving', failed: 'Not saved' }
 
-/** Whether the server has what stands here. */
+/** Whether the server has this text. */
 export function SavedState({ state: { saving, text, kept, isWriting } }: { state: DraftState }) {
   const isNew = saving === 'saved' && text === '' && kept === null
   return <p className="text-s text-ink-3">{isWriting ? 'Writing' : isNew ? '' : SAVED_WORDS[saving]}</p>
 }
 
-/** Where a text is to go, and what the way there is called. */
-export interface WayOut {
+/** Where the text is to be posted, and the label of the link there. */
+export interface DraftDestination {
   to: string
   words: string
 }
 
 interface DraftFooterProps {
   title: string
-  wayOut: WayOut | null
+  destination: DraftDestination | null
   session: DraftSession
   state: DraftState
 }
 
-/** Who wrote it, how long it is, and the ways on: copy it, go where it is to be posted, or go back to the former text. */
-export function DraftFooter({ title, wayOut, session, state }: DraftFooterProps) {
+/** Who wrote the text, its length, and the actions: copy, open the destination, restore the former text. */
+export function DraftFooter({ title, destination, session, state }: DraftFooterProps) {
   const { text, isWriting, former } = state
-  // Points are to write from: they are no text to paste.
+  // Talking points are not meant to be pasted.
   const isPasteable = text.trim() !== '' && !isWriting && !arePoints(state)
   return (
     <div className="grid gap-2">
       <p className="num min-h-[1lh] text-s text-ink-3">{describe(state)}</p>
       <div className="flex min-h-6.5 flex-wrap items-center gap-1.5">
         {isPasteable && <CopyButton size="s" text={text} what={`the ${title.toLowerCase()}`} />}
-        {wayOut && (
+        {destination && (
           <a
-            href={wayOut.to}
+            href={destination.to}
             target="_blank"
             rel="noopener noreferrer nofollow"
             className={buttonClass('default', 's')}
           >
             <ExternalLink aria-hidden="true" />
-            {wayOut.words}
+            {destination.words}
           </a>
         )}
         {former !== null && !isWriting && (
@@ -63,7 +63,7 @@ export function DraftFooter({ title, wayOut, session, state }: DraftFooterProps)
   )
 }
 
-/** Whether what stands here is talking points as they were given. */
+/** Whether the text is unedited talking points. */
 function arePoints({ kept, text }: DraftState): boolean {
   return kept !== null && kept.is_talking_points && kept.draft === text
 }
@@ -84,8 +84,8 @@ function writerOf(state: DraftState, { written_by: writer }: Draft): string {
   return `${arePoints(state) ? 'Talking points by' : 'By'} ${writer}`
 }
 
-/** Tells those who do not see it how the writing goes, now and then rather than with every word. */
-export function DraftNews({ state, title }: { state: DraftState; title: string }) {
+/** Announces the writing's progress to screen readers, at intervals instead of with every word. */
+export function DraftAnnouncer({ state, title }: { state: DraftState; title: string }) {
   const { isWriting, creditsSpent } = state
   const latest = useRef(state)
   const [progress, setProgress] = useState('')
@@ -94,7 +94,10 @@ export function DraftNews({ state, title }: { state: DraftState; title: string }
   })
   useEffect(() => {
     if (!isWriting) return undefined
-    const timer = setInterval(() => setProgress(formatCount(countWords(latest.current.coming), 'word')), NEWS_EVERY_MS)
+    const timer = setInterval(
+      () => setProgress(formatCount(countWords(latest.current.coming), 'word')),
+      ANNOUNCE_EVERY_MS,
+    )
     return () => {
       clearInterval(timer)
       setProgress('')

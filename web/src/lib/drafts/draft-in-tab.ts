@@ -1,35 +1,35 @@
 import type { Draft } from '@leadlight/contract/drafts'
-import { findDraft, keepDraft } from '../draft.ts'
+import { findDraft, storeDraft } from '../draft.ts'
 
-/** Stands for the time of a draft that there was not yet. */
+/** Stands in for the date of a draft that did not exist yet. */
 const NOTHING_KEPT = 'nothing'
 
 export interface TextInTab {
   text: string
-  /** The server's draft, dated as the writer of the text knew it: null where they had none before them. */
+  /** The server's draft that the text is based on; null if there was none. */
   kept: Draft | null
-  /** What stood here before, where the text is what has come of a draft so far; null where it is not. */
+  /** The former text, if `text` is an unfinished model draft; otherwise null. */
   former: string | null
 }
 
-/** What the server does not have yet of a draft: it lies in the tab's storage, where a reload finds it. */
+/** The part of a draft that the server does not have yet, in the tab's storage so that it survives a reload. */
 export function draftInTab(name: string) {
   const baseName = `${name}:base`
   const formerName = `${name}:former`
   return {
-    /** The text, where it is another than the server has. */
+    /** The stored text, if it differs from the server's. */
     find(kept: Draft | null): TextInTab | null {
       const text = findDraft(name)
       if (text === null || text === (kept?.draft ?? '')) return null
       return { text, kept: keptAsOf(kept, findDraft(baseName)), former: findDraft(formerName) }
     },
     keep({ text, kept, former }: TextInTab) {
-      keepDraft(name, text)
-      keepDraft(baseName, kept?.updated_at ?? NOTHING_KEPT)
-      keepDraft(formerName, former)
+      storeDraft(name, text)
+      storeDraft(baseName, kept?.updated_at ?? NOTHING_KEPT)
+      storeDraft(formerName, former)
     },
-    forget() {
-      for (const one of [name, baseName, formerName]) keepDraft(one, null)
+    clear() {
+      for (const one of [name, baseName, formerName]) storeDraft(one, null)
     },
   }
 }

@@ -9,7 +9,7 @@ interface DraftNoticesProps {
   linkTo: (leadId: string) => string
 }
 
-/** What went wrong, with what was kept; and that much the same words were drafted for somebody else. */
+/** What went wrong and what was kept, and whether somebody else got a similar draft. */
 export function DraftNotices({ session, state, linkTo }: DraftNoticesProps) {
   const { writeError, isCutOff, saveError, saving, kept, text, theirs } = state
   const similar = kept && kept.draft === text ? kept.similar_to : null
@@ -59,7 +59,7 @@ export function DraftNotices({ session, state, linkTo }: DraftNoticesProps) {
   )
 }
 
-/** Somebody else, or another tab, has saved this draft meanwhile: neither text goes before one is chosen, and none is lost by that. */
+/** Somebody else, or another tab, has saved this draft meanwhile. The user chooses a text; both are kept until then. */
 function TwoTexts({ session, theirs }: { session: DraftSession; theirs: string }) {
   return (
     <Notice

@@ -4,13 +4,13 @@ import type { KeyboardEvent, Ref, RefObject } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CONTROL } from '../../ui/input.tsx'
-import type { WayOut } from './draft-footer.tsx'
-import { DraftFooter, DraftNews, SavedState } from './draft-footer.tsx'
+import type { DraftDestination } from './draft-footer.tsx'
+import { DraftAnnouncer, DraftFooter, SavedState } from './draft-footer.tsx'
 import { DraftNotices } from './draft-notices.tsx'
 import { DraftPrompt } from './draft-prompt.tsx'
 import type { DraftSession, DraftState } from './draft-session.ts'
 
-/** How near the end of the text counts as reading along. */
+/** Within this distance of the end, the text scrolls along as it grows. */
 const END_PX = 40
 
 export interface DraftPaneHandle {
@@ -21,18 +21,18 @@ interface DraftPaneProps {
   ref: Ref<DraftPaneHandle>
   session: DraftSession
   state: DraftState
-  /** What is drafted, in a word or two: "Reply". */
+  /** The kind of draft: "Reply". */
   title: string
-  /** Why there are talking points here instead of a text to paste; null where there are none. */
+  /** Why there are talking points instead of a text; null for a text. */
   pointsWhy: string | null
-  /** Where the text is to go. */
-  wayOut: WayOut | null
+  /** Where the text is to be posted. */
+  destination: DraftDestination | null
   linkTo: (leadId: string) => string
   onLeave: () => void
 }
 
-/** One draft: to be written by hand or by the model, edited, saved by itself, and copied. It is never posted. */
-export function DraftPane({ ref, session, state, title, pointsWhy, wayOut, linkTo, onLeave }: DraftPaneProps) {
+/** One draft, written by hand or by the model, edited, autosaved and copied. It is never posted. */
+export function DraftPane({ ref, session, state, title, pointsWhy, destination, linkTo, onLeave }: DraftPaneProps) {
   const text = useRef<HTMLTextAreaElement>(null)
   const prompt = useRef<HTMLTextAreaElement>(null)
   const isPoints = pointsWhy !== null
@@ -43,13 +43,17 @@ export function DraftPane({ ref, session, state, title, pointsWhy, wayOut, linkT
       field?.closest('section')?.scrollIntoView({ block: 'nearest' })
     },
   }))
-  function hear(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     onLeave()
   }
   return (
-    <Card aria-label={`${title} draft`} onKeyDown={hear} className="grid h-full content-start gap-2.5 px-3.25 py-3">
+    <Card
+      aria-label={`${title} draft`}
+      onKeyDown={onKeyDown}
+      className="grid h-full content-start gap-2.5 px-3.25 py-3"
+    >
       <div className="flex min-h-5 items-center justify-between gap-2">
         <h3 className="font-semibold">{title}</h3>
         <SavedState state={state} />
@@ -57,9 +61,9 @@ export function DraftPane({ ref, session, state, title, pointsWhy, wayOut, linkT
       {isPoints && <p className="text-s text-ink-2">{pointsWhy}</p>}
       <DraftText ref={text} session={session} state={state} title={title} isPoints={isPoints} />
       <DraftPrompt ref={prompt} session={session} state={state} title={title} isPoints={isPoints} />
-      <DraftFooter title={title} wayOut={wayOut} session={session} state={state} />
+      <DraftFooter title={title} destination={destination} session={session} state={state} />
       <DraftNotices session={session} state={state} linkTo={linkTo} />
-      <DraftNews state={state} title={title} />
+      <DraftAnnouncer state={state} title={title} />
     </Card>
   )
 }
@@ -72,7 +76,7 @@ interface DraftTextProps {
   isPoints: boolean
 }
 
-/** The text, as high while it is being written as after it, so that nothing below it moves. */
+/** The text. Its height is the same during and after writing, so nothing below it moves. */
 function DraftText({ ref, session, state, title, isPoints }: DraftTextProps) {
   const { isWriting, coming } = state
   const isAtEnd = useRef(true)

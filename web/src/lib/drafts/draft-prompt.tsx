@@ -17,7 +17,7 @@ interface DraftPromptProps {
   isPoints: boolean
 }
 
-/** What the draft should say, the button that has it written or stops it, and what that costs. */
+/** The prompt for a draft, the button that starts or stops the writing, and its price. */
 export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromptProps) {
   const [prompt, setPrompt] = useState('')
   const { isWriting, text } = state
@@ -27,13 +27,13 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
   useEffect(() => {
     if (wasWriting.current === isWriting) return
     wasWriting.current = isWriting
-    // One button takes the other's place: whoever pressed it by key keeps the focus there.
+    // One button replaces the other: a keyboard user keeps the focus there.
     if (document.activeElement === document.body) (isWriting ? stopButton : draftButton).current?.focus()
   }, [isWriting])
   function write() {
     void session.write(prompt.trim())
   }
-  function hear(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     write()
@@ -49,7 +49,7 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
           maxLength={PROMPT_MAX}
           value={prompt}
           onChange={(event) => setPrompt(event.target.value)}
-          onKeyDown={hear}
+          onKeyDown={onKeyDown}
           className="max-h-32 min-w-0 resize-none! py-1.5"
         />
         {isWriting ? (
@@ -69,14 +69,14 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
   )
 }
 
-/** One button takes the other's place: the second press of a double click was not meant for it. */
+/** One button replaces the other: ignores the second press of a double click. */
 function once(act: () => void): (event: MouseEvent) => void {
   return (event) => {
     if (event.detail < 2) act()
   }
 }
 
-/** What a draft costs and who writes it, before it is asked for. */
+/** The price of a draft and who writes it, shown before it is requested. */
 function DraftPrice() {
   const instance = useInstance()
   if (!instance) return <p className="min-h-[1lh] text-s" />

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { problem } from '../../testing/fake-server.ts'
-import type { Asked } from '../../testing/fake-server.ts'
+import type { SentRequest } from '../../testing/fake-server.ts'
 import { chunked, deltaEvent, doneEvent, draft } from '../../testing/chunked.ts'
-import { begin, keep, SAVE, WRITE } from './testing/begin-draft.ts'
+import { acceptSave, SAVE, startSession, WRITE } from './testing/draft-fixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,8 +14,8 @@ afterEach(() => {
 })
 
 describe('what is typed', () => {
-  test('is saved once its writer pauses', async () => {
-    const { session, saves, told } = begin({ [SAVE]: keep })
+  test('is saved after a pause in typing', async () => {
+    const { session, saves, reported } = startSession({ [SAVE]: acceptSave })
     session.type('A')
     await vi.advanceTimersByTimeAsync(500)
     session.type('AB')
@@ -25,13 +25,13 @@ describe('what is typed', () => {
     await vi.advanceTimersByTimeAsync(500)
     expect(saves()).toEqual(['AB'])
     expect(session.read()).toMatchObject({ saving: 'saved', text: 'AB', kept: { written_by: 'Rosa Klein' } })
-    expect(told).toEqual(['saved AB'])
+    expect(reported).toEqual(['saved AB'])
   })
 
-  test('while it is being saved is saved after it, one save at a time', async () => {
+  test('during a save is saved after it, one save at a time', async () => {
     const answers: (() => void)[] = []
-    const { session, saves } = begin({
-      [SAVE]: (asked) => new Promise((resolve) => answers.push(() => resolve(keep(asked)))),
+    const { session, saves } = startSession({
+      [SAVE]: (request) => new Promise((resolve) => answers.push(() => resolve(acceptSave(request)))),
     })
     session.type('one')
     await vi.advanceTimersByTimeAsync(1000)
@@ -46,21 +46,21 @@ describe('what is typed', () => {
     expect(session.read()).toMatchObject({ saving: 'saved', text: 'two' })
   })
 
-  test('outlasts a failed save and a reload, and is saved when that works again', async () => {
-    const { session, server } = begin({ [SAVE]: problem(503, 'The database is busy.') })
+  test('outlasts a failed save and a reload, and is saved once that works again', async () => {
+    const { session, server } = startSession({ [SAVE]: problem(503, 'The database is busy.') })
     session.type('Precious')
     await vi.advanceTimersByTimeAsync(1000)
     expect(session.read()).toMatchObject({ saving: 'failed', saveError: 'The database is busy.', text: 'Precious' })
-    const reloaded = begin({ [SAVE]: keep })
+    const reloaded = startSession({ [SAVE]: acceptSave })
     expect(reloaded.session.read()).toMatchObject({ text: 'Precious', saving: 'unsaved' })
     await vi.advanceTimersByTimeAsync(1000)
     expect(reloaded.saves()).toEqual(['Precious'])
-    expect(begin({}).session.read().text).toBe('The former text')
-    server.answers[SAVE] = keep
+    expect(startSession({}).session.read().text).toBe('The former text')
+    server.answers[SAVE] = acceptSave
   })
 
   test('loses only what the server would refuse', () => {
-    const { session } = begin({ [SAVE]: keep })
+    const { session } = startSession({ [SAVE]: acceptSave })
     session.type('a\u0000b\u001B[31m\tc\nd\r\ne 👋')
     expect(session.read().text).toBe('ab[31m\tc\nd\r\ne 👋')
   })
@@ -69,22 +69,22 @@ describe('what is typed', () => {
 describe('two writers of one draft', () => {
   const theirs = draft({ draft: 'Their words', updated_at: '2026-11-21T12:30:00.000Z' })
   const refusing = {
-    [SAVE]: ({ body }: Asked) =>
+    [SAVE]: ({ body }: SentRequest) =>
       (body as { based_on: string }).based_on === theirs.updated_at
-        ? keep({ body } as Asked)
+        ? acceptSave({ body } as SentRequest)
         : problem(409, 'This draft was changed.', 'draft_changed'),
     'GET /api/v1/leads/p/lead/l': { drafts: [theirs] },
   }
 
   async function meet(words: string) {
-    const begun = begin(refusing)
+    const begun = startSession(refusing)
     begun.session.type(words)
     await vi.advanceTimersByTimeAsync(1000)
     expect(begun.session.read()).toMatchObject({ text: words, saving: 'failed', theirs: { draft: 'Their words' } })
     return begun
   }
 
-  test('meet: nothing is saved until one of the two texts is chosen, however much is typed', async () => {
+  test('conflict: nothing is saved until one of the texts is chosen, however much is typed', async () => {
     const { session, saves } = await meet('My words')
     session.type('My words, longer')
     await session.save()
@@ -97,7 +97,7 @@ describe('two writers of one draft', () => {
     })
   })
 
-  test("keep one's own: it is saved over the other, which can be brought back", async () => {
+  test('keep one’s own: it is saved over the other, which can be brought back', async () => {
     const { session, saves } = await meet('My words')
     session.keepMine()
     await vi.advanceTimersByTimeAsync(0)
@@ -105,29 +105,29 @@ describe('two writers of one draft', () => {
     expect(session.read()).toMatchObject({ saving: 'saved', text: 'My words', former: 'Their words', theirs: null })
   })
 
-  test('take the other: the own text can be brought back', async () => {
+  test('take the other: one’s own text can be brought back', async () => {
     const { session } = await meet('My words')
     session.takeTheirs()
     expect(session.read()).toMatchObject({ saving: 'saved', text: 'Their words', former: 'My words', theirs: null })
   })
 
-  test('meet also where the tab was reloaded with words that were not saved', async () => {
-    const { session } = begin({ [SAVE]: problem(503, 'Busy.') })
+  test('conflict also after a reload with unsaved words', async () => {
+    const { session } = startSession({ [SAVE]: problem(503, 'Busy.') })
     session.type('Typed before the reload')
     await vi.advanceTimersByTimeAsync(1000)
-    const reloaded = begin(refusing, theirs)
+    const reloaded = startSession(refusing, theirs)
     await vi.advanceTimersByTimeAsync(1000)
     expect(reloaded.session.read()).toMatchObject({ text: 'Typed before the reload', theirs: { draft: 'Their words' } })
   })
 
-  test('do not meet where nothing is typed: the other text is simply shown', () => {
-    const { session } = begin({})
+  test('do not conflict if nothing is typed: the other text is simply shown', () => {
+    const { session } = startSession({})
     session.adopt(theirs)
     expect(session.read()).toMatchObject({ text: 'Their words', saving: 'saved', theirs: null, former: null })
   })
 
-  test('do not meet where what was typed is saved already: it can be brought back, however long the other goes on', async () => {
-    const { session } = begin({ [SAVE]: keep })
+  test('do not conflict if what was typed is saved: it can be brought back, however long the other goes on', async () => {
+    const { session } = startSession({ [SAVE]: acceptSave })
     session.type('My words')
     await vi.advanceTimersByTimeAsync(1000)
     for (const second of [1, 2, 3]) {
@@ -138,9 +138,9 @@ describe('two writers of one draft', () => {
 })
 
 describe('a draft', () => {
-  test('takes the place of the former text, which can be brought back', async () => {
+  test('replaces the former text, which can be brought back', async () => {
     const stream = chunked()
-    const { session, told, saves } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
+    const { session, reported, saves } = startSession({ [WRITE]: stream.answer, [SAVE]: acceptSave })
     const writing = session.write('Shorter')
     await vi.advanceTimersByTimeAsync(0)
     expect(session.read()).toMatchObject({ isWriting: true, coming: null, text: 'The former text' })
@@ -158,15 +158,15 @@ describe('a draft', () => {
       creditsSpent: 2,
       saving: 'saved',
     })
-    expect(told).toEqual([`written ${draft().draft}`])
+    expect(reported).toEqual([`written ${draft().draft}`])
     session.bringFormerBack()
     await vi.advanceTimersByTimeAsync(1000)
     expect(saves()).toEqual(['The former text'])
     expect(session.read()).toMatchObject({ text: 'The former text', former: draft().draft })
   })
 
-  test('that fails leaves what stood there, unsaved words too, and can be asked for again', async () => {
-    const { session, server, saves } = begin({ [WRITE]: problem(503, 'The model is busy.'), [SAVE]: keep })
+  test('that fails leaves the former text, unsaved words included, and can be requested again', async () => {
+    const { session, server, saves } = startSession({ [WRITE]: problem(503, 'The model is busy.'), [SAVE]: acceptSave })
     session.type('My own words')
     await session.write('Shorter')
     expect(session.read()).toMatchObject({ text: 'My own words', writeError: 'The model is busy.', isWriting: false })
@@ -181,9 +181,9 @@ describe('a draft', () => {
     ])
   })
 
-  test('that is stopped keeps what has come, and what stood there before', async () => {
+  test('that is stopped keeps what has arrived, and the former text', async () => {
     const stream = chunked()
-    const { session, saves } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
+    const { session, saves } = startSession({ [WRITE]: stream.answer, [SAVE]: acceptSave })
     const writing = session.write('')
     await vi.advanceTimersByTimeAsync(0)
     stream.send(deltaEvent('Half of it'))
@@ -197,7 +197,7 @@ describe('a draft', () => {
 
   test('that is stopped before its first word changes nothing', async () => {
     const stream = chunked()
-    const { session, saves } = begin({ [WRITE]: stream.answer })
+    const { session, saves } = startSession({ [WRITE]: stream.answer })
     const writing = session.write('')
     await vi.advanceTimersByTimeAsync(0)
     session.stop()
@@ -207,25 +207,25 @@ describe('a draft', () => {
     expect(saves()).toEqual([])
   })
 
-  test('is asked for once the server has the words it is to change', async () => {
-    const { session, server } = begin({
-      [SAVE]: keep,
+  test('is requested once the server has the words it is to change', async () => {
+    const { session, server } = startSession({
+      [SAVE]: acceptSave,
       [WRITE]: { draft: draft().draft, credits_spent: 0, details: draft() },
     })
     session.type('My own words')
     await session.write('Shorter')
-    expect(server.asked.map(({ path }) => path.split('/').at(-1))).toEqual(['update-draft-reply', 'draft_message'])
+    expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['update-draft-reply', 'draft_message'])
     await vi.advanceTimersByTimeAsync(5000)
-    expect(server.asked).toHaveLength(2)
+    expect(server.requests).toHaveLength(2)
   })
 
-  test('waits for a save under way, so that the older text never lands after it', async () => {
+  test('waits for a pending save, so the older text never lands after it', async () => {
     const order: string[] = []
-    const { session } = begin({
-      [SAVE]: async (asked) => {
+    const { session } = startSession({
+      [SAVE]: async (request) => {
         await new Promise((resolve) => setTimeout(resolve, 3000))
         order.push('saved')
-        return keep(asked)
+        return acceptSave(request)
       },
       [WRITE]: () => {
         order.push('asked for a draft')
@@ -242,8 +242,8 @@ describe('a draft', () => {
   })
 })
 
-test('what a teammate saved since is taken over, unless something newer is here', () => {
-  const { session } = begin({ [SAVE]: keep })
+test('a teammate’s save is adopted unless there is something newer here', () => {
+  const { session } = startSession({ [SAVE]: acceptSave })
   const theirs = draft({ draft: 'Theirs', updated_at: '2026-11-21T14:00:00.000Z' })
   session.adopt(theirs)
   expect(session.read().text).toBe('Theirs')

@@ -2,69 +2,69 @@ import type { Draft } from '@leadlight/contract/drafts'
 import { logWarning } from '../log.ts'
 import { codeOf, hasStatus, messageOf } from '../request-error.ts'
 import { draftInTab } from './draft-in-tab.ts'
-import type { DraftPlace, WrittenDraft } from './draft-stream.ts'
+import type { DraftTarget, WrittenDraft } from './draft-stream.ts'
 import { streamDraft } from './draft-stream.ts'
 
 const SAVE_AFTER_MS = 800
-/** What the server refuses in a text; it comes with what is pasted. */
+/** The server refuses these characters; pasted text may bring them. */
 const CONTROL_CHARACTERS = /[^\t\n\r\P{Cc}]/gu
 
 export interface DraftState {
-  /** What its writer has: typed, or written for them. */
+  /** The text as typed or generated. */
   text: string
-  /** What has come so far while a draft is being written; null before its first words and once it is done. */
+  /** The partial text while a draft is being written; null before its first words and once it is done. */
   coming: string | null
   isWriting: boolean
-  /** The text is what had come of a draft when the page went, or the connection broke. */
+  /** The text is an unfinished draft: the page was unloaded, or the connection broke. */
   isCutOff: boolean
-  /** Why the last draft was not written. */
+  /** Why the last draft failed. */
   writeError: string | null
-  /** What stood here before the latest draft. */
+  /** The text before the latest draft. */
   former: string | null
   creditsSpent: number | null
   saving: 'saved' | 'unsaved' | 'saving' | 'failed'
   saveError: string | null
-  /** As the server had it when the text began to be changed. */
+  /** The server's draft that the edits are based on. */
   kept: Draft | null
-  /** What somebody else has kept since: nothing is saved over it until one of the two is chosen. */
+  /** A newer save by somebody else: nothing is saved until the user chooses between the two. */
   theirs: Draft | null
 }
 
-/** One draft, as long as the tab lives: it goes on being written and saved while its writer looks at something else. */
+/** One draft for the life of the tab: writing and saving go on while the user views something else. */
 export interface DraftSession {
   read: () => DraftState
   subscribe: (listener: () => void) => () => void
   type: (text: string) => void
-  /** Has a draft written; what stands in its place is kept as the former one. */
+  /** Has the model write a draft; the current text becomes the former one. */
   write: (prompt: string) => Promise<void>
-  /** Asks for the last draft once more. */
+  /** Requests the last draft again. */
   retry: () => Promise<void>
   stop: () => void
   bringFormerBack: () => void
-  /** Of two texts, keeps what is here; the other becomes the former one. */
+  /** Keeps this text; the other becomes the former one. */
   keepMine: () => void
-  /** The other way round. */
+  /** Takes the other text; this one becomes the former one. */
   takeTheirs: () => void
-  /** Saves at once what waits to be saved. */
+  /** Saves pending changes at once. */
   save: () => Promise<void>
-  /** Takes over what the server has, unless something newer is here. */
+  /** Adopts the server's draft unless there is something newer here. */
   adopt: (kept: Draft | null) => void
 }
 
-/** Who is told what the server has kept; `written` drafts were paid for, and it may not have said what they are. */
+/** Hears of drafts the server has stored. A `written` draft was paid for; its details may be missing. */
 export interface DraftListener {
   saved: (draft: Draft) => void
   written: (draft: Draft | null) => void
 }
 
-export function createDraftSession(place: DraftPlace, kept: Draft | null, tell: DraftListener): DraftSession {
-  const store = createStore(place, kept)
-  const saver = createSaver(place, store, tell)
-  const writer = createWriter(place, store, saver, tell)
+export function createDraftSession(target: DraftTarget, kept: Draft | null, listener: DraftListener): DraftSession {
+  const store = createStore(target, kept)
+  const saver = createSaver(target, store, listener)
+  const writer = createWriter(target, store, saver, listener)
   if (store.read().saving === 'unsaved') saver.saveSoon()
   return {
     read: store.read,
-    subscribe: (listener) => store.subscribe(listener),
+    subscribe: (onChange) => store.subscribe(onChange),
     save: saver.save,
     write: writer.write,
     retry: writer.retry,
@@ -101,12 +101,12 @@ export function createDraftSession(place: DraftPlace, kept: Draft | null, tell: 
 
 type Store = ReturnType<typeof createStore>
 
-/** The state, with what is typed but not saved kept in the tab's storage besides, and what is being written as it comes. */
-function createStore({ name }: DraftPlace, kept: Draft | null) {
+/** The state. Unsaved and partial text is also kept in the tab's storage. */
+function createStore({ name }: DraftTarget, kept: Draft | null) {
   const tab = draftInTab(name)
   const unsaved = tab.find(kept)
   const listeners = new Set<() => void>()
-  /** The text that was taken over last: nobody here wrote it. */
+  /** The text adopted last, which nobody here wrote. */
   let followed = unsaved ? null : (kept?.draft ?? null)
   let state: DraftState = {
     ...(unsaved ? { text: unsaved.text, kept: unsaved.kept } : { text: kept?.draft ?? '', kept }),
@@ -131,23 +131,23 @@ function createStore({ name }: DraftPlace, kept: Draft | null) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** A text that is not saved yet. */
+    /** Sets an unsaved text. */
     put(text: string, part: Partial<DraftState> = {}) {
       set({ ...part, text, saving: 'unsaved', saveError: null })
       tab.keep({ text, kept: state.kept, former: state.isCutOff ? (state.former ?? '') : null })
     },
-    /** More of a draft has come. It is kept at once, since a page that goes is not given the time to. */
+    /** Sets the partial text. It is stored at once, since an unloading page has no time for it. */
     come(coming: string) {
       set({ coming })
       if (coming.trim() !== '') tab.keep({ text: coming, kept: state.kept, former: state.text })
     },
-    /** A draft came to nothing: what stood here before stays. */
+    /** Restores the former text after a draft failed. */
     keepBefore(part: Partial<DraftState>) {
       set({ ...part, isWriting: false, coming: null })
-      if (state.saving === 'saved') tab.forget()
+      if (state.saving === 'saved') tab.clear()
       else tab.keep({ ...state, former: null })
     },
-    /** Shows what somebody else has kept. What was written here before them can be brought back. */
+    /** Shows somebody else's text. The one written here can be brought back. */
     follow(newer: Draft) {
       const { text, former } = state
       const isOwn = text !== '' && text !== followed && text !== newer.draft
@@ -156,13 +156,13 @@ function createStore({ name }: DraftPlace, kept: Draft | null) {
     },
     /** The server has this text. */
     settle(part: Partial<DraftState>) {
-      tab.forget()
+      tab.clear()
       set({ ...part, saving: 'saved', saveError: null })
     },
   }
 }
 
-function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
+function createSaver(target: DraftTarget, store: Store, listener: DraftListener) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
 
@@ -170,10 +170,10 @@ function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
     clearTimeout(timer)
     timer = setTimeout(() => void save(), SAVE_AFTER_MS)
   }
-  /** One save at a time, so that an older text never lands after a newer one. */
+  /** One save at a time, so an older text never lands after a newer one. */
   function save(): Promise<void> {
     clearTimeout(timer)
-    // What is being written will take this text's place; it must not come after. Of two texts one has to be chosen first.
+    // A draft in progress will replace this text, so it must not be saved after. A conflict has to be resolved first.
     if (store.read().isWriting || store.read().theirs) return Promise.resolve()
     running ??= saveText().finally(() => {
       running = null
@@ -185,8 +185,8 @@ function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
     if (saving === 'saved' || theirs) return
     store.set({ saving: 'saving', saveError: null })
     try {
-      const kept = await place.save({ draft: text, based_on: before?.updated_at ?? null })
-      tell.saved(kept)
+      const kept = await target.save({ draft: text, based_on: before?.updated_at ?? null })
+      listener.saved(kept)
       if (store.read().text === text) store.settle({ kept })
       else {
         store.put(store.read().text, { kept })
@@ -198,19 +198,19 @@ function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
       store.set({ saving: 'failed', saveError: messageOf(error), theirs: changed })
     }
   }
-  /** Whether it is the very draft of which only a part came here: its end was lost, not its writing. */
+  /** Whether this is the complete version of our partial draft: only its end was lost in transit. */
   function isWholeOf({ draft }: Draft): boolean {
     const { isCutOff, text } = store.read()
     return isCutOff && draft.startsWith(text.trim())
   }
   function takeWhole(whole: Draft) {
     store.settle({ kept: whole, text: whole.draft, isCutOff: false, writeError: null })
-    tell.written(whole)
+    listener.written(whole)
   }
-  /** What stands in the way; null where that cannot be read now, and saving is tried again. */
+  /** The conflicting draft; null if it cannot be read now, and saving is retried. */
   async function findTheirs(): Promise<Draft | null> {
     try {
-      return await place.find()
+      return await target.find()
     } catch (error) {
       logWarning('The other draft could not be read', error)
       return null
@@ -219,7 +219,7 @@ function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
   return {
     saveSoon,
     save,
-    /** Saves what is here before a draft is asked for: a wish to change it means these words, and no save may come after. */
+    /** Saves before a draft is requested: the prompt refers to this text, and no save may land after the draft. */
     async settle() {
       clearTimeout(timer)
       await running
@@ -231,7 +231,7 @@ function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
 
 type Saver = ReturnType<typeof createSaver>
 
-function createWriter(place: DraftPlace, store: Store, saver: Saver, tell: DraftListener) {
+function createWriter(target: DraftTarget, store: Store, saver: Saver, listener: DraftListener) {
   let abort: AbortController | null = null
   let lastPrompt = ''
 
@@ -243,12 +243,12 @@ function createWriter(place: DraftPlace, store: Store, saver: Saver, tell: Draft
     store.set({ isWriting: true, isCutOff: false, coming: null, writeError: null, creditsSpent: null })
     await saver.settle()
     try {
-      const written = await streamDraft(place, { prompt, signal, onText: (coming) => store.come(coming) })
+      const written = await streamDraft(target, { prompt, signal, onText: (coming) => store.come(coming) })
       finish(written)
     } catch (error) {
       if (signal.aborted) keepWhatCame()
-      // What the server says of its end is the end of it. That nothing more is heard may be this page's own end: Chromium tells
-      // the page so before it goes.
+      // An error the server reports is final. A lost connection may be this page's own unload: Chromium reports it
+      // before the page goes.
       else if (hasStatus(error, 0)) keepWhatCame({ isCutOff: true, writeError: messageOf(error) })
       else store.keepBefore({ writeError: messageOf(error) })
       if (store.read().saving !== 'saved') saver.saveSoon()
@@ -265,7 +265,7 @@ function createWriter(place: DraftPlace, store: Store, saver: Saver, tell: Draft
       creditsSpent,
       former: text === '' || text === draft ? former : text,
     })
-    tell.written(details)
+    listener.written(details)
   }
   function keepWhatCame(how: Partial<DraftState> = {}) {
     const { coming, text, former } = store.read()

@@ -4,41 +4,41 @@ import { newPressKey } from '../press-key.ts'
 import { RequestError } from '../request-error.ts'
 import { readServerEvents } from '../server-events.ts'
 
-/** What a call for a draft carries. */
+/** The input of a call that requests a draft. */
 export interface DraftRequest {
   body: { stream: boolean; prompt?: string }
   headers: Record<string, string>
   signal: AbortSignal
 }
 
-/** What a draft is for, and the calls that write, keep and find it. */
-export interface DraftPlace {
-  /** Stands for this one draft in this browser. */
+/** What a draft is for, with the calls that write, save and find it. */
+export interface DraftTarget {
+  /** Identifies the draft in this browser. */
   name: string
   ask: (request: DraftRequest) => Promise<Response>
   save: (body: { draft: string; based_on: string | null }) => Promise<Draft>
-  /** What the server has by now. */
+  /** The server's current draft. */
   find: () => Promise<Draft | null>
 }
 
 export interface WrittenDraft {
   draft: string
   creditsSpent: number
-  /** Who wrote it and what it resembles; null where the server did not say. */
+  /** The writer and similar drafts; null if the server did not say. */
   details: Draft | null
 }
 
 interface Writing {
-  /** What the writer wants said; may be empty. */
+  /** What the draft should say; may be empty. */
   prompt: string
   signal: AbortSignal
-  /** Told the whole text so far, each time more of it has come. */
+  /** Called with the whole text so far each time more arrives. */
   onText: (text: string) => void
 }
 
-/** Asks for a draft and follows it as it is written. Throws where it was refused, and where it broke off before its end. */
-export async function streamDraft(place: DraftPlace, { prompt, signal, onText }: Writing): Promise<WrittenDraft> {
-  const response = await place.ask({
+/** Requests a draft and streams its text. Throws if it is refused or breaks off before its end. */
+export async function streamDraft(target: DraftTarget, { prompt, signal, onText }: Writing): Promise<WrittenDraft> {
+  const response = await target.ask({
     body: { stream: true, ...(prompt ? { prompt } : {}) },
     headers: { accept: 'text/event-stream', 'idempotency-key': newPressKey() },
     signal,
@@ -53,7 +53,7 @@ export async function streamDraft(place: DraftPlace, { prompt, signal, onText }:
 }
 
 async function follow(response: Response, onText: (text: string) => void): Promise<WrittenDraft> {
-  // A server, or a proxy before it, may give the whole answer at once.
+  // A server or proxy may send the whole answer at once.
   if (!response.headers.get('content-type')?.includes('event-stream')) return toWritten(await response.json())
   let text = ''
   for await (const { name, data } of readServerEvents(response)) {
@@ -72,7 +72,7 @@ async function follow(response: Response, onText: (text: string) => void): Promi
 function toWritten(body: unknown): WrittenDraft {
   const draft = fieldOf(body, 'draft')
   if (typeof draft !== 'string') throw brokenOff()
-  // The server checks what it sends against the contract.
+  // The server validates what it sends against the contract.
   const details = (fieldOf(body, 'details') ?? null) as Draft | null
   return { draft, creditsSpent: numberIn(body, 'credits_spent') ?? 0, details }
 }

@@ -3,17 +3,17 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { findToken } from '../session.ts'
 import type { DraftListener, DraftSession } from './draft-session.ts'
 import { createDraftSession } from './draft-session.ts'
-import type { DraftPlace } from './draft-stream.ts'
+import type { DraftTarget } from './draft-stream.ts'
 
-/** Drafts that are shown, being written or not saved, by who is signed in and what they are for. */
+/** Drafts on screen, in progress or unsaved, by user and target. */
 const sessions = new Map<string, DraftSession>()
 
-/** The draft of a place: its state, and what can be done with it. A component keeps to the place it began with. */
-export function useDraftSession(place: DraftPlace, kept: Draft | null, tell: DraftListener) {
-  const name = `${findToken() ?? ''}:${place.name}`
+/** The draft session of a target, with its state. A component must not change its target. */
+export function useDraftSession(target: DraftTarget, kept: Draft | null, listener: DraftListener) {
+  const name = `${findToken() ?? ''}:${target.name}`
   const [session] = useState(() => {
-    // Kept at once: a screen that is given up before it stands leaves it to the one that comes after.
-    const session = sessions.get(name) ?? createDraftSession(place, kept, tell)
+    // Stored at once, so a discarded render hands it to the next.
+    const session = sessions.get(name) ?? createDraftSession(target, kept, listener)
     sessions.set(name, session)
     return session
   })
@@ -26,7 +26,7 @@ export function useDraftSession(place: DraftPlace, kept: Draft | null, tell: Dra
   return { session, state }
 }
 
-/** What is still being written, or could not be saved, is found again by whoever comes back. */
+/** Leaves a session in the map while it is writing or has unsaved text, so a later visit finds it. */
 async function leave(name: string, session: DraftSession): Promise<void> {
   await session.save()
   const { saving, isWriting } = session.read()

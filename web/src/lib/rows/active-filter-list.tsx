@@ -1,18 +1,18 @@
 import { X } from 'lucide-react'
 
-/** A filter that is set, in words, and the change that takes it away. */
-export interface Active<Filters> {
+/** An active filter in words, with the change that removes it. */
+export interface ActiveFilter<Filters> {
   words: string
   without: Partial<Filters>
 }
 
 interface ActiveFilterListProps<Filters> {
-  active: readonly Active<Filters>[]
+  active: readonly ActiveFilter<Filters>[]
   onChange: (change: Partial<Filters>) => void
   onClear: () => void
 }
 
-/** Everything that narrows the list, each to be taken away by itself, or all at once. */
+/** The active filters, each removable, and a button that clears all. */
 export function ActiveFilterList<Filters>({ active, onChange, onClear }: ActiveFilterListProps<Filters>) {
   return (
     <ul aria-label="Filters that are set" className="flex flex-wrap gap-1.5">

@@ -1,7 +1,7 @@
 import type { SmartColumn } from '@leadlight/contract/columns'
 import type { FilterKind, Filters } from '@leadlight/domain/filters'
 import { formatCount, formatDate } from '../format.ts'
-import type { Active } from './active-filter-list.tsx'
+import type { ActiveFilter } from './active-filter-list.tsx'
 import type { Choice } from './choices.ts'
 import { isTextFilter, withColumnFilter } from './column-filters.ts'
 import type { FilterState, States } from './filter-state.ts'
@@ -9,19 +9,23 @@ import type { FilterList, Words } from './filter-words.ts'
 import { PERIOD_WORDS } from './periods.ts'
 import { operatorWords } from './text-operators.ts'
 
-/** What stands behind ids. */
-interface Known {
+/** Names for the ids in filters. */
+interface NamesById {
   choices: readonly Choice[]
   columns: readonly SmartColumn[]
 }
 
-/** A part of a filter that is set, in words, and what it is set to without that part. */
+/** One part of an active filter in words, and the filter's state without it. */
 interface Part<State> {
   words: string
   left: State
 }
 
-type PartsOf<Kind extends FilterKind> = (state: States[Kind], words: Words[Kind], known: Known) => Part<States[Kind]>[]
+type PartsOf<Kind extends FilterKind> = (
+  state: States[Kind],
+  words: Words[Kind],
+  names: NamesById,
+) => Part<States[Kind]>[]
 
 const PARTS: { [Kind in FilterKind]: PartsOf<Kind> } = {
   statuses: choicesSet,
@@ -47,28 +51,28 @@ const PARTS: { [Kind in FilterKind]: PartsOf<Kind> } = {
     }),
 }
 
-/** Everything that narrows a list, in words, each with the change that takes it away. */
+/** A list's active filters in words, each with the change that removes it. */
 export function activeFilters<Of extends Filters>(
   { filters, words }: FilterList<Of>,
   state: FilterState<Of>,
   names: { choices: Readonly<Partial<Record<keyof Of, readonly Choice[]>>>; columns: readonly SmartColumn[] },
-): Active<FilterState<Of>>[] {
+): ActiveFilter<FilterState<Of>>[] {
   const { period } = state
   const ofPeriod = period ? [active<Of>(PERIOD_WORDS[period], { period: null })] : []
   return Object.entries(filters).flatMap(([name, { kind }]) => {
-    // The words and the state of a name are those of its kind, which a union of kinds does not tell.
-    const partsOf = PARTS[kind] as (state: unknown, words: unknown, known: Known) => Part<unknown>[]
+    // Words and state of a name are of the same kind, which the compiler cannot follow through a union.
+    const partsOf = PARTS[kind] as (state: unknown, words: unknown, names: NamesById) => Part<unknown>[]
     const parts = partsOf(state[name], words[name], { ...names, choices: names.choices[name] ?? [] })
     const own = parts.map((part) => active<Of>(part.words, { [name]: part.left }))
     return kind === 'from' ? [...ofPeriod, ...own] : own
   })
 }
 
-function active<Of extends Filters>(words: string, without: object): Active<FilterState<Of>> {
+function active<Of extends Filters>(words: string, without: object): ActiveFilter<FilterState<Of>> {
   return { words, without }
 }
 
-function choicesSet(state: readonly string[], _: unknown, { choices }: Known): Part<readonly string[]>[] {
+function choicesSet(state: readonly string[], _: unknown, { choices }: NamesById): Part<readonly string[]>[] {
   return choices
     .filter(({ id }) => state.includes(id))
     .map(({ id, name }) => ({ words: name, left: state.filter((one) => one !== id) }))

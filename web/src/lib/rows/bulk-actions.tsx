@@ -12,7 +12,7 @@ interface BulkStatusProps {
   onChoose: (status: Status | null) => void
 }
 
-/** Sets the status of all that is selected. */
+/** Sets the status of the selected rows. */
 export function BulkStatus({ statuses, onChoose }: BulkStatusProps) {
   if (statuses.length === 0) return null
   return (
@@ -29,7 +29,7 @@ export function BulkStatus({ statuses, onChoose }: BulkStatusProps) {
   )
 }
 
-/** Deletes what is selected; of a list of what is deleted, brings it back. */
+/** Deletes the selected rows, or restores them in a list of deleted ones. */
 export function BulkDelete({ isDeleted, onDelete }: { isDeleted: boolean; onDelete: (deleted: boolean) => void }) {
   return isDeleted ? (
     <Button size="s" variant="quiet" onClick={() => onDelete(false)}>
@@ -45,12 +45,12 @@ export function BulkDelete({ isDeleted, onDelete }: { isDeleted: boolean; onDele
 
 interface BulkExportProps {
   onExport: (format: ExportFormat) => void
-  /** Why it cannot be exported; null where it can. */
+  /** Why the rows cannot be exported; null if they can. */
   hindrance: string | null
   isEmpty: boolean
 }
 
-/** Exports what is selected. */
+/** Exports the selected rows. */
 export function BulkExport({ onExport, hindrance, isEmpty }: BulkExportProps) {
   return (
     <Menu>

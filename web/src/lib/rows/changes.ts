@@ -1,88 +1,88 @@
-import { asOwnChange } from '../own-changes.ts'
+import { runOwnChange } from '../own-changes.ts'
 import { messageOf } from '../request-error.ts'
 import { dismissToast, showToast } from '../../ui/toast.tsx'
-import type { InOrder } from './in-order.ts'
+import type { RowQueue } from './row-queue.ts'
 
-/** Undoes on the server what a change has done there. */
+/** Undoes a change on the server. */
 export type Undo = () => Promise<void>
 
-/** A change as it is carried out: shown at once, sent, and taken back where sending fails. */
+/** An optimistic change: shown at once, sent, and reverted if sending fails. */
 export interface Change {
-  /** The rows it changes, by id; null for all that match a filter. Left out where it waits its turn by itself. */
+  /** The ids of the changed rows; null for all that match a filter. Left out if the change does its own queueing. */
   ids?: readonly string[] | null
-  /** Shows the change; answers how to take it back. */
+  /** Shows the change; returns the function that reverts it. */
   show: () => () => void
-  /** Sends it; answers how to undo it on the server, null where nothing changed. */
+  /** Sends the change; returns how to undo it on the server, or null if nothing changed. */
   send: () => Promise<Undo | null>
-  /** What the toast says once it is done; none for changes that are seen where they were made. */
+  /** The toast's text afterwards; null if the change is visible where it was made. */
   done: string | null
-  /** What the toast says where it was not. */
+  /** The toast's text on failure. */
   failed: string
-  /** False where no key and no toast undoes it. */
+  /** False if neither a key nor a toast undoes it. */
   isUndoable?: boolean
 }
 
-/** Carries changes out, and undoes them. */
+/** Carries out changes and undoes them. */
 export interface Changes {
-  /** Answers whether it came about; that it did not is told. */
+  /** Returns whether the change succeeded; a failure shows a toast. */
   carryOut: (change: Change) => Promise<boolean>
-  /** Undoes the latest change that has not been undone; answers whether there was one. */
+  /** Undoes the latest change not yet undone; returns whether there was one. */
   undoLatest: () => boolean
 }
 
-/** What changes have in common as long as the list stands. */
+/** State shared by all changes while the list is mounted. */
 export interface ChangeLog {
-  /** What can be undone, the latest last. */
+  /** The undo functions, the latest last. */
   undoable: (() => void)[]
-  inOrder: InOrder
+  inOrder: RowQueue
 }
 
-/** What the browser remembers of the rows, as far as every change touches it. */
+/** The cache operations that every change needs. */
 interface Memory {
-  /** The server has changed these: what happened to them is asked for again, where it shows. */
+  /** The server has changed these rows: refetches what shows of their history. */
   changed: (ids: readonly string[]) => void
-  /** Asks the server again for what shows. */
+  /** Refetches what shows. */
   refresh: () => void
 }
 
 type InTurn = (work: () => Promise<void>) => Promise<void>
 
-/** Every change shows at once, is taken back with a toast if it fails, and can be undone from the toast or by key. */
+/** Changes show at once, are reverted with a toast if they fail, and can be undone from the toast or by key. */
 export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): Changes {
   function carryOut(change: Change): Promise<boolean> {
-    return asOwnChange(() => carryOutNow(change))
+    return runOwnChange(() => carryOutNow(change))
   }
 
   async function carryOutNow({ ids, show, send, done, failed, isUndoable = true }: Change): Promise<boolean> {
     const inTurn = <Result>(work: () => Promise<Result>) => (ids === undefined ? work() : inOrder(ids, work))
-    const takeBack = once(show())
+    const revert = once(show())
     const sent = inTurn(send)
     let toastId: number | null = null
     const undo = once(() => {
-      forget(undo)
+      dropUndo(undo)
       if (toastId !== null) dismissToast(toastId)
-      void asOwnChange(() => undoShown(takeBack, sent, inTurn))
+      void runOwnChange(() => undoShown(revert, sent, inTurn))
     })
-    // Before it is sent: what was done last is what is undone first, also while it is on its way.
+    // Before sending: the latest change is undone first, even while it is being sent.
     if (isUndoable) undoable.push(undo)
     try {
       const isUndone = (await sent) !== null && isUndoable && !undoable.includes(undo)
       cache.changed(ids ?? [])
-      if ((await sent) === null) forget(undo)
+      if ((await sent) === null) dropUndo(undo)
       const onUndo = undoable.includes(undo) ? { onUndo: undo } : {}
       if (done && !isUndone) toastId = showToast({ kind: 'success', message: done, ...onUndo })
       return true
     } catch (error) {
-      forget(undo)
-      takeBack()
+      dropUndo(undo)
+      revert()
       showToast({ kind: 'error', message: `${failed} ${messageOf(error)}` })
       return false
     }
   }
 
-  async function undoShown(takeBack: () => void, sent: Promise<Undo | null>, inTurn: InTurn): Promise<void> {
-    takeBack()
-    // That it could not be sent is told where it was sent.
+  async function undoShown(revert: () => void, sent: Promise<Undo | null>, inTurn: InTurn): Promise<void> {
+    revert()
+    // The failure has been reported where the change was sent.
     const undo = await sent.catch(() => null)
     try {
       if (undo) await inTurn(undo)
@@ -93,7 +93,7 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
     }
   }
 
-  function forget(undo: () => void): void {
+  function dropUndo(undo: () => void): void {
     const index = undoable.indexOf(undo)
     if (index >= 0) undoable.splice(index, 1)
   }

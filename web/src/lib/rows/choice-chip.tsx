@@ -5,18 +5,18 @@ import { OnDemand } from '../../ui/on-demand.tsx'
 import { formatCount } from '../format.ts'
 import type { Choice } from './choices.ts'
 
-/** The look of a chip whose filter narrows. */
+/** The style of a chip whose filter is active. */
 export const CHIP_ON = 'border-transparent! bg-accent-soft! text-accent!'
 
 interface ChoiceChipProps {
-  /** What the filter is called while it does not narrow, and how several of its choices are counted. */
+  /** The filter's name while it is inactive, and the noun for several choices. */
   words: { one: string; noun: string }
   choices: readonly Choice[]
   chosen: readonly string[]
   children: (trigger: ReactElement<ComponentProps<'button'>>) => ReactNode
 }
 
-/** A filter that lets some of its choices through, as a chip that says which; its menu is fetched at its first press. */
+/** A chip for a filter by choices, named after what is chosen; its menu loads at the first press. */
 export function ChoiceChip({ words: { one, noun }, choices, chosen, children }: ChoiceChipProps) {
   const only = chosen.length === 1 ? choices.find((choice) => choice.id === chosen[0])?.name : undefined
   return (

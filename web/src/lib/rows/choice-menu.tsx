@@ -8,9 +8,9 @@ interface ChoicesProps {
   choices: readonly Choice[]
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
-  /** How the way back to all of them is called: "All statuses". */
+  /** The label that resets the filter: "All statuses". */
   all: string
-  /** How many rows a choice would show; left out where that is not counted. */
+  /** How many rows match a choice; left out if they are not counted. */
   countOf?: (id: string) => string | null
 }
 
@@ -26,7 +26,7 @@ export function ChoiceMenu({ trigger, ...choices }: ChoicesProps & { trigger: Re
   )
 }
 
-/** The menu's items. They stand only while it is open. */
+/** The menu's items, rendered only while it is open. */
 export function Choices({ choices, chosen, onChange, all, countOf }: ChoicesProps) {
   return (
     <>
@@ -59,7 +59,7 @@ export function ChoiceName({ choice }: { choice: Choice }) {
   )
 }
 
-/** How many rows a choice would show; keeps its place while that is not known. */
+/** How many rows match a choice; keeps its width while it loads. */
 export function ChoiceCount({ count }: { count: string | null }) {
   return <span className="num min-w-5 text-right text-s text-ink-3">{count}</span>
 }

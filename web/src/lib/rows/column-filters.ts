@@ -10,7 +10,7 @@ export function isTextFilter(filter: ColumnValueFilter): filter is TextFilter {
   return !('bool_value' in filter)
 }
 
-/** The filters of smart columns an address carries as JSON, one for each column; what is none is passed over. */
+/** Smart-column filters from a URL's JSON, one for each column; invalid entries are skipped. */
 export function readColumnFilters(json: string | null): ColumnValueFilter[] {
   const byColumn = new Map<string, ColumnValueFilter>()
   for (const given of parseList(json)) {
@@ -20,7 +20,7 @@ export function readColumnFilters(json: string | null): ColumnValueFilter[] {
   return [...byColumn.values()].slice(0, COLUMN_FILTERS_MAX)
 }
 
-/** The list with a column's filter set anew, or taken out. */
+/** The list with a column's filter replaced or removed. */
 export function withColumnFilter(
   filters: readonly ColumnValueFilter[],
   columnId: string,
@@ -36,7 +36,7 @@ function parseList(json: string | null): unknown[] {
     const parsed: unknown = JSON.parse(json)
     return Array.isArray(parsed) ? parsed : []
   } catch {
-    // A mistyped link opens without the filter it meant.
+    // An invalid link opens without the filter.
     return []
   }
 }

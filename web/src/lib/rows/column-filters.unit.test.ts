@@ -19,15 +19,15 @@ test.each([
       { column_id: id(1), operator: 'contains', text_value: ' ' },
     ],
   ],
-])('an address with %s opens without that filter', (_, given) => {
+])('a URL with %s opens without that filter', (_, given) => {
   expect(readColumnFilters(JSON.stringify(given))).toEqual([])
 })
 
-test('an address cut off in the middle opens without filters', () => {
+test('a truncated URL opens without filters', () => {
   expect(readColumnFilters('[{"column_id":')).toEqual([])
 })
 
-test('one filter of each column counts, the last, and no more than may be sent', () => {
+test('the last filter of each column counts, up to the limit of what may be sent', () => {
   const all = Array.from({ length: COLUMN_FILTERS_MAX + 1 }, (_, index) => isTrue(id(index)))
   expect(readColumnFilters(JSON.stringify([...all, { ...isTrue(id(0)), bool_value: false }]))).toEqual([
     { ...isTrue(id(0)), bool_value: false },
@@ -35,7 +35,7 @@ test('one filter of each column counts, the last, and no more than may be sent',
   ])
 })
 
-test('a text is trimmed and cut to what may be sent', () => {
+test('a text is trimmed and cut to the limit', () => {
   const filter = { column_id: id(1), operator: 'contains', text_value: `  ${'x'.repeat(COLUMN_TEXT_MAX + 1)} ` }
   expect(readColumnFilters(JSON.stringify([filter]))).toEqual([{ ...filter, text_value: 'x'.repeat(COLUMN_TEXT_MAX) }])
 })

@@ -4,7 +4,7 @@ import { Input } from '../../ui/input.tsx'
 import type { Period } from './periods.ts'
 import { dayOfInstant, instantOfDay, PERIOD_WORDS, PERIODS } from './periods.ts'
 
-/** A span of time: one of the usual periods, which moves along with time, or ISO instants with both ends inside. */
+/** A span of time: a relative period, or ISO instants, both ends included. */
 export interface Dates {
   period: Period | null
   from: string | null
@@ -19,7 +19,7 @@ interface DateFilterProps {
   onChange: (change: Partial<Dates>) => void
 }
 
-/** When something happened: one of the usual periods, or from one day to another. */
+/** Filters by time: a relative period, or from one day to another. */
 export function DateFilter({ title, labels, dates, onChange }: DateFilterProps) {
   const { period, from, to } = dates
   return (

@@ -4,7 +4,7 @@ import type { ExportProgress } from './use-export.ts'
 
 const KB = 1000
 
-/** Says that an export is on its way and how much of it has come. */
+/** Shows a running export and how much of it has arrived. */
 export function ExportProgressLine({ progress, onStop }: { progress: ExportProgress; onStop: () => void }) {
   return (
     <div className="flex items-center gap-2 border-b bg-sunken px-3.5 py-1.5 text-s text-ink-2">

@@ -7,18 +7,18 @@ import { CHIP_ON } from './choice-chip.tsx'
 type Opened = (trigger: ReactElement<ComponentProps<'button'>>) => ReactNode
 
 interface FilterChipsProps {
-  /** The filters that have a chip of their own. */
+  /** The filters with a chip of their own. */
   children: ReactNode
-  /** How many filters narrow behind "More", and in all. */
+  /** The number of active filters behind "More", and of all. */
   hiddenCount: number
   count: number
-  /** What "More" opens. */
+  /** The panel behind "More". */
   renderMore: Opened
-  /** All filters, on a small screen. */
+  /** The sheet with all filters, for small screens. */
   renderSheet: Opened
 }
 
-/** The chips of a list's filters; on a small screen one chip for all of them. */
+/** A list's filter chips; on a small screen, one chip for all of them. */
 export function FilterChips({ children, hiddenCount, count, renderMore, renderSheet }: FilterChipsProps) {
   return (
     <>

@@ -6,16 +6,16 @@ import type { FilterState, States } from './filter-state.ts'
 import type { FilterList, Words } from './filter-words.ts'
 import { TextOperatorField } from './text-operator-field.tsx'
 
-// Words and state of a name are those of its kind, which the compiler cannot tell of a list it does not know.
+// Words and state of a name are of the same kind, which the compiler cannot tell for a generic list.
 interface FieldsProps<Of extends Filters> {
   list: FilterList<Of>
   state: FilterState<Of>
   onChange: (change: Partial<FilterState<Of>>) => void
-  /** How many rows a choice would show; left out where that is not counted. */
+  /** How many rows match a choice; left out if they are not counted. */
   countOf?: (name: keyof Of, choice: string | boolean) => string | null
 }
 
-/** The filters of a list that are on or off. Nothing where there are none, as with the others. */
+/** The on/off filters of a list; renders nothing if there are none, like the components below. */
 export function FlagFields<Of extends Filters>({ list, state, onChange, countOf }: FieldsProps<Of>) {
   const flags = flagsOf(list)
   if (flags.length === 0) return null
@@ -35,7 +35,7 @@ export function FlagFields<Of extends Filters>({ list, state, onChange, countOf 
   )
 }
 
-/** The filters of a list that let some of a few words through, each a group of its own. */
+/** The filters of a list by a few fixed choices, each in a group of its own. */
 export function ChoiceFields<Of extends Filters>({ list, state, onChange, countOf }: FieldsProps<Of>) {
   return namesOfKind(list.filters, 'choices').map((name) => {
     const { title, choices } = list.words[name] as Words['choices']
@@ -57,7 +57,7 @@ export function ChoiceFields<Of extends Filters>({ list, state, onChange, countO
   })
 }
 
-/** The filters of a list that are a text with an operator. */
+/** The text filters of a list with an operator. */
 export function ConditionFields<Of extends Filters>({ list, state, onChange }: FieldsProps<Of>) {
   const names = namesOfKind(list.filters, 'condition')
   if (names.length === 0) return null
@@ -78,7 +78,7 @@ export function ConditionFields<Of extends Filters>({ list, state, onChange }: F
 
 interface FlagField<Of extends Filters> {
   name: keyof Of
-  /** What the filter is set to where the box is ticked, and where it is not. */
+  /** The filter's state when the box is ticked, and when it is not. */
   when: boolean
   off: boolean | null
   box: string

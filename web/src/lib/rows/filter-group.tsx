@@ -15,7 +15,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 interface CheckLineProps {
   checked: boolean
   onChange: (on: boolean) => void
-  /** How many rows it would show; left out where that is not counted. */
+  /** How many rows match; left out if they are not counted. */
   count?: string | null
   children: ReactNode
 }

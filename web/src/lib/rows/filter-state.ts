@@ -11,18 +11,18 @@ import { periodStart, readEdge, readPeriod } from './periods.ts'
 import type { TextCondition } from './text-operator-field.tsx'
 import { needsText, readText } from './text-operators.ts'
 
-/** What a filter of each kind is set to. */
+/** The state of each kind of filter. */
 export interface States {
   statuses: readonly string[]
   ids: readonly string[]
   rows: readonly string[]
   texts: readonly string[]
   choices: readonly string[]
-  /** Null lets both through. */
+  /** Null matches both. */
   flag: boolean | null
   only: boolean
   text: string
-  /** ISO instants; both ends are inside. */
+  /** ISO instants, both ends included. */
   from: string | null
   to: string | null
   condition: TextCondition | null
@@ -33,9 +33,9 @@ export type StateOf<Of extends Filter> = Of extends { choices: readonly (infer C
   ? readonly Choice[]
   : States[Of['kind']]
 
-/** What the filters of a list are set to, by name. */
+/** The state of a list's filters, by name. */
 export type FilterState<Of extends Filters> = { readonly [Name in keyof Of]: StateOf<Of[Name]> } & {
-  /** The last days; it moves along with time and stands in the way of `from` and `to`. */
+  /** The last days, relative to now; overrides `from` and `to`. */
   readonly period: Period | null
 }
 
@@ -43,15 +43,15 @@ type OfKind<Kind extends FilterKind> = Extract<Filter, { kind: Kind }>
 type Sent = Readonly<Record<string, string | boolean | readonly (string | ColumnValueFilter)[]>>
 
 interface Codec<Kind extends FilterKind> {
-  /** What does not narrow. */
+  /** The inactive state. */
   none: States[Kind]
-  /** What an address asks for. What cannot be a filter is passed over, so an old or mistyped link still opens. */
+  /** Reads a state from the URL. Invalid values are skipped, so an old or mistyped link still opens. */
   read: (search: URLSearchParams, filter: OfKind<Kind>) => States[Kind]
-  /** What a body carries, by parameter; nothing where it does not narrow. */
+  /** The body's parameters for a state; none if it is inactive. */
   send: (state: States[Kind], filter: OfKind<Kind>) => Sent
 }
 
-/** The word for a filter that does not narrow; it is never sent. */
+/** The URL's word for an inactive filter; it is never sent. */
 const ALL = 'all'
 
 const CODECS: { [Kind in FilterKind]: Codec<Kind> } = {
@@ -59,7 +59,7 @@ const CODECS: { [Kind in FilterKind]: Codec<Kind> } = {
   ids: listOf(isId),
   rows: listOf(isId, FILTER_ROWS_MAX),
   texts: listOf((text, { charactersMax }: OfKind<'texts'>) => text.length <= charactersMax),
-  // In the declared order, whichever was chosen first: the same choices must make the same address.
+  // In the declared order, however they were chosen: the same choices must make the same URL.
   choices: {
     none: [],
     read: (search, { parameter, choices }) => choices.filter((choice) => search.getAll(parameter).includes(choice)),
@@ -94,12 +94,12 @@ const CODECS: { [Kind in FilterKind]: Codec<Kind> } = {
   },
 }
 
-/** The state in which nothing narrows. */
+/** The state with every filter inactive. */
 export function noFilters<Of extends Filters>(filters: Of): FilterState<Of> {
   return stateOf(filters, (filter) => codecOf(filter).none)
 }
 
-/** The filters an address asks for. */
+/** The filters in a URL. */
 export function readState<Of extends Filters>(filters: Of, search: URLSearchParams): FilterState<Of> {
   const period = readPeriod(search.get('period'))
   const isShadowed = ({ kind }: Filter) => period !== null && (kind === 'from' || kind === 'to')
@@ -107,8 +107,8 @@ export function readState<Of extends Filters>(filters: Of, search: URLSearchPara
   return { ...stateOf(filters, read), period }
 }
 
-/** The address's search part for filters; whatever does not narrow is left out. */
-export function addressOf<Of extends Filters>(filters: Of, state: FilterState<Of>): URLSearchParams {
+/** The URL's search params for a state; inactive filters are left out. */
+export function searchParamsOf<Of extends Filters>(filters: Of, state: FilterState<Of>): URLSearchParams {
   const search = new URLSearchParams()
   for (const [parameter, value] of Object.entries(inQuery(sentOf(filters, state)))) {
     for (const one of [value].flat()) search.append(parameter, one)
@@ -117,25 +117,25 @@ export function addressOf<Of extends Filters>(filters: Of, state: FilterState<Of
   return search
 }
 
-/** The filters as a body carries them. Empty ones are left out. */
+/** A state as a request body; inactive filters are left out. */
 export function bodyOf<Of extends Filters>(filters: Of, state: FilterState<Of>): FilterBody<Of> {
-  // Each codec sends what the contract asks of its kind; that every filter is accepted is tested.
+  // Each codec sends what the contract asks of its kind; a test checks that every filter is accepted.
   return sentOf(filters, withPeriod(filters, state)) as FilterBody<Of>
 }
 
-/** The same as a query string carries them. */
+/** A state as query parameters. */
 export function queryOf<Of extends Filters>(filters: Of, state: FilterState<Of>): FilterQuery<Of> {
   return inQuery(sentOf(filters, withPeriod(filters, state))) as FilterQuery<Of>
 }
 
-/** How many filters narrow the list; a text and its operator count as one. */
+/** The number of active filters; a text and its operator count as one. */
 export function countSet<Of extends Filters>(filters: Of, state: FilterState<Of>): number {
   const set: Readonly<Record<string, unknown>> = withPeriod(filters, state)
   const isSet = ([name, filter]: [string, Filter]) => Object.keys(codecOf(filter).send(set[name], filter)).length > 0
   return Object.entries(filters).filter(isSet).length
 }
 
-/** Which kind of state belongs to which filter the compiler cannot follow through a union of kinds. */
+/** The compiler cannot follow the pair of filter and state through a union of kinds. */
 function codecOf(filter: Filter) {
   return CODECS[filter.kind] as {
     none: unknown
@@ -155,7 +155,7 @@ function sentOf(filters: Filters, state: Readonly<Record<string, unknown>>): Sen
   )
 }
 
-/** Calls know instants alone. */
+/** The API takes instants only. */
 function withPeriod<Of extends Filters>(filters: Of, state: FilterState<Of>): FilterState<Of> {
   const { period } = state
   if (!period) return state
@@ -193,7 +193,7 @@ function edge(end: 'start' | 'end') {
   }
 }
 
-/** A text without an operator is looked for inside, as the contract says. */
+/** A text without an operator means "contains", as in the contract. */
 function readCondition(search: URLSearchParams, { parameter }: Filter): TextCondition | null {
   const named = search.get(operatorOf(parameter))
   const operator = TEXT_OPERATORS.find((one) => one === named) ?? 'contains'

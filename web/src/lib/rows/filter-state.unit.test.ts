@@ -6,10 +6,10 @@ import { CHANNEL_ID_CHARACTERS_MAX } from '@leadlight/domain/leads'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { addressOf, bodyOf, countSet, noFilters, queryOf, readState } from './filter-state.ts'
+import { bodyOf, countSet, noFilters, queryOf, readState, searchParamsOf } from './filter-state.ts'
 import { anyState } from './testing/any-filters.ts'
 
-// A period is sent as the moment at which it begins: by a clock that runs, query and body would now and then differ.
+// A period is sent as its first moment: with a running clock, query and body would differ now and then.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -18,16 +18,16 @@ describe.each<[string, Filters, z.ZodObject, z.ZodType]>([
   ['people', PERSON_FILTERS, prospects.PersonFilter, prospects.PersonBulkFilter],
   ['companies', COMPANY_FILTERS, prospects.CompanyFilter, prospects.CompanyBulkFilter],
 ])('the filters of %s', (_, filters, query, body) => {
-  test('survive the way into the address and back', () => {
+  test('survive a round trip through the URL', () => {
     fc.assert(
       fc.property(anyState(filters), (state) => {
-        const search = new URLSearchParams(addressOf(filters, state).toString())
+        const search = new URLSearchParams(searchParamsOf(filters, state).toString())
         expect(readState(filters, search)).toEqual(state)
       }),
     )
   })
 
-  test('are accepted by the contract, in a query and in a body, which mean the same', () => {
+  test('are accepted by the contract, in a query and in a body, with the same meaning', () => {
     fc.assert(
       fc.property(anyState(filters), (state) => {
         const inQuery = query.strict().safeParse(queryOf(filters, state))
@@ -38,27 +38,27 @@ describe.each<[string, Filters, z.ZodObject, z.ZodType]>([
     )
   })
 
-  test('that do not narrow are not sent at all', () => {
+  test('that are inactive are not sent at all', () => {
     const none = noFilters(filters)
     expect(bodyOf(filters, none)).toEqual({})
-    expect(addressOf(filters, none).toString()).toBe('')
+    expect(searchParamsOf(filters, none).toString()).toBe('')
     expect(countSet(filters, none)).toBe(0)
   })
 })
 
-test('choices are the same filter in whichever order they were chosen', () => {
+test('choices are the same filter in any order', () => {
   const written = (githubStates: readonly ('OPEN' | 'CLOSED')[]) =>
-    addressOf(LEAD_FILTERS, { ...noFilters(LEAD_FILTERS), githubStates }).toString()
+    searchParamsOf(LEAD_FILTERS, { ...noFilters(LEAD_FILTERS), githubStates }).toString()
   expect(written(['CLOSED', 'OPEN'])).toBe(written(['OPEN', 'CLOSED']))
 })
 
-test('a text with its operator counts as one filter, and so do several choices of one and a period', () => {
+test('a text with its operator counts as one filter, and so do several choices or a period', () => {
   const location = { operator: 'contains', text: 'Bern' } as const
   const state = { ...noFilters(PERSON_FILTERS), location, platforms: ['github', 'reddit'], period: '7d' } as const
   expect(countSet(PERSON_FILTERS, state)).toBe(3)
 })
 
-test('a channel’s id may be as long as can be, and no longer', () => {
+test('a channel’s id may have the maximum length, and no more', () => {
   const longest = 'c'.repeat(CHANNEL_ID_CHARACTERS_MAX)
   const search = new URLSearchParams(['x', longest, `${longest}c`].map((id) => [LEAD_FILTERS.channels.parameter, id]))
   expect(readState(LEAD_FILTERS, search).channels).toEqual(['x', longest])

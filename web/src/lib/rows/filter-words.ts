@@ -1,18 +1,18 @@
 import type { Filter, Filters } from '@leadlight/domain/filters'
 
-/** What a list of choices is called, one and several. */
+/** The noun for a list of choices, singular and plural. */
 export interface ChoiceWords {
   one: string
   noun: string
 }
 
-/** What a box says, and what is said of the list once it is ticked. */
+/** A box's label, and the words for its active filter. */
 export interface BoxWords {
   box: string
   set: string
 }
 
-/** What the web has to know of a filter of each kind to show it. */
+/** What the UI needs to know of a filter of each kind. */
 export interface Words {
   statuses: ChoiceWords
   ids: ChoiceWords
@@ -21,7 +21,7 @@ export interface Words {
   choices: { title: string; choices: Readonly<Record<string, BoxWords>> }
   flag: { yes: BoxWords; no: BoxWords }
   only: BoxWords
-  /** The name of its field, or of its group of fields. */
+  /** The label of the field or group. */
   text: string
   from: string
   to: string
@@ -36,7 +36,7 @@ type WordsOf<Of extends Filter> = Of extends { choices: readonly (infer Choice e
 /** The words for every filter of a list, by name. */
 export type FilterWords<Of extends Filters> = { readonly [Name in keyof Of]: WordsOf<Of[Name]> }
 
-/** A list's filters and the words for them. */
+/** A list's filters and their words. */
 export interface FilterList<Of extends Filters> {
   filters: Of
   words: FilterWords<Of>

@@ -24,7 +24,7 @@ test('a single step is followed after the frame that shows it', () => {
   expect(ids).toEqual(['a'])
 })
 
-test('of a run only the last step is followed, once no other has come for a while', () => {
+test('in a run only the last step is followed, after a pause', () => {
   const { ids, following } = followed()
   for (const id of ['a', 'b', 'c']) {
     following.step(id)
@@ -53,7 +53,7 @@ test('settling follows at once, and never twice', () => {
   expect(ids).toEqual(['a'])
 })
 
-test('a step that is cancelled is not followed, before its frame or after', () => {
+test('a cancelled step is not followed, before its frame or after', () => {
   const { ids, following } = followed()
   following.step('a')
   following.cancel()

@@ -1,22 +1,22 @@
-/** Steps that come closer than this are a run: somebody holds the key, or is on the way to a row further on. */
+/** Steps closer together than this are a run: the user holds the key or is heading further on. */
 export const RUN_MS = 120
 
-/** What goes after the row one stands at: the address, and with it what shows beside the list. */
+/** Makes the URL, and with it the pane, follow the current row. */
 export interface Following {
-  /** A step was made: it shows first, in a frame of its own. A single one is followed right after that, a run when it rests. */
+  /** Follows a step after the frame that shows it: a single one right away, a run when it pauses. */
   step: (id: string) => void
-  /** Follows at once, if there is a step that has not been followed. */
+  /** Follows a pending step at once. */
   settle: () => void
-  /** Forgets the step that has not been followed. */
+  /** Drops the pending step. */
   cancel: () => void
 }
 
 export function createFollowing(follow: (id: string) => void): Following {
-  let pending: { id: string; forget: () => void } | null = null
+  let pending: { id: string; cancelTimer: () => void } | null = null
   let lastStepMs = -Infinity
 
   function cancel() {
-    pending?.forget()
+    pending?.cancelTimer()
     pending = null
   }
   function settle() {
@@ -30,14 +30,14 @@ export function createFollowing(follow: (id: string) => void): Following {
       const isRun = nowMs - lastStepMs < RUN_MS
       lastStepMs = nowMs
       cancel()
-      pending = { id, forget: afterFrame(settle, isRun ? RUN_MS : 0) }
+      pending = { id, cancelTimer: afterFrame(settle, isRun ? RUN_MS : 0) }
     },
     settle,
     cancel,
   }
 }
 
-/** Runs some work once the next frame is painted and a while has passed; answers how to call that off. */
+/** Runs `work` after the next paint and a delay; returns how to cancel it. */
 function afterFrame(work: () => void, waitMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {

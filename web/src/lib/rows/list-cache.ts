@@ -5,10 +5,10 @@ import { patchRows, removeRows, restoreRows } from './loaded-rows.ts'
 
 type ListKey = readonly [string, string, object]
 
-/** What the browser remembers of the list that shows, changed at once. */
+/** Optimistic changes to the cached list on screen. */
 export interface ListCache<Item extends Row> {
   patch: (ids: ReadonlySet<string>, change: RowChange<Item>) => void
-  /** Takes rows out of the list that shows, and says where they stood. */
+  /** Removes rows from the list, and returns where they stood. */
   remove: (ids: ReadonlySet<string>) => readonly RemovedRow<Item>[]
   restore: (removed: readonly RemovedRow<Item>[]) => void
 }
@@ -21,7 +21,7 @@ interface Memory {
 export function createListCache<Item extends Row>({ mutate, patchCached }: Memory, listKey: ListKey): ListCache<Item> {
   function change(next: (current: LoadedRows<Item>) => LoadedRows<Item>) {
     patchCached<LoadedRows<Item>>(listKey, next)
-    // Lists of other filters are read anew when they show again, rather than kept in step.
+    // Lists with other filters are refetched when they show again, not kept in step.
     void mutate((key) => isOtherList(key, listKey), undefined)
   }
   return {

@@ -1,20 +1,20 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../storage.ts'
 
-/** How somebody wants to see a list in this browser. */
+/** How the user wants to see a list in this browser. */
 export interface ListSettings {
   mode: 'cards' | 'table'
-  /** Widths of the table's columns in px, by the column's name, where they differ from the usual. */
+  /** Column widths in px by column name, if changed. */
   widths: Readonly<Record<string, number>>
-  /** Names of columns that are not shown. */
+  /** Names of hidden columns. */
   hidden: readonly string[]
 }
 
-const USUAL: ListSettings = { mode: 'cards', widths: {}, hidden: [] }
+const DEFAULTS: ListSettings = { mode: 'cards', widths: {}, hidden: [] }
 const listeners = new Set<() => void>()
-const known = new Map<string, { stored: string | null; settings: ListSettings }>()
+const cached = new Map<string, { stored: string | null; settings: ListSettings }>()
 
-/** The settings of a list, remembered in this browser under a name of the list's own. */
+/** A list's settings, stored in this browser under the list's name. */
 export function useListSettings(name: string) {
   const settings = useSyncExternalStore(subscribe, () => settingsOf(name))
   const change = useCallback(
@@ -27,18 +27,18 @@ export function useListSettings(name: string) {
   return useMemo(() => ({ ...settings, change }), [settings, change])
 }
 
-/** Read anew only where something else is stored than before: a snapshot has to stay the same. */
+/** Parsed again only if the stored text has changed: a snapshot must be stable. */
 function settingsOf(name: string): ListSettings {
   const stored = readStored(name)
-  const last = known.get(name)
+  const last = cached.get(name)
   if (last && last.stored === stored) return last.settings
   const settings = parse(stored)
-  known.set(name, { stored, settings })
+  cached.set(name, { stored, settings })
   return settings
 }
 
 function parse(stored: string | null): ListSettings {
-  if (!stored) return USUAL
+  if (!stored) return DEFAULTS
   try {
     const { mode, widths, hidden } = JSON.parse(stored) as Partial<Record<keyof ListSettings, unknown>>
     return {
@@ -47,8 +47,8 @@ function parse(stored: string | null): ListSettings {
       hidden: Array.isArray(hidden) ? hidden.filter((name) => typeof name === 'string') : [],
     }
   } catch {
-    // What somebody else has written there is no reason not to show the list.
-    return USUAL
+    // Invalid data in storage must not stop the list from showing.
+    return DEFAULTS
   }
 }
 

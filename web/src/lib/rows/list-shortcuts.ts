@@ -15,7 +15,7 @@ interface WithStatus extends Row {
   status_config_id: string | null
 }
 
-interface Workplace<Item extends WithStatus, Filters extends { deleted: boolean }> {
+interface ShortcutList<Item extends WithStatus, Filters extends { deleted: boolean }> {
   store: ListStore<Item>
   position: Position<Item>
   statuses: readonly Status[]
@@ -23,19 +23,19 @@ interface Workplace<Item extends WithStatus, Filters extends { deleted: boolean 
   changes: { undoLatest: () => boolean }
   current: () => Item | null
   target: () => Target<Item, Filters> | null
-  setStatus: (status: Status | null, meant?: Target<Item, Filters> | null) => void
+  setStatus: (status: Status | null, chosen?: Target<Item, Filters> | null) => void
   setDeleted: (deleted: boolean) => void
 }
 
-interface Places {
+interface ShortcutContext {
   search: RefObject<HTMLInputElement | null>
   canDelete: boolean
 }
 
-/** The keys that every list of rows with statuses has. */
+/** The shortcuts of every list of rows with statuses. */
 export function listShortcuts<Item extends WithStatus, Filters extends { deleted: boolean }>(
-  list: Workplace<Item, Filters>,
-  { search, canDelete }: Places,
+  list: ShortcutList<Item, Filters>,
+  { search, canDelete }: ShortcutContext,
 ): Shortcuts {
   const { position, store } = list
   return {
@@ -64,9 +64,9 @@ export function listShortcuts<Item extends WithStatus, Filters extends { deleted
   }
 }
 
-/** `e` goes through the statuses and stays; a digit says which one, and goes on to the next row. */
+/** `e` cycles through the statuses and stays; a digit sets a status and goes to the next row. */
 function statusShortcuts<Item extends WithStatus, Filters extends { deleted: boolean }>(
-  list: Workplace<Item, Filters>,
+  list: ShortcutList<Item, Filters>,
 ): Shortcuts {
   const { statuses, position, store } = list
   function setAndGoOn(status: Status | null) {

@@ -7,7 +7,7 @@ import { messageOf } from '../request-error.ts'
 
 const SKELETON_LINES = 16
 
-/** Lines of a table as they will stand, grey. `several` is what they are: "leads". */
+/** A table's skeleton. `several` is the plural noun: "leads". */
 export function TableSkeleton({ several }: { several: string }) {
   return (
     <SkeletonGroup label={`Loading the ${several}`} className="min-h-0 flex-1 overflow-hidden">
@@ -23,7 +23,7 @@ export function TableSkeleton({ several }: { several: string }) {
   )
 }
 
-/** Nothing passes the filters. */
+/** The empty state if no row matches the filters. */
 export function NoMatches({ several, onClear }: { several: string; onClear: () => void }) {
   return (
     <EmptyState
@@ -40,11 +40,11 @@ interface EndOfLoadedProps {
   several: string
   error: unknown
   onRetry: () => void
-  /** A row as it will stand, grey. */
+  /** One row's skeleton. */
   children: ReactNode
 }
 
-/** Stands where the next page will, or says why it does not come. */
+/** The skeleton of the next page, or the error that stopped it. */
 export function EndOfLoaded({ several, error, onRetry, children }: EndOfLoadedProps) {
   if (!error) return children
   return (

@@ -4,19 +4,19 @@ import { idsBetween, indexOfRow } from './loaded-rows.ts'
 
 export interface Selection {
   ids: ReadonlySet<string>
-  /** All that match the filters are meant, loaded or not. */
+  /** All rows matching the filters are selected, loaded or not. */
   isAll: boolean
-  /** Where a range starts. */
+  /** The start of a range. */
   anchorId: string | null
 }
 
 export interface ListState<Item extends Row = Row> {
   loaded: LoadedRows<Item> | undefined
-  /** The row one stands at: the open one, or else the row last focused. */
+  /** The current row: the open one, or else the last focused. */
   currentId: string | null
-  /** Where that row stands among the loaded; -1 where it does not. */
+  /** The current row's index among the loaded rows; -1 if it is not loaded. */
   index: number
-  /** The row that is open beside the list. */
+  /** The row open beside the list. */
   openId: string | null
   selection: Selection
   /** A press on a row selects it instead of opening it. */
@@ -28,21 +28,21 @@ export interface ListStore<Item extends Row = Row> {
   set: (part: Partial<ListState<Item>>) => void
   subscribe: (listener: () => void) => () => void
   toggle: (id: string) => void
-  /** Selects from the row last toggled to this one. */
+  /** Selects from the last toggled row to this one. */
   extendTo: (id: string) => void
   selectLoaded: () => void
-  /** Selects all that match the filters, loaded or not. */
+  /** Selects all rows matching the filters, loaded or not. */
   selectAll: () => void
   clear: () => void
-  /** Ends the selection; what it answers brings it back, unless another was begun or this list left since. */
+  /** Clears the selection; the returned function restores it, unless another began or the user left the list. */
   setAside: () => () => void
 }
 
 const NONE: Selection = { ids: new Set(), isAll: false, anchorId: null }
 
 /**
- * Where one stands in the list and which rows are selected. It lives outside of React's state so that a step or a
- * selection draws the rows it touches and nothing else, however long the list is.
+ * A list's current row and selection. They live outside React's state, so a step or a selection renders only the rows
+ * it affects, however long the list is.
  */
 export function createListStore<Item extends Row>(openId: string | null): ListStore<Item> {
   let state: ListState<Item> = {
@@ -54,7 +54,7 @@ export function createListStore<Item extends Row>(openId: string | null): ListSt
     isSelectMode: false,
   }
   const listeners = new Set<() => void>()
-  /** How often a selection was ended. */
+  /** How often a selection was cleared. */
   let ended = 0
 
   function set(part: Partial<ListState<Item>>) {
@@ -103,7 +103,7 @@ export function createListStore<Item extends Row>(openId: string | null): ListSt
   }
 }
 
-/** What of the list a component hangs on. `select` answers a plain value, or one that stays the same while nothing changed. */
+/** A component's view of the list state. `select` must return a primitive, or the same object while nothing changed. */
 export function useListState<Value, Item extends Row>(
   store: Pick<ListStore<Item>, 'get' | 'subscribe'>,
   select: (state: ListState<Item>) => Value,
@@ -111,24 +111,24 @@ export function useListState<Value, Item extends Row>(
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }
 
-/** The row one stands at. */
+/** The current row. */
 export function currentOf<Item extends Row>({ loaded, index }: ListState<Item>): Item | null {
   return loaded?.items[index] ?? null
 }
 
-/** The row the Tab key stops at: the current one, or the first. */
+/** The row in the tab order: the current one, or the first. */
 export function tabStopOf({ loaded, index }: ListState): string | null {
   return loaded?.items[Math.max(0, index)]?.id ?? null
 }
 
-/** The selected rows that are loaded, in their order. */
+/** The selected rows that are loaded, in order. */
 export function selectedOf<Item extends Row>({ loaded, selection }: ListState<Item>): readonly Item[] {
   const items = loaded?.items ?? []
   if (selection.isAll) return items
   return selection.ids.size === 0 ? [] : items.filter((row) => selection.ids.has(row.id))
 }
 
-/** How many rows are selected, as far as is known without counting on the server. */
+/** The number of selected rows, as far as known without asking the server. */
 export function selectedCount({ loaded, selection }: ListState): number {
   return selection.isAll ? (loaded?.total ?? 0) : selection.ids.size
 }
@@ -137,7 +137,7 @@ export function isSelecting({ selection, isSelectMode }: ListState): boolean {
   return isSelectMode || selection.isAll || selection.ids.size > 0
 }
 
-/** A row that has left the list is no longer meant. */
+/** Drops rows that have left the list from the selection. */
 function withoutGone({ loaded, selection }: ListState): Selection {
   if (selection.ids.size === 0) return selection
   const present = new Set(loaded?.items.map((row) => row.id))

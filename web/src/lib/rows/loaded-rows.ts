@@ -1,9 +1,9 @@
-/** What every list's rows have. */
+/** The fields that every list's rows share. */
 export interface Row {
   id: string
 }
 
-/** One answer of a list's call. */
+/** One page of a list. */
 export interface RowPage<Item extends Row> {
   items: readonly Item[]
   total: number
@@ -11,21 +11,21 @@ export interface RowPage<Item extends Row> {
   next_cursor: string | null
 }
 
-/** The part of a list that has been loaded, from its top down. */
+/** The loaded part of a list, from the top. */
 export interface LoadedRows<Item extends Row> {
   items: readonly Item[]
-  /** How many match in all; a lower bound where `isTotalCapped`. */
+  /** The number of matches; a lower bound if `isTotalCapped`. */
   total: number
   isTotalCapped: boolean
   nextCursor: string | null
-  /** Stays the same as long as the rows are the same ones in the same places, whatever is changed in them. */
+  /** Keeps its identity while the same rows are in the same places, whatever changes inside them. */
   places: object
 }
 
-/** How some rows change: all in the same way, or each in its own. */
+/** A change to rows: the same for all, or computed for each. */
 export type RowChange<Item extends Row> = Partial<Item> | ((row: Item) => Partial<Item>)
 
-/** A row that was taken out, with the row it stood after; null at the top. */
+/** A removed row, with the row before it; null at the top. */
 export interface RemovedRow<Item extends Row> {
   row: Item
   afterId: string | null
@@ -36,14 +36,14 @@ export function firstPage<Item extends Row>(page: RowPage<Item>): LoadedRows<Ite
   return { items, total, isTotalCapped: total_capped, nextCursor: next_cursor, places: {} }
 }
 
-/** Adds the next page. A row that moved between the two reads stays where it was first seen. */
+/** Appends the next page. A row that moved between two reads keeps its first place. */
 export function appendPage<Item extends Row>(loaded: LoadedRows<Item>, page: RowPage<Item>): LoadedRows<Item> {
   const fresh = new Map(page.items.map((row) => [row.id, row]))
   for (const row of loaded.items) fresh.delete(row.id)
   return { ...loaded, items: [...loaded.items, ...fresh.values()], nextCursor: page.next_cursor, places: {} }
 }
 
-/** A row, or the whole of which it is the short form, with a change made to it. */
+/** Applies a change to a row, or to the whole object of which the row is a part. */
 export function patchRow<Item extends Row, Whole extends Item>(row: Whole, change: RowChange<Item>): Whole {
   return { ...row, ...(typeof change === 'function' ? change(row) : change) }
 }
@@ -56,7 +56,7 @@ export function patchRows<Item extends Row>(
   return { ...loaded, items: loaded.items.map((row) => (ids.has(row.id) ? patchRow(row, change) : row)) }
 }
 
-/** Takes rows out, remembering their places. */
+/** Removes rows and returns their places. */
 export function removeRows<Item extends Row>(
   loaded: LoadedRows<Item>,
   ids: ReadonlySet<string>,
@@ -69,7 +69,7 @@ export function removeRows<Item extends Row>(
   return { loaded: { ...loaded, items, total: moveTotal(loaded, -removed.length), places: {} }, removed }
 }
 
-/** Puts rows back after the rows they followed. One whose neighbour has gone goes to the top, where it is seen. */
+/** Puts rows back after the rows they followed, or at the top if that row has gone. */
 export function restoreRows<Item extends Row>(
   loaded: LoadedRows<Item>,
   removed: readonly RemovedRow<Item>[],
@@ -78,7 +78,7 @@ export function restoreRows<Item extends Row>(
   const missing = removed.filter(({ row }) => !present.has(row.id))
   const following = Map.groupBy(missing, ({ afterId }) => afterId)
   const items: Item[] = []
-  function place(afterId: string | null) {
+  function insertAfter(afterId: string | null) {
     const queue = [...(following.get(afterId) ?? [])]
     following.delete(afterId)
     for (let next = queue.shift(); next; next = queue.shift()) {
@@ -87,28 +87,28 @@ export function restoreRows<Item extends Row>(
       following.delete(next.row.id)
     }
   }
-  place(null)
+  insertAfter(null)
   for (const row of loaded.items) {
     items.push(row)
-    place(row.id)
+    insertAfter(row.id)
   }
   const orphans = [...following.values()].flat().map(({ row }) => row)
   return { ...loaded, items: [...orphans, ...items], total: moveTotal(loaded, missing.length), places: {} }
 }
 
-/** A capped total is a lower bound, which a few rows more or less do not move. */
+/** A capped total is a lower bound, and a few rows do not change it. */
 function moveTotal({ total, isTotalCapped }: LoadedRows<Row>, by: number): number {
   return isTotalCapped ? total : Math.max(0, total + by)
 }
 
-/** Where a row stands; -1 where it is not loaded. `near` is where it was last seen: a list may be very long. */
+/** A row's index; -1 if it is not loaded. `near` is where it was last seen: lists may be very long. */
 export function indexOfRow(items: readonly Row[], id: string | null, near = -1): number {
   if (id === null) return -1
   for (const index of [near, near + 1, near - 1]) if (items[index]?.id === id) return index
   return items.findIndex((row) => row.id === id)
 }
 
-/** The ids from one row to another, both inside, whichever comes first; only the target where the start is not loaded. */
+/** The ids between two rows, both included, in any order; only the target if the start is not loaded. */
 export function idsBetween(loaded: LoadedRows<Row>, fromId: string | null, toId: string): string[] {
   const from = loaded.items.findIndex((row) => row.id === fromId)
   const to = loaded.items.findIndex((row) => row.id === toId)

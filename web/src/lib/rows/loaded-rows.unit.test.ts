@@ -22,7 +22,7 @@ const idsOf = (list: LoadedRows<Named>) => list.items.map((row) => row.id)
 const someIds = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map(String), { maxLength: 20 })
 
 describe('a loaded list', () => {
-  test('is the same after rows were taken out and put back', () => {
+  test('is the same after rows are removed and restored', () => {
     fc.assert(
       fc.property(someIds, someIds, (all, taken) => {
         const before = loaded(all)
@@ -33,7 +33,7 @@ describe('a loaded list', () => {
     )
   })
 
-  test('keeps two removals apart: either can come back first', () => {
+  test('keeps two removals apart: either can be restored first', () => {
     const before = loaded(['1', '2', '3', '4', '5'])
     const first = removeRows(before, new Set(['2', '3']))
     const second = removeRows(first.loaded, new Set(['4']))
@@ -43,7 +43,7 @@ describe('a loaded list', () => {
     )
   })
 
-  test('counts what is left; a total that is only a lower bound stays one whatever is taken out and put back', () => {
+  test('counts what is left; a lower bound stays one whatever is removed and restored', () => {
     const counted = removeRows(loaded(['1', '2', '3']), new Set(['1', '2'])).loaded
     expect(counted.total).toBe(1)
     const capped = { ...loaded(['1', '2', '3']), total: 1_000, isTotalCapped: true }
@@ -52,18 +52,18 @@ describe('a loaded list', () => {
     expect(restoreRows(without, removed)).toEqual(capped)
   })
 
-  test('never gains a row twice by putting it back', () => {
+  test('never holds a restored row twice', () => {
     const before = loaded(['1', '2'])
     const { removed } = removeRows(before, new Set(['1']))
     expect(restoreRows(before, removed)).toEqual(before)
   })
 
-  test('shows a row whose neighbour has gone at the top', () => {
+  test('shows a row at the top if its neighbour has gone', () => {
     const { loaded: without, removed } = removeRows(loaded(['1', '2', '3']), new Set(['3']))
     expect(idsOf(restoreRows(removeRows(without, new Set(['2'])).loaded, removed))).toEqual(['3', '1'])
   })
 
-  test('holds a row once, even when two pages bring it', () => {
+  test('holds a row once, even if two pages contain it', () => {
     const page = {
       items: [
         { id: '2', name: 'two' },
@@ -78,7 +78,7 @@ describe('a loaded list', () => {
     expect(list.nextCursor).toBe('c')
   })
 
-  test('changes only the rows that are meant', () => {
+  test('changes only the rows of the change', () => {
     const before = loaded(['1', '2'])
     const list = patchRows(before, new Set(['2']), { name: 'changed' })
     expect(list.items.map((row) => row.name)).toEqual(['as it was', 'changed'])
@@ -86,7 +86,7 @@ describe('a loaded list', () => {
     expect(list.places).toBe(before.places)
   })
 
-  test('finds a row, wherever it was last seen', () => {
+  test('finds a row wherever it was last seen', () => {
     const { items } = loaded(['1', '2', '3'])
     for (const near of [-1, 0, 1, 2, 9]) expect(indexOfRow(items, '2', near)).toBe(1)
     expect(indexOfRow(items, '9', 1)).toBe(-1)

@@ -7,14 +7,14 @@ interface Order {
 }
 
 interface OrderMenuProps<Named extends Order> {
-  /** The orders by what they have in common; the first group has no name. */
+  /** The orders in groups; the first group has no name. */
   groups: readonly { name: string; orders: readonly (Named & { label: string })[] }[]
   order: Order
   onChange: (order: Named) => void
   trigger: ReactElement
 }
 
-/** The orders a list can have. */
+/** The orders of a list. */
 export function OrderMenu<Named extends Order>({ groups, order, onChange, trigger }: OrderMenuProps<Named>) {
   const all = groups.flatMap(({ orders }) => orders)
   const chosen = all.find(({ by, direction }) => by === order.by && direction === order.direction)

@@ -14,33 +14,33 @@ export function readPeriod(name: string | null): Period | null {
   return PERIODS.find((period) => period === name) ?? null
 }
 
-/** The first moment of a period that ends today, as an ISO instant: midnight in the reader's time zone. */
+/** The start of a period that ends today, as an ISO instant: midnight in the reader's time zone. */
 export function periodStart(period: Period, now: Date): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - DAYS[period] + 1).toISOString()
 }
 
-/** An instant an address carries, in its one spelling; null where it is none. */
+/** An instant from the URL in canonical form; null if it is invalid. */
 function readInstant(value: string | null): string | null {
   if (!value || !/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/u.test(value)) return null
   const instant = new Date(value)
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString()
 }
 
-/** The same of an address that may name a day alone: all of it is meant, in the reader's time zone. */
+/** The same, but the URL may name a day: its start or end in the reader's time zone. */
 export function readEdge(value: string | null, end: 'start' | 'end'): string | null {
   return value && /^\d{4}-\d{2}-\d{2}$/u.test(value) ? instantOfDay(value, end) : readInstant(value)
 }
 
-/** The instant a day begins, or ends, in the reader's time zone; null for what is no day. */
+/** The instant a day starts or ends in the reader's time zone; null if the day is invalid. */
 export function instantOfDay(day: string, end: 'start' | 'end'): string | null {
   const instant = new Date(`${day}T${end === 'start' ? '00:00:00' : '23:59:59.999'}`)
   if (Number.isNaN(instant.getTime())) return null
   const iso = instant.toISOString()
-  // JavaScript takes the 31st of February for the third of March; and the last day of the year 9999 may end in the next.
+  // JavaScript takes the 31st of February for the 3rd of March, and the last day of 9999 may end in the next year.
   return dayOfInstant(iso) === day && /^\d/u.test(iso) ? iso : null
 }
 
-/** The day an instant lies in, in the reader's time zone: "2026-11-21". */
+/** An instant's day in the reader's time zone: "2026-11-21". */
 export function dayOfInstant(instant: string): string {
   const at = new Date(instant)
   const parts = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'))

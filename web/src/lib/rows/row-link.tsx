@@ -4,22 +4,22 @@ import { classNames } from '../../ui/class-names.ts'
 import type { ListStore } from './list-store.ts'
 import type { RowState } from './use-row-state.ts'
 
-/** What all rows of a list share for being opened and selected. */
-export interface RowWays {
+/** Opening and selecting, shared by all rows of a list. */
+export interface RowListProps {
   store: Pick<ListStore, 'get'> & { set: (part: { currentId: string }) => void }
   linkTo: (id: string) => string
   onOpen: (id: string) => void
   onSelect: (id: string, isRange: boolean) => void
 }
 
-/** A row's own: which it is, how it stands, and what its list shares. */
+/** A row's id and state, and what its list shares. */
 export interface RowProps {
   id: string
-  setting: RowWays
+  setting: RowListProps
   row: RowState
 }
 
-/** The way to what a row stands for: covers the row. A press with Shift, or while rows are being selected, selects instead. */
+/** The link that covers a row. With Shift, or during a selection, a press selects instead of opening. */
 export function RowLink({ id, setting, row, children }: RowProps & { children: ReactNode }) {
   return (
     <a
@@ -32,7 +32,7 @@ export function RowLink({ id, setting, row, children }: RowProps & { children: R
       onFocus={() => {
         if (setting.store.get().currentId !== id) setting.store.set({ currentId: id })
       }}
-      // The ring stands around the whole row. Asking the row whether it has it would cost every row a look at each step.
+      // The ring surrounds the whole row. A `:has()` on the row would cost every row a check at each step.
       className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
     >
       {children}
@@ -40,7 +40,7 @@ export function RowLink({ id, setting, row, children }: RowProps & { children: R
   )
 }
 
-/** Acts as a press on a row does, for what stands above its link to say more on hover. */
+/** Acts as a press on the row, for elements above its link that have a tooltip. */
 export function pressRow(event: MouseEvent, { id, setting, row }: RowProps) {
   if (event.metaKey || event.ctrlKey || event.altKey) return
   event.preventDefault()
@@ -48,7 +48,7 @@ export function pressRow(event: MouseEvent, { id, setting, row }: RowProps) {
   else setting.onOpen(id)
 }
 
-/** The box that selects a row: shows while rows are being selected, or while one is at this row. */
+/** The checkbox that selects a row. A quiet one shows only on hover or focus. */
 export function RowCheckbox({ id, setting, row, label, isQuiet }: RowProps & { label: string; isQuiet: boolean }) {
   return (
     <Checkbox

@@ -9,15 +9,15 @@ import type { Position } from './use-position.ts'
 
 interface RowStepsProps<Item extends Row> {
   list: { store: ListStore<Item>; position: Position<Item> }
-  /** What a row is: "lead". */
+  /** The singular noun: "lead". */
   noun: string
-  /** Whether there is something open to stand somewhere. */
+  /** Whether something is open that can have a position. */
   isKnown: boolean
 }
 
-/** Where in the list the open row stands, and the ways to its neighbours. */
+/** The open row's position in the list, and buttons to its neighbours. */
 export function RowSteps<Item extends Row>({ list: { store, position }, noun, isKnown }: RowStepsProps<Item>) {
-  // As the store has them, like the position: rows that React hears of first would be counted and could not be gone to.
+  // From the store, like the position: rows that React knew first would be counted and could not be reached.
   const loaded = useListState(store, (state) => state.loaded)
   if (!loaded) return null
   if (position.index < 0) {

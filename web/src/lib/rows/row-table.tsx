@@ -16,10 +16,10 @@ const HEAD_HEIGHT_PX = 34
 const OVERSCAN = 12
 
 /** Where a row is drawn. */
-export interface RowPlace {
+export interface RowLayout {
   index: number
   topPx: number
-  /** Whether the list scrolls right now. */
+  /** Whether the list is scrolling. */
   isScrolling: () => boolean
 }
 
@@ -30,26 +30,26 @@ interface Order {
 
 interface RowTableProps<Item extends Row> {
   ref: Ref<FeedHandle>
-  /** What the rows are, in the plural. */
+  /** The rows' plural noun. */
   label: string
   loaded: LoadedRows<Item>
   isStale: boolean
-  /** The columns that show, in their widths. */
+  /** The visible columns with their widths. */
   columns: readonly TableColumn[]
   settings: Pick<ListSettings, 'widths'> & { change: (part: Partial<ListSettings>) => void }
   order: Order
   onSort: (by: string) => void
-  /** Draws a row; the same function as long as its rows need not be drawn anew. */
-  renderRow: (item: Item, place: RowPlace) => ReactNode
-  /** Stands where the next page will. */
+  /** Draws a row. Must keep its identity while the rows need no redraw. */
+  renderRow: (item: Item, layout: RowLayout) => ReactNode
+  /** Follows the last row, for example the next page's skeleton. */
   end: ReactNode
-  /** What the place at the end of a row is for, and how wide it is. */
+  /** The label and width of the cell at the end of each row. */
   endColumn: { label: string; widthPx: number }
   moreError: unknown
   onMore: () => void
 }
 
-/** A list of any length as a table, one line each: columns can be sorted, made wider or narrower. */
+/** A list of any length as a table with one line per row and sortable, resizable columns. */
 export function RowTable<Item extends Row>(props: RowTableProps<Item>) {
   const { ref, label, loaded, isStale, columns, settings, order, onSort, renderRow, end, endColumn } = props
   const { moreError, onMore } = props
@@ -83,7 +83,7 @@ export function RowTable<Item extends Row>(props: RowTableProps<Item>) {
         aria-busy={isStale}
         aria-rowcount={loaded.isTotalCapped ? -1 : loaded.total + 1}
         aria-colcount={columns.length + 2}
-        // React's style type knows no custom properties.
+        // React's style type has no custom properties.
         style={{ '--columns': template } as CSSProperties}
         className={classNames('block w-max min-w-full text-left transition-opacity', isStale && 'opacity-60')}
       >
@@ -121,7 +121,7 @@ interface TableHeadProps {
   endLabel: string
 }
 
-/** It stays as it is while the rows go by. */
+/** Memoized: it does not change while the rows scroll. */
 const TableHead = memo(function TableHead(props: TableHeadProps) {
   const { columns, order, onSort, onWidth, onWidthKept, endLabel } = props
   return (

@@ -3,16 +3,16 @@ import { fileName, saveFile } from '../save-file.ts'
 import { showToast } from '../../ui/toast.tsx'
 
 interface Exporting {
-  /** What is exported, in the plural: "leads". */
+  /** The plural noun for what is exported: "leads". */
   what: string
   format: string
   ask: (signal: AbortSignal) => Promise<Response>
   signal: AbortSignal
-  /** Told how many bytes have come so far. */
+  /** Called with the number of bytes received. */
   onBytes: (bytes: number) => void
 }
 
-/** Fetches an export and hands it to the browser as a file. What went wrong is told; a stopped export is not. */
+/** Fetches an export and saves it as a file. A failure shows a toast; a stopped export does not. */
 export async function saveExport({ what, format, ask, signal, onBytes }: Exporting): Promise<void> {
   try {
     const response = await ask(signal)
@@ -26,7 +26,7 @@ export async function saveExport({ what, format, ask, signal, onBytes }: Exporti
   }
 }
 
-/** A stream that ends before its end is an error of the network, which says nothing that people understand. */
+/** A truncated stream is a network error, whose message people would not understand. */
 function reasonOf(error: unknown): string {
   return error instanceof TypeError ? 'The connection broke off; nothing was saved. Try again.' : messageOf(error)
 }

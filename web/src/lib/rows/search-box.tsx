@@ -11,24 +11,24 @@ const TYPING_PAUSE_MS = 300
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>
   label: string
-  /** What is searched, one and several: "lead", "leads". */
+  /** The noun, singular and plural: "lead", "leads". */
   noun: { one: string; several: string }
   text: string
   onText: (text: string) => void
-  /** How many pass the filters; null while that is not known. */
+  /** How many rows match; null while it loads. */
   total: number | null
   isTotalCapped: boolean
 }
 
-/** The words a list is searched for: they count once somebody pauses. */
-export function SearchBox({ ref, label, noun, text: sought, onText, total, isTotalCapped }: SearchBoxProps) {
-  const [text, setText] = useState(sought)
-  const sent = useRef(sought)
+/** A list's search field; its text applies after a pause in typing. */
+export function SearchBox({ ref, label, noun, text: appliedText, onText, total, isTotalCapped }: SearchBoxProps) {
+  const [text, setText] = useState(appliedText)
+  const sent = useRef(appliedText)
   useEffect(() => {
-    if (sought === sent.current) return
-    sent.current = sought
-    setText(sought)
-  }, [sought])
+    if (appliedText === sent.current) return
+    sent.current = appliedText
+    setText(appliedText)
+  }, [appliedText])
   useEffect(() => {
     const trimmed = text.trim()
     if (trimmed === sent.current) return undefined

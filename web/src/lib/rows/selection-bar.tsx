@@ -9,13 +9,13 @@ import type { LoadedRows, Row } from './loaded-rows.ts'
 interface SelectionBarProps<Item extends Row> {
   store: ListStore<Item>
   loaded: LoadedRows<Item> | undefined
-  /** What is selected, one and several: "lead", "leads". */
+  /** The noun, singular and plural: "lead", "leads". */
   noun: { one: string; several: string }
-  /** What can be done to them. */
+  /** The bulk actions. */
   children: ReactNode
 }
 
-/** How many rows are selected, the ways to select more, and what can be done to them at once. */
+/** The number of selected rows, ways to select more, and the bulk actions. */
 export function SelectionBar<Item extends Row>({ store, loaded, noun, children }: SelectionBarProps<Item>) {
   const isAll = useListState(store, (state) => state.selection.isAll)
   const count = useListState(store, (state) => state.selection.ids.size)

@@ -19,7 +19,7 @@ interface StatusButtonProps<Item extends WithStatus> {
   onStatus: (item: Item, status: Status | null) => void
 }
 
-/** What something's status is, and behind it the menu to change it. */
+/** The current status; a press opens the menu that changes it. */
 export function StatusButton<Item extends WithStatus>(props: StatusButtonProps<Item>) {
   const { item, statuses, tabIndex = 0, onStatus } = props
   const status = statuses.find((one) => one.id === item.status_config_id) ?? null

@@ -10,7 +10,7 @@ interface StatusChipProps {
   onChoose: (status: Status | null) => void
 }
 
-/** The status of what is open, and the menu to change it. */
+/** The status of the open row, and the menu to change it. */
 export function StatusChip({ statuses, statusId, onChoose }: StatusChipProps) {
   const status = statuses.find((one) => one.id === statusId) ?? null
   return (

@@ -20,16 +20,16 @@ const KEYS_MAX = 9
 
 interface StatusMenuProps {
   statuses: readonly Status[]
-  /** The status there is; undefined where several leads may have several. */
+  /** The current status; undefined if several rows differ. */
   chosen?: Status | null
   onChoose: (status: Status | null) => void
   defaultOpen?: boolean
   align?: 'start' | 'end'
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement
 }
 
-/** All statuses to choose from, each with the key that sets it, and the way to edit them. */
+/** All statuses, each with the key that sets it, and a link to edit them. */
 export function StatusMenu(props: StatusMenuProps) {
   const { statuses, chosen, onChoose, defaultOpen = false, align = 'end', trigger } = props
   const canEdit = useCan('status.write')

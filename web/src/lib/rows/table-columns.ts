@@ -1,9 +1,9 @@
-/** A column of a list that shows as a table. */
+/** A column of a table list. */
 export interface TableColumn {
   id: string
   label: string
   widthPx: number
-  /** What a press on its heading sorts by; none where that makes no sense. */
+  /** The sort key of its heading; null if it cannot be sorted. */
   sort: string | null
   canHide: boolean
 }
@@ -17,12 +17,12 @@ export function widthWithin(px: number): number {
   return Math.round(Math.min(WIDTH_PX_MAX, Math.max(WIDTH_PX_MIN, px)))
 }
 
-/** The table's one grid: a place for the box, each column in its width, one for what ends a row. */
+/** The table's grid: the checkbox, each column in its width, and the cell at the end. */
 export function gridTemplate(columns: readonly Pick<TableColumn, 'widthPx'>[], endPx: number): string {
   return [BOX_PX, ...columns.map(({ widthPx }) => widthPx), endPx].map((px) => `${px}px`).join(' ')
 }
 
-/** The columns that are not hidden, as wide as somebody has made them. */
+/** The visible columns, with the user's widths. */
 export function columnsShown<Column extends TableColumn>(
   columns: readonly Column[],
   hidden: readonly string[],

@@ -14,12 +14,12 @@ interface TableHeadingProps {
   column: TableColumn
   sorted: 'asc' | 'desc' | false
   onSort?: () => void
-  /** Shows a width while it is being dragged. */
+  /** Shows a width during dragging. */
   onWidth: (widthPx: number) => void
   onWidthKept: (widthPx: number) => void
 }
 
-/** A column's heading: a press sorts, the handle at its end sets the width, by dragging or by the arrow keys. */
+/** A column's heading: a press sorts; the handle at its end sets the width by dragging or arrow keys. */
 export function TableHeading({ column, sorted, onSort, onWidth, onWidthKept }: TableHeadingProps) {
   const order = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'
   const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown
@@ -48,7 +48,7 @@ function WidthHandle({ column, onWidth, onWidthKept }: Pick<TableHeadingProps, '
     return widthWithin(column.widthPx + event.clientX - (drag.current?.fromX ?? event.clientX))
   }
   return (
-    // Dragging is for the pointer alone: the slider inside does the same by keys and says what it is.
+    // Dragging is for the pointer only: the slider inside serves keyboards and screen readers.
     <span
       role="presentation"
       onPointerDown={(event) => {

@@ -13,22 +13,22 @@ const OPERATORS = [
   ...TEXT_OPERATORS.map((value) => ({ value, label: OPERATOR_WORDS[value] })),
 ]
 
-/** What a text has to be like. Where the operator takes no words, they are empty. */
+/** A condition on a text. The text is empty if the operator takes none. */
 export interface TextCondition {
   operator: TextOperator
   text: string
 }
 
 interface TextOperatorFieldProps {
-  /** What the text is: "Location". */
+  /** The field's name: "Location". */
   name: string
   condition: TextCondition | null
-  /** The longest words that can be asked for. */
+  /** The maximum length of the text. */
   maxLength: number
   onChange: (condition: TextCondition | null) => void
 }
 
-/** An operator and its words. It counts once the words are there; one that needs none counts at once. */
+/** An operator and its text. It applies once there is a text, or at once if the operator needs none. */
 export function TextOperatorField({ name, condition, maxLength, onChange }: TextOperatorFieldProps) {
   const [operator, setOperator] = useState<TextOperator | typeof ANY>(condition?.operator ?? ANY)
   const shown = condition?.operator ?? operator
@@ -67,7 +67,7 @@ interface WordsFieldProps {
   onChange: (words: string) => void
 }
 
-/** Words count once somebody pauses, or closes what the field stands in. */
+/** The text applies after a pause in typing, or when the field's container closes. */
 function WordsField({ label, value, maxLength, onChange }: WordsFieldProps) {
   const [words, setWords] = useState(value)
   const waiting = useRef<(() => void) | null>(null)

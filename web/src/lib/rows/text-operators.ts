@@ -9,17 +9,17 @@ export const OPERATOR_WORDS: Record<TextOperator, string> = {
   not_empty: 'is not empty',
 }
 
-/** Whether the operator compares with words; the others ask only whether there are any. */
+/** Whether the operator takes a text; the others only test for presence. */
 export function needsText(operator: TextOperator): boolean {
   return operator !== 'empty' && operator !== 'not_empty'
 }
 
-/** What an operator asks for, in words. */
+/** A condition in words. */
 export function operatorWords(operator: TextOperator, text = ''): string {
   return needsText(operator) ? `${OPERATOR_WORDS[operator]} "${text}"` : OPERATOR_WORDS[operator]
 }
 
-/** A text that an address carries: one line, without the characters that no text is looked for by, and no longer than it may be. */
+/** A text from the URL: one line, without characters that a search cannot use, and within the limit. */
 export function readText(value: string | null, max: number): string {
   return (value ?? '')
     .replaceAll(/\p{Cc}+/gu, ' ')

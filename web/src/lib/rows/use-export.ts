@@ -7,11 +7,13 @@ export interface ExportProgress {
   bytes: number
 }
 
-const TELL_EVERY_MS = 200
+const REPORT_EVERY_MS = 200
 
 type Ask<Filter> = (format: ExportFormat, filter: Filter, signal: AbortSignal) => Promise<Response>
 
-/** Exports rows into a file, one export at a time: how far it is, and how to stop it. `what` names them in the plural. */
+/**
+ * Exports rows into a file, one export at a time, with its progress and a way to stop it. `what` is the plural noun.
+ */
 export function useExport<Filter>(what: string, ask: Ask<Filter>) {
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -21,7 +23,7 @@ export function useExport<Filter>(what: string, ask: Ask<Filter>) {
     const stop = new AbortController()
     running.current = stop
     setProgress({ format, bytes: 0 })
-    let toldAt = 0
+    let reportedAt = 0
     try {
       const { saveExport } = await import('./save-export.ts')
       await saveExport({
@@ -30,8 +32,8 @@ export function useExport<Filter>(what: string, ask: Ask<Filter>) {
         ask: (signal) => ask(format, filter, signal),
         signal: stop.signal,
         onBytes(bytes) {
-          if (Date.now() - toldAt < TELL_EVERY_MS) return
-          toldAt = Date.now()
+          if (Date.now() - reportedAt < REPORT_EVERY_MS) return
+          reportedAt = Date.now()
           setProgress({ format, bytes })
         },
       })

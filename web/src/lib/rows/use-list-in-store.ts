@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef } from 'react'
 import type { ListStore } from './list-store.ts'
 import type { LoadedRows, Row } from './loaded-rows.ts'
 
-/** Keeps the store in step with the list that shows. A selection ends with its filters: it would mean rows nobody sees. */
+/**
+ * Keeps the store in step with the list on screen. New filters clear the selection, which would name rows nobody sees.
+ */
 export function useListInStore<Item extends Row>(
   store: ListStore<Item>,
   loaded: LoadedRows<Item> | undefined,

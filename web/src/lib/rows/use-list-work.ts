@@ -8,12 +8,12 @@ import type { Target } from './target.ts'
 import type { Position } from './use-position.ts'
 
 interface Changes<Item extends Row, Filters> {
-  /** Each answers whether it came about. */
+  /** Each returns whether the change succeeded. */
   setStatus: (target: Target<Item, Filters>, status: Status | null) => Promise<boolean>
   setDeleted: (target: Target<Item, Filters>, deleted: boolean) => Promise<boolean>
 }
 
-interface Workplace<Item extends Row, Filters> {
+interface ListContext<Item extends Row, Filters> {
   store: ListStore<Item>
   filters: Filters
   changes: Changes<Item, Filters>
@@ -22,12 +22,12 @@ interface Workplace<Item extends Row, Filters> {
   openRow: Item | null
 }
 
-/** What can be done to the rows that are meant: those selected, or else the one that is open or focused. */
-export function useListWork<Item extends Row, Filters>(place: Workplace<Item, Filters>) {
-  const { store, filters, changes, position, openRow } = place
-  /** The row one stands at. */
+/** The actions on the target rows: the selected ones, or else the open or focused one. */
+export function useListWork<Item extends Row, Filters>(context: ListContext<Item, Filters>) {
+  const { store, filters, changes, position, openRow } = context
+  /** The current row. */
   const current = useStable((): Item | null => currentOf(store.get()) ?? openRow)
-  /** The selected rows, or else the one that is open or focused. */
+  /** The selected rows, or else the open or focused one. */
   const target = useStable((): Target<Item, Filters> | null => {
     const state = store.get()
     const rows = selectedOf(state)
@@ -39,30 +39,30 @@ export function useListWork<Item extends Row, Filters>(place: Workplace<Item, Fi
     const one = current()
     return one && { rows: [one] }
   })
-  /** What was meant is done with; where it could not be done it stays selected, to be tried again. */
+  /** Clears the selection once the change is done; after a failure it stays, so the user can try again. */
   const endSelection = useStable(async (isDone: Promise<boolean>) => {
     const bringBack = store.setAside()
     if (!(await isDone)) bringBack()
   })
-  const setStatus = useStable((status: Status | null, meant: Target<Item, Filters> | null = target()) => {
-    if (!meant) return
-    const isDone = changes.setStatus(meant, status)
-    if (meant.rows.length !== 1 || meant.allOf) void endSelection(isDone)
+  const setStatus = useStable((status: Status | null, chosen: Target<Item, Filters> | null = target()) => {
+    if (!chosen) return
+    const isDone = changes.setStatus(chosen, status)
+    if (chosen.rows.length !== 1 || chosen.allOf) void endSelection(isDone)
   })
-  const setDeleted = useStable((deleted: boolean, meant: Target<Item, Filters> | null = target()) => {
-    if (!meant) return
+  const setDeleted = useStable((deleted: boolean, chosen: Target<Item, Filters> | null = target()) => {
+    if (!chosen) return
     const { next, previous, openId, currentId, index } = position
-    const isOpenMeant = openId !== null && meant.rows.some((row) => row.id === openId)
-    const isCurrentMeant = meant.rows[0]?.id === currentId
-    void endSelection(changes.setDeleted(meant, deleted))
-    const stays = (row: Item | undefined) => (row && !meant.rows.some((one) => one.id === row.id) ? row : null)
+    const isOpenChosen = openId !== null && chosen.rows.some((row) => row.id === openId)
+    const isCurrentChosen = chosen.rows[0]?.id === currentId
+    void endSelection(changes.setDeleted(chosen, deleted))
+    const stays = (row: Item | undefined) => (row && !chosen.rows.some((one) => one.id === row.id) ? row : null)
     const to = stays(next) ?? stays(previous)
-    // A row that the list leaves out has no next one: it stays open, and says how it stands now.
-    if (isOpenMeant && index < 0) return
-    if (isOpenMeant) {
+    // A row outside the list has no next one: it stays open and shows its new state.
+    if (isOpenChosen && index < 0) return
+    if (isOpenChosen) {
       if (to) position.open(to.id)
       else position.close({ replace: true })
-    } else if (isCurrentMeant && to) position.goTo(to)
+    } else if (isCurrentChosen && to) position.goTo(to)
   })
   return useMemo(
     () => ({ current, target, setStatus, setDeleted, endSelection }),

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Opens the place where statuses or smart columns are managed: `?manage=…` in the address of the posts page. */
+/** Opens the dialog for statuses or smart columns: `?manage=…` in the URL of the posts page. */
 export function useManage(): (what: 'statuses' | 'columns') => void {
   const [, setSearch] = useSearchParams()
   return useCallback(

@@ -8,17 +8,17 @@ import type { ListStore } from './list-store.ts'
 import type { Row } from './loaded-rows.ts'
 import type { FeedHandle } from './use-virtual-rows.ts'
 
-/** Keys that only go on in the list. Any other may mean the row one stands at, as the address has it. */
+/** Keys that only step through the list. Any other key may act on the current row, so the URL must have caught up. */
 const STEP = /^(?:[jk0-9]|Home|End)$/u
 const INTENTS = ['keydown', 'pointerdown', 'click'] as const
 
-/** The addresses of a list and of each of its rows. */
+/** The paths of a list and of its rows. */
 export interface RowLinks {
   list: string
   row: (id: string) => string
 }
 
-interface Place<Item extends Row> {
+interface PositionOptions<Item extends Row> {
   store: ListStore<Item>
   openId: string | null
   links: RowLinks
@@ -26,11 +26,11 @@ interface Place<Item extends Row> {
 }
 
 /**
- * How to go on in the list. What it answers is as of the moment it is asked: a step draws the rows it touches, and
- * nothing else before these are painted. With a row open, address and pane follow then.
+ * Steps through the list. Its values are current when read: a step draws only the rows it affects, and URL and pane
+ * follow after the paint.
  */
-export function usePosition<Item extends Row>({ store, openId, links, feed }: Place<Item>) {
-  const { visit, visitNext, following } = useAddress({ store, openId, links })
+export function usePosition<Item extends Row>({ store, openId, links, feed }: PositionOptions<Item>) {
+  const { visit, visitNext, following } = useRowUrl({ store, openId, links })
   const setCurrentId = useStable((id: string) => {
     if (store.get().currentId !== id) store.set({ currentId: id })
   })
@@ -54,7 +54,7 @@ export function usePosition<Item extends Row>({ store, openId, links, feed }: Pl
   })
   const lastOpenId = useRef(openId)
   useEffect(() => {
-    // Back in the list, the focus goes to the row one has come from.
+    // Back in the list, the focus goes to the row just left.
     if (openId === null && lastOpenId.current) feed.current?.showRow(store.get().currentId ?? lastOpenId.current, true)
     lastOpenId.current = openId
   }, [store, openId, feed])
@@ -63,9 +63,9 @@ export function usePosition<Item extends Row>({ store, openId, links, feed }: Pl
 
 export type Position<Item extends Row> = ReturnType<typeof usePosition<Item>>
 
-function positionIn<Item extends Row, Ways extends object>(store: ListStore<Item>, ways: Ways) {
+function positionIn<Item extends Row, Actions extends object>(store: ListStore<Item>, actions: Actions) {
   const items = () => store.get().loaded?.items ?? []
-  const place = {
+  const getters = {
     get currentId() {
       return store.get().currentId
     },
@@ -89,14 +89,16 @@ function positionIn<Item extends Row, Ways extends object>(store: ListStore<Item
       return items().at(-1)
     },
   }
-  // Not spread: that would read the places once and for all.
-  return Object.assign(place, ways)
+  // Not spread: that would read the getters only once.
+  return Object.assign(getters, actions)
 }
 
-/** The way to the address of a row, or with null of the list; and back from it, where somebody else has changed it. */
-function useAddress<Item extends Row>({ store, openId, links }: Omit<Place<Item>, 'feed'>) {
+/**
+ * Keeps the URL and the open row in step: writes the row's path (null is the list), and adopts changes made elsewhere.
+ */
+function useRowUrl<Item extends Row>({ store, openId, links }: Omit<PositionOptions<Item>, 'feed'>) {
   const navigate = useNavigate()
-  /** Where the address is on its way to; undefined once it is there. */
+  /** The row that the URL is heading for; undefined once it is there. */
   const headingFor = useRef<string | null | undefined>(undefined)
   const visit = useStable((id: string | null, replace: boolean) => {
     headingFor.current = id
@@ -104,34 +106,34 @@ function useAddress<Item extends Row>({ store, openId, links }: Omit<Place<Item>
   })
   const visitNext = useStable((id: string) => visit(id, openId !== null))
   const [following] = useState(() => createFollowing(visitNext))
-  const takeAddress = useStable(() => {
+  const adoptUrl = useStable(() => {
     headingFor.current = undefined
     store.set({ openId, ...(openId === null ? {} : { currentId: openId }) })
   })
   useLayoutEffect(() => {
     if (headingFor.current !== undefined && headingFor.current !== openId) return
-    takeAddress()
-  }, [openId, takeAddress])
-  useIntents(following, takeAddress)
+    adoptUrl()
+  }, [openId, adoptUrl])
+  useIntents(following, adoptUrl)
   return { visit, visitNext, following }
 }
 
-/** Whatever else somebody does finds the address where they stand; their own ways through the browser's history win. */
-function useIntents(following: Following, takeAddress: () => void) {
+/** Any other action first settles the URL; the browser's own history wins. */
+function useIntents(following: Following, adoptUrl: () => void) {
   useEffect(() => {
     function settle(event: Event) {
       if (!(event instanceof KeyboardEvent && STEP.test(event.key))) following.settle()
     }
-    function giveWay() {
+    function onPopState() {
       following.cancel()
-      takeAddress()
+      adoptUrl()
     }
     for (const name of INTENTS) window.addEventListener(name, settle, { capture: true })
-    window.addEventListener('popstate', giveWay)
+    window.addEventListener('popstate', onPopState)
     return () => {
       following.cancel()
       for (const name of INTENTS) window.removeEventListener(name, settle, { capture: true })
-      window.removeEventListener('popstate', giveWay)
+      window.removeEventListener('popstate', onPopState)
     }
-  }, [following, takeAddress])
+  }, [following, adoptUrl])
 }

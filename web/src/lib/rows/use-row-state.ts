@@ -7,7 +7,7 @@ const SELECTED = 4
 const SELECTING = 8
 const PRESS_SELECTS = 16
 
-/** What the list says of one row. As one number, so that a row is drawn anew only when something of its own has changed. */
+/** The list state of one row. Stored as a single number, so a row renders again only when its own state changes. */
 export function useRowState(store: Pick<ListStore, 'get' | 'subscribe'>, id: string) {
   const flags = useListState(store, (state) => {
     const { selection } = state
@@ -20,12 +20,12 @@ export function useRowState(store: Pick<ListStore, 'get' | 'subscribe'>, id: str
     )
   })
   return {
-    /** It is the one that is open beside the list. */
+    /** Open beside the list. */
     isOpen: (flags & OPEN) > 0,
-    /** The one row that the Tab key stops at. */
+    /** The only row in the tab order. */
     isTabStop: (flags & TAB_STOP) > 0,
     isSelected: (flags & SELECTED) > 0,
-    /** Rows are being selected: every box shows. */
+    /** A selection is in progress: every checkbox shows. */
     isSelecting: (flags & SELECTING) > 0,
     /** A press on the row selects it instead of opening it. */
     pressSelects: (flags & PRESS_SELECTS) > 0,

@@ -6,28 +6,28 @@ import { useStable } from '../use-stable.ts'
 import type { LoadedRows, Row, RowPage } from './loaded-rows.ts'
 import { appendPage, firstPage } from './loaded-rows.ts'
 
-/** How many rows are asked for at once. */
+/** The page size of requests. */
 export const PAGE_SIZE = 100
 
 type ReadPage<Item extends Row> = (cursor?: string) => Promise<RowPage<Item>>
 
 /**
- * The list a key stands for: its first page, and further ones as `loadMore` is called. `isReady` says that what else its
- * rows show is there as well: no row shows before, as what it lacks could neither be read nor be set by a key.
+ * A list's first page, and further ones through `loadMore`. `isReady` says that the rows' other data is loaded too. No
+ * row shows before, since its missing parts could neither be read nor set by key.
  */
 export function useRows<Item extends Row>(key: Key, readPage: ReadPage<Item>, isReady: boolean) {
-  // A list may hold 100,000 rows: comparing them would cost more than drawing the few that show.
+  // A list may hold 100,000 rows: comparing them would cost more than drawing the few on screen.
   const list = useSWR<LoadedRows<Item>, unknown>(key, async () => firstPage(await readPage()), { compare: Object.is })
   const { data, error, mutate } = list
   const [former, setFormer] = useState(data)
   if (data && data !== former) setFormer(data)
   const { error: moreError, loadMore } = useMore(readPage, data, mutate)
   const { isValidating: isRetrying } = list
-  /** Reads the list anew from its top. */
+  /** Refetches the list from its top. */
   const reload = useCallback(() => mutate(), [mutate])
-  /** While other filters load, the rows of the former ones stand in for them. */
-  const standing = data ?? (error ? undefined : former)
-  const loaded = isReady ? standing : undefined
+  /** While new filters load, the previous rows stay. */
+  const shown = data ?? (error ? undefined : former)
+  const loaded = isReady ? shown : undefined
   const isStale = data === undefined
   return useMemo(
     () => ({ loaded, isStale, error, isRetrying, moreError, loadMore, reload }),
@@ -59,7 +59,7 @@ function useMore<Item extends Row>(
         revalidate: false,
       })
     } catch (failure) {
-      // A cursor the server no longer takes: only the top of the list can still be read.
+      // The server has refused the cursor: only the top of the list can be read.
       if (hasStatus(failure, 400)) await mutate()
       else setFailed({ cursor, error: failure })
     } finally {

@@ -5,14 +5,14 @@ import type { LoadedRows, Row } from './loaded-rows.ts'
 import { indexOfRow } from './loaded-rows.ts'
 import { useStable } from '../use-stable.ts'
 
-/** The next page is asked for when the rows loaded go on for no more than this: a fling takes half a second for it. */
+/** The next page is requested when less than this is left below: a fling covers it in half a second. */
 const LOADED_PX_LEFT = 5000
 
 export interface FeedHandle {
-  /** Brings a row into sight and, if told to, puts the focus on it. */
+  /** Scrolls a row into view and optionally focuses it. */
   showRow: (id: string, focus: boolean) => void
   scrollToTop: () => void
-  /** The ids of the rows that are drawn. */
+  /** The ids of the rendered rows. */
   idsDrawn: () => readonly string[]
 }
 
@@ -22,13 +22,13 @@ interface VirtualRows {
   loaded: LoadedRows<Row>
   rowHeightPx: number
   overscan: number
-  /** What stands above the rows and stays there while they scroll. */
+  /** The height of a sticky element above the rows. */
   headHeightPx?: number
   moreError: unknown
   onMore: () => void
 }
 
-/** Which rows to draw of a list of any length; asks for the next page before its place is reached. */
+/** Which rows of a list of any length to render; requests the next page before its place is reached. */
 export function useVirtualRows(props: VirtualRows) {
   const { ref, scroller, loaded, rowHeightPx, overscan, headHeightPx = 0, moreError, onMore } = props
   const { items, nextCursor, places } = loaded
@@ -40,14 +40,14 @@ export function useVirtualRows(props: VirtualRows) {
     getItemKey: useRowKeys(items, places),
     overscan,
     scrollPaddingStart: headHeightPx,
-    // The head pushes all rows down: without this the last row in sight would end below the edge.
+    // The head pushes all rows down: without this the last visible row would end below the edge.
     scrollPaddingEnd: headHeightPx,
   })
   const rows = virtualizer.getVirtualItems()
   const lastIndex = rows.at(-1)?.index ?? 0
   const isNearEnd = lastIndex >= items.length - LOADED_PX_LEFT / rowHeightPx
   useEffect(() => {
-    // Asked again after each page: it may not have reached far enough.
+    // Checked again after each page, which may not have reached far enough.
     if (nextCursor !== null && !moreError && isNearEnd) onMore()
   }, [nextCursor, moreError, isNearEnd, onMore])
   const near = useRef(-1)
@@ -66,15 +66,15 @@ export function useVirtualRows(props: VirtualRows) {
   return virtualizer
 }
 
-/** With a new function the library measures every row of the list again; rows that only changed keep their places. */
+/** With a new function the library measures every row again; changes inside rows keep their places. */
 function useRowKeys(items: readonly Row[], places: object): (index: number) => string {
-  const [known, setKnown] = useState({ items, places })
-  if (known.places !== places) setKnown({ items, places })
-  const now = known.places === places ? known.items : items
+  const [keyed, setKeyed] = useState({ items, places })
+  if (keyed.places !== places) setKeyed({ items, places })
+  const now = keyed.places === places ? keyed.items : items
   return useCallback((index: number) => now[index]?.id ?? 'more', [now])
 }
 
-/** Puts the focus on a row: at once where it is drawn already, otherwise as it is, unless the focus went elsewhere. */
+/** Focuses a row: at once if it is rendered, otherwise once it is, unless the focus went elsewhere. */
 function useFocusOnRow(scroller: RefObject<HTMLDivElement | null>): (id: string) => void {
   const waiting = useRef<{ id: string; from: Element | null } | null>(null)
   const tryFocus = useStable(() => {
@@ -85,7 +85,7 @@ function useFocusOnRow(scroller: RefObject<HTMLDivElement | null>): (id: string)
     if (link && !isElsewhere) link.focus({ preventScroll: true })
     if (link || isElsewhere) waiting.current = null
   })
-  // After each drawing of the list: rows far away take one more than the next.
+  // After each render: distant rows take one more than near ones.
   useLayoutEffect(tryFocus)
   return useStable((id: string) => {
     waiting.current = { id, from: document.activeElement }
@@ -93,6 +93,6 @@ function useFocusOnRow(scroller: RefObject<HTMLDivElement | null>): (id: string)
   })
 }
 
-function linkOf(within: Element | null, id: string): HTMLElement | null {
-  return within?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"] a[data-opens]`) ?? null
+function linkOf(root: Element | null, id: string): HTMLElement | null {
+  return root?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"] a[data-opens]`) ?? null
 }

@@ -2,7 +2,7 @@ import type { AccountSecurity } from '@leadlight/contract/own-account'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-/** How Rosa signs in: a password, one browser, nothing else. */
+/** Rosa's sign-in methods: a password, one browser, nothing else. */
 export function security(changes: Partial<AccountSecurity> = {}): AccountSecurity {
   return {
     has_password: true,

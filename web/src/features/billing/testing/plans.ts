@@ -40,7 +40,7 @@ export const credits = (parts: object = {}) => ({
   ...parts,
 })
 
-/** Rosa's organization where plans are sold: on one of two, or on none. */
+/** The server's answers for Rosa's organization where plans are sold: on one of two, or on none. */
 export function answersWithPlans(found: Subscription | null = subscription()): Answers {
   return {
     ...rosasAnswers(),

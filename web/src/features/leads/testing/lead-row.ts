@@ -2,7 +2,7 @@ import type { LeadRow } from '@leadlight/contract/leads'
 
 const SIGNAL_ID = '01920000-0000-7000-8000-0000000000a1'
 
-/** A row with everything in it; say only what the test is about. */
+/** A complete row; pass only what the test is about. */
 export function leadRow(parts: Partial<LeadRow> = {}): LeadRow {
   const id = parts.id ?? '01920000-0000-7000-8000-000000000001'
   return {

@@ -4,7 +4,7 @@ import type { ProjectEvent } from '@leadlight/contract/installation'
 import type { IntentSignal } from '@leadlight/contract/signals'
 import type { Status } from '@leadlight/contract/statuses'
 import { elementHeights } from '../../../testing/element-heights.ts'
-import type { Answers, Asked } from '../../../testing/fake-server.ts'
+import type { Answers, SentRequest } from '../../../testing/fake-server.ts'
 import { NETSCOPE, rosasAnswers } from '../../../testing/rosas-story.ts'
 import { leadRow } from './lead-row.ts'
 
@@ -32,7 +32,7 @@ export function list(items: LeadRow[], parts: Partial<LeadList> = {}): LeadList 
   return { items, total: items.length, total_capped: false, next_cursor: null, ...parts }
 }
 
-/** The lead behind a row: the title and two paragraphs, matched by one signal, with a word against it. */
+/** A row's whole lead: title and two paragraphs, matched by one signal, with one word against. */
 export function leadOf(row: LeadRow): Lead {
   const title = row.title ?? ''
   const text = `${title}\n${row.excerpt.text}\n\nOpen source would be nice.`
@@ -131,7 +131,7 @@ export function columnValue(column_id: string, parts: Partial<ColumnValue> = {})
   return { column_id, state: 'done', bool_value: null, text_value: null, why: null, ...parts }
 }
 
-/** Rosa's project with leads; `items` are the list, each of them to be opened. */
+/** The server's answers for Rosa's project; `items` are its leads, each of which can be opened. */
 export function leadAnswers(items: LeadRow[]): Answers {
   return {
     ...rosasAnswers(),
@@ -163,7 +163,7 @@ export function noContent(): Response {
   return new Response(null, { status: 204 })
 }
 
-/** A stream of events that stays open; `send` puts one into it. */
+/** A stream of events that stays open; `send` emits one. */
 export function eventStream() {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) })
@@ -177,8 +177,8 @@ export function eventStream() {
 }
 
 /** The bodies sent to a path, in order. */
-export function bodiesOf(asked: readonly Asked[], path: string): unknown[] {
-  return asked.filter((request) => request.path === path).map((request) => request.body)
+export function bodiesOf(requests: readonly SentRequest[], path: string): unknown[] {
+  return requests.filter((request) => request.path === path).map((request) => request.body)
 }
 
 export const giveElementsHeight = elementHeights(ROW_HEIGHT_PX)

@@ -6,7 +6,7 @@ import { PANE, paneAnswers } from './pane-story.ts'
 
 const WAIT_MS_MAX = 55_000
 
-/** Shows the pane once, so that all it fetches is there: on a busy machine that takes longer than a test waits for a screen. */
+/** Renders the pane once, so its lazy parts are loaded: on a busy machine that exceeds a test's patience. */
 export async function loadPane(): Promise<void> {
   localStorage.setItem('access_token', 'a-token-of-nobody')
   fakeServer(paneAnswers())

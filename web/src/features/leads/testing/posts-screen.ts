@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { giveElementsHeight } from './leads-story.ts'
 
-/** Somebody is signed in before each test, and nothing is left after it. */
+/** Signs in before each test and cleans up after it. */
 export function signInForEachTest(): void {
   beforeAll(giveElementsHeight)
   beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
@@ -17,12 +17,12 @@ export function signInForEachTest(): void {
 
 export const rowOf = (name: string) => screen.findByRole('article', { name })
 
-/** Puts the focus on a lead's row. */
+/** Focuses a lead's row. */
 export async function focusRow(name: string): Promise<void> {
   ;(await screen.findByRole('link', { name })).focus()
 }
 
-/** Opens what a button opens, which is fetched by that. */
+/** Presses a button and waits for the code it loads. */
 export async function press(name: string | RegExp): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }))
 }
@@ -31,12 +31,12 @@ export async function choose(role: 'menuitem' | 'menuitemradio' | 'menuitemcheck
   await userEvent.click(await screen.findByRole(role, { name }))
 }
 
-/** The lead that is open, beside the list. */
+/** The open lead, beside the list. */
 export const pane = async () => within(await screen.findByRole('region', { name: 'Reading pane' }))
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-/** Takes back what the toast says was done; toasts of an earlier test may still show. */
+/** Undoes by the toast with this text; toasts of an earlier test may still show. */
 export async function undo(done: string): Promise<void> {
   const toast = (await screen.findByText(done)).closest<HTMLElement>('[data-kind]')
   await userEvent.click(within(toast!).getByRole('button', { name: 'Undo' }))

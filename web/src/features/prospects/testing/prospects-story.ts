@@ -108,7 +108,7 @@ export function post(parts: Partial<LeadRow> = {}): LeadRow {
   }
 }
 
-/** The whole of a person: two sources disagree on where she is. */
+/** Mara's page: two sources disagree on where she is. */
 export function wholePerson(parts: Partial<Person> = {}): Person {
   const row = person()
   const ofProfile = { profile_id: id(21), is_shown: true }
@@ -182,7 +182,7 @@ export function page<Row>(items: Row[]) {
   return { items, total: items.length, total_capped: false, next_cursor: null }
 }
 
-/** Mara's GitHub profile was read; those of Hacker News cannot be. */
+/** Mara's GitHub profile was read; Hacker News profiles cannot be. */
 export function looks(github: Partial<ProfileLook> = {}): ProfileLook[] {
   return [
     {
@@ -219,7 +219,7 @@ export function statuses() {
   ] as const
 }
 
-/** Rosa's project with people and a company. */
+/** The server's answers for Rosa's project with people and a company. */
 export function prospectAnswers(people: PersonRow[] = persons(3)): Answers {
   return {
     ...rosasAnswers(),

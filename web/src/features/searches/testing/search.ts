@@ -1,7 +1,7 @@
 import type { Search } from '@leadlight/contract/signals'
 import type { ChannelProgress } from '../search-progress.ts'
 
-/** A search under way; say only what the test is about. */
+/** A running search; pass only what the test is about. */
 export function runningSearch(parts: Partial<Search> = {}): Search {
   return {
     id: '01920000-0000-7000-8000-0000000000b1',

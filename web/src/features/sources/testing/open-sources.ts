@@ -7,7 +7,7 @@ import { NETSCOPE, rosasAnswers } from '../../../testing/rosas-story.ts'
 
 export const SOURCES = `/api/v1/sources/${NETSCOPE}`
 
-/** Hacker News, not searched yet, unless said otherwise. */
+/** By default Hacker News, not searched yet. */
 export function source(parts: Partial<Source> = {}): Source {
   return {
     id: null,
@@ -26,7 +26,7 @@ export function source(parts: Partial<Source> = {}): Source {
   }
 }
 
-/** Hacker News, which is on and takes no key, unless said otherwise. */
+/** By default Hacker News, on and without a key. */
 export function channel(parts: Partial<SourceChannel> = {}): SourceChannel {
   return {
     platform: 'hacker_news',

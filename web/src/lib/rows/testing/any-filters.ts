@@ -49,10 +49,10 @@ const ANY: Any = {
   columns: () => fc.uniqueArray(columnFilter, { maxLength: 3, selector: (filter) => filter.column_id }),
 }
 
-/** Anything that the filters of a list may be set to. */
+/** Any state of a list's filters. */
 export function anyState<Of extends Filters>(filters: Of): fc.Arbitrary<FilterState<Of>> {
   const arbitraries = Object.entries(filters).map(([name, filter]) => {
-    // Each kind's own, which a union of kinds does not tell.
+    // Each kind has its own, which the compiler cannot follow through a union.
     const arbitraryOf = ANY[filter.kind] as (filter: Filter) => fc.Arbitrary<StateOf<Filter>>
     return [name, arbitraryOf(filter)] as const
   })

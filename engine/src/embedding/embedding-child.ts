@@ -1,0 +1,56 @@
+import type { TokenEmbedding } from './embedder.ts'
+import { loadEmbeddingModel, type EmbeddingModel } from './embedding-model.ts'
+
+export interface EmbeddingRequest {
+  id: number
+  texts: readonly string[]
+  withTokens: boolean
+}
+
+export type EmbeddingReply = { id: number; embeddings: TokenEmbedding[] } | { id: number; problem: string }
+
+if (!process.send) throw new Error('The embedding process must be started by the server.')
+
+let loading: Promise<EmbeddingModel> | undefined
+let tail: Promise<void> = Promise.resolve()
+
+process.on('message', (request: EmbeddingRequest) => {
+  tail = tail.then(() => answer(request))
+})
+
+process.on('disconnect', end)
+if (!process.connected) end()
+
+// Whoever stops the server tells the whole group, and the server still has things to ask; it ends this process itself.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+
+async function answer(request: EmbeddingRequest): Promise<void> {
+  try {
+    loading ??= loadEmbeddingModel()
+    const model = await loading
+    const embeddings: TokenEmbedding[] = []
+    for (const text of request.texts) {
+      const { vector, tokens, starts } = await model.read(text)
+      embeddings.push(
+        request.withTokens
+          ? { vector, tokens, starts }
+          : { vector, tokens: new Float32Array(), starts: new Int32Array() },
+      )
+    }
+    reply({ id: request.id, embeddings })
+  } catch (error) {
+    loading = undefined
+    reply({ id: request.id, problem: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+function reply(message: EmbeddingReply): void {
+  process.send?.(message, undefined, undefined, (error) => {
+    if (error) end()
+  })
+}
+
+/** When there is nobody left to answer. Not by an exit: it would run the destructors of the model's runtime, and there is nothing to tidy. */
+function end(): void {
+  process.kill(process.pid, 'SIGKILL')
+}

@@ -1,0 +1,96 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import type { TokenEmbedding } from './embedder.ts'
+import type { EmbeddingReply, EmbeddingRequest } from './embedding-child.ts'
+
+interface Waiting {
+  resolve(embeddings: TokenEmbedding[]): void
+  reject(error: Error): void
+}
+
+/** The process that embeds: started by the first request, and anew by the next one if it died. It ends with its parent. */
+export interface EmbeddingProcess {
+  ask(texts: readonly string[], withTokens: boolean): Promise<TokenEmbedding[]>
+  /** Ends it at once; what is being asked fails. */
+  stop(): Promise<void>
+}
+
+export function createEmbeddingProcess(): EmbeddingProcess {
+  const waiting = new Map<number, Waiting>()
+  let child: ChildProcess | undefined
+  let lastId = 0
+
+  function settle(reply: EmbeddingReply): void {
+    const request = waiting.get(reply.id)
+    waiting.delete(reply.id)
+    if (waiting.size === 0 && child) setKeepsUsAlive(child, false)
+    if ('problem' in reply) request?.reject(new Error(reply.problem))
+    else request?.resolve(reply.embeddings.map(ownMemory))
+  }
+
+  /** A process that died answers no one, so every waiting request fails now instead of never. */
+  function drop(dead: ChildProcess, error: Error): void {
+    if (child !== dead) return
+    child = undefined
+    dead.kill('SIGKILL')
+    for (const request of waiting.values()) request.reject(error)
+    waiting.clear()
+  }
+
+  function start(): ChildProcess {
+    // The flags and the environment are ours. It has nothing to say on its standard output, which may be somebody's pipe.
+    const started = fork(new URL('./embedding-child.ts', import.meta.url), {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    started.on('message', (reply) => {
+      // It sends nothing else.
+      if (child === started) settle(reply as unknown as EmbeddingReply)
+    })
+    started.on('error', (error) => {
+      // Of one that runs, answers may still be on their way; they are settled before it closes.
+      if (started.pid === undefined) drop(started, error)
+      else started.kill('SIGKILL')
+    })
+    // Not at its exit, before which the last of its answers may not have been read.
+    started.on('close', (code, signal) => {
+      drop(started, new Error(`The embedding process ended (${signal ?? `status ${code}`}).`))
+    })
+    return started
+  }
+
+  function ask(texts: readonly string[], withTokens: boolean): Promise<TokenEmbedding[]> {
+    const request: EmbeddingRequest = { id: ++lastId, texts, withTokens }
+    const running = (child ??= start())
+    const answer = Promise.withResolvers<TokenEmbedding[]>()
+    waiting.set(request.id, answer)
+    setKeepsUsAlive(running, true)
+    // One that could not be started, or is at its end, says so itself.
+    if (running.connected) running.send(request)
+    return answer.promise
+  }
+
+  async function stop(): Promise<void> {
+    const stopped = child
+    // One that the system could not start has nothing to close.
+    if (stopped?.pid === undefined) return
+    const closed = new Promise((resolve) => stopped.once('close', resolve))
+    setKeepsUsAlive(stopped, true)
+    drop(stopped, new Error('The embedder is closed.'))
+    await closed
+  }
+
+  return { ask, stop }
+}
+
+/** Nobody has to wait for a process that nobody asks. */
+function setKeepsUsAlive(child: ChildProcess, keeps: boolean): void {
+  if (keeps) child.ref()
+  else child.unref()
+  if (keeps) child.channel?.ref()
+  else child.channel?.unref()
+}
+
+/** What arrives in one message shares its memory: one vector that is kept would keep the tokens of all texts beside it. */
+function ownMemory({ vector, tokens, starts }: TokenEmbedding): TokenEmbedding {
+  return { vector: vector.slice(), tokens: tokens.slice(), starts: starts.slice() }
+}

@@ -1,0 +1,58 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createLocalEmbedder } from './local-embedder.ts'
+import { cosine, packVector, unpackVector } from './vector-bytes.ts'
+
+const embedder = createLocalEmbedder()
+afterAll(() => embedder.close())
+
+describe('the local embedder', () => {
+  it('puts what means the same near and the rest far', async () => {
+    const [wish, post, bread] = await embedder.embed([
+      'alternative to Datadog',
+      'We are fed up with what Datadog charges, what else is there?',
+      'My sourdough starter smells of apples',
+    ])
+    expect(cosine(wish!, post!)).toBeGreaterThan(0.45)
+    expect(cosine(wish!, bread!)).toBeLessThan(0.1)
+  })
+
+  it('gives a text the same vector in any company, of length 1', async () => {
+    const [alone] = await embedder.embed(['Which accounting software should I use?'])
+    const many = await embedder.embed([
+      ...Array.from({ length: 70 }, (_, i) => `post number ${i} `.repeat(i)),
+      'Which accounting software should I use?',
+    ])
+    expect(many.at(-1)).toEqual(alone)
+    expect(Math.hypot(...alone!)).toBeCloseTo(1, 5)
+  })
+
+  it('tells where each token stands', async () => {
+    const text = 'Ünbelievable: QuickBooks  crashed'
+    const [embedding] = await embedder.embedTokens([text])
+    const { starts, tokens } = embedding!
+    expect(tokens).toHaveLength(starts.length * 384)
+    expect(new Set(starts)).toEqual(new Set([0, 12, 14, 26]))
+  })
+
+  it('takes empty, broken and huge texts', async () => {
+    const vectors = await embedder.embed(['', '\u0000\ud800\u202e', 'word '.repeat(200_000)])
+    for (const vector of vectors) expect(vector.every(Number.isFinite)).toBe(true)
+  })
+
+  it('loses little when packed into bytes', async () => {
+    const [vector] = await embedder.embed(['How do I get paid on time?'])
+    expect(cosine(vector!, unpackVector(packVector(vector!)))).toBeGreaterThan(0.999)
+  })
+})
+
+it('closes at once, whatever it reads, and the process lives on', async () => {
+  const own = createLocalEmbedder()
+  const texts = Array.from({ length: 200 }, (_, number) => `A text that takes its time to be read, number ${number}.`)
+  // Few enough to be with the process already: were they waited for, they would be answered.
+  const reading = own.embed(texts.slice(0, 8))
+  const waiting = own.embed(texts)
+  const closed = own.close()
+  await Promise.all([reading, waiting].map((asked) => expect(asked).rejects.toThrow('The embedder is closed.')))
+  await closed
+  await expect(own.embed(['another'])).rejects.toThrow('The embedder is closed.')
+})

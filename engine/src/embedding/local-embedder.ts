@@ -1,0 +1,43 @@
+import type { Embedder, TokenEmbedding } from './embedder.ts'
+import { createEmbeddingProcess } from './embedding-process.ts'
+import { MODEL_NAME } from './model-files.ts'
+import { createTurns } from './turns.ts'
+
+const TEXTS_PER_REQUEST = 8
+const REQUESTS_IN_FLIGHT_MAX = 4
+/** More text than the model can read would only be copied to the other process for nothing. */
+const CHARACTERS_MAX = 8000
+
+/**
+ * The built-in embedder: all-MiniLM-L6-v2 in a process of its own, loaded by the first text. At most four requests of
+ * eight texts are with it; the rest wait here, so a huge order cannot fill its memory.
+ */
+export function createLocalEmbedder(): Embedder {
+  const reader = createEmbeddingProcess()
+  const turns = createTurns(REQUESTS_IN_FLIGHT_MAX)
+  let closed = false
+
+  async function ask(texts: readonly string[], withTokens: boolean): Promise<TokenEmbedding[]> {
+    const parts: Promise<TokenEmbedding[]>[] = []
+    for (let at = 0; at < texts.length; at += TEXTS_PER_REQUEST) {
+      const part = texts.slice(at, at + TEXTS_PER_REQUEST).map((text) => text.slice(0, CHARACTERS_MAX))
+      parts.push(
+        turns.take(() => {
+          if (closed) throw new Error('The embedder is closed.')
+          return reader.ask(part, withTokens)
+        }),
+      )
+    }
+    return (await Promise.all(parts)).flat()
+  }
+
+  return {
+    model: MODEL_NAME,
+    embed: async (texts) => (await ask(texts, false)).map(({ vector }) => vector),
+    embedTokens: (texts) => ask(texts, true),
+    close: () => {
+      closed = true
+      return reader.stop()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { ACTS, ACT_WORDING, NEED } from '../plan/acts.ts'
+import type { Language } from '../language/language.ts'
+import type { PlanVectors } from '../plan/plan-vectors.ts'
+import { readTerms } from '../language/words.ts'
+
+const SURE = 0.6
+const MAYBE = 0.3
+const PHRASES_NAMED_MAX = 3
+const PHRASES_TOUCHED_MAX = 2
+
+/** What the reason is composed from; each part is a fact about the post or a probability the model gave. */
+export interface Findings {
+  plan: Pick<PlanVectors, 'plan' | 'acts'>
+  /** The terms of each sentence of the post. */
+  sentences: readonly ReadonlySet<string>[]
+  /** Probability of each speech act, in the order of `ACTS`, then of a present need. */
+  speech: Float32Array
+  language: Language
+  excluded: string | undefined
+  /** What the user does not want and a sentence of the post comes near to. */
+  avoided?: string | undefined
+  /** Whether the score reaches what a lead needs: then the reason says why it was kept, else what is wanting. */
+  keep: boolean
+}
+
+/** One to three plain sentences that say why the score is what it is. Every claim follows from the findings. */
+export function composeReason(findings: Findings): string {
+  const found = findings.keep ? sayWhyKept(findings) : sayWhatIsWanting(findings)
+  return [found, sayDoubt(findings)].filter((part) => part !== '').join(' ')
+}
+
+/** Begins with the strongest of what speaks for the post: what its author does, needs, or at least means. */
+function sayWhyKept(findings: Findings): string {
+  const does = sayAct(findings) ?? sayNeed(findings)
+  const who = does ?? 'What the post says as a whole comes near to the signal'
+  const { named, touched, all } = readSubject(findings)
+  if (named.length > 0) return `${who}, and the post names ${quote(named)}.`
+  if (touched.length > 0) return `${who}, and the post uses words of ${quote(touched)}.`
+  if (all.length === 0) return `${who}.`
+  return does ? `${who}, and comes near to ${quote(all, 'or')} in other words.` : `${who}, in other words.`
+}
+
+function sayWhatIsWanting(findings: Findings): string {
+  const act = sayAct(findings)
+  const { named, touched, all } = readSubject(findings)
+  const about = named.length > 0 ? `names ${quote(named)}` : `uses words of ${quote(touched)}`
+  const isAbout = named.length + touched.length > 0
+  if (act === undefined) {
+    const lacking = 'The post does not plainly do what the signal asks for'
+    if (isAbout) return `${lacking}, though it ${about}.`
+    return all.length === 0 ? `${lacking}.` : `${lacking}, and does not use the words of ${quote(all, 'or')}.`
+  }
+  if (!isAbout && all.length > 0) return `${act}, but does not use the words of ${quote(all, 'or')}.`
+  const far = 'as a whole it is not near enough to the signal'
+  return isAbout ? `${act}, and the post ${about}, but ${far}.` : `${act}, but ${far}.`
+}
+
+function sayAct({ plan, speech }: Findings): string | undefined {
+  const wanted = strongest(speech, (index) => (plan.acts[index] ?? 0) >= MAYBE)
+  if (wanted.probability >= SURE) return `The author ${wanted.wording}`
+  return wanted.probability >= MAYBE ? `The author probably ${wanted.wording}` : undefined
+}
+
+function sayNeed({ speech }: Findings): string | undefined {
+  const need = speech[NEED] ?? 0
+  if (need >= SURE) return 'The author has a need of their own'
+  return need >= MAYBE ? 'The author probably has a need of their own' : undefined
+}
+
+/** The signal's phrases: those that one sentence holds whole, those of which the post has some words, and all. */
+function readSubject({ plan, sentences }: Findings): { named: string[]; touched: string[]; all: string[] } {
+  const phrases = plan.plan.topics
+    .flatMap(({ anyOf }) => anyOf)
+    .map((phrase) => ({ phrase, terms: readTerms(phrase) }))
+    .filter(({ terms }) => terms.length > 0)
+  const named = phrases.filter(({ terms }) => sentences.some((own) => terms.every((term) => own.has(term))))
+  const touched = phrases.filter(({ terms }) => sentences.some((own) => terms.some((term) => own.has(term))))
+  return {
+    named: named.slice(0, PHRASES_NAMED_MAX).map(({ phrase }) => phrase),
+    touched: touched.slice(0, PHRASES_TOUCHED_MAX).map(({ phrase }) => phrase),
+    all: phrases.slice(0, PHRASES_NAMED_MAX).map(({ phrase }) => phrase),
+  }
+}
+
+function sayDoubt(findings: Findings): string {
+  const { plan, speech, language, excluded, avoided } = findings
+  if (excluded !== undefined) return `It mentions “${excluded}”, which you excluded.`
+  if (avoided !== undefined) return `It comes near to “${avoided}”, which you are not interested in.`
+  if (language === 'other')
+    return 'It is not in English, which the built-in model reads poorly, so its score is lowered.'
+  const other = strongest(speech, (index) => (plan.acts[index] ?? 0) < MAYBE && ACTS[index] !== 'other')
+  if (other.probability < SURE) return ''
+  return sayAct(findings) === undefined ? `The author ${other.wording}.` : `The author also ${other.wording}.`
+}
+
+function strongest(speech: Float32Array, counts: (index: number) => boolean): { probability: number; wording: string } {
+  let best = { probability: 0, wording: ACT_WORDING.other }
+  ACTS.forEach((act, index) => {
+    const probability = speech[index] ?? 0
+    if (counts(index) && probability > best.probability) best = { probability, wording: ACT_WORDING[act] }
+  })
+  return best
+}
+
+function quote(phrases: readonly string[], joined: 'and' | 'or' = 'and'): string {
+  const items = phrases.map((phrase) => `“${phrase}”`)
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${joined} ${items.at(-1) ?? ''}`
+}

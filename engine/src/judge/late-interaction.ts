@@ -1,0 +1,68 @@
+import { VECTOR_LENGTH } from '../embedding/embedder.ts'
+import type { PlanVectors, Voice } from '../plan/plan-vectors.ts'
+import type { Reading, Sentence } from './reading.ts'
+import type { Span } from '../language/sentences.ts'
+
+/**
+ * For each sentence, how near its nearest token comes to each token of the plan's voices. Kept by sentence so that
+ * a post can be scored without one of them at no further cost.
+ */
+export type Nearness = Float32Array[]
+
+export function measureNearness(plan: PlanVectors, reading: Reading): Nearness {
+  return reading.sentences.map((sentence) => nearestTokens(plan, sentence.tokens))
+}
+
+/** Mean over a voice's tokens of the nearest token among the sentences given; 0 where there are none. */
+export function voiceNearness(voice: Voice, nearness: Nearness, kept: readonly number[]): number {
+  let sum = 0
+  for (let token = voice.from; token < voice.to; token++) {
+    let best = -1
+    for (const index of kept) best = Math.max(best, nearness[index]?.[token] ?? -1)
+    sum += kept.length === 0 ? 0 : best
+  }
+  return voice.to === voice.from ? 0 : sum / (voice.to - voice.from)
+}
+
+function nearestTokens(plan: PlanVectors, tokens: Float32Array): Float32Array {
+  const { tokens: wanted, width } = plan
+  const count = wanted.length / width
+  const nearest = new Float32Array(count).fill(-1)
+  for (let row = 0; row < tokens.length; row += width) {
+    for (let query = 0; query < count; query++) {
+      const similarity = dotAt(tokens, row, wanted, query * width)
+      if (similarity > (nearest[query] ?? 0)) nearest[query] = similarity
+    }
+  }
+  return nearest
+}
+
+/** The hot loop of judging: four sums at a time let the processor overlap them. */
+function dotAt(a: Float32Array, aStart: number, b: Float32Array, bStart: number): number {
+  let s0 = 0
+  let s1 = 0
+  let s2 = 0
+  let s3 = 0
+  for (let at = 0; at < VECTOR_LENGTH; at += 4) {
+    s0 += (a[aStart + at] as number) * (b[bStart + at] as number)
+    s1 += (a[aStart + at + 1] as number) * (b[bStart + at + 1] as number)
+    s2 += (a[aStart + at + 2] as number) * (b[bStart + at + 2] as number)
+    s3 += (a[aStart + at + 3] as number) * (b[bStart + at + 3] as number)
+  }
+  return s0 + s1 + s2 + s3
+}
+
+/** Like `voiceNearness` of the author's voice, over the tokens of one sentence that begin within `span`. */
+export function sentenceNearness(plan: PlanVectors, sentence: Sentence, span: Span): number {
+  const { author, width, tokens } = plan
+  let sum = 0
+  for (let query = author.from; query < author.to; query++) {
+    let best = 0
+    sentence.starts.forEach((start, token) => {
+      if (start < span.start || start >= span.end) return
+      best = Math.max(best, dotAt(sentence.tokens, token * width, tokens, query * width))
+    })
+    sum += best
+  }
+  return sum
+}

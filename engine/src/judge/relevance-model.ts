@@ -1,0 +1,41 @@
+import type { QuoteModel } from '../evidence/evidence.ts'
+import { logistic } from './speech-act.ts'
+
+/** A calibrated logistic model over standardised features. */
+export interface RelevanceModel {
+  means: number[]
+  scales: number[]
+  weights: number[]
+  bias: number
+  /** Platt's calibration, fitted on predictions for businesses the model had not seen, moved to the assumed share of matches. */
+  calibration: { slope: number; offset: number }
+  /** The share of matches among the graded posts, and the one that probabilities are given for. */
+  shares: { graded: number; assumed: number }
+  quotes: QuoteModel
+  /** Posts are kept from this probability on. */
+  threshold: number
+}
+
+export interface RelevanceWeights extends RelevanceModel {
+  version: string
+  about: Record<string, unknown>
+  features: string[]
+}
+
+/** Log-odds before calibration: what the features add up to. */
+export function scoreFeatures(
+  model: Pick<RelevanceModel, 'bias' | 'means' | 'scales' | 'weights'>,
+  values: Float64Array,
+): number {
+  let score = model.bias
+  for (let index = 0; index < values.length; index++) {
+    const standard = ((values[index] ?? 0) - (model.means[index] ?? 0)) / (model.scales[index] ?? 1)
+    score += (model.weights[index] ?? 0) * standard
+  }
+  return score
+}
+
+/** The probability that the author plainly has the intent. */
+export function calibrate(model: RelevanceModel, score: number): number {
+  return logistic(model.calibration.slope * score + model.calibration.offset)
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { quoteInputs, weighSentence } from '../evidence/evidence.ts'
+import { FEATURE_NAMES } from './features.ts'
+import { HEADS, SPEECH_INPUTS } from './speech-act.ts'
+import { relevanceWeights, speechActWeights } from './weights.ts'
+import { wordStatistics } from '../language/word-statistics.ts'
+
+describe('the shipped weights', () => {
+  it('fit the features that the code computes, in their order', () => {
+    expect(relevanceWeights.features).toEqual([...FEATURE_NAMES])
+    for (const list of [relevanceWeights.weights, relevanceWeights.means, relevanceWeights.scales]) {
+      expect(list).toHaveLength(FEATURE_NAMES.length)
+      expect(list.every(Number.isFinite)).toBe(true)
+    }
+    expect(relevanceWeights.scales.every((scale) => scale > 0)).toBe(true)
+  })
+
+  it('have a head for every act, over all inputs', () => {
+    expect(Object.keys(speechActWeights.heads).sort()).toEqual([...HEADS].sort())
+    for (const head of Object.values(speechActWeights.heads)) expect(head.weights).toHaveLength(SPEECH_INPUTS)
+  })
+
+  it('rise with the score and keep what is likelier than not to be wanted', () => {
+    expect(relevanceWeights.calibration.slope).toBeGreaterThan(0)
+    expect(relevanceWeights.threshold).toBeGreaterThan(0.2)
+    expect(relevanceWeights.threshold).toBeLessThan(0.8)
+  })
+
+  it('give their probabilities for a stated share of matches, below that of the graded posts', () => {
+    const { graded, assumed } = relevanceWeights.shares
+    expect(assumed).toBeGreaterThan(0)
+    expect(assumed).toBeLessThan(graded)
+  })
+
+  it('weigh every input by which a reader quotes', () => {
+    const inputs = quoteInputs(
+      weighSentence({
+        index: 0,
+        count: 1,
+        whole: 0,
+        without: undefined,
+        alone: { score: 0, values: new Float64Array() },
+      }),
+    )
+    const { means, scales, weights } = relevanceWeights.quotes
+    for (const list of [means, scales, weights]) expect(list).toHaveLength(inputs.length)
+    expect(scales.every((scale) => scale > 0)).toBe(true)
+  })
+
+  it('carry a version that is a digest of the files', () => {
+    const read = (name: string) => readFileSync(new URL(`../weights/${name}.json`, import.meta.url))
+    const digest = createHash('sha256').update(read('speech-acts')).update(read('relevance')).digest('hex')
+    expect(relevanceWeights.version).toMatch(/^relevance-\d+\.[0-9a-f]{10}$/)
+    expect(digest.startsWith(relevanceWeights.version.split('.')[1]!)).toBe(true)
+  })
+
+  it('name their data and their figures', () => {
+    expect(relevanceWeights.about).toMatchObject({ script: 'bench/relevance/train.ts', outOfFold: expect.any(Object) })
+    expect(relevanceWeights.about['dataSha256']).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('know which words are common', () => {
+    expect(wordStatistics.counts['work']).toBeGreaterThan(1000)
+    expect(Object.keys(wordStatistics.counts).length).toBeLessThan(10_000)
+  })
+})

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { RelevanceWeights } from './relevance-model.ts'
+import type { SpeechActWeights } from './speech-act.ts'
+
+const VERSION_DIGITS = 10
+
+const files = { speech: readWeights('speech-acts'), relevance: readWeights('relevance') }
+
+/** Trained by `bench/relevance/train.ts`; each file names its data and its cross-validated figures. */
+export const speechActWeights = JSON.parse(files.speech) as SpeechActWeights
+
+/** Its version is a digest of both files, so that judgements by other weights never carry the same one. */
+export const relevanceWeights = withVersion(JSON.parse(files.relevance) as RelevanceWeights)
+
+function withVersion(weights: RelevanceWeights): RelevanceWeights {
+  const digest = createHash('sha256').update(files.speech).update(files.relevance).digest('hex')
+  return { ...weights, version: `${weights.version}.${digest.slice(0, VERSION_DIGITS)}` }
+}
+
+/** The files are our own build product, checked by the tests, so their shape is taken on trust here. */
+function readWeights(name: string): string {
+  return readFileSync(new URL(`../weights/${name}.json`, import.meta.url), 'utf8')
+}

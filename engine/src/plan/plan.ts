@@ -1,0 +1,180 @@
+import {
+  applyPlanEdits,
+  NO_PLAN_EDITS,
+  PLAN_SEARCHES_MAX,
+  type PlanEdits,
+  type PlanWords,
+} from '@leadlight/domain/signal-plans'
+import type { Act, ActWeights } from './acts.ts'
+import { termWeight } from '../language/bm25.ts'
+import { readNegativeBrief } from './negative-brief.ts'
+import { readSignalActs } from './signal-acts.ts'
+import { sayAsAuthor, splitSignal, tellingWho, wishOf } from './signal-grammar.ts'
+import { readTopic } from './topic.ts'
+import { wordStatistics } from '../language/word-statistics.ts'
+import { fold, readTerms } from '../language/words.ts'
+
+const SIGNAL_CHARACTERS_MAX = 600
+const QUERY_WORDS_MAX = 4
+const QUALIFIER =
+  /\b(?:within|under|below|above|over|less than|more than|at most|at least|without|only|before|near|based in|located in) [^,.;?!]{2,60}/gi
+
+/** What the matcher makes of a signal. Plain JSON: it can be shown, edited, stored and judged by again. */
+export interface Plan {
+  signal: string
+  /** The people the signal speaks of, empty where it says no more than "people". */
+  who: string
+  acts: ActWeights
+  /** Groups of phrases; a post that carries a phrase of a group speaks of that part of the subject. */
+  topics: { anyOf: string[] }[]
+  /** All subject phrases as one text. */
+  subject: string
+  qualifiers: string[]
+  exclusions: string[]
+  /** What is not wanted, as said: a post is not to come near to any of these. */
+  avoids: string[]
+  /** What they ask or say of it, without the asking, in the first person. */
+  wish: string
+  /** The signal as a matching author would say it of themselves. */
+  voice: string
+  /** Short keyword strings for platforms' own searches, best first. */
+  searchQueries: string[]
+}
+
+export interface PlanOptions {
+  /** What the business does not want: words or phrases that speak against a post. */
+  exclusions?: readonly string[]
+  /** What the user does not want, in plain language. */
+  notInterested?: string
+  /** What the user changed of what was read. */
+  edits?: PlanEdits
+}
+
+/** Reads a signal into a plan. Pure and immediate: no model, no network; the same sentence gives the same plan. */
+export function planSignal(sentence: string, options: PlanOptions = {}): Plan {
+  const { exclusions = [], notInterested = '', edits = NO_PLAN_EDITS } = options
+  const asTyped = tidy(sentence)
+  const topic = readTopic(splitSignal(asTyped).rest, weightOf)
+  const phrases = topic.phrases.length > 0 ? topic.phrases : readTopic(asTyped, () => 1).phrases
+  const negative = readNegativeBrief(notInterested, asTyped)
+  const words = applyPlanEdits(
+    {
+      who: tellingWho(splitSignal(asTyped).who),
+      acts: namesOf(readSignalActs(asTyped)),
+      topics: phrases.map((phrase) => [phrase]),
+      qualifiers: [...asTyped.matchAll(QUALIFIER)].map(([qualifier]) => qualifier.trim()),
+      exclusions: unique([...exclusions, ...negative.phrases]),
+      searches: [],
+    },
+    edits,
+  )
+  const signal = withQualifiers(asTyped, edits.qualifiers)
+  const { rest, who: written } = splitSignal(signal)
+  const parts = { who: edits.who ?? written, rest }
+  const { added, removed } = edits.topics
+  const subject = added.length + removed.length === 0 ? topic.text : words.topics.map(([first]) => first).join(', ')
+  const read = composeQueries(words.topics.flat(), words.who, signal)
+  return {
+    signal,
+    who: words.who,
+    acts: weighActs(words.acts, readSignalActs(asTyped)),
+    topics: words.topics.map((anyOf) => ({ anyOf })),
+    subject: subject || words.who || signal,
+    qualifiers: words.qualifiers,
+    exclusions: words.exclusions,
+    avoids: negative.clauses,
+    wish: wishOf(parts),
+    voice: sayAsAuthor(parts),
+    searchQueries: applyPlanEdits({ ...words, searches: read }, edits).searches,
+  }
+}
+
+/** The plan as a user reads and changes it. */
+export function wordsOf(plan: Plan): PlanWords {
+  return {
+    who: plan.who,
+    acts: namesOf(plan.acts),
+    topics: plan.topics.map(({ anyOf }) => anyOf),
+    qualifiers: plan.qualifiers,
+    exclusions: plan.exclusions,
+    searches: plan.searchQueries,
+  }
+}
+
+function tidy(sentence: string): string {
+  return sentence
+    .slice(0, 4 * SIGNAL_CHARACTERS_MAX)
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, SIGNAL_CHARACTERS_MAX)
+}
+
+function weightOf(term: string): number {
+  return termWeight(wordStatistics, term)
+}
+
+/** The acts asked for, the most wanted first. */
+function namesOf(acts: ActWeights): Act[] {
+  return (Object.entries(acts) as [Act, number][])
+    .filter(([, weight]) => weight > 0)
+    .toSorted(([, left], [, right]) => right - left)
+    .map(([act]) => act)
+}
+
+/** What was added is wanted as much as what is wanted most. */
+function weighActs(acts: readonly Act[], read: ActWeights): ActWeights {
+  return Object.fromEntries(acts.map((act) => [act, read[act] ?? 1]))
+}
+
+/** The sentence with what was taken from it cut out and what was added at its end. */
+function withQualifiers(signal: string, { added, removed }: PlanEdits['qualifiers']): string {
+  if (added.length + removed.length === 0) return signal
+  const cut = removed.reduce((left, qualifier) => left.replace(qualifier, ''), signal)
+  return [
+    cut
+      .replace(/\s+/g, ' ')
+      .replace(/\s+([,.;])/g, '$1')
+      .trim(),
+    ...added,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+function unique(phrases: readonly string[]): string[] {
+  const trimmed = phrases.map((phrase) => phrase.trim()).filter((phrase) => phrase !== '')
+  return [...new Map(trimmed.map((phrase) => [phrase.toLowerCase(), phrase])).values()]
+}
+
+/**
+ * Phrases of two or more words and names stand alone; a single word borrows the rarest word for the people
+ * (`freelancers charge`), or the next phrase, to say enough.
+ */
+function composeQueries(phrases: readonly string[], who: string, signal: string): string[] {
+  const people = rarestWord(who)
+  const queries = phrases.map((phrase, index) => {
+    if (phrase.includes(' ') || isName(phrase)) return phrase
+    if (people !== '') return `${people} ${phrase}`
+    return [phrase, phrases[index + 1] ?? phrases[index - 1] ?? ''].join(' ').trim()
+  })
+  const rare = [...queries].sort((left, right) => queryWeight(right) - queryWeight(left))
+  const all = rare.length > 0 ? rare : [[people, readTerms(signal).join(' ')].join(' ').trim() || signal]
+  const cut = all.map((query) => [...new Set(query.toLowerCase().split(' '))].slice(0, QUERY_WORDS_MAX).join(' '))
+  return [...new Set(cut)].slice(0, PLAN_SEARCHES_MAX)
+}
+
+function rarestWord(text: string): string {
+  const words = text.split(' ').filter((word) => readTerms(word).length > 0)
+  const name = words.slice(1).find((word) => isName(word)) ?? words.find((word) => /[A-Z].*[A-Z]/.test(word))
+  if (name !== undefined) return name
+  return words.reduce((best, word) => (best === '' || queryWeight(word) > queryWeight(best) ? word : best), '')
+}
+
+function isName(phrase: string): boolean {
+  return /[A-Z]/.test(phrase.charAt(0)) || /\d/.test(phrase)
+}
+
+function queryWeight(query: string): number {
+  return readTerms(fold(query)).reduce((sum, term) => sum + termWeight(wordStatistics, term), 0)
+}

@@ -1,4 +1,0 @@
-/** Goes to a page outside of the product, such as a payment provider's; the way back is that page's. */
-export function leaveFor(address: string): void {
-  window.location.assign(address)
-}
