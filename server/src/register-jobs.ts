@@ -9,6 +9,7 @@ import { registerEnrichmentJobs } from './people/enrichment/register-jobs.ts'
 import { createWebsites } from './people/enrichment/websites/create-websites.ts'
 import { registerErasureJobs } from './lifecycle/erasure/erase-person.ts'
 import { registerIdentityJobs } from './people/identity/find-identities.ts'
+import { registerAuditJobs } from './finding/audits/register-jobs.ts'
 import { registerLearningJobs } from './finding/learning/register-jobs.ts'
 import { registerMatchingJobs } from './finding/matching/register-jobs.ts'
 import { createMonitoring } from './finding/monitoring/monitoring-dependencies.ts'
@@ -61,6 +62,7 @@ export function registerJobs(parts: Parts): void {
   })
   registerOpinionJobs(matching)
   registerLearningJobs(matching)
+  registerAuditJobs(matching)
   registerMonitoringJobs(createMonitoring(matching, config, { forgetPosts, forgetAuthor }))
   registerColumnJobs(createColumns(config, matching, languageModel))
   registerRetentionJobs(createRetention(config, matching))
