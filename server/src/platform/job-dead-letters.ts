@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
 import type { Tx } from './db.ts'
-import { DEAD_LETTERS } from './job-queues.ts'
+
+const PRUNE_MS = 600_000
+const PRUNE_SQL = `
+  delete from job where id = any(array(select id from job
+    where state = 'dead' and died_at < now() - interval '90 days'
+      or state = 'waiting' and start_after < now() - interval '14 days'
+    limit 10000 for update skip locked))`
 
 /** A job that failed for good, as the operator sees it. */
 export interface DeadLetter {
@@ -15,8 +23,19 @@ export interface DeadLetter {
 /** The newest `limit` dead letters, where one is given those of one job alone; they are kept for 90 days. */
 export async function listDeadLetters(tx: Tx, limit: number, ofJob?: { name: string }): Promise<DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`
-    select id, source_name as "jobName", data as payload, source_output as error, created_on as "diedAt"
-    from pgboss.job where name = ${DEAD_LETTERS} and source_name = coalesce(${ofJob?.name ?? null}, source_name)
-    order by created_on desc, id limit ${limit}`.execute(tx)
+    select id, name as "jobName", payload, error, died_at as "diedAt" from job
+    where state = 'dead' and name = coalesce(${ofJob?.name ?? null}, name)
+    order by died_at desc, id limit ${limit}`.execute(tx)
   return rows
+}
+
+/** Deletes jobs that died 90 days ago or that nobody ran for 14, some at a time: called at any time, it does so every ten minutes. */
+export function createPruning({ database, clock }: { database: Database; clock: Clock }): () => Promise<void> {
+  let nextAtMs = 0
+  return async () => {
+    const nowMs = clock.now().getTime()
+    if (nowMs < nextAtMs) return
+    nextAtMs = nowMs + PRUNE_MS
+    await database.ask(PRUNE_SQL)
+  }
 }

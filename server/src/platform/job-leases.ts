@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Row, Tx } from './db.ts'
+import type { Tx } from './db.ts'
 
 /** A worker whose lease was not renewed for this long is taken for dead. */
 export const LEASE_MS = 4000
@@ -12,6 +12,7 @@ export const LOSSES_MAX = 5
 export interface TakenBack {
   jobId: string
   jobName: string
+  data: unknown
   losses: number
 }
 
@@ -51,59 +52,7 @@ export async function insertWorkerLease(tx: Tx, { id, instanceId, name, isNew }:
     .execute()
 }
 
-/** Ties the jobs to the worker. Rejects when the worker's lease was taken meanwhile, by the foreign key. */
-export async function insertJobLeases(
-  tx: Tx,
-  workerId: string,
-  jobName: string,
-  runs: { jobId: string; runId: string }[],
-): Promise<void> {
-  await tx
-    .insertInto('job_lease')
-    .values(
-      runs.map(({ jobId, runId }) => ({
-        job_id: jobId,
-        job_name: jobName,
-        run_id: runId,
-        worker_id: workerId,
-        losses: 0,
-        started_at: now,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.column('job_id').doUpdateSet((set) => ({
-        run_id: set.ref('excluded.run_id'),
-        worker_id: set.ref('excluded.worker_id'),
-        started_at: set.ref('excluded.started_at'),
-      })),
-    )
-    .execute()
-}
-
-/** How often each of the jobs was lost with its worker. */
-export async function listLosses(tx: Tx, jobIds: string[]): Promise<Map<string, number>> {
-  const rows = await tx.selectFrom('job_lease').select(['job_id', 'losses']).where('job_id', 'in', jobIds).execute()
-  return new Map(rows.map((row) => [row.job_id, row.losses]))
-}
-
-/** Ends the run's lease; false when the run is no longer ours to settle. */
-export async function endJobLease(tx: Tx, jobId: string, runId: string): Promise<boolean> {
-  const gone = await tx.deleteFrom('job_lease').where('job_id', '=', jobId).where('run_id', '=', runId).where('worker_id', 'is not', null).executeTakeFirst() // oxfmt-ignore
-  return gone.numDeletedRows > 0n
-}
-
-/** Unties a run that ended in order from its worker, and forgets its losses; false when the run is no longer ours. */
-export async function untieRun(tx: Tx, jobId: string, runId: string): Promise<boolean> {
-  const untied = await tx.updateTable('job_lease').set({ worker_id: null, losses: 0 }).where('job_id', '=', jobId).where('run_id', '=', runId).where('worker_id', 'is not', null).executeTakeFirst() // oxfmt-ignore
-  return untied.numUpdatedRows > 0n
-}
-
-/** Forgets the losses of a run that got further than those before it; nothing where the run is no longer ours. */
-export async function forgetLosses(tx: Tx, jobId: string, runId: string): Promise<void> {
-  await tx.updateTable('job_lease').set({ losses: 0 }).where('job_id', '=', jobId).where('run_id', '=', runId).where('worker_id', 'is not', null).execute() // oxfmt-ignore
-}
-
-/** The jobs of workers whose leases are lost to the worker `taker`, untied and counted as lost once more, with the leases deleted. */
+/** The jobs of workers whose leases are lost to the worker `taker`, counted as lost once more, with the leases deleted. */
 export function takeBackLost(tx: Tx, taker: string): Promise<TakenBack[]> {
   return takeBack(tx, sql<boolean>`${sql.raw(isLostTo(`'${taker}'`))}`)
 }
@@ -116,10 +65,10 @@ export function takeBackOrphaned(tx: Tx, instanceId: string): Promise<TakenBack[
 async function takeBack(tx: Tx, condition: RawBuilder<boolean>): Promise<TakenBack[]> {
   const workers = await tx.selectFrom('worker_lease').select('id').where(condition).forUpdate().skipLocked().execute()
   const ids = workers.map(({ id }) => id)
-  return ids.length === 0 ? [] : untie(tx, ids, 1)
+  return ids.length === 0 ? [] : endLeases(tx, ids, 1)
 }
 
-/** The jobs that a worker gives up which lives, untied without counting it against them; its lease ends. */
+/** The jobs that a worker gives up which lives, without counting it against them; its lease ends. */
 export async function handBack(tx: Tx, workerId: string): Promise<TakenBack[]> {
   const found = await tx
     .selectFrom('worker_lease')
@@ -127,32 +76,36 @@ export async function handBack(tx: Tx, workerId: string): Promise<TakenBack[]> {
     .where('id', '=', workerId)
     .forUpdate()
     .executeTakeFirst()
-  return found ? untie(tx, [found.id], 0) : []
+  return found ? endLeases(tx, [found.id], 0) : []
 }
 
 /** Jobs leased to the worker that it is not running: a claim may commit although its answer is lost on the way. */
-export async function takeBackStrays(tx: Tx, workerId: string, runIds: string[]): Promise<TakenBack[]> {
-  const rows = await tx
-    .updateTable('job_lease')
-    .set({ worker_id: null })
-    .where('worker_id', '=', workerId)
-    .where((where) => (runIds.length === 0 ? where.lit(true) : where('run_id', 'not in', runIds)))
-    .returning(['job_id', 'job_name', 'losses'])
-    .execute()
-  return rows.map(presentTakenBack)
+export function takeBackStrays(tx: Tx, workerId: string, runIds: string[]): Promise<TakenBack[]> {
+  return release(tx, sql`worker_id = ${workerId} and run_id <> all(${runIds}::uuid[])`, 0)
 }
 
-async function untie(tx: Tx, workerIds: string[], lossesMore: number): Promise<TakenBack[]> {
-  const rows = await tx
-    .updateTable('job_lease')
-    .set((set) => ({ worker_id: null, losses: set('losses', '+', lossesMore) }))
-    .where('worker_id', 'in', workerIds)
-    .returning(['job_id', 'job_name', 'losses'])
-    .execute()
+async function endLeases(tx: Tx, workerIds: string[], lossesMore: number): Promise<TakenBack[]> {
+  const released = await release(tx, sql`worker_id = any(${workerIds}::uuid[])`, lossesMore)
   await tx.deleteFrom('worker_lease').where('id', 'in', workerIds).execute()
-  return rows.map(presentTakenBack)
+  return released
 }
 
-function presentTakenBack(row: Pick<Row<'job_lease'>, 'job_id' | 'job_name' | 'losses'>): TakenBack {
-  return { jobId: row.job_id, jobName: row.job_name, losses: row.losses }
+/** Makes jobs runnable again whose runs ended with their worker; those that outlived too many workers are dead. */
+async function release(tx: Tx, which: RawBuilder<unknown>, lossesMore: number): Promise<TakenBack[]> {
+  const { rows } = await sql<TakenBack>`
+    update job set state = 'waiting', worker_id = null, run_id = null, losses = losses + ${lossesMore}
+    where ${which} returning id as "jobId", name as "jobName", payload as data, losses`.execute(tx)
+  const dead = rows.filter(isKiller).map(({ jobId }) => jobId)
+  if (dead.length > 0) {
+    const message = `Its worker ended during the run ${LOSSES_MAX} times, and it got no further in between.`
+    await sql`
+      update job set state = 'dead', died_at = clock_timestamp(), error = ${JSON.stringify({ message })}
+      where id = any(${dead}::uuid[])`.execute(tx)
+  }
+  return rows
+}
+
+/** Whether so many workers ended with the job that it went to the dead letters. */
+export function isKiller({ losses }: Pick<TakenBack, 'losses'>): boolean {
+  return losses >= LOSSES_MAX
 }

@@ -192,7 +192,8 @@ test('what is said of a job that was taken back names what it was about, and nob
   for (const each of [worker, jobs]) await each.start()
   await db.transaction(scope, (tx) => worker.enqueue(tx, about, { searchId, to: 'rosa@example.com' }))
   await until(
-    async () => (await database.pool.query('select from job_lease where job_name = $1', [about.name])).rowCount,
+    async () =>
+      (await database.pool.query('select from job where name = $1 and worker_id is not null', [about.name])).rowCount,
   )
   await loseWorkerOf(database, about.name)
   const line = await until(() => log.lines.find(({ fields }) => fields['job'] === about.name))

@@ -1,9 +1,7 @@
-import type { PgBoss } from 'pg-boss'
 import { slept, type Clock } from './clock.ts'
 import type { Db } from './db.ts'
-import { isCrowding } from './job-groups.ts'
-import { forgetLosses } from './job-leases.ts'
-import { settleAgain, settleDone, settleFailed, type Run } from './job-settling.ts'
+import { isCrowding } from './job-claims.ts'
+import { forgetLosses, settleAgain, settleDone, settleFailed, type Run } from './job-settling.ts'
 import type { JobContext, JobHandler, JobOutcome } from './jobs.ts'
 import type { Log } from './log.ts'
 import { platformScope } from './scopes.ts'
@@ -16,7 +14,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export interface RunContext {
   db: Db
-  boss: PgBoss
   log: Log
   clock: Clock
   /** Aborted when the worker takes no more jobs. */
@@ -79,18 +76,18 @@ function contextOf({ db, leaving }: RunContext, run: Run, signal: AbortSignal): 
     signal,
     leaving,
     attempt: attemptOf(run),
-    endsWith: (error) => !signal.aborted && run.retryCount >= run.job.retryLimit && !hasMissedDatabase(error),
+    endsWith: (error) => !signal.aborted && run.failures >= run.job.retryLimit && !hasMissedDatabase(error),
     isCrowding: () => isCrowding(db, run.job.name, run.jobId),
     async progressed() {
       if (losses === 0) return
-      await db.transaction(platformScope(), (tx) => forgetLosses(tx, run.jobId, run.runId))
+      await db.transaction(platformScope(), (tx) => forgetLosses(tx, run))
       losses = 0
     },
   }
 }
 
-function attemptOf({ retryCount, losses }: Run): number {
-  return retryCount + losses + 1
+function attemptOf({ failures, losses }: Run): number {
+  return failures + losses + 1
 }
 
 /** Those of a payload's values that are ids: what a job is about, and nobody's name or address. */
@@ -113,14 +110,12 @@ async function expire(
   return { error }
 }
 
-async function settle({ db, boss, log, onOutcome }: RunContext, run: Run, result: Result): Promise<void> {
+async function settle({ db, log, onOutcome }: RunContext, run: Run, result: Result): Promise<void> {
   const { error, isHopeless = false, isAgain = false } = result
   const name = run.job.name
   const fields = { job: name, jobId: run.jobId, ...idsIn(run.data), attempt: attemptOf(run) }
   if (error === undefined) {
-    const isOurs = await db.transaction(platformScope(), (tx) =>
-      isAgain ? settleAgain(tx, run) : settleDone(tx, boss, run),
-    )
+    const isOurs = await db.transaction(platformScope(), (tx) => (isAgain ? settleAgain(tx, run) : settleDone(tx, run)))
     if (isOurs) onOutcome(name, isAgain ? 'again' : 'done')
     else log.warn(fields, 'A job was done after it had been taken from this worker.')
     return
@@ -131,7 +126,7 @@ async function settle({ db, boss, log, onOutcome }: RunContext, run: Run, result
     log.warn({ ...fields, err: error }, 'A job missed the database; it runs again, and that counts as no failure.')
     return
   }
-  const outcome = await db.transaction(platformScope(), (tx) => settleFailed(tx, boss, run, { error, isHopeless }))
+  const outcome = await db.transaction(platformScope(), (tx) => settleFailed(tx, run, { error, isHopeless }))
   if (outcome === 'retried') {
     onOutcome(name, 'failed')
     log.warn({ ...fields, err: error }, 'A job failed and is tried again later.')

@@ -1,24 +1,21 @@
-import type { PgBoss } from 'pg-boss'
 import { slept } from './clock.ts'
 import type { Tx } from './db.ts'
 import type { Alarm } from './alarm.ts'
-import { fetchEvenly } from './job-groups.ts'
+import { claimRuns } from './job-claims.ts'
+import { createPruning } from './job-dead-letters.ts'
 import { createLeaseKeeper } from './job-lease-keeper.ts'
 import {
   handBack,
-  insertJobLeases,
+  isKiller,
   isLostTo,
-  listLosses,
   takeBackLost,
   takeBackOrphaned,
   takeBackStrays,
   type TakenBack,
 } from './job-leases.ts'
-import { inTransaction } from './job-queue.ts'
 import { idsIn, type RunContext } from './job-run.ts'
 import { createRunningJobs, type RunningJobs } from './job-running.ts'
 import { takeDueSchedules } from './job-schedules.ts'
-import { settleTakenBack, type Run } from './job-settling.ts'
 import type { JobDefinition, JobHandler, JobsOptions } from './jobs.ts'
 import { platformScope } from './scopes.ts'
 
@@ -30,8 +27,8 @@ const UNWIND_MS = 500
 
 // One statement, since it runs all the time: what could be run, taken back or enqueued now.
 const LOOK_SQL = `select
-  array(select wanted from unnest($1::text[]) wanted where exists (select from pgboss.job j
-    where j.name = wanted and j.state < 'active' and not j.blocked and j.start_after <= now())) as runnable,
+  array(select wanted from unnest($1::text[]) wanted where exists (select from job
+    where name = wanted and state = 'waiting' and start_after <= now())) as runnable,
   exists (select from worker_lease where ${isLostTo('$3')}) as has_lost,
   exists (select from job_schedule where job_name = any($2) and next_at <= clock_timestamp()) as has_due`
 
@@ -53,7 +50,6 @@ export interface Worker {
 }
 
 export interface WorkerOptions extends JobsOptions {
-  boss: PgBoss
   alarm: Alarm
   registrations: ReadonlyMap<string, Registration>
   schedules: ReadonlyMap<string, { job: JobDefinition }>
@@ -62,14 +58,15 @@ export interface WorkerOptions extends JobsOptions {
 
 /** Takes jobs from the queue and runs them, under a lease that lets others take them back should this process die. */
 export function createWorker(options: WorkerOptions): Worker {
-  const { database, log, clock, boss, alarm, registrations } = options
+  const { database, log, clock, alarm, registrations } = options
   const stopping = new AbortController()
   const { onOutcome = () => {} } = options
-  const context: RunContext = { db: database.db, boss, log, clock, leaving: stopping.signal, onOutcome }
+  const context: RunContext = { db: database.db, log, clock, leaving: stopping.signal, onOutcome }
   const running = createRunningJobs(context, () => alarm.ring())
   const onLost = () => running.abandon('The lease of this worker was lost.')
-  const giveUp = (workerId: string) => settleAll(context, (tx) => handBack(tx, workerId))
+  const giveUp = (workerId: string) => takeBack(context, (tx) => handBack(tx, workerId))
   const keeper = createLeaseKeeper({ ...options, onLost, handBack: giveUp })
+  const prune = createPruning(options)
   let looping: Promise<void> | undefined
   let mayHaveStrays = false
 
@@ -78,9 +75,7 @@ export function createWorker(options: WorkerOptions): Worker {
     if (limit <= 0) return
     const workerId = keeper.workerId()
     mayHaveStrays = true
-    const runs = await database.db.transaction(platformScope(), (tx) =>
-      claimRuns(tx, options, { job, workerId, limit }),
-    )
+    const runs = await database.db.transaction(platformScope(), (tx) => claimRuns(tx, { job, workerId, limit }))
     mayHaveStrays = false
     // A lease lost while the claim committed: whoever took it back has these jobs too.
     if (workerId !== keeper.workerId()) return
@@ -88,10 +83,10 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   async function turn(): Promise<void> {
-    if (mayHaveStrays) await settleAll(context, (tx) => takeBackStrays(tx, keeper.workerId(), running.runIds()))
+    if (mayHaveStrays) await takeBack(context, (tx) => takeBackStrays(tx, keeper.workerId(), running.runIds()))
     mayHaveStrays = false
     const seen = await look(options, keeper.workerId())
-    if (seen.has_lost) await settleAll(context, (tx) => takeBackLost(tx, keeper.workerId()))
+    if (seen.has_lost) await takeBack(context, (tx) => takeBackLost(tx, keeper.workerId()))
     if (seen.has_due) await enqueueDue(options)
     if (seen.has_lost || seen.has_due) alarm.ring()
     for (const name of seen.runnable) {
@@ -104,6 +99,7 @@ export function createWorker(options: WorkerOptions): Worker {
     while (!stopping.signal.aborted) {
       try {
         await turn()
+        await prune()
         await alarm.sleep(POLL_MS)
       } catch (error) {
         log.warn({ err: error }, 'The job queue could not be read; trying again.')
@@ -114,7 +110,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   return {
     async start() {
-      if (database.kind === 'embedded') await settleAll(context, (tx) => takeBackOrphaned(tx, database.instanceId))
+      if (database.kind === 'embedded') await takeBack(context, (tx) => takeBackOrphaned(tx, database.instanceId))
       await keeper.start()
       looping = loop()
     },
@@ -142,38 +138,13 @@ async function look({ database, registrations, schedules }: WorkerOptions, worke
   return seen ?? { runnable: [], has_lost: false, has_due: false }
 }
 
-interface Claim {
-  job: JobDefinition
-  workerId: string
-  limit: number
-}
-
-/** Fetching and leasing are one transaction, so that no job is ever running without a lease. */
-async function claimRuns(tx: Tx, { boss, newId }: WorkerOptions, { job, workerId, limit }: Claim): Promise<Run[]> {
-  const fetched = job.groupOf
-    ? await fetchEvenly(tx, boss, job.name, limit)
-    : await boss.fetch<unknown>(job.name, { batchSize: limit, db: inTransaction(tx) })
-  if (fetched.length === 0) return []
-  const losses = await listLosses(tx, fetched.map(({ id }) => id)) // oxfmt-ignore
-  const runs = fetched.map(({ id, data, retryCount }) => {
-    return { job, jobId: id, runId: newId(), data, retryCount, losses: losses.get(id) ?? 0 }
-  })
-  await insertJobLeases(tx, workerId, job.name, runs)
-  return runs
-}
-
-async function settleAll(context: RunContext, find: (tx: Tx) => Promise<TakenBack[]>): Promise<void> {
-  const { db, boss, log, onOutcome } = context
-  const settled = await db.transaction(platformScope(), async (tx) => {
-    const found = []
-    for (const lost of await find(tx)) found.push({ ...lost, ...(await settleTakenBack(tx, boss, lost)) })
-    return found
-  })
-  for (const { outcome, jobName, jobId, losses, data } of settled) {
+async function takeBack({ db, log, onOutcome }: RunContext, find: (tx: Tx) => Promise<TakenBack[]>): Promise<void> {
+  for (const taken of await db.transaction(platformScope(), find)) {
+    const { jobName, jobId, losses, data } = taken
     const fields = { job: jobName, jobId, ...idsIn(data), losses }
-    if (outcome === 'dead') log.error(fields, 'A job outlived too many workers and went to the dead letters.')
+    if (isKiller(taken)) log.error(fields, 'A job outlived too many workers and went to the dead letters.')
     else log.warn(fields, 'A job was taken back from a worker that did not finish it.')
-    onOutcome(jobName, outcome === 'dead' ? 'dead' : 'taken_back')
+    onOutcome(jobName, isKiller(taken) ? 'dead' : 'taken_back')
   }
 }
 

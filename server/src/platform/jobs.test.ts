@@ -1,6 +1,5 @@
 // Also on the embedded database: leases and wake-ups go through one connection.
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { openTestDatabase } from '../testing/test-database.ts'
@@ -63,24 +62,8 @@ test('a process that runs no jobs is no worker, and puts them down for others', 
   expect((await workers()).rows).toEqual(before)
   const job = newJob()
   await db.transaction(scope, (tx) => jobs.enqueue(tx, job, {}))
-  const { rows } = await database.pool.query('select from pgboss.job where name = $1', [job.name])
+  const { rows } = await database.pool.query('select from job where name = $1', [job.name])
   expect(rows).toHaveLength(1)
-})
-
-test('dead letters are listed newest first, of all jobs or of one alone', async () => {
-  const outcomes: string[] = []
-  const jobs = newJobs(outcomes)
-  const dying = [newJob({ retryLimit: 0 }), newJob({ retryLimit: 0 })] as const
-  for (const job of dying) jobs.work(job, () => Promise.reject(new Error('Never.')))
-  await jobs.start()
-  for (const [index, job] of dying.entries()) {
-    await db.transaction(scope, (tx) => jobs.enqueue(tx, job, {}))
-    await until(() => outcomes.filter((outcome) => outcome === 'dead').length === index + 1)
-  }
-  const listed = async (limit: number, ofJob?: { name: string }) =>
-    (await db.transaction(platformScope(), (tx) => listDeadLetters(tx, limit, ofJob))).map(({ jobName }) => jobName)
-  expect(await listed(2)).toEqual([dying[1].name, dying[0].name])
-  expect(await listed(1, dying[0])).toEqual([dying[0].name])
 })
 
 test('a job that needs a payload cannot run by the clock', () => {
@@ -105,19 +88,15 @@ test('a job exists only once its transaction commits', async () => {
   expect(seen).toEqual([2])
 })
 
-test('a queue whose first use was rolled back is made again', async () => {
+test('of a job that is done nothing is kept', async () => {
   const job = newJob()
-  const jobs = newJobs()
-  let runs = 0
-  jobs.work(job, async () => void (runs += 1))
+  const outcomes: string[] = []
+  const jobs = newJobs(outcomes)
+  jobs.work(job, () => Promise.resolve())
   await jobs.start()
-  const failing = db.transaction(scope, async (tx) => {
-    await jobs.enqueue(tx, job, {})
-    await sql`select 1 / 0`.execute(tx)
-  })
-  await expect(failing).rejects.toThrow('division by zero')
   await db.transaction(scope, (tx) => jobs.enqueue(tx, job, {}))
-  await until(() => runs === 1)
+  await until(() => outcomes.includes('done'))
+  expect((await database.pool.query('select from job where name = $1', [job.name])).rows).toEqual([])
 })
 
 test('a failing job is tried again with growing waits, then lies with the dead letters', async () => {

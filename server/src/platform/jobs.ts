@@ -1,13 +1,10 @@
-import type { PgBoss } from 'pg-boss'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { afterCommit, assertNoTransaction, ringAfterCommit, type Tx } from './db.ts'
 import type { NewId } from './ids.ts'
 import { createAlarm } from './alarm.ts'
-import { createQueues } from './job-queues.ts'
-import { createBoss, inTransaction } from './job-queue.ts'
-import { askAgain } from './job-reruns.ts'
 import { registerSchedule } from './job-schedules.ts'
 import { createWorker, type Registration, type Worker } from './job-worker.ts'
 import type { Log } from './log.ts'
@@ -99,33 +96,26 @@ export function defineJob<S extends z.ZodType>(definition: JobDefinition<S>): Jo
 
 /** Jobs in the database: what is enqueued with a change happens if, and only if, the change does. Migrate first. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { database, log } = options
+  const { database } = options
   const registrations = new Map<string, Registration>()
   const schedules = new Map<string, { job: JobDefinition; intervalMs: number }>()
-  const queues = createQueues()
   const alarm = createAlarm(options.clock)
   let leaveNotices: (() => void) | undefined
-  let boss: PgBoss | undefined
   let worker: Worker | undefined
 
   async function enqueue(
     tx: Tx,
     job: JobDefinition,
     payload: unknown,
-    enqueueOptions: EnqueueOptions = {},
+    { key, startAfterMs = 0 }: EnqueueOptions = {},
   ): Promise<void> {
-    if (!boss) throw new Error(`The job ${job.name} was enqueued before the jobs were started.`)
     const parsed = job.schema.parse(payload)
-    await queues.ensure(tx, job)
-    const sent = {
-      db: inTransaction(tx),
-      singletonKey: enqueueOptions.key ?? options.newId(),
-      startAfter: (enqueueOptions.startAfterMs ?? 0) / 1000,
-      ...(job.groupOf && { group: { id: job.groupOf(parsed) } }),
-    }
-    while ((await boss.send(job.name, payload as object, sent)) === null) {
-      if (!job.runsAgain || (await askAgain(tx, job.name, sent.singletonKey))) break
-    }
+    // Written to, the job that is there stays locked: nobody takes or ends it before it can see what this transaction writes.
+    const otherwise = job.runsAgain ? sql`update set is_asked_again = true` : sql`nothing`
+    await sql`
+      insert into job (name, key, group_id, payload, start_after) values (${job.name}, ${key ?? null},
+        ${job.groupOf?.(parsed) ?? null}, ${JSON.stringify(payload)}, now() + ${startAfterMs} * interval '1 millisecond')
+      on conflict (name, key) where state <> 'dead' do ${otherwise}`.execute(tx)
     if (registrations.has(job.name)) afterCommit(tx, () => alarm.ring())
     else ringAfterCommit(JOBS_TOPIC)
   }
@@ -142,21 +132,16 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async start() {
       assertNoTransaction('Jobs were started')
-      const { pool, limits } = database
-      boss = createBoss({ pool, limits, log, supervise: registrations.size > 0 })
-      await boss.start()
       for (const { job, intervalMs } of schedules.values()) await registerSchedule(database.db, job.name, intervalMs)
       if (registrations.size === 0) return
       leaveNotices = database.notices.hear(JOBS_TOPIC, () => alarm.ring())
-      worker = createWorker({ ...options, boss, alarm, registrations, schedules, enqueue })
+      worker = createWorker({ ...options, alarm, registrations, schedules, enqueue })
       await worker.start()
     },
     async stop(graceMs) {
       leaveNotices?.()
       await worker?.stop(graceMs)
-      await boss?.stop({ close: false, graceful: false })
       worker = undefined
-      boss = undefined
     },
   }
 }

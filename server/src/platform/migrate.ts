@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import type { PoolClient } from 'pg'
 import type { Ask, Database } from './database.ts'
-import { installQueue } from './job-queue.ts'
 import { NO_LIMITS, setLocal } from './limits.ts'
 import { silentLog, type Log } from './log.ts'
 import { TENANT_ROLE } from './scoped-dialect.ts'
@@ -52,10 +51,7 @@ export async function migrate(
       if (name === undefined) break
       names.push(name)
     }
-    await turns.take(async () => {
-      await installQueue(client)
-      if (isSuperuser) await grantToTenant(client)
-    })
+    if (isSuperuser) await turns.take(() => grantToTenant(client))
     return names
   } finally {
     client.release()
@@ -193,12 +189,10 @@ async function prepareTenantRole(client: PoolClient): Promise<boolean> {
 }
 
 async function grantToTenant(client: PoolClient): Promise<void> {
-  for (const schema of ['public', 'pgboss']) {
-    await client.query(`
-      grant usage on schema ${schema} to ${TENANT_ROLE};
-      grant select, insert, update, delete on all tables in schema ${schema} to ${TENANT_ROLE};
-      grant usage, select on all sequences in schema ${schema} to ${TENANT_ROLE};
-      alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${TENANT_ROLE};
-      alter default privileges in schema ${schema} grant usage, select on sequences to ${TENANT_ROLE}`)
-  }
+  await client.query(`
+    grant usage on schema public to ${TENANT_ROLE};
+    grant select, insert, update, delete on all tables in schema public to ${TENANT_ROLE};
+    grant usage, select on all sequences in schema public to ${TENANT_ROLE};
+    alter default privileges in schema public grant select, insert, update, delete on tables to ${TENANT_ROLE};
+    alter default privileges in schema public grant usage, select on sequences to ${TENANT_ROLE}`)
 }

@@ -353,12 +353,21 @@ export interface Schema {
     id: string
     organization_id: string
   }
-  job_lease: {
-    job_id: string
-    job_name: string
+  job: {
+    created_at: Generated<Date>
+    died_at: Date | null
+    error: Json | null
+    failures: Generated<number>
+    group_id: string | null
+    id: Generated<string>
+    is_asked_again: Generated<boolean>
+    key: string | null
     losses: Generated<number>
-    run_id: string
-    started_at: Date
+    name: string
+    payload: Json
+    run_id: string | null
+    start_after: Generated<Date>
+    state: Generated<string>
     worker_id: string | null
   }
   job_schedule: {

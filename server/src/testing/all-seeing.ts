@@ -16,11 +16,11 @@ export async function seeEverything(database: Database): Promise<Ask> {
   return async (text, values = []) => (await client.query(text, values)).rows
 }
 
-/** The tables that hold rows of this installation's own, queue and all, but for the record of migrations. */
+/** The tables that hold rows of this installation's own, jobs and all, but for the record of migrations. */
 export async function listTables(ask: Ask): Promise<string[]> {
   const rows = await ask<{ name: string }>(`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE' and table_name <> 'schema_migration'
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migration'
     order by 1`)
   return rows.map(({ name }) => name)
 }

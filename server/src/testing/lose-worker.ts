@@ -11,7 +11,7 @@ import { until } from './until.ts'
 /** Ends the lease of the worker that runs such a job, as 4 seconds of silence would, and waits until another takes it for dead. */
 export async function loseWorkerOf({ pool }: Pick<Database, 'pool'>, jobName: string): Promise<void> {
   const { rows } = await pool.query<{ worker_id: string }>(
-    'select worker_id from job_lease where job_name = $1 and worker_id is not null',
+    'select worker_id from job where name = $1 and worker_id is not null',
     [jobName],
   )
   // It may be renewed before anybody has seen that it ran out.

@@ -21,7 +21,7 @@ export function tokenIn(mail: Mail): string {
 /** Resolves once no mail waits to be sent any more, so that one not there by then was never to be sent. */
 export async function allMailsSent(app: TestApp): Promise<void> {
   await until(async () => {
-    const waiting = `select from pgboss.job where name like '%.mail-%' and state < 'completed'`
+    const waiting = `select from job where name like '%.mail-%' and state <> 'dead'`
     return (await app.database.pool.query(waiting)).rows.length === 0
   })
 }

@@ -83,7 +83,7 @@ export async function startNotificationStand(): Promise<NotificationStand> {
   async function send(): Promise<void> {
     await enqueueDue(notifications)
     await until(async () => {
-      const busy = `select from pgboss.job where name = 'notifications.mail' and state < 'completed'`
+      const busy = `select from job where name = 'notifications.mail' and state <> 'dead'`
       return (await app.database.pool.query(busy)).rows.length === 0
     })
   }

@@ -39,7 +39,7 @@ export async function offer(sender: TestUser, projectId: string, email: string):
 export async function transferJobsDone(app: TestApp): Promise<void> {
   await until(async () => {
     const { rows } = await app.database.pool.query(
-      `select from pgboss.job where name like 'transfers.%' and state < 'completed' limit 1`,
+      `select from job where name like 'transfers.%' and state <> 'dead' limit 1`,
     )
     return rows.length === 0
   })

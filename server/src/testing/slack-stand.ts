@@ -105,7 +105,7 @@ export async function startSlackStand(): Promise<SlackStand> {
 
   async function isIdle(): Promise<boolean> {
     const { rows } = await app.database.pool.query<{ busy: boolean }>(
-      `select exists (select from pgboss.job where name like 'slack.%' and state < 'completed' and start_after <= now()) as busy`,
+      `select exists (select from job where name like 'slack.%' and state <> 'dead' and start_after <= now()) as busy`,
     )
     return rows[0]?.busy === false
   }

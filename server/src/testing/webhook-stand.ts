@@ -78,7 +78,7 @@ export async function startWebhookStand(): Promise<WebhookStand> {
 
   async function isIdle(): Promise<boolean> {
     const { rows } = await app.database.pool.query<{ busy: boolean }>(
-      `select exists (select from pgboss.job where name = 'webhooks.deliver' and state < 'completed') as busy`,
+      `select exists (select from job where name = 'webhooks.deliver' and state <> 'dead') as busy`,
     )
     return rows[0]?.busy === false
   }

@@ -37,7 +37,7 @@ async function findEverywhere(words: string[]): Promise<string[]> {
       from information_schema.tables t
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)
     expect(tables.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['public.account', 'public.session', 'public.feedback', 'pgboss.job']),
+      expect.arrayContaining(['public.account', 'public.session', 'public.feedback', 'public.job']),
     )
     const found: string[] = []
     for (const { name } of tables) {
@@ -60,9 +60,9 @@ async function findEverywhere(words: string[]): Promise<string[]> {
   }
 }
 
-/** A bare id that leads nowhere stays where it tells what happened; a job that is done names it for an hour. */
+/** A bare id that leads nowhere stays where it tells what happened; a job names it until it is done. */
 async function findIds(ids: string[]): Promise<string[]> {
-  const kept = ['public.audit_entry', 'pgboss.job', 'pgboss.job_common']
+  const kept = ['public.audit_entry', 'public.job']
   return (await findEverywhere(ids)).filter((found) => !kept.some((table) => found.endsWith(` in ${table}`)))
 }
 

@@ -106,7 +106,7 @@ test.each(failures)('a model that %s changes nothing and costs nothing, and is a
   expect((await judgedOf(stand, sought)).get(43)).toMatchObject({ score: 43, kept: true, model: 'local-1' })
   expect(await noteOf(sought, 43)).toEqual({ state: 'waiting', note: WAITING })
   expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 0, balance: 100_000 })
-  const jobs = sql`select from pgboss.job where name = 'opinions.ask-again' and data->>'organizationId' = ${sought.organizationId}`
+  const jobs = sql`select from job where name = 'opinions.ask-again' and payload->>'organizationId' = ${sought.organizationId}`
   expect(await ask(stand.app, sought, jobs)).toHaveLength(1)
 })
 

@@ -31,7 +31,7 @@ const nameOf = ({ email }: TestOrganization) => `Firm of ${email}`
 const remove = (client: TestClient, name: string) => client.request('POST', deleteOrganization.path, { body: { name } })
 
 /**
- * Where the organization can still be found, but for jobs, which name its id for an hour more and do nothing, and for the
+ * Where the organization can still be found, but for jobs, which name its id until they are done, and for the
  * entry of its deletion, which stands in nobody's log.
  */
 async function findOrganization(ask: Ask, { organizationId }: TestOrganization): Promise<string[]> {
@@ -40,7 +40,7 @@ async function findOrganization(ask: Ask, { organizationId }: TestOrganization):
       and not (organization_id is null and action = 'deleteOrganization')`,
     [organizationId],
   )
-  const isAside = (table: string) => table.startsWith('pgboss.') || table === 'public.audit_entry'
+  const isAside = (table: string) => ['public.job', 'public.audit_entry'].includes(table)
   const found = (await findWords(ask, organizationId)).filter((table) => !isAside(table))
   return entries.length > 0 ? [...found, 'public.audit_entry'] : found
 }
@@ -96,7 +96,7 @@ describe('deleting an organization', () => {
     const expected = Object.entries(before).map(
       ([table, count]) => [table, count + (more[table.slice(7)] ?? 0)] as const,
     )
-    const isOurs = ([table]: readonly [string, number]) => table.startsWith('public.') && table !== 'public.rate_limit'
+    const isOurs = ([table]: readonly [string, number]) => !['public.rate_limit', 'public.job'].includes(table)
     expect(Object.entries(after).filter(isOurs)).toEqual(expected.filter(isOurs))
   })
 
@@ -169,7 +169,7 @@ describe('while a worker searches,', () => {
 
       await endWork()
       expect(await findOrganization(ask, organization)).toEqual([])
-      expect(await ended()).toBe('completed')
+      expect(await ended()).toBe('done')
     },
   )
 
@@ -200,12 +200,12 @@ describe('while a worker searches,', () => {
     worker.holdAt(place)
     const { searchId } = await startSearch(organization)
     await untilSo(() => worker.hasArrived())
-    const find = `select state from pgboss.job where name = 'matching.run-search' and data ->> 'searchId' = '${searchId}'`
+    const find = `select state from job where name = 'matching.run-search' and payload ->> 'searchId' = '${searchId}'`
     /** How the job of the search ended. */
     const ended = () =>
       until(async () => {
         const { rows } = await app.database.pool.query<{ state: string }>(find)
-        return ['completed', 'failed', 'cancelled'].find((state) => state === rows[0]?.state)
+        return rows[0] === undefined ? 'done' : rows[0].state === 'dead' && 'dead'
       })
     return { ended }
   }

@@ -31,7 +31,7 @@ afterAll(() => stand.close())
 const remove = (client: TestClient, projectId: string) => client.request('DELETE', `/api/v1/project/${projectId}`)
 
 /** Ledger and audit log are the organization's own, and go on telling what was paid for and who did what. */
-const TELLS = ['public.credit_entry', 'public.audit_entry', 'pgboss.job']
+const TELLS = ['public.credit_entry', 'public.audit_entry', 'public.job']
 
 /** The other tables in which the project's id stands. */
 async function findProject(ask: Ask, projectId: string): Promise<string[]> {
@@ -170,12 +170,12 @@ describe('deleted while a worker searches it,', () => {
 
   /** The job of the search has ended well, as one that has nothing to do. */
   async function jobsSettled(ask: Ask, searchId: string): Promise<void> {
-    const find = `select state from pgboss.job where name = 'matching.run-search' and data ->> 'searchId' = $1`
-    const state = await untilSo(async () => {
+    const find = `select state from job where name = 'matching.run-search' and payload ->> 'searchId' = $1`
+    const end = await untilSo(async () => {
       const [job] = await ask<{ state: string }>(find, [searchId])
-      return ['completed', 'failed', 'cancelled'].find((ended) => ended === job?.state)
+      return job === undefined ? 'done' : job.state === 'dead' && 'dead'
     })
-    expect(state).toBe('completed')
+    expect(end).toBe('done')
   }
 
   test('whenever it comes: rows are all gone and the ledger adds up', async () => {

@@ -12,7 +12,7 @@ const BEFORE = 18
 const HOUR_MS = 3_600_000
 
 test('what was kept before the upgrade is known by whose lead it is, and its days begin to count now', async () => {
-  await pool.query('drop schema public, pgboss cascade; create schema public')
+  await pool.query('drop schema public cascade; create schema public')
   await migrate(database, { upTo: BEFORE })
   const [post, lead] = [crypto.randomUUID(), crypto.randomUUID()]
   await pool.query(

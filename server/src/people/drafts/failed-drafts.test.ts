@@ -185,20 +185,20 @@ describe('nothing is charged, and the draft before stays, when', () => {
     const draft = openDraft(stand.app, site.organization, site, { signal: gone.signal })
     await until(() => stand.model.asked.length === 1)
     const { rows } = await stand.app.database.pool.query<{
-      data: { organizationId: string; runId: string }
+      payload: { organizationId: string; runId: string }
       s: number
     }>(
-      `select data, extract(epoch from start_after - created_on)::int as s from pgboss.job
-        where name = 'drafts.release' and data->>'organizationId' = $1`,
+      `select payload, extract(epoch from start_after - created_at)::int as s from job
+        where name = 'drafts.release' and payload->>'organizationId' = $1`,
       [site.organizationId],
     )
     expect(rows).toMatchObject([{ s: 300 }])
     expect(rows[0]!.s * 1000).toBeGreaterThan(DRAFT_MS_MAX)
     expect(await entriesOf(site)).toEqual([['hold', -2000]])
     const { db, ledger } = stand.app.dependencies
-    await releaseStaleHold({ db, ledger }, rows[0]!.data)
+    await releaseStaleHold({ db, ledger }, rows[0]!.payload)
     expect(await entriesOf(site)).toEqual(GIVEN_BACK)
-    await releaseStaleHold({ db, ledger }, rows[0]!.data)
+    await releaseStaleHold({ db, ledger }, rows[0]!.payload)
     gone.abort()
     await (await draft).body?.cancel()
     expect(await entriesOf(site)).toEqual(GIVEN_BACK)

@@ -12,8 +12,8 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { renewAuthors } from '../prospects/renew-people.ts'
 import { findIdentities } from './find-identities.ts'
 
-/** What is appended to for good, and the queue; a merge and what takes it back both stand there. */
-const HISTORIES = /worker_lease|audit|event|pgboss|session|rate_limit|schedule/u
+/** What is appended to for good, and jobs; a merge and what takes it back both stand there. */
+const HISTORIES = /worker_lease|audit|event|session|rate_limit|schedule|public\.job$/u
 const LINK = { bio: 'Gardens and code. github.com/ottoline', company_name: 'Oxbow', location: 'Ghent' }
 
 let app: TestApp

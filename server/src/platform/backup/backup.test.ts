@@ -104,7 +104,7 @@ test('a backup holds every organization, the shared tables and the waiting jobs'
   expect(rowsOf(sums, 'public.credit_account')).toBe(2)
   expect(rowsOf(sums, 'public.audit_entry')).toBe(3)
   expect(rowsOf(sums, 'public.post')).toBe(2500)
-  expect(rowsOf(sums, 'pgboss.job')).toBe(1)
+  expect(rowsOf(sums, 'public.job')).toBe(1)
   expect(statSync(file).mode & 0o077).toBe(0)
 })
 
@@ -185,7 +185,7 @@ test('a backup of a newer program is refused', async () => {
 test('an older backup is brought up to date', async () => {
   const older = join(folder, 'older.backup.gz')
   const from = await fresh()
-  await from.pool.query('drop schema public, pgboss cascade; create schema public')
+  await from.pool.query('drop schema public cascade; create schema public')
   await migrate(from, { upTo: OLDEST })
   await from.db.transaction(organizationScope(organizations[0]!), (tx) =>
     sql`insert into organization (id, name, created_at) values (${organizations[0]!}, 'then', now())`.execute(tx),
@@ -201,7 +201,7 @@ test('a file that is not there, and a database that was never used, are said to 
   const missing = join(folder, 'missing.backup.gz')
   await expect(restoreBackup(database, missing, { replace: true })).rejects.toThrow(`There is no file ${missing}.`)
   const unused = await fresh()
-  await unused.pool.query('drop schema public, pgboss cascade; create schema public')
+  await unused.pool.query('drop schema public cascade; create schema public')
   await expect(save(unused, missing)).rejects.toThrow('The database was never used, so there is nothing to save.')
   expect(readdirSync(folder).filter((name) => name.startsWith('missing'))).toEqual([])
 })

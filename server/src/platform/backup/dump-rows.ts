@@ -69,16 +69,14 @@ function select(table: DumpTable, condition = 'true'): string {
   const values = table.columns.map((column) => valueOf(table, column))
   const types = new Map(table.columns.map((column) => [column.name, column]))
   const keys = table.keyColumns.map((name) => (types.get(name)?.isText ? `"${name}"::text collate "C"` : `"${name}"`))
-  // A queue names its dead letters' queue, which must come before it.
-  const order = table.name === 'pgboss.queue' ? ['dead_letter nulls first', ...keys] : keys
-  const rows = table.name === 'pgboss.job' ? `state < 'completed'` : condition
-  return `select array_to_json(array[${values.join(', ')}])::text as line from ${table.name} where ${rows} order by ${order.join(', ')}`
+  return `select array_to_json(array[${values.join(', ')}])::text as line from ${table.name} where ${condition} order by ${keys.join(', ')}`
 }
 
 // A job that runs now will not be running where the backup is restored: it waits there to run again.
 function valueOf(table: DumpTable, { name }: DumpColumn): string {
-  if (table.name !== 'pgboss.job') return `"${name}"::text`
-  if (name === 'state') return `case when state = 'active' then 'retry' else state::text end`
-  if (name === 'started_on') return `case when state = 'active' then null else started_on::text end`
+  if (table.name === 'public.job') {
+    if (name === 'state') return `case state when 'running' then 'waiting' else state end`
+    if (name === 'run_id' || name === 'worker_id') return 'null'
+  }
   return `"${name}"::text`
 }

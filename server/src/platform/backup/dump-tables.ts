@@ -1,12 +1,10 @@
 import type { ClientBase } from 'pg'
 import type { Identity } from './dump-file.ts'
 
-/** The rows of workers and runs: they mean nothing to the next process. */
+/** The rows of workers mean nothing to the next process, nor those of runs in a database that was not migrated yet. */
 const LEFT_OUT = ['schema_migration', 'worker_lease', 'job_lease']
 /** The comment that a migration puts on a table whose rows say nothing but how far this very database has counted. */
 const NOT_IN_BACKUPS = 'not in backups'
-/** Of the queue's own tables only these hold what must not be lost. */
-const QUEUE_TABLES = ['queue', 'job']
 
 export interface DumpColumn {
   name: string
@@ -36,7 +34,7 @@ interface Described {
   needs: string[]
 }
 
-// needs: the other tables its foreign keys point at, which a restore must fill first.
+// needs: the other tables its foreign keys point at, which a restore must fill first. In pgboss, jobs wait that no migration has moved yet.
 const DESCRIBE = `
   select format('%I.%I', n.nspname, c.relname) as name, c.relname,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
@@ -55,12 +53,12 @@ const DESCRIBE = `
       where o.conrelid = c.oid and o.contype = 'f' and f.oid <> c.oid and o.conparentid = 0), '[]') as needs
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and not c.relispartition
-    and ((n.nspname = 'public' and c.relname <> all($1) and obj_description(c.oid) is distinct from '${NOT_IN_BACKUPS}') or (n.nspname = 'pgboss' and c.relname = any($2)))
+    and ((n.nspname = 'public' and c.relname <> all($1) and obj_description(c.oid) is distinct from '${NOT_IN_BACKUPS}') or (n.nspname = 'pgboss' and c.relname = 'job'))
   order by 1`
 
 /** Every table that a backup holds, those first that others point at. */
 export async function listDumpTables(client: ClientBase): Promise<DumpTable[]> {
-  const { rows } = await client.query<Described>(DESCRIBE, [LEFT_OUT, QUEUE_TABLES])
+  const { rows } = await client.query<Described>(DESCRIBE, [LEFT_OUT])
   return inOrder(rows).map(({ name, relname, columns, key_columns, is_fenced, has_organization, has_ownerless }) => {
     const tenant = has_organization ? 'organization_id' : undefined
     const organizationColumn = relname === 'organization' ? 'id' : tenant

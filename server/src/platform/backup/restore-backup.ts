@@ -4,13 +4,14 @@ import { setLocal } from '../limits.ts'
 import { migrate, schemaVersion } from '../migrate.ts'
 import { setOrganization, TEXT_SETTINGS } from './dump-rows.ts'
 import { readDumpFile, verifyDumpFile, type TableSum } from './dump-file.ts'
+import { makeFormerTable } from './former-queue.ts'
 import { listDumpTables, setIdentities, type DumpTable } from './dump-tables.ts'
 import { rollBack } from './roll-back.ts'
 import { sumTables } from './write-backup.ts'
 
 const INSERT_ROWS = 500
 /** Filled by every start of the program, so they do not make a database anybody's. */
-const ALWAYS_FILLED = ['pgboss.queue', 'public.job_schedule']
+const ALWAYS_FILLED = ['public.job_schedule']
 
 export interface RestoreOptions {
   /** Throws away what the database holds; without it a database that holds anything is refused. */
@@ -73,7 +74,8 @@ async function fill(client: ClientBase, path: string, sums: TableSum[], options:
   const { replace, signal } = options
   const tables = await listDumpTables(client)
   if (!replace && (await findFilled(client, tables))) throw refusal()
-  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}, worker_lease, job_lease cascade`)
+  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}, worker_lease cascade`)
+  await client.query('drop schema if exists pgboss cascade')
   const { saved, organizationIds } = await insertAll(client, path, tables, signal)
   const restored = new Map((await sumTables(client, saved, organizationIds)).map((sum) => [sum.table, sum]))
   for (const sum of sums) {
@@ -114,7 +116,7 @@ async function insertAll(
     }
     if (event.kind === 'identities') await setIdentities(client, event.identities)
     if (event.kind !== 'table') continue
-    const table = requireTable(event, tables)
+    const table = (await makeFormerTable(client, event)) ?? requireTable(event, tables)
     insert = insertInto(table)
     saved.push(table)
   }

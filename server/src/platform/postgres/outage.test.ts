@@ -48,7 +48,7 @@ async function startWorker(databaseUrl: string, work: (context: JobContext) => P
 }
 
 async function countLosses({ pool }: Database): Promise<number> {
-  const { rows } = await pool.query<{ losses: number }>('select max(losses) as losses from job_lease')
+  const { rows } = await pool.query<{ losses: number }>('select max(losses) as losses from job')
   return rows[0]?.losses ?? 0
 }
 

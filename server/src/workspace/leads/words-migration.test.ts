@@ -48,7 +48,7 @@ async function expectWords(where: Database): Promise<void> {
 }
 
 beforeAll(async () => {
-  await pool.query('drop schema public, pgboss cascade; create schema public')
+  await pool.query('drop schema public cascade; create schema public')
   await migrate(database, { upTo: BEFORE })
   await pool.query(
     `insert into post (id, platform, external_id, kind, url, body, posted_at, collected_at)

@@ -14,7 +14,7 @@ const database = await openTestDatabase()
 
 test('projects that were there before there were statuses get those that a new project begins with', async () => {
   const { db, pool } = database
-  await pool.query('drop schema public, pgboss cascade; create schema public')
+  await pool.query('drop schema public cascade; create schema public')
   await migrate(database, { upTo: BEFORE })
   const organizations = [crypto.randomUUID(), crypto.randomUUID()]
   for (const id of organizations) {
