@@ -76,7 +76,10 @@ async function fill(client: ClientBase, path: string, sums: TableSum[], options:
   if (!replace && (await findFilled(client, tables))) throw refusal()
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}, worker_lease cascade`)
   await client.query('drop schema if exists pgboss cascade')
+  // What triggers once wrote is in the backup; to write it again would be a duplicate.
+  await setTriggers(client, tables, 'disable')
   const { saved, organizationIds } = await insertAll(client, path, tables, signal)
+  await setTriggers(client, tables, 'enable')
   const restored = new Map((await sumTables(client, saved, organizationIds)).map((sum) => [sum.table, sum]))
   for (const sum of sums) {
     const found = restored.get(sum.table)
@@ -84,6 +87,10 @@ async function fill(client: ClientBase, path: string, sums: TableSum[], options:
       throw new Error(`The restored rows of ${sum.table} differ from the saved ones; nothing was changed.`)
     }
   }
+}
+
+async function setTriggers(client: ClientBase, tables: DumpTable[], state: 'disable' | 'enable'): Promise<void> {
+  await client.query(tables.map(({ name }) => `alter table ${name} ${state} trigger user`).join(';'))
 }
 
 interface Inserted {
