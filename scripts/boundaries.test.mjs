@@ -9,7 +9,7 @@ import { root } from './install.mjs'
 const CRUISE = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
 
 /** What the boundaries of this repository say of a tree of these files: the rule that each import breaks. */
-async function broken(tree) {
+async function broken(tree, workspace = 'engine') {
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-boundaries-'))
   for (const [path, text] of Object.entries(tree)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -18,7 +18,7 @@ async function broken(tree) {
   cpSync(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'))
   cpSync(join(root, 'engine/package.json'), join(folder, 'engine/package.json'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const args = [CRUISE, '--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', 'engine']
+  const args = [CRUISE, '--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', workspace]
   const run = promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 26 })
   const { stdout } = await run.catch((error) => error)
   rmSync(folder, { recursive: true })
@@ -58,4 +58,20 @@ test('the engine imports no server, no network, no other package and none of wha
   ])
   expect(found).toContain('only-tests-use-testing: engine/src/plan/plan.ts → engine/src/testing/dice.ts')
   expect(found).toContain('engine-knows-no-server: engine/src/plan/plan.test.ts → server/src/testing/stand.ts')
+})
+
+test('a slice keeps its store, its routes and what it depends on to itself', async () => {
+  const tree = {
+    'server/src/finding/matching/matching-dependencies.ts': 'export interface MatchingDependencies { db: unknown }',
+    'server/src/finding/matching/search-store.ts': "import type {} from './matching-dependencies.ts'",
+    'server/src/finding/searching/run-search.ts':
+      "import type {} from '../matching/matching-dependencies.ts'\nimport '../matching/search-store.ts'",
+    'server/src/app.ts': "import type {} from './finding/matching/matching-dependencies.ts'",
+  }
+  const rule = 'stores-routes-and-dependencies-are-private'
+  const slices = 'server/src/finding/searching/run-search.ts → server/src/finding/matching'
+  expect(await broken(tree, 'server')).toEqual([
+    `${rule}: ${slices}/matching-dependencies.ts`,
+    `${rule}: ${slices}/search-store.ts`,
+  ])
 })

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../finding/matching/matching-dependencies.ts'
+import type { Checkpoint } from '../platform/checkpoint.ts'
 
 export interface HeldWorker {
   checkpoint: Checkpoint

@@ -1,5 +1,5 @@
 import { createIntentSignal, listSearches, runSearch, type Search } from '@leadlight/contract/signals'
-import type { Checkpoint } from '../finding/matching/matching-dependencies.ts'
+import type { Checkpoint } from '../platform/checkpoint.ts'
 import { registerMatchingJobs } from '../finding/matching/register-jobs.ts'
 import { createManualClock } from './manual-clock.ts'
 import { loadCorpus, type CorpusPost } from './doubles/corpus.ts'

@@ -21,6 +21,11 @@ import { selectStoredPostIds } from './stored-posts.ts'
 const POSTS_PER_SIFT = 256
 const POSTS_PER_ROUND = 64
 
+type BacktestDependencies = Pick<
+  MatchingDependencies,
+  'clock' | 'db' | 'embedder' | 'judge' | 'judgedPostPrice' | 'ledger' | 'places' | 'reader'
+>
+
 export interface BacktestOrder {
   organizationId: string
   projectId: string
@@ -58,7 +63,7 @@ export interface BacktestResult {
  * Takes the stored posts of the last 30 days through all that a re-analysis under the brief would take them through, and
  * writes nothing but posts' vectors: what it says is gained and lost is what saving and judging again brings about.
  */
-export async function backtest(deps: MatchingDependencies, order: BacktestOrder): Promise<BacktestResult> {
+export async function backtest(deps: BacktestDependencies, order: BacktestOrder): Promise<BacktestResult> {
   const { posts, matches, repeated, balance, adjust } = await readStored(deps, order)
   const plan = planBrief(order.brief)
   const { once, far } = await siftStored(deps, plan, { posts, repeated, signal: order.signal })
@@ -111,7 +116,7 @@ export async function judgeAll(
   return judged
 }
 
-async function readStored(deps: MatchingDependencies, order: BacktestOrder) {
+async function readStored(deps: BacktestDependencies, order: BacktestOrder) {
   return deps.db.transaction(organizationScope(order.organizationId), async (tx) => {
     const postIds = await selectStoredPostIds(tx, deps, order)
     return {
@@ -124,14 +129,14 @@ async function readStored(deps: MatchingDependencies, order: BacktestOrder) {
   })
 }
 
-function readAgain(deps: MatchingDependencies, order: BacktestOrder, posts: readonly KeptPost[]): Promise<KeptPost[]> {
+function readAgain(deps: BacktestDependencies, order: BacktestOrder, posts: readonly KeptPost[]): Promise<KeptPost[]> {
   const ids = posts.map(({ id }) => id)
   return deps.db.transaction(organizationScope(order.organizationId), (tx) => selectPosts(tx, ids))
 }
 
 /** As a search sifts: what passes, each conversation once, and what is too far off. */
 async function siftStored(
-  deps: MatchingDependencies,
+  deps: BacktestDependencies,
   plan: Plan,
   {
     posts,

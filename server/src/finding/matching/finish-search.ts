@@ -20,6 +20,7 @@ import {
 } from './search-store.ts'
 
 type Ending = 'done' | 'stopped' | 'failed'
+type EndingDependencies = Pick<MatchingDependencies, 'channels' | 'clock' | 'jobs' | 'ledger'>
 
 /** Ends a search that has nothing left to do, or was told to stop. */
 export async function finishSearch(deps: MatchingDependencies, seen: SearchRow): Promise<void> {
@@ -49,7 +50,7 @@ export async function failSearch(deps: MatchingDependencies, organizationId: str
  */
 export async function stopSearch(
   tx: Tx,
-  deps: MatchingDependencies,
+  deps: EndingDependencies,
   organizationId: string,
   signalId: string,
 ): Promise<string> {
@@ -61,7 +62,7 @@ export async function stopSearch(
 /** Stops the signal's search where one is running, and answers its id. */
 export async function stopIfRunning(
   tx: Tx,
-  deps: MatchingDependencies,
+  deps: EndingDependencies,
   organizationId: string,
   signalId: string,
 ): Promise<string | undefined> {
@@ -78,7 +79,7 @@ export async function stopIfRunning(
  */
 export async function stopSearchesOf(
   tx: Tx,
-  deps: MatchingDependencies,
+  deps: EndingDependencies,
   organizationId: string,
   projectIds: readonly string[],
 ): Promise<void> {
@@ -91,7 +92,7 @@ export async function stopSearchesOf(
 
 async function end(
   tx: Tx,
-  deps: MatchingDependencies,
+  deps: EndingDependencies,
   search: SearchRow,
   ending: { state: Ending; note: string | null },
 ): Promise<void> {

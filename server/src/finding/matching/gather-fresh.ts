@@ -9,6 +9,8 @@ import { planLegs } from './plan-legs.ts'
 
 type Progress = z.infer<typeof ChannelProgress>
 
+type FreshDependencies = Pick<MatchingDependencies, 'channels' | 'db' | 'vault'>
+
 const QUERIES = 2
 const QUESTIONS_PER_PLACE = 20
 const POSTS_PER_ANSWER = 100
@@ -33,7 +35,7 @@ export interface FreshLook {
  * Takes one quick look at every place that is quick to read and costs nobody anything, all at once: the newest posts for
  * the best queries. A place that fails or takes too long is told as failing; the others' posts come all the same.
  */
-export async function gatherFresh(deps: MatchingDependencies, order: FreshOrder): Promise<FreshLook> {
+export async function gatherFresh(deps: FreshDependencies, order: FreshOrder): Promise<FreshLook> {
   const signal = AbortSignal.any([order.signal, AbortSignal.timeout(LOOK_MS_MAX)])
   const places = order.places.filter((place) => place.isSlow !== true && place.isPaid !== true)
   const looks = await Promise.all(places.map((place) => lookAt(deps, place, { ...order, signal })))
@@ -42,7 +44,7 @@ export async function gatherFresh(deps: MatchingDependencies, order: FreshOrder)
 }
 
 async function lookAt(
-  deps: MatchingDependencies,
+  deps: FreshDependencies,
   place: ProjectPlace,
   look: FreshOrder,
 ): Promise<{ posts: ChannelPost[]; progress: Progress }> {
@@ -67,7 +69,7 @@ async function lookAt(
 }
 
 async function openFor(
-  deps: MatchingDependencies,
+  deps: FreshDependencies,
   { platform, usesOwnKey }: ProjectPlace,
   { organizationId, projectId }: FreshOrder,
 ): Promise<{ key: ChannelKey | null; error: string | null }> {

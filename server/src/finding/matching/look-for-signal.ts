@@ -18,6 +18,8 @@ export interface LookOrder extends Brief {
   signal: AbortSignal
 }
 
+export type LookDependencies = Pick<MatchingDependencies, 'channels' | 'clock' | 'db' | 'newId' | 'places' | 'vault'>
+
 export interface SignalLook {
   plan: Plan
   since: Date
@@ -35,7 +37,7 @@ export interface SignalLook {
  * Takes one quick look, for a project that the actor reaches, at what a signal would find. Free: nothing is kept but the
  * posts themselves, which belong to no one.
  */
-export async function lookForSignal(deps: MatchingDependencies, actor: Actor, order: LookOrder): Promise<SignalLook> {
+export async function lookForSignal(deps: LookDependencies, actor: Actor, order: LookOrder): Promise<SignalLook> {
   const { projectId, days, signal } = order
   const scope = organizationScope(actor.organizationId)
   const until = deps.clock.now()

@@ -3,6 +3,7 @@ import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import type { LedgerDependencies } from '../../core/billing/ledger.ts'
 import type { Channel } from '../../channels/channel.ts'
 import type { Place } from '../../channels/places.ts'
+import type { Checkpoint } from '../../platform/checkpoint.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Vault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db.ts'
@@ -11,9 +12,6 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Reader } from '../opinions/create-reader.ts'
 import type { Judge } from '@leadlight/engine/judge/judge'
-
-/** Named points between a search's steps, told as they are passed. Tests stop a worker there; nothing else listens. */
-export type Checkpoint = (name: string) => Promise<void>
 
 export interface MatchingDependencies {
   db: Db

@@ -3,12 +3,14 @@ import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { guardedSources } from './guarded-sources.ts'
 import type { Judgement } from '@leadlight/engine/judge/judgement'
-import { lookForSignal, type LookOrder } from './look-for-signal.ts'
+import { lookForSignal, type LookDependencies, type LookOrder } from './look-for-signal.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Plan } from '@leadlight/engine/plan/plan'
 import { selectPosts, selectRecentPosts, type KeptPost } from '../../core/posts/posts.ts'
 import { presentPreviewed } from './present-previewed.ts'
 import { siftPosts } from './sift-posts.ts'
+
+type PreviewDependencies = LookDependencies & Pick<MatchingDependencies, 'embedder' | 'judge' | 'reader'>
 
 const COLLECTED_MAX = 3_000
 const JUDGED_MAX = 96
@@ -19,11 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * What a signal would catch among the posts already collected and those that one quick look at every place brings.
  * Free: nothing is charged, and nothing is kept but the posts themselves, which belong to no one.
  */
-export async function previewSignal(
-  deps: MatchingDependencies,
-  actor: Actor,
-  order: LookOrder,
-): Promise<SignalPreview> {
+export async function previewSignal(deps: PreviewDependencies, actor: Actor, order: LookOrder): Promise<SignalPreview> {
   const { plan, since, until, postIds, channels, ...listening } = await lookForSignal(deps, actor, order)
   const posts = await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const collected = await selectRecentPosts(tx, {
@@ -50,7 +48,7 @@ export async function previewSignal(
   }
 }
 
-function noteOf({ reader }: MatchingDependencies): string | null {
+function noteOf({ reader }: PreviewDependencies): string | null {
   if (!reader) return null
   return `Judged by the built-in model alone. A search also has ${reader.name} read the posts that it is not sure of.`
 }
@@ -60,7 +58,7 @@ interface Judged {
   judgement: Judgement
 }
 
-async function judgeBest(deps: MatchingDependencies, plan: Plan, posts: readonly KeptPost[]): Promise<Judged[]> {
+async function judgeBest(deps: PreviewDependencies, plan: Plan, posts: readonly KeptPost[]): Promise<Judged[]> {
   const sifted = await siftPosts(deps, plan, posts)
   const rankOf = new Map(sifted.map(({ postId, passed, rank }) => [postId, passed ? rank : -Infinity]))
   const best = posts

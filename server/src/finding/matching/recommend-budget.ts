@@ -1,7 +1,7 @@
 import { toCredits, type Millicredits } from '@leadlight/domain/credits'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { lookForSignal, type LookOrder } from './look-for-signal.ts'
+import { lookForSignal, type LookDependencies, type LookOrder } from './look-for-signal.ts'
 import { judgingPrice, mostForOne, priceInWords, probablyFor } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { selectPosts } from '../../core/posts/posts.ts'
@@ -13,6 +13,8 @@ const ROOM = 1.2
 const MONTH_DAYS = 30
 const FREE = 'Judging is free here, with the built-in model.'
 
+type BudgetDependencies = LookDependencies & Pick<MatchingDependencies, 'embedder' | 'judgedPostPrice' | 'reader'>
+
 interface Estimate {
   posts: number
   /** What was looked at, in a clause. */
@@ -21,7 +23,7 @@ interface Estimate {
 
 /** Estimates how many posts a search over `days` would judge, and what that costs. Free. */
 export async function recommendBudget(
-  deps: MatchingDependencies,
+  deps: BudgetDependencies,
   actor: Actor,
   order: LookOrder,
 ): Promise<{ recommended_budget: number; posts: number; why: string }> {
@@ -36,7 +38,7 @@ export async function recommendBudget(
 
 /** Estimates how many posts a month monitoring would judge, and what that costs. Free. */
 export async function recommendMonitoringBudget(
-  deps: MatchingDependencies,
+  deps: BudgetDependencies,
   actor: Actor,
   order: Omit<LookOrder, 'days'>,
 ): Promise<{ recommended_budget: number; posts_per_month: number; why: string }> {
@@ -54,7 +56,7 @@ function withRoom(cost: Millicredits): number {
 }
 
 /** Of the posts that a quick look brings, the share that the prefilter lets through, at the pace at which they were written. */
-async function estimatePosts(deps: MatchingDependencies, actor: Actor, order: LookOrder): Promise<Estimate> {
+async function estimatePosts(deps: BudgetDependencies, actor: Actor, order: LookOrder): Promise<Estimate> {
   const { plan, until, postIds } = await lookForSignal(deps, actor, order)
   const posts = await deps.db.transaction(organizationScope(actor.organizationId), (tx) => selectPosts(tx, postIds))
   const passed = (await siftPosts(deps, plan, posts)).filter((sifted) => sifted.passed).length

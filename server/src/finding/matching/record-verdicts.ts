@@ -50,7 +50,7 @@ export function toJudgedInput(post: Post): JudgedPostInput {
  */
 export async function recordVerdicts(
   tx: Tx,
-  deps: MatchingDependencies,
+  deps: Pick<MatchingDependencies, 'clock' | 'jobs' | 'newId'>,
   of: Wording & { projectId: string },
   { posts, judgements, isStaying = false }: Verdicts,
 ): Promise<RecordedVerdicts> {

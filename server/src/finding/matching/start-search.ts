@@ -40,13 +40,18 @@ export interface SearchOrder extends Brief {
   over: SearchOver
 }
 
+type StartDependencies = Pick<
+  MatchingDependencies,
+  'channels' | 'clock' | 'jobs' | 'judgedPostPrice' | 'ledger' | 'newId' | 'places' | 'reader'
+>
+
 /**
  * Writes a search down and enqueues its job, in the caller's transaction. Throws `payment_required` where judging costs
  * and no credits are left, and `conflict` while a search of the signal is open or nothing is on that could be searched.
  */
 export async function startSearch(
   tx: Tx,
-  deps: MatchingDependencies,
+  deps: StartDependencies,
   actor: Actor,
   order: SearchOrder,
 ): Promise<{ searchId: string }> {
@@ -91,7 +96,7 @@ export async function startSearch(
   return { searchId: search.id }
 }
 
-async function fillSearch(tx: Tx, deps: MatchingDependencies, search: NewSearch, order: SearchOrder): Promise<void> {
+async function fillSearch(tx: Tx, deps: StartDependencies, search: NewSearch, order: SearchOrder): Promise<void> {
   if (order.over === 'channels') {
     const places = await projectPlaces(tx, deps.places, search)
     const legs = planLegs(planBrief(order).searchQueries, places)

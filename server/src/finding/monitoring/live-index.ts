@@ -7,7 +7,7 @@ import { postText } from '@leadlight/engine/language/post-text'
 import { voicesOf } from '@leadlight/engine/index/prefilter'
 import { indexedSignal, type IndexedSignal } from '@leadlight/engine/index/reverse-index'
 import { createSharedIndex } from '@leadlight/engine/index/shared-index'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import type { Tx } from '../../platform/db.ts'
 import { monitoringScope } from '../../platform/scopes.ts'
 import { createKnownSignals } from './known-signals.ts'
@@ -50,7 +50,7 @@ interface Contents {
 }
 
 /** An index that is filled by the first who asks, and from then on only takes in what changed. */
-export function createLiveIndex({ db, embedder }: Pick<MatchingDependencies, 'db' | 'embedder'>): LiveIndex {
+export function createLiveIndex({ db, embedder }: Pick<MonitoringDependencies, 'db' | 'embedder'>): LiveIndex {
   let index = createSharedIndex()
   let known = createKnownSignals()
   let version = -1

@@ -1,5 +1,17 @@
-import { isHeardWhole } from '../../channels/channel.ts'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { Millicredits } from '@leadlight/domain/credits'
+import type { Embedder } from '@leadlight/engine/embedding/embedder'
+import type { Judge } from '@leadlight/engine/judge/judge'
+import type { LedgerDependencies } from '../../core/billing/ledger.ts'
+import type { Place } from '../../channels/places.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Vault } from '../../platform/crypto.ts'
+import type { Db } from '../../platform/db.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Reader } from '../opinions/create-reader.ts'
+import type { Checkpoint } from '../../platform/checkpoint.ts'
+import { isHeardWhole, type Channel } from '../../channels/channel.ts'
 import type { Config } from '../../platform/config.ts'
 import { createLiveIndex, type LiveIndex } from './live-index.ts'
 
@@ -9,10 +21,31 @@ export interface GoneHooks {
   forgetAuthor: (deps: GoneDependencies, platform: string, author: { externalId: string }) => Promise<unknown>
 }
 
-type GoneDependencies = Pick<MatchingDependencies, 'db' | 'clock'>
+type GoneDependencies = Pick<Shared, 'db' | 'clock'>
 
-/** What monitoring stands on: matching, and all monitored signals held in this process's memory. */
-export interface MonitoringDependencies extends MatchingDependencies, GoneHooks {
+/** What is made once for the process. */
+interface Shared {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  newId: NewId
+  log: Log
+  ledger: LedgerDependencies
+  channels: readonly Channel[]
+  places: readonly Place[]
+  /** Opens projects' own keys. */
+  vault: Vault
+  embedder: Embedder
+  judge: Judge
+  /** What judging one post costs an organization. */
+  judgedPostPrice: Millicredits
+  /** The configured large model; undefined where there is none. */
+  reader: Reader | undefined
+  checkpoint: Checkpoint
+}
+
+/** What monitoring needs, and all monitored signals held in this process's memory. */
+export interface MonitoringDependencies extends Shared, GoneHooks {
   liveIndex: LiveIndex
   /** How long after one look at a place the next is taken, where the platform's limits allow it. */
   everyMs: number
@@ -22,18 +55,14 @@ export interface MonitoringDependencies extends MatchingDependencies, GoneHooks 
   hears(this: void, platform: string, source: string): boolean
 }
 
-export function createMonitoring(
-  matching: MatchingDependencies,
-  config: Config,
-  gone: GoneHooks,
-): MonitoringDependencies {
-  const streamed = matching.channels.filter(isHeardWhole).map(({ platform }) => platform)
+export function createMonitoring(shared: Shared, config: Config, gone: GoneHooks): MonitoringDependencies {
+  const streamed = shared.channels.filter(isHeardWhole).map(({ platform }) => platform)
   const hears = (platform: string, source: string) =>
-    matching.channels.find((channel) => channel.platform === platform)?.hears?.(source) === true
+    shared.channels.find((channel) => channel.platform === platform)?.hears?.(source) === true
   return {
-    ...matching,
+    ...shared,
     ...gone,
-    liveIndex: createLiveIndex(matching),
+    liveIndex: createLiveIndex(shared),
     everyMs: config.monitoring.everyMs,
     streamed,
     hears,

@@ -4,7 +4,7 @@ import { findMatchOfPost } from '../../workspace/leads/find-match-of-post.ts'
 import { recordJudgedAgain } from '../../workspace/leads/record-judged-again.ts'
 import { findPosts, type KeptPost } from '../matching/kept-posts.ts'
 import type { Judgement } from '@leadlight/engine/judge/judgement'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { RereadingDependencies } from './rereading-dependencies.ts'
 import { planBrief } from '@leadlight/engine/plan/brief'
 import { announceLeads, recordVerdicts, toJudgedInput } from '../matching/record-verdicts.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -37,7 +37,7 @@ const UNPAID = 'unpaid'
  * recorded and charged in one transaction. Where the provider is known to be down, one is tried and the others wait.
  */
 export async function askAgain(
-  deps: MatchingDependencies,
+  deps: RereadingDependencies,
   { organizationId, signal, progressed }: { organizationId: string } & Pick<JobContext, 'signal' | 'progressed'>,
 ): Promise<void> {
   const { reader } = deps
@@ -56,7 +56,7 @@ export async function askAgain(
 /** Counts a try of the next that are due, and lets go of those that concern nobody any more or were asked for too long. */
 async function claim(
   tx: Tx,
-  deps: MatchingDependencies,
+  deps: RereadingDependencies,
   organizationId: string,
 ): Promise<{ seen: number; opinions: WaitingOpinion[] }> {
   const now = deps.clock.now()
@@ -83,7 +83,7 @@ interface AskingOne {
   signal: AbortSignal
 }
 
-async function askOne(deps: MatchingDependencies, { reader, opinion, signal }: AskingOne): Promise<void> {
+async function askOne(deps: RereadingDependencies, { reader, opinion, signal }: AskingOne): Promise<void> {
   const scope = organizationScope(opinion.organizationId)
   const asked = reader && (await deps.db.transaction(scope, (tx) => prepare(tx, deps, { reader, opinion })))
   if (!asked) return
@@ -104,7 +104,7 @@ async function askOne(deps: MatchingDependencies, { reader, opinion, signal }: A
 /** The post and what it is read for; undefined where neither budget nor balance reaches it, which ends the asking. */
 async function prepare(
   tx: Tx,
-  deps: MatchingDependencies,
+  deps: RereadingDependencies,
   { reader, opinion }: { reader: Reader; opinion: WaitingOpinion },
 ): Promise<{ post: KeptPost; business: Awaited<ReturnType<typeof findBusiness>> } | undefined> {
   const { organizationId, projectId, postId } = opinion
@@ -126,7 +126,7 @@ interface Answered {
 }
 
 /** Takes the opinion in as if it had come at once, but that a lead which people have seen since stays one. */
-async function record(tx: Tx, deps: MatchingDependencies, answered: Answered): Promise<void> {
+async function record(tx: Tx, deps: RereadingDependencies, answered: Answered): Promise<void> {
   const { reader, post, local, reading } = answered
   const signal = await findSignal(tx, answered.opinion)
   const opinion = signal && (await lockWaiting(tx, answered.opinion))
@@ -151,7 +151,7 @@ async function record(tx: Tx, deps: MatchingDependencies, answered: Answered): P
 
 async function noteFailure(
   tx: Tx,
-  deps: MatchingDependencies,
+  deps: RereadingDependencies,
   { opinion, why }: { opinion: WaitingOpinion; why: string },
 ): Promise<void> {
   const now = deps.clock.now()
@@ -169,13 +169,13 @@ async function noteFailure(
 }
 
 /** Nobody asks for it any more, and the lead says so. */
-async function giveUp(tx: Tx, deps: MatchingDependencies, opinion: WaitingOpinion, why: string | null): Promise<void> {
+async function giveUp(tx: Tx, deps: RereadingDependencies, opinion: WaitingOpinion, why: string | null): Promise<void> {
   await setMissing(tx, opinion, why)
   await tellOfChange(tx, deps, opinion)
 }
 
 /** Has pages that show the lead ask for it again. */
-async function tellOfChange(tx: Tx, { clock }: MatchingDependencies, opinion: WaitingOpinion): Promise<void> {
+async function tellOfChange(tx: Tx, { clock }: RereadingDependencies, opinion: WaitingOpinion): Promise<void> {
   const match = await findMatchOfPost(tx, opinion, opinion.postId)
   if (!match) return
   const payload = { type: 'changed' as const, what: 'leads' as const, lead_ids: [match.leadId], origin: null }

@@ -1,11 +1,11 @@
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { RereadingDependencies } from './rereading-dependencies.ts'
 import { askAgainJob } from '../opinions/ask-again-job.ts'
 import { askAgain } from './ask-again.ts'
 
 const ORGANIZATIONS_AT_ONCE = 2
 
 /** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
-export function registerOpinionJobs(deps: MatchingDependencies): void {
+export function registerOpinionJobs(deps: RereadingDependencies): void {
   deps.jobs.work(
     askAgainJob,
     ({ organizationId }, { signal, progressed }) => askAgain(deps, { organizationId, signal, progressed }),

@@ -4,7 +4,7 @@ import { leadLevel } from '@leadlight/domain/scoring'
 import { backtest, judgeAll, type BacktestResult, type Outcome } from '../matching/backtest.ts'
 import { planBrief } from '@leadlight/engine/plan/brief'
 import { judgingPrice, mostForOne, priceInWords } from '../matching/judging-price.ts'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { SearchingDependencies } from './searching-dependencies.ts'
 import type { Plan } from '@leadlight/engine/plan/plan'
 import { presentPreviewed } from '../matching/present-previewed.ts'
 import { siftPosts } from '../matching/sift-posts.ts'
@@ -26,7 +26,7 @@ interface BacktestRequest {
 
 /** What a change to a signal would gain and lose among stored posts, and what judging them again would cost. Free. */
 export async function backtestSignal(
-  deps: MatchingDependencies,
+  deps: SearchingDependencies,
   actor: Actor,
   { change, signal, ...place }: BacktestRequest,
 ): Promise<Backtest> {
@@ -61,7 +61,7 @@ interface Plans {
 
 /** Those that show, best first; of what is lost, those that matched best. */
 async function presentBest(
-  deps: MatchingDependencies,
+  deps: SearchingDependencies,
   plans: Plans,
   { outcomes, signal }: { outcomes: readonly Outcome[]; signal: AbortSignal },
 ): Promise<Backtest['gained']> {
@@ -92,7 +92,7 @@ async function presentBest(
 
 /** Those that do not match as of now, though the signal as saved is as good for them. */
 async function findUnseen(
-  deps: MatchingDependencies,
+  deps: SearchingDependencies,
   saved: Plan,
   { outcomes, signal }: { outcomes: readonly Outcome[]; signal: AbortSignal },
 ): Promise<ReadonlySet<string>> {
@@ -104,12 +104,12 @@ async function findUnseen(
 }
 
 /** Said where saving also asks a large model, which a backtest does not. */
-function noteOf({ reader }: MatchingDependencies): string | null {
+function noteOf({ reader }: SearchingDependencies): string | null {
   if (!reader) return null
   return `Judged by the built-in model alone. Saving also has ${reader.name} read the posts that it is not sure of.`
 }
 
-function explainPrice(deps: MatchingDependencies, { seen, judged, outOfReach }: BacktestResult): string {
+function explainPrice(deps: SearchingDependencies, { seen, judged, outOfReach }: BacktestResult): string {
   const prices = judgingPrice(deps)
   if (seen === 0) return `No posts of the last ${BACKTEST_DAYS} days are stored, so there is nothing to judge again.`
   const near = `${judged} of ${seen} stored posts ${judged === 1 ? 'comes' : 'come'} near enough to be judged`

@@ -2,7 +2,7 @@ import type { IntentSignal } from '@leadlight/contract/signals'
 import { toMillicredits } from '@leadlight/domain/credits'
 import { SEARCH_DAYS_DEFAULT, SIGNALS_PER_PROJECT_MAX } from '@leadlight/domain/signals'
 import type { Brief } from '@leadlight/engine/plan/brief'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { SearchingDependencies } from './searching-dependencies.ts'
 import { NEVER_AUDITED } from '../audits/describe-audits.ts'
 import { NEVER_MONITORED } from '../monitoring/describe-monitoring.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -21,7 +21,7 @@ export interface SignalDraft extends Brief {
 }
 
 /** Saves a signal. Its search is started apart, by `run_search`. */
-export function createSignal(deps: MatchingDependencies, actor: Actor, draft: SignalDraft): Promise<IntentSignal> {
+export function createSignal(deps: SearchingDependencies, actor: Actor, draft: SignalDraft): Promise<IntentSignal> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, draft.projectId)
     await lockWordings(tx, draft.projectId)

@@ -1,5 +1,5 @@
 import { stopIfRunning } from '../matching/finish-search.ts'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { SearchingDependencies } from './searching-dependencies.ts'
 import { stopMonitoring } from '../monitoring/stop-monitoring.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
@@ -8,7 +8,7 @@ import { setSignalDeleted } from '../../core/signals/signals.ts'
 
 /** Removes a signal, stops its search and listens for it no more. The leads it found stay, and still say why they were found. */
 export async function deleteSignal(
-  deps: MatchingDependencies,
+  deps: SearchingDependencies,
   actor: Actor,
   place: { projectId: string; id: string },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { IntentSignal } from '@leadlight/contract/signals'
 import { describeAudits, NEVER_AUDITED } from '../audits/describe-audits.ts'
 import { measureQuality } from '../../workspace/leads/measure-quality.ts'
 import { lastSearches } from '../matching/describe-search.ts'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { SearchingDependencies } from './searching-dependencies.ts'
 import { describeMonitoring, NEVER_MONITORED } from '../monitoring/describe-monitoring.ts'
 import type { Tx } from '../../platform/db.ts'
 import { presentSignal } from './present-signal.ts'
@@ -14,14 +14,14 @@ interface Place {
 }
 
 /** The project's signals as the wire shows them, oldest first. */
-export async function describeSignals(tx: Tx, deps: MatchingDependencies, place: Place): Promise<IntentSignal[]> {
+export async function describeSignals(tx: Tx, deps: SearchingDependencies, place: Place): Promise<IntentSignal[]> {
   return describe(tx, deps, place, await selectSignals(tx, place.organizationId, place.projectId))
 }
 
 /** One signal, as the caller's transaction has made it. */
 export async function describeSignal(
   tx: Tx,
-  deps: MatchingDependencies,
+  deps: SearchingDependencies,
   organizationId: string,
   signal: SignalRow,
 ): Promise<IntentSignal> {
@@ -32,7 +32,7 @@ export async function describeSignal(
 
 async function describe(
   tx: Tx,
-  deps: MatchingDependencies,
+  deps: SearchingDependencies,
   { organizationId, projectId }: Place,
   signals: readonly SignalRow[],
 ): Promise<IntentSignal[]> {

@@ -1,6 +1,6 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { toMillicredits } from '@leadlight/domain/credits'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { SearchingDependencies } from './searching-dependencies.ts'
 import { startMonitoring } from '../monitoring/start-monitoring.ts'
 import { stopMonitoring } from '../monitoring/stop-monitoring.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -10,7 +10,7 @@ import { requireSignal } from '../../core/signals/require-signal.ts'
 
 /** Listens for a signal from now on, spending at most so many credits a month; where it is listened for, changes how many. */
 export function enableMonitoring(
-  deps: MatchingDependencies,
+  deps: SearchingDependencies,
   actor: Actor,
   { monthlyCredits, ...place }: { projectId: string; id: string; monthlyCredits: number },
 ): Promise<IntentSignal> {
@@ -26,7 +26,7 @@ export function enableMonitoring(
 
 /** Listens for a signal no more. What waited to be judged is let go, and what was held for it comes back. */
 export function disableMonitoring(
-  deps: MatchingDependencies,
+  deps: SearchingDependencies,
   actor: Actor,
   place: { projectId: string; id: string },
 ): Promise<IntentSignal> {

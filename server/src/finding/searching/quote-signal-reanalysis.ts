@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@leadlight/contract/endpoint'
 import type { quoteReanalysis as endpoint } from '@leadlight/contract/signals'
 import { toCredits } from '@leadlight/domain/credits'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { SearchingDependencies } from './searching-dependencies.ts'
 import { quoteReanalysis } from '../matching/quote-reanalysis.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
@@ -9,7 +9,7 @@ import { requireSignal } from '../../core/signals/require-signal.ts'
 
 /** What judging the signal's posts again would cost at most. It is the same for all new words: how many come near is not known yet. */
 export function quoteSignalReanalysis(
-  deps: MatchingDependencies,
+  deps: SearchingDependencies,
   actor: Actor,
   place: { projectId: string; id: string },
 ): Promise<ReplyOf<typeof endpoint>> {

@@ -5,7 +5,7 @@ import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import type { ProposingDependencies } from '../../ai/propose.ts'
 import type { Brief } from '@leadlight/engine/plan/brief'
 import { listSearches } from '../matching/describe-search.ts'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { SearchingDependencies } from './searching-dependencies.ts'
 import { previewSignal } from '../matching/preview-signal.ts'
 import { recommendBudget, recommendMonitoringBudget } from '../matching/recommend-budget.ts'
 import { searchFor } from '../../core/events/search-for.ts'
@@ -22,7 +22,7 @@ import { runSignalSearch, stopSignalSearch } from './run-signal-search.ts'
 import { readSignalPlan } from './read-signal-plan.ts'
 import { updateSignal, type BriefChange } from './update-signal.ts'
 
-export function signalRoutes(app: App, deps: MatchingDependencies, proposing: ProposingDependencies): void {
+export function signalRoutes(app: App, deps: SearchingDependencies, proposing: ProposingDependencies): void {
   serve(app, contract.listSearches, ({ actor, params }) =>
     deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
       await requireProject(tx, actor, params.projectId)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Search } from '@leadlight/contract/signals'
 import { describeSearch } from '../matching/describe-search.ts'
 import { stopSearch } from '../matching/finish-search.ts'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { SearchingDependencies } from './searching-dependencies.ts'
 import { startSearch } from '../matching/start-search.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
@@ -17,7 +17,7 @@ const OUTCOME = z.object({ searchId: z.uuid() })
  * none and answers the one there was.
  */
 export function runSignalSearch(
-  deps: MatchingDependencies,
+  deps: SearchingDependencies,
   actor: Actor,
   { idempotencyKey: key, ...place }: { projectId: string; id: string; idempotencyKey?: string | undefined },
 ): Promise<{ searchId: string }> {
@@ -41,7 +41,7 @@ export function runSignalSearch(
 
 /** Stops the signal's running search and answers how it ended. */
 export function stopSignalSearch(
-  deps: MatchingDependencies,
+  deps: SearchingDependencies,
   actor: Actor,
   place: { projectId: string; id: string },
 ): Promise<Search> {

@@ -3,7 +3,7 @@ import { toCredits, toMillicredits, type Millicredits } from '@leadlight/domain/
 import { NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
 import { isSameBrief, type Brief } from '@leadlight/engine/plan/brief'
 import { judgingPrice, mostForOne } from '../matching/judging-price.ts'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { SearchingDependencies } from './searching-dependencies.ts'
 import { quoteReanalysis } from '../matching/quote-reanalysis.ts'
 import { startSearch } from '../matching/start-search.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -39,7 +39,7 @@ export interface SignalChange extends BriefChange {
  * which no post has been judged yet; with `doReanalyze` the posts judged before, or those that a backtest looks at, are
  * judged again at once, for no more than that was quoted at.
  */
-export function updateSignal(deps: MatchingDependencies, actor: Actor, change: SignalChange): Promise<IntentSignal> {
+export function updateSignal(deps: SearchingDependencies, actor: Actor, change: SignalChange): Promise<IntentSignal> {
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const former = await requireSignal(tx, actor, change)
@@ -67,7 +67,7 @@ export function changedBrief(former: Brief, change: BriefChange): Brief {
 
 async function reanalyze(
   tx: Tx,
-  deps: MatchingDependencies,
+  deps: SearchingDependencies,
   actor: Actor,
   { signal, change }: { signal: SignalRow; change: SignalChange },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { isNameTyped } from '@leadlight/domain/names'
-import type { MatchingDependencies } from '../../finding/matching/matching-dependencies.ts'
+import type { RemovalDependencies } from './removal-dependencies.ts'
 import { holdOrganization } from '../../core/organization/hold-organization.ts'
 import { nameOfOrganization } from '../../core/organization/name-of-organization.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
@@ -15,7 +15,7 @@ import { removeProject } from './remove-project.ts'
  * this resolves, but for the sums of its ledger. Its people keep their accounts.
  */
 export async function deleteOrganization(
-  deps: MatchingDependencies,
+  deps: RemovalDependencies,
   actor: Actor,
   { name }: { name: string },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function deleteOrganization(
  * Its projects go one after another, each in short transactions, and the organization with what is left in the last. Cut
  * off in between, that is an organization like any other and can be deleted again.
  */
-async function removeProjects(deps: MatchingDependencies, organizationId: string): Promise<void> {
+async function removeProjects(deps: RemovalDependencies, organizationId: string): Promise<void> {
   const scope = organizationScope(organizationId)
   const projectIds = await deps.db.transaction(scope, (tx) => listProjectIds(tx, organizationId))
   for (const projectId of projectIds) await removeProject(deps, organizationId, projectId)

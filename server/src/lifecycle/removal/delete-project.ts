@@ -1,11 +1,11 @@
-import type { MatchingDependencies } from '../../finding/matching/matching-dependencies.ts'
+import type { RemovalDependencies } from './removal-dependencies.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { projectNotFound, requireProject } from '../../core/projects/require-project.ts'
 import { removeProject } from './remove-project.ts'
 
 /** Deletes a project of the actor's organization for good; of two who do it at the same moment, one is told it is gone. */
-export async function deleteProject(deps: MatchingDependencies, actor: Actor, id: string): Promise<void> {
+export async function deleteProject(deps: RemovalDependencies, actor: Actor, id: string): Promise<void> {
   requirePermission(actor, 'project.delete')
   await deps.db.transaction(organizationScope(actor.organizationId), (tx) => requireProject(tx, actor, id))
   if ((await removeProject(deps, actor.organizationId, id)) === 'missing') throw projectNotFound()

@@ -1,5 +1,5 @@
 import type { Leaver } from '../../core/accounts/account-hooks.ts'
-import type { MatchingDependencies } from '../../finding/matching/matching-dependencies.ts'
+import type { RemovalDependencies } from './removal-dependencies.ts'
 import { withdrawInvitesTo } from '../../core/organization/withdraw-invites.ts'
 import type { Tx } from '../../platform/db.ts'
 import { departOrganization } from '../team/depart-organization.ts'
@@ -12,7 +12,7 @@ import { eraseOrganization } from './erase-organization.ts'
  */
 export async function depart(
   tx: Tx,
-  deps: MatchingDependencies,
+  deps: RemovalDependencies,
   { accountId, email, membership }: Leaver,
 ): Promise<void> {
   await withdrawInvitesTo(tx, email)

@@ -2,7 +2,7 @@ import { closeAccount } from '../../core/billing/close-account.ts'
 import { leaveProvider } from '../../core/billing/leave-provider.ts'
 import { stopFillingOf } from '../../workspace/filling/end-filling.ts'
 import { stopSearchesOf } from '../../finding/matching/finish-search.ts'
-import type { MatchingDependencies } from '../../finding/matching/matching-dependencies.ts'
+import type { RemovalDependencies } from './removal-dependencies.ts'
 import { stopMonitoringOf } from '../../finding/monitoring/stop-monitoring.ts'
 import { allowLongStatement } from '../../platform/allow-long-statement.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -18,7 +18,7 @@ const ERASE_MS_MAX = 10 * 60_000
  * Running searches are stopped and settled first. Posts belong to the installation and stay. Where there is much in it, see
  * `deleteOrganization`, which keeps transactions short. One that is gone already is no failure.
  */
-export async function eraseOrganization(tx: Tx, deps: MatchingDependencies, organizationId: string): Promise<void> {
+export async function eraseOrganization(tx: Tx, deps: RemovalDependencies, organizationId: string): Promise<void> {
   if (!(await lockOrganization(tx, organizationId))) return
   await stopSearchesOf(tx, deps, organizationId, await listProjectIds(tx, organizationId))
   // With the projects locked nobody starts another search; one may have been started before that.

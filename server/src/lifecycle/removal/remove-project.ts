@@ -2,7 +2,7 @@ import { stopFillingOf } from '../../workspace/filling/end-filling.ts'
 import { deleteLeads } from '../../workspace/leads/delete-leads.ts'
 import { stopSearchesOf } from '../../finding/matching/finish-search.ts'
 import { isBeingSearched } from '../../finding/matching/is-being-searched.ts'
-import type { MatchingDependencies } from '../../finding/matching/matching-dependencies.ts'
+import type { RemovalDependencies } from './removal-dependencies.ts'
 import { stopMonitoringOf } from '../../finding/monitoring/stop-monitoring.ts'
 import { unaudited } from '../../platform/changes.ts'
 import { organizationScope } from '../../platform/scopes.ts'
@@ -15,7 +15,7 @@ import { cancelOffers } from '../transfers/cancel-offers.ts'
  * off in between, what is left can be deleted again. Posts stay: other organizations may have found them too.
  */
 export async function removeProject(
-  deps: MatchingDependencies,
+  deps: RemovalDependencies,
   organizationId: string,
   projectId: string,
 ): Promise<'removed' | 'missing'> {

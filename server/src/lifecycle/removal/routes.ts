@@ -1,11 +1,11 @@
 import { deleteOrganization as deleteOrganizationCall } from '@leadlight/contract/organization'
 import { deleteProject as deleteProjectCall } from '@leadlight/contract/projects'
-import type { MatchingDependencies } from '../../finding/matching/matching-dependencies.ts'
+import type { RemovalDependencies } from './removal-dependencies.ts'
 import { serve, type App } from '../../platform/http.ts'
 import { deleteOrganization } from './delete-organization.ts'
 import { deleteProject } from './delete-project.ts'
 
-export function removalRoutes(app: App, dependencies: MatchingDependencies): void {
+export function removalRoutes(app: App, dependencies: RemovalDependencies): void {
   serve(app, deleteProjectCall, async ({ actor, params }) => {
     await deleteProject(dependencies, actor, params.id)
     return undefined
