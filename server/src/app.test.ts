@@ -88,7 +88,7 @@ describe('a bad body gets a sentence and leaves nothing behind:', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  test.each(['%ff', '%00', '%ed%a0%80', '%'])('a path or query with %s is no server error', async (bytes) => {
+  test.each(['%ff', '%00', '%ed%a0%80', '%'])('a path or query with %s causes no server error', async (bytes) => {
     const path = await organization.request('GET', `${PROJECT}/${bytes}`)
     const query = await organization.request('PATCH', `/users_info/update_name?first_name=${bytes}&last_name=x`)
 
@@ -97,15 +97,15 @@ describe('a bad body gets a sentence and leaves nothing behind:', () => {
   })
 })
 
-describe('an address that is none', () => {
+describe('a route that does not exist', () => {
   test.each(['/api/v1/nope', '/api', '/auth/nope', '/users_info/', '/openapi.json/x', '/mcp/nope'])(
-    '%s is a problem',
+    'at %s is answered by a problem document',
     async (path) => {
       expect((await app.request('GET', path)).problem()).toMatchObject({ status: 404, code: 'route_not_found' })
     },
   )
 
-  test('with a wrong method says which are possible', async () => {
+  test('for its method names the methods there are', async () => {
     const reply = await app.request('DELETE', PROJECT)
 
     expect(reply.problem()).toMatchObject({
@@ -117,14 +117,14 @@ describe('an address that is none', () => {
   })
 })
 
-describe('what machines ask', () => {
-  test('alive, ready, measured', async () => {
+describe('the probes', () => {
+  test('answer alive, ready and metrics', async () => {
     expect(await app.request('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'alive' } })
     expect(await app.request('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
     expect((await app.request('GET', '/metrics')).text).toMatch(/leadlight_http_request_seconds_count\{.*\} \d+/)
   })
 
-  test('not ready is a problem that says why', async () => {
+  test('explain in a problem document why the server is not ready', async () => {
     const checkReady = () => Promise.resolve({ ready: false, reason: 'The database does not answer.' })
     const unready = createTestClient(buildApp({ ...app.dependencies, checkReady }))
     const reply = await unready.request('GET', '/readyz')
@@ -154,7 +154,7 @@ describe('what machines ask', () => {
 })
 
 describe('the documents', () => {
-  test('tell of every call who may make it, with what, and how', async () => {
+  test('say of every call who may make it, with what, and how', async () => {
     const reply = await app.request('GET', '/docs')
 
     expect(reply.headers.get('content-type')).toMatch(/^text\/html/)
@@ -168,7 +168,7 @@ describe('the documents', () => {
     }
   })
 
-  test('need no script and no style of another place', async () => {
+  test('need no script and no style from elsewhere', async () => {
     const { text, headers } = await app.request('GET', '/docs')
 
     expect(text).not.toMatch(/<script|<style|style=|https?:\/\/(?!localhost|example\.com)/)
@@ -190,7 +190,7 @@ describe('the web app', () => {
   })
 
   test.each(['/', '/projects/new', '/sign-in', '/invite?t=a.b'])(
-    '%s opens the page, and asks again each time',
+    '%s opens the page, and is revalidated each time',
     async (path) => {
       const reply = await web.request('GET', path, { headers: { accept: 'text/html,*/*' } })
 
@@ -200,7 +200,7 @@ describe('the web app', () => {
     },
   )
 
-  test('what carries its hash is kept for ever; what is known is not sent again', async () => {
+  test('files with a hash are cached for ever, and known ones are not sent again', async () => {
     const first = await web.request('GET', '/assets/app-3f2a.js')
     const etag = first.headers.get('etag') ?? ''
     const second = await web.request('GET', '/assets/app-3f2a.js', { headers: { 'if-none-match': etag } })
@@ -235,7 +235,7 @@ describe('the web app', () => {
     '/.git/HEAD',
     '/assets/gone',
     '/auth/gone',
-  ])('%s, which a program asks for, is no screen', async (path) => {
+  ])('%s, which programs request, is no screen', async (path) => {
     for (const accept of ['*/*', 'application/json', 'text/html,*/*']) {
       const reply = await web.request('GET', path, { headers: { accept } })
       expect(reply.problem()).toMatchObject({ status: 404, code: 'route_not_found' })

@@ -99,11 +99,11 @@ export interface AppDependencies {
   languageModel: LanguageModel | undefined
   /** Aborted when the server stops, so that streams end instead of holding it up. */
   stopping: AbortSignal
-  /** Where the built web app lies; without it only the API is served. */
+  /** The folder of the built web app; without it only the API is served. */
   webDirectory: string
 }
 
-/** The whole HTTP side of the installation: every slice's routes, bound to what the slices need and no more. */
+/** The whole HTTP side of the installation: every slice's routes, each given only what its slice needs. */
 export function buildApp(dependencies: AppDependencies): App {
   const { config, version, db, clock, random, newId, log, metrics, keys, socketAddress } = dependencies
   const tokens = createSessionTokens(keys)
@@ -115,7 +115,7 @@ export function buildApp(dependencies: AppDependencies): App {
     clock,
     newId,
     log,
-    // Whoever reads the log as lines looks for what matters; each request would bury it.
+    // A person reading the log as lines looks for what matters, which requests would bury.
     requestLevel: config.logFormat === 'lines' ? 'debug' : 'info',
     metrics,
     recordChange,
@@ -171,7 +171,7 @@ export function buildApp(dependencies: AppDependencies): App {
   return app
 }
 
-/** Signing in with Google, where the operator has registered the installation there. */
+/** Sign-in with Google, where the operator has registered the installation there. */
 function createGoogle({ config, keys, random, clock, log, outbound, signedTokens }: AppDependencies) {
   if (!config.google) return undefined
   const redirectUri = `${config.publicUrl}/google-auth-callback`

@@ -26,7 +26,7 @@ import { until } from './testing/until.ts'
 
 const isRoot = process.geteuid?.() === 0
 
-/** A folder that everybody may enter, so that what is seen from outside hangs on the data folder alone. */
+/** A folder that everybody may enter, so that only the data folder's own permissions protect it. */
 function newPublicFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-public-'))
   chmodSync(folder, 0o755)
@@ -44,7 +44,7 @@ async function run(command: string, environment: Record<string, string>, ...args
   return stdout
 }
 
-/** Lets the program run until it has mailed somebody and was backed up, and calls `meanwhile` while it runs on. */
+/** Lets the program run until it has mailed somebody and was backed up, and calls `meanwhile` while it still runs. */
 async function live(environment: Record<string, string>, meanwhile: () => Promise<void>): Promise<void> {
   const child = spawn(process.execPath, [...NODE_FLAGS, script('main')], {
     env: programEnvironment({ PORT: '0', HOST: '127.0.0.1', ...environment }),
@@ -91,12 +91,12 @@ async function expectClosedAlways(environment: Record<string, string>): Promise<
   await look()
 }
 
-test('no other user of the machine can read or write anything of a data folder that the program made', async () => {
+test('other users of the machine can read or write nothing in a data folder that the program made', async () => {
   const where = await createTestDatabase()
   await expectClosedAlways(environmentOf(where, join(newPublicFolder(), 'data')))
 })
 
-test('nor of one that was there before and open to everybody', async () => {
+test('other users can read or write nothing in a data folder that was there before and open', async () => {
   const where = await createTestDatabase()
   const dataDir = join(newPublicFolder(), 'data')
   for (const folder of ['outbox', 'pages', 'caches/model']) mkdirSync(join(dataDir, folder), { recursive: true })
@@ -109,7 +109,7 @@ test('nor of one that was there before and open to everybody', async () => {
   await expectClosedAlways(environmentOf(where, dataDir))
 })
 
-test("a backup to a file of the operator's choice is its owner's alone, and the folder stays as it is", async () => {
+test("a backup to a file of the operator's choice is readable by its owner only, and its folder stays as it is", async () => {
   const where = await createTestDatabase()
   const folder = newPublicFolder()
   const file = join(folder, 'saved.gz')

@@ -1,4 +1,4 @@
-// What higher slices do when something happens in a lower one, and what they tell it: all such calls against the order of floors.
+// What higher slices do on events in lower ones: all calls against the dependency order of the slices.
 import { raiseSuperAdmin } from './core/organization/raise-super-admin.ts'
 import type { ProjectHooks } from './core/projects/project-hooks.ts'
 import { listWordings } from './core/signals/signals.ts'

@@ -21,7 +21,7 @@ function environmentOf({ databaseUrl, dataDir }: DatabaseOptions): Record<string
 }
 
 describe('the program', () => {
-  test('migrates, serves, and on a signal stops in order', async () => {
+  test('migrates, serves, and stops in order on a signal', async () => {
     const { child, address, ended } = startProgram('main', await freshDatabase())
     const origin = await address()
     // On a busy machine the database may take longer to answer than the check waits.
@@ -42,7 +42,7 @@ describe('the program', () => {
   })
 })
 
-test('whoever is listed as a super admin, and verified, is one once the program has started', async () => {
+test('makes listed and verified addresses super admins at its start', async () => {
   const on = await createTestDatabase()
   const app = await startTestApp({ on })
   const { email } = await app.organization()
@@ -59,7 +59,7 @@ test('whoever is listed as a super admin, and verified, is one once the program 
   expect(await me.json()).toMatchObject({ organization_membership: { role: 'SUPER_ADMIN' } })
 })
 
-test('a taken port stops the start with one sentence that says what to change', async () => {
+test('stops with one sentence about the remedy where its port is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }

@@ -8,7 +8,7 @@ import { RUN_ROLES, startInstallation, type Installation, type RunRole } from '.
 await main()
 
 async function main(): Promise<void> {
-  // Before anything is written: all that is made here is for its owner alone.
+  // Set before anything is written: all files made here are for their owner alone.
   process.umask(0o077)
   const { role, isDemo } = readArguments()
   const demo = isDemo ? await (await import('../seeds/demo.ts')).startDemo(systemClock) : undefined

@@ -26,7 +26,7 @@ await runCommand(async ({ config, source, args }) => {
   }
 })
 
-/** Opening the embedded database makes one where there is none, which nobody has asked for here. */
+/** Opening the embedded database creates a missing one, which nobody has asked for here. */
 function requireInstallation({ databaseUrl, dataDir }: Source): void {
   if (databaseUrl !== undefined || existsSync(join(dataDir, 'db'))) return
   throw new Error(`There is no installation in ${dataDir} yet; start Leadlight first, or set DATA_DIR or DATABASE_URL.`)

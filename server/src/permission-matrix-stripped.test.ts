@@ -15,11 +15,11 @@ import { createTenantStripper } from './testing/matrix/strip-tenants.ts'
 
 /** A statement's comparison with the tenant, however it is written. */
 const COMPARISON = /\borganization_id"?\s*(=|<>|in\b|is\b|any\b)/i
-/** Where a statement gives something to a tenant, which compares nothing. */
+/** Assigns a tenant, which is no comparison. */
 const ASSIGNMENT = /\bset "organization_id" = /i
-/** Tables of the installation's own, of which a tenant sees the rows that one of its projects listens to. */
+/** The installation's own tables, of which a tenant sees the rows its projects listen to. */
 const SHARED = ['watch', 'watch_gap', 'watch_look']
-/** Tables that answering a request at most adds to, and what jobs alone read. */
+/** Tables that requests at most insert into, and tables that only jobs read. */
 const NOT_COMPARED = [
   'monitoring_change',
   'people_to_find',
@@ -40,7 +40,7 @@ const { app } = stage
 const sent = seeStatements(app.database.pool)
 const matrix = await openMatrix(stage)
 
-/** Every statement that the pool's connections send. */
+/** Collects every statement that the pool's connections send. */
 function seeStatements(pool: Pool): ReadonlySet<string> {
   const statements = new Set<string>()
   const seen = new WeakSet<object>()
@@ -57,8 +57,8 @@ function seeStatements(pool: Pool): ReadonlySet<string> {
 }
 
 /**
- * What the comparison is there for: whoever may call, with what is their own, what is another organization's, and what never was,
- * as which the other's has to be answered.
+ * The cells that need the comparison: every permitted caller, with rows of their own, of another organization, and that
+ * never existed. The last two must get the same answer.
  */
 function cellsOfTenants(recipe: Recipe): Cell[] {
   return cellsOf(recipe).filter(
@@ -66,10 +66,10 @@ function cellsOfTenants(recipe: Recipe): Cell[] {
   )
 }
 
-describe('with every statement’s own comparison with the tenant taken out', () => {
+describe('with every statement’s own tenant comparison removed', () => {
   describeMatrix(matrix, cellsOfTenants)
 
-  test('of every tenant’s table, comparisons were taken out', async () => {
+  test('comparisons were removed for every tenant’s table', async () => {
     const { rows } = await app.database.pool.query<{ name: string }>(
       `select relname as name from pg_class where relrowsecurity and relkind = 'r' order by 1`,
     )
@@ -111,7 +111,7 @@ describe('a project of another organization', () => {
     )
   }
 
-  test('is kept apart by the query and by the policy, each alone, and by nothing else', async () => {
+  test('is protected by the query and by the policy, each on its own, and by nothing else', async () => {
     const { pool } = app.database
     expect(await find(pool, true, [])).toBeUndefined()
     expect(await find(pool, true, [stripper.plugin])).toBeUndefined()

@@ -15,18 +15,18 @@ const matrix = await openMatrix(stage)
 describeMatrix(matrix)
 
 test.each(stage.app.app.endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-  'every place where %s takes an id is in it',
+  'every place where %s takes an id is in the matrix',
   (_, endpoint) => {
     const places = new Set(recipesOf(endpoint).flatMap((recipe) => Object.keys(recipe.places ?? {})))
     expect(idPlacesOf(endpoint).filter((place) => !places.has(place))).toEqual([])
   },
 )
 
-test('is as large as it should be', () => {
+test('the matrix has its expected size', () => {
   expect(countCells(matrix)).toBeGreaterThan(3000)
 })
 
-test('a read view gives no row that its table would not, and none of another organization', async () => {
+test('a read view returns no row that its table would not, and none of another organization', async () => {
   const { app } = stage
   const ask = await seeEverything(app.database)
   const views = await ask<{ name: string; isInvokers: boolean; isTenants: boolean }>(`

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { startProgram } from './testing/start-program.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
-// What the programs print, whatever database is there: where that matters, see main.test.ts and operator.test.ts.
+// What the programs print whatever the database; where the database matters, see main.test.ts and operator.test.ts.
 
 async function freshDatabase(): Promise<NodeJS.ProcessEnv> {
   const { databaseUrl, dataDir } = await createTestDatabase()
@@ -14,7 +14,7 @@ async function freshDatabase(): Promise<NodeJS.ProcessEnv> {
     : { DATA_DIR: dataDir }
 }
 
-test('writes each request as JSON where no terminal is, and as lines only what matters', async () => {
+test('the program logs each request as JSON without a terminal, and as lines only what matters', async () => {
   const wishes = [{}, { LOG_FORMAT: 'lines' }, { LOG_FORMAT: 'lines', LOG_LEVEL: 'debug' }]
   const runs = []
   for (const wish of wishes) runs.push(startProgram('main', { ...(await freshDatabase()), ...wish }))
@@ -32,7 +32,7 @@ test('writes each request as JSON where no terminal is, and as lines only what m
   expect(allLines).toMatch(/^\d\d:\d\d:\d\d debug request .*method=GET path=\/api\/v1\/instance status=200 /m)
 })
 
-describe('what stops the start is one sentence that says what to change:', () => {
+describe('an error that stops the start is one sentence about the remedy:', () => {
   test.each([
     {
       why: 'a bad value',
@@ -60,8 +60,8 @@ describe('what stops the start is one sentence that says what to change:', () =>
   })
 })
 
-describe('the operator’s command says in a sentence and a failure', () => {
-  test('where there is no installation, which it does not make', async () => {
+describe('the operator’s command fails with a sentence', () => {
+  test('where there is no installation, and does not create one', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'operator-'))
     const { code, out, err } = await startProgram('operator', { DATA_DIR: dataDir }, 'list-users').ended
 
@@ -83,7 +83,7 @@ describe('the operator’s command says in a sentence and a failure', () => {
     expect(err).toMatch(/^The database cannot be opened \(.+\); see DATABASE_URL\.\n$/)
   })
 
-  test('where the command is none, before anything is opened', async () => {
+  test('where the command is unknown, before anything is opened', async () => {
     expect(await startProgram('operator', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, 'dance').ended).toEqual({
       code: 1,
       out: '',

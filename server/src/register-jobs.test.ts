@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { registerJobs } from './register-jobs.ts'
 import { startTestApp } from './testing/test-app.ts'
 
-test('every job that is defined has a handler', async () => {
+test('every defined job has a handler', async () => {
   const app = await startTestApp()
   try {
     const handled: string[] = []

@@ -49,7 +49,7 @@ type Parts = Pick<
   | 'outbound'
 >
 
-/** Says what every slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers the handlers of every slice's jobs; a worker calls it before it starts them. */
 export function registerJobs(parts: Parts): void {
   const { config, matching, languageModel, outbound, clock } = parts
   registerMatchingJobs(matching)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(() => void vi.restoreAllMocks())
 
-/** A body that comes piece by piece, and how much of it was taken. */
+/** A body that arrives in pieces, and how much of it was read. */
 function pieces(text: string) {
   const bytes = Buffer.from(text)
   let taken = 0
@@ -48,12 +48,12 @@ function pieces(text: string) {
 interface Sent {
   text: string
   headers?: Record<string, string> | undefined
-  /** Whether its length is told before it comes. */
+  /** Whether its length is announced. */
   announced?: boolean
   to?: Pick<TestApp, 'app'>
 }
 
-/** Posts the body as a socket would hand it over, and says how much of it was read and whether any of it was parsed. */
+/** Posts the body as a socket delivers it, and tells how much of it was read and whether any of it was parsed. */
 async function post(path: string, { text, headers = JSON_TYPE, announced = false, to = app }: Sent) {
   const body = pieces(text)
   const parse = vi.spyOn(JSON, 'parse')
@@ -80,15 +80,18 @@ const padded = (bytes: number) => `{"email":"${'a'.repeat(bytes)}"}`
 const keysOf = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`
 
 describe('a body that anybody may send', () => {
-  test.each([register.path, login.path])('%s is refused unread where it says that it is too large', async (path) => {
-    const headers = path === login.path ? FORM_TYPE : JSON_TYPE
-    const reply = await post(path, { text: padded(PUBLIC_BODY_BYTES_MAX), headers, announced: true })
+  test.each([register.path, login.path])(
+    '%s is refused unread where its announced length is too large',
+    async (path) => {
+      const headers = path === login.path ? FORM_TYPE : JSON_TYPE
+      const reply = await post(path, { text: padded(PUBLIC_BODY_BYTES_MAX), headers, announced: true })
 
-    expect(reply).toMatchObject({ status: 413, taken: 0 })
-    expect(problemOf(reply)).toMatchObject({ code: 'body_too_large', detail: 'The body is larger than 16 KB.' })
-  })
+      expect(reply).toMatchObject({ status: 413, taken: 0 })
+      expect(problemOf(reply)).toMatchObject({ code: 'body_too_large', detail: 'The body is larger than 16 KB.' })
+    },
+  )
 
-  test('is read no further than it may be large, whatever it does not say', async () => {
+  test('is read no further than its limit where no length is announced', async () => {
     const reply = await post(register.path, { text: padded(900_000) })
 
     expect(reply).toMatchObject({ status: 413, isParsed: false })
@@ -103,7 +106,7 @@ describe('a body that anybody may send', () => {
     expect(problemOf(reply)).toMatchObject({ code: 'RESET_PASSWORD_BAD_TOKEN' })
   })
 
-  test('is larger only where a third party signs it', () => {
+  test('has a larger limit only where a third party signs it', () => {
     const larger = app.app.endpoints.filter(
       ({ access, bodyBytesMax }) => access === 'public' && bodyBytesMax > PUBLIC_BODY_BYTES_MAX,
     )
@@ -115,7 +118,7 @@ describe('a body that anybody may send', () => {
   })
 })
 
-describe('what a body holds is measured before it is parsed:', () => {
+describe('a body is measured before it is parsed:', () => {
   const deep = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`
   const fields = Array.from({ length: 101 }, (_, at) => `f${at}=1`).join('&')
 
@@ -162,7 +165,7 @@ describe('what a body holds is measured before it is parsed:', () => {
     expect(reply).toMatchObject({ status: 200, body: { updated: 0 } })
   })
 
-  test('of what is not known a handful is named', async () => {
+  test('only a few unknown fields are named', async () => {
     const { id: projectId } = await organization.project()
     const body = JSON.parse(keysOf(4_999)) as Record<string, never>
     const reply = await organization.ask(updateNotificationSettings, { params: { projectId }, body })
@@ -204,7 +207,7 @@ describe('calls without a sign-in are counted by client', () => {
     to: limited,
   })
 
-  test('and one too many is refused before anything of it is read', async () => {
+  test('and refused beyond the limit before they are read', async () => {
     for (let call = 1; call <= PER_MINUTE; call++) {
       const reply = await post(register.path, from('192.0.2.1'))
       expect(reply).toMatchObject({ status: 422, isParsed: true })
@@ -224,7 +227,7 @@ describe('calls without a sign-in are counted by client', () => {
     expect((await post(register.path, from('192.0.2.1'))).status).toBe(422)
   })
 
-  test('that a trusted proxy names, the addresses of one IPv6 network together', async () => {
+  test('as a trusted proxy names it, the addresses of one IPv6 network together', async () => {
     const behind = (address: string) => from('10.0.0.1', { 'x-forwarded-for': address })
     for (let call = 1; call <= PER_MINUTE; call++) await post(register.path, behind(`2001:db8::${call}`))
 
@@ -232,7 +235,7 @@ describe('calls without a sign-in are counted by client', () => {
     expect((await post(register.path, behind('2001:db8:0:1::1'))).status).toBe(422)
   })
 
-  test('and keep nobody from calling who is signed in, nor a probe', async () => {
+  test('and never limit signed-in callers or probes', async () => {
     const somebody = await limited.organization()
     for (let call = 0; call <= PER_MINUTE; call++) await post(register.path, from('192.0.2.9'))
 

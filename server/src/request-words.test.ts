@@ -36,7 +36,7 @@ const ODD_VALUES: readonly unknown[] = [
   { x: 1 },
 ]
 
-/** What only a validator says, and nobody who was asked for help. */
+/** Words of the validator's own messages, which our sentences never use. */
 const VALIDATOR_WORDS = /invalid|expected|received|too (big|small)|unrecognized|undefined|pattern|\binput\b|\bkeys?\b/i
 
 const validatorSays = z.locales.en().localeError
@@ -49,13 +49,13 @@ function partsOf(endpoint: Endpoint): [part: string, schema: z.ZodType][] {
   ]
 }
 
-/** Odd values in the place of the part and, where it is an object, in the place of each of its fields. */
+/** Odd values in place of the part and, where it is an object, in place of each of its fields. */
 function oddInputs(schema: z.ZodType): unknown[] {
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : ['lead_ids', 'filter']
   return [...ODD_VALUES, ...names.flatMap((name) => ODD_VALUES.map((value) => ({ [name]: value })))]
 }
 
-test('whatever is wrong with a request of any endpoint, its caller is told in words of ours', () => {
+test('every endpoint describes a bad request in our own words', () => {
   const codes = new Set<string>()
   const messages = new Set<string>()
   for (const endpoint of app.app.endpoints) {
@@ -87,7 +87,7 @@ const QUERIES = [
   'read=perhaps',
 ]
 
-test('a caller is told in a sentence', async () => {
+test('a bad query parameter is described in a sentence', async () => {
   const organization = await app.organization()
   const { id } = await organization.project()
   const list = (query: string) => organization.request('GET', `/api/v1/leads/${id}?${query}`)
@@ -114,7 +114,7 @@ test('a caller is told in a sentence', async () => {
   expect(empty.problem().detail).toBe('body.intent_signal: Must be given.')
 })
 
-/** What a careless reader takes for a number, a flag or an instant, beside what one is. */
+/** Values that a loose parser takes for a number, a flag or an instant, beside proper ones. */
 const LOOSE_VALUES = [
   '',
   ' ',
@@ -134,7 +134,7 @@ const LOOSE_VALUES = [
   'yes',
 ]
 
-test('no address has anything but digits read as a number, nor a flag from another word', () => {
+test('only digits in an address are read as a number, and no other word as a flag', () => {
   const converted = new Set<string>()
   for (const endpoint of app.app.endpoints) {
     for (const [part, schema] of partsOf(endpoint).filter(([where]) => where !== 'body')) {
@@ -157,7 +157,7 @@ test('no address has anything but digits read as a number, nor a flag from anoth
   expect(converted).toEqual(new Set(['days', 'limit', 'new_position', 'skip', ...flags]))
 })
 
-test('a query parameter that a call does not know is refused by its name, wherever none is passed through', async () => {
+test('a query parameter that a call does not know is refused by its name, except where all are passed through', async () => {
   const refuses = (schema: z.ZodType) =>
     presentIssues('query', schema.safeParse({ staus_config_id: 'x' }).error?.issues ?? []).some(
       ({ path }) => path === 'query.staus_config_id',

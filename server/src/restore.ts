@@ -8,7 +8,7 @@ await runCommand(async ({ source, args }) => {
   const replace = args.includes('--replace')
   const [file, ...more] = args.filter((arg) => arg !== '--replace')
   if (file === undefined || more.length > 0) throw new Error('Name one backup: npm run restore -- <file> [--replace]')
-  // A bad file is refused before a database is so much as opened, which would make one where there is none.
+  // A bad file is refused before the database is opened, which would create a missing one.
   await verifyDumpFile(file)
   const database = await openDatabase({ ...source, poolMax: 1 })
   try {

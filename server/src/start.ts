@@ -48,7 +48,7 @@ const WEB = new URL('../../web/dist/', import.meta.url)
 export interface Installation {
   /** Where requests are answered; undefined for a worker. */
   address: string | undefined
-  /** Where this machine itself reaches it, whatever stands before it; undefined for a worker. */
+  /** The server's address on this machine, whatever proxy stands in front; undefined for a worker. */
   localAddress: string | undefined
   /** Stops in order: no more requests, streams end, jobs finish or are handed back, the database closes. */
   stop(): Promise<void>
@@ -58,24 +58,24 @@ interface StartOptions {
   config: Config
   role: RunRole
   log: Log
-  /** Told when the installation cannot go on and only a new start mends it. */
+  /** Called when the installation cannot go on and only a restart helps. */
   onLost: (reason: Error) => void
-  /** Told of every step of a search as it is passed; tests end the process there. */
+  /** Called at every checkpoint of a search; tests end the process there. */
   checkpoint?: Checkpoint
-  /** What a benchmark puts in place of the models, whose own time it states apart. */
+  /** A benchmark's replacements for the models, whose own time it reports separately. */
   standIns?: { embedder: Embedder; judge: Judge }
   demo?: DemoParts | undefined
 }
 
 /** What a demo adds to an installation. */
 export interface DemoParts {
-  /** Done before anybody is let in. */
+  /** Runs before requests are accepted. */
   prepare: (parts: ProvisionDependencies & { random: Random; config: Config }) => Promise<void>
-  /** The way out to addresses that strangers name: the demo's websites have names that nobody resolves. */
+  /** Wraps requests to addresses that strangers name: the demo's websites have names that do not resolve. */
   led: (outbound: Outbound) => OutboundFetch
 }
 
-/** Builds everything there is from the configuration, migrates, and starts what the role asks for. */
+/** Builds everything from the configuration, migrates, and starts what the role asks for. */
 export async function startInstallation(start: StartOptions): Promise<Installation> {
   const { config, log, onLost } = start
   const { databaseUrl, databaseDirectUrl, dataDir, databasePoolMax: poolMax } = config
@@ -95,7 +95,7 @@ export async function startInstallation(start: StartOptions): Promise<Installati
   }
 }
 
-/** Nobody is let in while a demo's password is one that anybody knows, be it a demo that starts or not. */
+/** Nobody is let in while a demo's well-known password works, whether a demo starts or not. */
 async function settleDemo({ db }: Database, { config, demo, log }: StartOptions, newId: NewId): Promise<void> {
   const passwords = createPasswords({ cost: PASSWORD_COST, random: systemRandom })
   const parts = { db, clock: systemClock, newId, passwords, random: systemRandom, onAccessVoided }
@@ -137,11 +137,11 @@ async function startWith(database: Database, start: StartOptions): Promise<Insta
 
 interface Parts {
   dependencies: AppDependencies
-  /** Lets go of all that was taken, jobs first. */
+  /** Releases everything that was acquired, jobs first. */
   release: () => Promise<void>
 }
 
-/** The one place where everything is made and handed to what needs it. */
+/** The one place that creates all parts and passes them to their users. */
 function buildParts(database: Database, start: StartOptions, stopping: AbortSignal): Parts {
   const { config, role, log, checkpoint = nothing } = start
   const { db } = database

@@ -17,11 +17,11 @@ test('the web app calls nothing but the API', () => {
   const senders = files.filter((file) =>
     /\bfetch\(|XMLHttpRequest|sendBeacon|EventSource\(|WebSocket\(/.test(readFileSync(new URL(file, WEB), 'utf8')),
   )
-  // The second tells the operator's own endpoint, where there is one, what is used.
+  // The second sends usage data to the operator's own endpoint, where there is one.
   expect(senders.toSorted()).toEqual(['lib/analytics.ts', 'lib/api.ts'])
 })
 
-test('what the web app can call is what others can call, as the API’s description has it', async () => {
+test('the web app calls only what the API’s description offers to everybody', async () => {
   const { body } = await app.request('GET', '/openapi.json')
   const { paths } = body as { paths: Record<string, Record<string, { operationId: string }>> }
   const described = Object.entries(paths).flatMap(([path, methods]) =>

@@ -6,23 +6,23 @@ import { AppError } from './errors.ts'
 /** Someone signed in, with or without an organization. */
 export interface Caller {
   userId: string
-  /** Of a personal key its own id; what is about sessions is not for keys. */
+  /** For a personal key, the key's own id; session endpoints refuse keys. */
   sessionId: string
   /** The super admin who looks at the product as this user, if one does. */
   impersonatorId: string | null
   membership: { organizationId: string; role: Role } | null
-  /** The personal key they call with, if it is one; `projectIds` null where it is not limited to any. */
+  /** The personal key they call with, if any; `projectIds` is null where the key is not limited to projects. */
   key: { id: string; scope: KeyScope; projectIds: readonly string[] | null } | null
   /** Null where their calls are not counted. */
   allowance: Allowance | null
 }
 
-/** Who is asking, and the one organization they are asking for. Every verb takes one. */
+/** Who is asking, and the one organization they ask for. Every verb takes one. */
 export interface Actor {
   userId: string
   organizationId: string
   role: Role
-  /** Which projects of the organization are theirs to see: all, or for a guest those granted, and for a key those it is limited to. */
+  /** The projects of the organization they may see: all, those granted to a guest, or those a key is limited to. */
   projectIds: 'all' | ReadonlySet<string>
 }
 

@@ -8,8 +8,8 @@ import { AppError } from './errors.ts'
 import type { Authenticator } from './http.ts'
 
 /**
- * Who makes the request. Throws `unauthorized` for nobody, `rate_limited` for one call too many, and `forbidden` for a key
- * that may not make it.
+ * Identifies who makes the request. Throws `unauthorized` for nobody, `rate_limited` beyond the allowance, and
+ * `forbidden` for a key that may not make it.
  */
 export async function admitCaller(
   c: Context,
@@ -20,7 +20,7 @@ export async function admitCaller(
   return caller
 }
 
-/** Who has sent the request, with what they may still call told in its answer. */
+/** Identifies the caller, and sets the rate limit headers on the answer. */
 export async function identify(c: Context, authenticator: Authenticator): Promise<Caller> {
   const caller = await authenticator.caller(c.req.header('authorization'))
   if (caller.allowance) requireAllowance(c, caller.allowance)
@@ -33,7 +33,7 @@ const SPENT = {
   client: (callsMax: number) => `Your network has made its ${callsMax} calls without signing in of this minute.`,
 }
 
-/** Tells in the answer what may still be called, and throws `rate_limited` for one call too many. */
+/** Sets the rate limit headers on the answer, and throws `rate_limited` beyond the allowance. */
 export function requireAllowance(c: Context, allowance: Allowance): void {
   for (const [name, value] of Object.entries(allowanceHeaders(allowance))) c.header(name, value)
   const { policy, callsMax, left, resetsInMs } = allowance
@@ -45,7 +45,7 @@ export function requireAllowance(c: Context, allowance: Allowance): void {
   })
 }
 
-/** Whether a key may make the call, as far as the key says; its user's role is looked at besides. */
+/** Whether the key's scope allows the call; the user's role is checked separately. */
 export function keyMay(key: NonNullable<Caller['key']>, endpoint: Endpoint): boolean {
   return findRefusal(key, endpoint) === undefined
 }
@@ -68,7 +68,7 @@ function findRefusal(
       `This key’s scope is “${scope}”, and the call needs “${endpoint.keys}”. Make another key.`,
     ]
   }
-  // Outside of its projects such a key sees what guests see of their organization, and no more.
+  // Outside its projects such a key sees no more of the organization than a guest does.
   const isForAll = endpoint.access === 'public' || endpoint.access === 'signed_in' || can('GUEST', endpoint.access)
   if (projectIds !== null && !namesProject(endpoint) && !isForAll) {
     return ['key_limited', 'This key is limited to projects, and the call is about the whole organization.']

@@ -22,7 +22,7 @@ async function ask(allowance: Allowance) {
 
 const allowance: Allowance = { policy: 'key', callsMax: 60, left: 0, resetsInMs: 30_000 }
 
-test('the last call that is allowed is answered, and its headers tell of it', async () => {
+test('the last call within the allowance is answered, and its headers say so', async () => {
   const { said, headers } = await ask(allowance)
   expect(said).toBe('answered')
   expect(headers.get('ratelimit')).toContain('r=0')
@@ -32,7 +32,10 @@ test.each([
   ['key', 30_000, 'This key has made its 60 calls of this minute. Go on in 30 seconds.', 30_000],
   ['session', 1_001, 'You have made your 60 calls of this minute. Go on in 2 seconds.', 1_001],
   ['client', 400, 'Your network has made its 60 calls without signing in of this minute. Go on in a second.', 1_000],
-] as const)('one too many of a %s with %i ms to go is refused', async (policy, resetsInMs, sentence, retryAfterMs) => {
-  const { refused } = await ask({ ...allowance, policy, left: -1, resetsInMs })
-  expect(refused).toMatchObject({ code: 'rate_limited', message: sentence, retryAfterMs })
-})
+] as const)(
+  'a %s call beyond the allowance with %i ms to go is refused',
+  async (policy, resetsInMs, sentence, retryAfterMs) => {
+    const { refused } = await ask({ ...allowance, policy, left: -1, resetsInMs })
+    expect(refused).toMatchObject({ code: 'rate_limited', message: sentence, retryAfterMs })
+  },
+)

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import { slept } from './clock.ts'
 
-/** A sleep that can be cut short. A ring while nobody sleeps cuts the next sleep. */
+/** A sleep that can be cut short. A ring while nobody sleeps cuts the next sleep short. */
 export interface Alarm {
   ring(): void
   /** Resolves after `ms`, or at the next ring. */

@@ -1,18 +1,18 @@
 import type { Clock } from './clock.ts'
 
-/** Calls are counted in windows of a minute, each beginning with the first call after the last one's end. */
+/** The length of a counting window. A caller's first call after a window ends starts the next one. */
 export const WINDOW_MS = 60_000
-/** Beyond it whoever's window began first is no longer counted; about 10 MB. */
+/** Beyond this the callers whose windows began first are dropped; about 10 MB. */
 const CALLERS_MAX = 100_000
 
-/** What a caller may still call. */
+/** How many calls a caller has left. */
 export interface Allowance {
-  /** What it is counted by; a client is an address, or the network of one. */
+  /** What it is counted by; a client is an IPv4 address or an IPv6 network. */
   policy: 'key' | 'session' | 'client'
   callsMax: number
-  /** Below 0 for a call that is one too many. */
+  /** Below 0 for a call beyond the allowance. */
   left: number
-  /** How long until there is a new window. */
+  /** How long until the next window. */
   resetsInMs: number
 }
 
@@ -30,7 +30,7 @@ export function allowanceOf(
   return { policy, callsMax, left: callsMax - calls, resetsInMs }
 }
 
-/** The fields `RateLimit-Policy` and `RateLimit`, after draft-ietf-httpapi-ratelimit-headers-11. */
+/** The headers `RateLimit-Policy` and `RateLimit`, after draft-ietf-httpapi-ratelimit-headers-11. */
 export function allowanceHeaders({ policy, callsMax, left, resetsInMs }: Allowance): Record<string, string> {
   return {
     'ratelimit-policy': `"${policy}";q=${callsMax};w=${WINDOW_MS / 1000}`,
@@ -40,10 +40,7 @@ export function allowanceHeaders({ policy, callsMax, left, resetsInMs }: Allowan
 
 export type CallCounter = (caller: string) => Allowance
 
-/**
- * Counts calls in this process's memory, of which it takes no more however many callers there are; undefined where `callsMax`
- * is 0, which counts none.
- */
+/** Counts calls in bounded memory of this process; undefined where `callsMax` is 0, which counts none. */
 export function createCallCounter(
   { policy, callsMax }: Pick<Allowance, 'policy' | 'callsMax'>,
   clock: Clock,

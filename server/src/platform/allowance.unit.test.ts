@@ -3,10 +3,10 @@ import { createManualClock } from '../testing/manual-clock.ts'
 import { createCallCounter, WINDOW_MS } from './allowance.ts'
 
 const START = '2026-11-02T09:00:00Z'
-/** As many as are counted at the same time. */
+/** How many callers are counted at once. */
 const CALLERS_MAX = 100_000
 
-test('a caller has their calls anew a minute after the first of them', async () => {
+test("a caller's allowance is renewed a minute after the first call", async () => {
   const clock = createManualClock(START)
   const count = createCallCounter({ policy: 'client', callsMax: 2 }, clock)
 
@@ -17,7 +17,7 @@ test('a caller has their calls anew a minute after the first of them', async () 
   expect(count?.('a')).toMatchObject({ left: 1, resetsInMs: WINDOW_MS })
 })
 
-test('of more callers than are counted, those whose minute began first are let go', () => {
+test('beyond the most callers counted, those whose window began first are dropped', () => {
   const count = createCallCounter({ policy: 'client', callsMax: 9 }, createManualClock(START))
   for (let caller = 0; caller < CALLERS_MAX; caller++) count?.(String(caller))
   count?.('one too many')

@@ -3,19 +3,19 @@ import { explainFailure, tooLarge } from './outbound-error.ts'
 interface Bounds {
   host: string
   maxBytes: number
-  /** Aborted when time is up or the caller gave up; its reason is what the reader gets. */
+  /** Aborted when time is up or the caller gave up; the reader gets its reason. */
   signal: AbortSignal
-  /** Starts the time to the next piece; its result is called when that has arrived. */
+  /** Starts the timer for the next piece; call the result when it has arrived. */
   awaitPiece: () => () => void
-  /** Called once, when the body has ended in whatever way. */
+  /** Called once, however the body ends. */
   onEnd: () => void
 }
 
 type ByteStream = ReadableStream<Uint8Array>
 
 /**
- * The same bytes, pulled only as fast as they are read, cut off with an OutboundError as soon as they exceed
- * `maxBytes`. Counted after decompression, so a small bomb counts by what it unfolds to.
+ * The same bytes, pulled only as fast as they are read, and cut off with an OutboundError once they exceed `maxBytes`.
+ * Bytes are counted after decompression, so a zip bomb counts at its full size.
  */
 export function boundBody(body: ByteStream, { host, maxBytes, signal, awaitPiece, onEnd }: Bounds): ByteStream {
   const reader = body.getReader()
@@ -49,7 +49,7 @@ export function boundBody(body: ByteStream, { host, maxBytes, signal, awaitPiece
   )
 }
 
-/** A stream that has already failed rejects its cancelling with the same failure; the reader was told of it above. */
+/** A stream that has already failed rejects its cancelling with the same failure, which the reader got above. */
 async function stop(reader: ReadableStreamDefaultReader<Uint8Array>, reason: unknown): Promise<void> {
   const stopped = await Promise.allSettled([reader.cancel(reason)])
   if (stopped[0].status === 'fulfilled') reader.releaseLock()

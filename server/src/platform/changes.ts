@@ -3,14 +3,14 @@ import type { RawBuilder } from 'kysely'
 import type { Scope } from './db.ts'
 import { together } from './together.ts'
 
-/** A request that may change something: who asks for what, of which things, and from where. */
+/** A request that may change something: who asks for what, on which targets, and from where. */
 export interface Change {
-  /** One for each request, so that who keeps changes can tell that this one is kept already. */
+  /** Unique to the request, so that whoever records changes can tell it is already recorded. */
   readonly id: string
   readonly at: Date
   /** The endpoint's name. */
   readonly action: string
-  /** Ids and plain values that say what it is done to. */
+  /** Ids and plain values that name what is changed. */
   readonly target: Readonly<Record<string, string>>
   /** Null where nobody is signed in. */
   readonly actorId: string | null
@@ -21,8 +21,9 @@ export interface Change {
 }
 
 /**
- * The statement that keeps the change in the transaction that made it and answers true, or false where that has written
- * nothing it could be kept with. A statement and not a call, so that it can travel together with the commit.
+ * Builds the statement that records the change in the transaction that made it. It answers true, or false where that
+ * transaction wrote no row the record can refer to. It is a statement, not a call, so that it can be sent together with
+ * the commit.
  */
 export type RecordChange = (change: Change) => RawBuilder<Recorded>
 
@@ -30,16 +31,16 @@ export interface Recorded {
   recorded: boolean
 }
 
-/** Those who look on: of an organization all who may see what was changed, or only the account it concerns. */
+/** Who hears of a change: everybody in the organization who may see it, or only the account it concerns. */
 export interface Audience {
   organizationId: string
   onlyFor: string | null
 }
 
-/** The statement that tells them of what the transaction has changed; where nothing was written it does nothing. */
+/** Builds the statement that emits what the transaction changed; without changes it does nothing. */
 export type TellChange = (audience: Audience) => RawBuilder<unknown>
 
-/** What becomes of a change beside its effect: who keeps it and, where others are to hear of it at once, who tells them. */
+/** How a change is recorded and, where others should hear of it at once, emitted. */
 export interface ChangeKeeping {
   record: RecordChange
   tell?: TellChange | undefined
@@ -55,9 +56,9 @@ interface OpenChange extends ChangeKeeping {
 const openChange = new AsyncLocalStorage<OpenChange | undefined>()
 
 /**
- * Runs the answer to a request as a change: what `record` says is sent at the end of each of its transactions, until one of them
- * committed with the record in it. So a change and its record stand or fall together, and a request leaves at most one. What
- * `tell` says is sent at the end of each, so that whoever looks on hears of what was committed, and of nothing else.
+ * Runs a request's handler as a change. `record`'s statement runs at the end of each of its transactions, until one
+ * commits with the record in it. So a change and its record commit or roll back together, and a request leaves at most
+ * one record. `tell`'s statement runs at the end of each, so only committed changes are emitted.
  */
 export async function runAsChange<T>(change: Change, keeping: ChangeKeeping, work: () => Promise<T>): Promise<T> {
   const open: OpenChange = { ...keeping, change, onlyFor: null, isRecorded: false, isOpen: true }
@@ -69,14 +70,14 @@ export async function runAsChange<T>(change: Change, keeping: ChangeKeeping, wor
 }
 
 /**
- * Lets a stream finish what its request began: `work` handed to the answer is still the request's change, though it runs
- * after the answer has begun. Take it while the request is being answered.
+ * Lets a stream finish what its request began: `work` passed to the result still counts as the request's change, though
+ * it runs after the answer has begun. Call it while the request is being answered.
  */
 export function continueChange(): <T>(work: () => Promise<T>) => Promise<T> {
   const open = findOpen()
   if (!open) return (work) => work()
   return async (work) => {
-    // Shares nothing with the request's own, which ends with its answer, but what was recorded by then.
+    // Shares nothing with the request's own state, which ends with its answer, except what was recorded by then.
     const later: OpenChange = { ...open, isOpen: true }
     try {
       return await openChange.run(later, work)
@@ -87,22 +88,22 @@ export function continueChange(): <T>(work: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** Runs what a request writes but nobody asked for, such as counting attempts: its transactions record nothing. */
+/** Runs writes that nobody asked for, such as counting attempts: their transactions record nothing. */
 export function unaudited<T>(work: () => Promise<T>): Promise<T> {
   return openChange.run(undefined, work)
 }
 
-/** Names who makes the change, for calls that only find out by what they were sent, such as signing in. */
+/** Names who makes the change, for calls that only learn it from their body, such as signing in. */
 export function nameActor(userId: string): void {
   describe({ actorId: userId })
 }
 
-/** Adds to what the change is done to: ids of what it makes, and plain values. */
+/** Adds to the change's target: ids of what it creates, and plain values. */
 export function nameTarget(target: Record<string, string>): void {
   describe({ target })
 }
 
-/** Says that the change is nobody's business but the account's: its other screens hear of it, and no one else. */
+/** Limits the change's audience to the account: its other screens hear of it, and nobody else. */
 export function tellOnly(accountId: string): void {
   const open = findOpen()
   if (open) open.onlyFor = accountId
@@ -111,8 +112,8 @@ export function tellOnly(accountId: string): void {
 type Send = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
 
 /**
- * Sends, before this returns, what a transaction about to commit has to send first: nothing outside a change. Resolves with
- * what is to be done once the transaction has committed.
+ * Sends the closing statements of a transaction about to commit; none outside a change. Resolves with what to do after
+ * the commit.
  */
 export function sendClosing(scope: Scope, send: Send): Promise<() => void> | undefined {
   const open = findOpen()
@@ -131,7 +132,7 @@ function describe({ target, ...rest }: Partial<Change>): void {
   if (open) open.change = { ...open.change, ...rest, target: { ...open.change.target, ...target } }
 }
 
-// Work that a request started and did not wait for may outlive it; what it writes then is no longer the request's.
+// Work that a request started without waiting may outlive it; what it then writes is not the request's.
 function findOpen(): OpenChange | undefined {
   const found = openChange.getStore()
   return found?.isOpen ? found : undefined

@@ -15,8 +15,8 @@ export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>
 export const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true })
 
 /**
- * A `lookup` for sockets. With `onlyPublic`, one private address among the answers refuses the host, and the socket
- * gets the very addresses that were checked, so that a second answer of the name server (rebinding) is never asked for.
+ * A `lookup` for sockets. With `onlyPublic`, one private address among the answers refuses the host. The socket
+ * connects to the addresses that were checked, so a second answer of the name server (rebinding) is never used.
  */
 export function checkedLookup(resolve: Resolve, { onlyPublic }: { onlyPublic: boolean }): LookupFunction {
   const lookUp = callbackify((hostname: string) => resolveChecked(resolve, hostname, onlyPublic))

@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Decides whose word about the client's address is believed. `trusted` lists the proxies by address or CIDR range;
- * the words `loopback` and `private` stand for those ranges. With nothing trusted the socket's own address counts.
+ * Returns how to tell a client's address. `trusted` lists the proxies whose forwarded addresses are believed, by
+ * address or CIDR range; `loopback` and `private` stand for those ranges. With no trusted proxies, the socket's own
+ * address counts.
  */
 export function clientAddress(
   socketAddress: string,
@@ -28,7 +29,10 @@ function isTrusted(address: string, trusted: readonly string[]): boolean {
   })
 }
 
-/** What a client counts as: an IPv4 address by itself, of an IPv6 address the /64 that one household or machine is given. */
+/**
+ * What a client is counted by: its IPv4 address, or the /64 of its IPv6 address, which one household or machine is
+ * given.
+ */
 export function clientNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -1,4 +1,4 @@
-/** Time as the rest of the code sees it, so that a run can be replayed on a clock of its own. */
+/** The time, so that a run can be replayed on a clock of its own. */
 export interface Clock {
   now(): Date
   /** Resolves after `ms`, or rejects with the signal's reason as soon as it is aborted. */
@@ -26,7 +26,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Sleeps `ms` and is true, or is false as soon as `signal` is aborted: for loops that end quietly. */
+/** Sleeps `ms` and resolves with true, or with false as soon as `signal` is aborted: for loops that end quietly. */
 export async function slept(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
   try {
     await clock.sleep(ms, signal)

@@ -4,18 +4,18 @@ import { join, relative, sep } from 'node:path'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** What the group and everybody else may do. */
+/** The permission bits of group and others. */
 export const OTHERS = 0o077
 const EXECUTE = 0o100
 
 export type Chmod = (path: string, mode: number) => void
 
-/** The data folder cannot be used as it is. The message is one sentence that names the path and says what to do. */
+/** The data folder cannot be used as it is. The message is one sentence that names the path and the remedy. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
-/** Makes the folder where there is none, for its owner alone. Throws a DataFolderError where it cannot be written to. */
+/** Creates the folder where missing, for its owner alone. Throws a DataFolderError where it cannot be written to. */
 export function makeWritable(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
@@ -33,8 +33,9 @@ export function cannotWrite(folder: string, error: unknown): DataFolderError {
 }
 
 /**
- * Takes from every other user what rights they have in the folder: folders become 0700 and files 0600. Links are not followed.
- * Throws a DataFolderError for the first thing that stays open or belongs to somebody else; root's own is not open to more than root.
+ * Removes every other user's rights in the folder: folders become 0700 and files 0600. Links are not followed. Throws a
+ * DataFolderError for the first entry that stays open or belongs to somebody else. Root's own entries may stay where
+ * only root can open them.
  */
 export function closeFolder(folder: string, chmod: Chmod = chmodSync): void {
   const root = realpathSync(folder)
@@ -47,7 +48,7 @@ interface Closing {
   uid: number
 }
 
-// Files come and go meanwhile where another process works in the folder: what is gone is closed.
+// Where another process works in the folder, files come and go meanwhile; a missing one counts as closed.
 function closeWithin(closing: Closing, path: string): void {
   const found = lookAt(path)
   if (!found) return
@@ -78,13 +79,13 @@ function listNames({ uid }: Closing, folder: string, found: Stats): string[] {
     return readdirSync(folder)
   } catch (error) {
     const code = codeOf(error)
-    // A closed folder of root's, such as `lost+found`, which nobody else enters either.
+    // A closed folder of root's, such as `lost+found`, which nobody else can enter either.
     if (code === 'ENOENT' || (code === 'EACCES' && found.uid !== uid)) return []
     throw cannotClose(folder, found, code)
   }
 }
 
-/** What a link leads to is somebody's who put it there on purpose, and not ours to change; but it holds our data. */
+/** A link's target was put there on purpose and is not ours to change, but it holds our data. */
 function refuseOpenTarget({ root }: Closing, path: string): void {
   const target = statSync(path, { throwIfNoEntry: false })
   if (!target?.isDirectory() || !isOpen(target)) return
@@ -95,7 +96,7 @@ function refuseOpenTarget({ root }: Closing, path: string): void {
   )
 }
 
-/** Whether `path` is `folder` or lies in it; both without links. */
+/** Whether `path` is `folder` or lies within it; both without links. */
 export function isWithin(path: string, folder: string): boolean {
   return relative(folder, path).split(sep)[0] !== '..'
 }
@@ -116,7 +117,7 @@ function lookAt(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false })
 }
 
-/** How the system names what went wrong, such as EACCES. */
+/** The system's error code, such as EACCES. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

@@ -22,7 +22,7 @@ const socket = (fallback: string) =>
     .default(fallback)
     .transform((value) => (value === 'off' || value === '' ? undefined : value))
     .pipe(z.url({ protocol: /^wss?$/, error: 'Must be an address such as wss://host, or `off`' }).optional())
-/** What is set to nothing is not set: a price left empty must not become none. */
+/** A variable set to nothing counts as not set: a price left empty must not become 0. */
 const digits = (fallback: number) =>
   z
     .string()
@@ -128,7 +128,7 @@ const Environment = z.object({
   STACK_EXCHANGE_SITES: list.prefault('stackoverflow,serverfault,softwarerecs'),
 })
 
-/** Everything the installation can be told from outside, read once. Nothing else looks at the environment. */
+/** The installation's configuration, read once. Nothing else reads the environment. */
 export type Config = ReturnType<typeof readConfig>
 
 /** A bad value stops the start; the message is one sentence that names the variable. */
@@ -173,7 +173,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       monthlyCredits: env.MONTHLY_CREDITS,
       trialCredits: env.TRIAL_CREDITS,
       judgedPostPrice: env.JUDGED_POST_PRICE,
-      /** What one more costs, for each post that the configured model reads too; nothing where there is none. */
+      /** The extra price of each post that the configured model reads too; 0 without such a model. */
       modelJudgedPostPrice: env.AI_PROVIDER === 'local' ? 0 : env.MODEL_JUDGED_POST_PRICE,
       draftPrice: env.DRAFT_PRICE,
       columnValuePrice: env.COLUMN_VALUE_PRICE,
@@ -182,9 +182,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     analyticsUrl: env.ANALYTICS_URL,
     limits: {
       keyCallsPerMinute: env.KEY_CALLS_PER_MINUTE,
-      /** 0 counts none. */
+      /** 0 means uncounted. */
       sessionCallsPerMinute: env.SESSION_CALLS_PER_MINUTE,
-      /** 0 counts none. */
+      /** 0 means uncounted. */
       publicCallsPerMinute: env.PUBLIC_CALLS_PER_MINUTE,
     },
     monitoring: { everyMs: env.MONITORING_EVERY_SECONDS * 1000 },
@@ -229,7 +229,7 @@ function areDistinct(list: { id: string; stripe_price: string }[]): boolean {
   )
 }
 
-/** Plans cannot be sold without a way to be paid, nor without being told of payments. Undefined where the plan is included. */
+/** Selling plans needs both a way to be paid and a webhook for payments. Undefined where the plan is included. */
 function readStripe(env: z.output<typeof Environment>) {
   if (env.BILLING !== 'stripe') return undefined
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
@@ -242,7 +242,7 @@ function readStripe(env: z.output<typeof Environment>) {
   return { secretKey, webhookSecret, apiUrl: env.STRIPE_API_URL, plans: env.PLANS }
 }
 
-/** Slack is offered with all three of its values, and not without: one alone would fail where somebody presses a button. */
+/** Slack is offered only with all three values; with fewer it would fail when somebody presses a button. */
 function readSlack(env: z.output<typeof Environment>) {
   const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret, SLACK_SIGNING_SECRET: signingSecret } = env
   if (clientId !== undefined && clientSecret !== undefined && signingSecret !== undefined) {
@@ -255,20 +255,20 @@ function readSlack(env: z.output<typeof Environment>) {
   throw new ConfigError(`The variable ${missing} is missing, while ${set} is set.`)
 }
 
-/** A way past a pooler that is not there would be taken for the database. */
+/** A direct address without a pooler would be mistaken for the database. */
 function refuseHalfADatabase(env: { DATABASE_URL?: string | undefined; DATABASE_DIRECT_URL?: string | undefined }) {
   if (env.DATABASE_DIRECT_URL === undefined || env.DATABASE_URL !== undefined) return
   throw new ConfigError('The variable DATABASE_URL is missing, while DATABASE_DIRECT_URL is set.')
 }
 
-/** Half a client would leave Google out without a word. */
+/** Half a client would silently leave Google out. */
 function refuseHalfAClient(env: { GOOGLE_CLIENT_ID?: string | undefined; GOOGLE_CLIENT_SECRET?: string | undefined }) {
   if ((env.GOOGLE_CLIENT_ID === undefined) === (env.GOOGLE_CLIENT_SECRET === undefined)) return
   const [set, missing] = env.GOOGLE_CLIENT_ID === undefined ? ['SECRET', 'ID'] : ['ID', 'SECRET']
   throw new ConfigError(`The variable GOOGLE_CLIENT_${missing} is missing, while GOOGLE_CLIENT_${set} is set.`)
 }
 
-/** A model that cannot be asked would fail with the first draft instead of at the start. */
+/** A model that cannot be reached would fail at the first draft instead of at the start. */
 function refuseHalfAModel(env: {
   AI_PROVIDER: string
   AI_MODEL?: string | undefined

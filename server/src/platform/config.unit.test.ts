@@ -26,7 +26,7 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`The variable ${name} is not usable: ${why}.`))
 })
 
-test.each(['', ' '])('a number that is %j is as good as not set', (value) => {
+test.each(['', ' '])('a number that is %j counts as not set', (value) => {
   const names = ['PORT', 'MONTHLY_CREDITS', 'DRAFT_PRICE', 'COLUMN_VALUE_PRICE', 'POST_RETENTION_DAYS']
   expect(readConfig(Object.fromEntries(names.map((name) => [name, value])))).toEqual(readConfig({}))
 })
@@ -44,19 +44,19 @@ test.each([
   expect(readConfig({ [set]: 'x', [missing]: 'y' }).google).toMatchObject({ issuer: 'https://accounts.google.com' })
 })
 
-test('a way past a pooler stops the start where there is no pooler', () => {
+test('a direct address without a pooler stops the start', () => {
   const direct = { DATABASE_DIRECT_URL: 'postgres://rosa@db/leadlight' }
   expect(() => readConfig(direct)).toThrow('The variable DATABASE_URL is missing, while DATABASE_DIRECT_URL is set.')
   const both = readConfig({ ...direct, DATABASE_URL: 'postgres://rosa@pooler/leadlight' })
   expect(both).toMatchObject({ databaseDirectUrl: direct.DATABASE_DIRECT_URL })
 })
 
-test('posts are kept for 90 days unless something else is said', () => {
+test('posts are kept for 90 days by default', () => {
   expect(readConfig({}).postRetentionDays).toBe(90)
   expect(readConfig({ POST_RETENTION_DAYS: '0' }).postRetentionDays).toBe(0)
 })
 
-test('super admins are listed by addresses in whatever letters', () => {
+test('super admin addresses are read in any letter case', () => {
   expect(readConfig({ SUPER_ADMIN_EMAILS: ' Rosa@Example.com,, tom@example.com ' }).superAdminEmails).toEqual([
     'rosa@example.com',
     'tom@example.com',

@@ -17,7 +17,8 @@ export function createKeys(secretKey: string): Keys {
 }
 
 /**
- * The installation's secret: as configured, else made once and kept in `dataDir` for its owner's eyes only (mode 0600).
+ * The installation's secret: as configured, else created once and kept in `dataDir`, readable by its owner only (mode
+ * 0600).
  */
 export function loadSecretKey(options: { secretKey: string | undefined; dataDir: string; random: Random }): string {
   if (options.secretKey) return options.secretKey
@@ -29,7 +30,9 @@ export function loadSecretKey(options: { secretKey: string | undefined; dataDir:
   return made
 }
 
-/** Encrypts what must not lie readable in the database: AES-256-GCM, bound to `context` so that rows cannot be swapped. */
+/**
+ * Encrypts what must not be readable in the database: AES-256-GCM, bound to `context` so that rows cannot be swapped.
+ */
 export interface Vault {
   seal(plain: string, context: string): Uint8Array
   /** Throws when the bytes were changed, sealed with another secret, or sealed for another context. */

@@ -8,7 +8,7 @@ import { systemRandom } from './random.ts'
 
 const vault = createVault(createKeys('a secret of some length, for tests'), systemRandom)
 
-test('what is sealed opens again in its own context', () => {
+test('a sealed text opens again in its own context', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -18,7 +18,7 @@ test('what is sealed opens again in its own context', () => {
   )
 })
 
-test('a changed byte, another context or another secret does not open', () => {
+test('a sealed text with a changed byte, another context or another secret does not open', () => {
   const sealed = vault.seal('token', 'slack:1')
   const changed = Uint8Array.from(sealed, (byte, i) => (i === sealed.length - 1 ? byte ^ 1 : byte))
   const other = createVault(createKeys('another secret of some length'), systemRandom)
@@ -28,7 +28,7 @@ test('a changed byte, another context or another secret does not open', () => {
   expect(() => other.open(sealed, 'slack:1')).toThrow()
 })
 
-test("the installation's secret is made once, for its owner's eyes only", () => {
+test("the installation's secret is created once, readable by its owner only", () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'secret-')), 'data')
   const first = loadSecretKey({ secretKey: undefined, dataDir, random: systemRandom })
 

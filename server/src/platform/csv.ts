@@ -1,17 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** What a cell of a table may hold. */
+/** The value of a table's cell. */
 export type Cell = string | number | boolean | Date | null
 
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** What a spreadsheet takes for the beginning of a formula, after as many apostrophes as it likes. */
+/** What a spreadsheet takes for the beginning of a formula, after any number of apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
- * Rows as CSV by RFC 4180. A text that a spreadsheet would take for a formula has an apostrophe put before it, and so has one
- * that begins with apostrophes before such a sign: taking one away from either gives it back. Texts stand in quotes, each of
- * them, so that line breaks of any kind and spaces at the ends stay.
+ * Rows as CSV by RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front, also where
+ * it already begins with apostrophes: removing one gives the text back. All texts are quoted, so that line breaks and
+ * outer spaces stay.
  */
 export function csvRows(rows: readonly (readonly Cell[])[]): string {
   return stringify(

@@ -17,7 +17,7 @@ import { cannotWrite, closeFolder, codeOf, DataFolderError, isOpen, isWithin, ty
 import { findHolder, FolderInUseError } from './embedded/folder-lock.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../..', import.meta.url))
-/** Inside a folder that is somebody else's, ours has always this name, so that the next start finds it. */
+/** The name of our folder inside somebody else's; it is fixed so that the next start finds it. */
 const OWN_FOLDER = 'leadlight-data'
 /** What an installation has in its data folder. */
 const KEPT = ['secret.key', 'db', 'lock', 'outbox', 'backups', 'pages', 'moving.backup.gz', 'demo-password']
@@ -25,20 +25,21 @@ const STICKY = 0o1000
 
 interface Options {
   clock: Clock
-  /** How rights are set; tests refuse it in a system's stead. */
+  /** Sets permissions; tests pass one that fails. */
   chmod?: Chmod
 }
 
 /**
- * Closes the data folder, where there is one, to every other user of the machine, with all that lies in it, and resolves with the
- * folder to use. Where it is another user's and cannot be closed, that is a closed one inside it, into which it moves what lay there.
- * Throws a DataFolderError with what cannot be closed. On Windows a folder has the rights of the one around it, and is left alone.
+ * Closes the data folder and all it holds to the machine's other users, and resolves with the folder to use. A missing
+ * folder is left missing. In a folder of another user's that cannot be closed, that is a closed folder inside it, into
+ * which it moves our files. Throws a DataFolderError with what cannot be closed. On Windows a folder inherits
+ * permissions and is left alone.
  */
 export async function closeDataFolder(dataDir: string, { clock, chmod = chmodSync }: Options): Promise<string> {
   if (process.platform === 'win32' || !existsSync(dataDir)) return dataDir
   refuseFolderOfProgram(dataDir)
   const own = join(dataDir, OWN_FOLDER)
-  // Where ours lies inside, the folder around stays open: root, who could close it, would shut out the user that runs us.
+  // Where ours lies inside, the outer folder stays open: root could close it, but would shut out the user that runs us.
   if (listKept(own).length === 0 && isOursToClose(dataDir, chmod)) {
     closeFolder(dataDir, chmod)
     return dataDir
@@ -48,7 +49,7 @@ export async function closeDataFolder(dataDir: string, { clock, chmod = chmodSyn
   return own
 }
 
-/** Rights would be taken from the program itself, and from whatever else lies beside it. */
+/** Closing it would take permissions from the program itself, and from whatever lies beside it. */
 function refuseFolderOfProgram(dataDir: string): void {
   if (!isWithin(realpathSync(PROGRAM), realpathSync(dataDir))) return
   throw new DataFolderError(
@@ -56,13 +57,13 @@ function refuseFolderOfProgram(dataDir: string): void {
   )
 }
 
-/** Whether the folder as a whole is ours to close; whether that takes effect is seen when it is done. */
+/** Whether the whole folder is ours to close; whether that takes effect is checked afterwards. */
 function isOursToClose(dataDir: string, chmod: Chmod): boolean {
   const found = statSync(dataDir)
   if (!found.isDirectory()) throw new DataFolderError(`DATA_DIR (${dataDir}) is not a folder; set it to one.`)
   if (process.geteuid?.() === 0 && found.uid !== 0 && !isInstallationOf(found.uid, dataDir)) return false
   if (!isOpen(found)) return true
-  // A folder with the sticky bit, as /tmp, is meant to be shared, whoever could change that.
+  // A folder with the sticky bit, such as /tmp, is meant to be shared, whoever may change it.
   if ((found.mode & STICKY) !== 0) return false
   try {
     chmod(dataDir, 0o700)
@@ -74,8 +75,8 @@ function isOursToClose(dataDir: string, chmod: Chmod): boolean {
 }
 
 /**
- * Whether all that an installation keeps in the folder is the folder's owner's: then root looks after it for them. What root itself
- * kept there, that owner could replace.
+ * Whether everything an installation keeps in the folder belongs to the folder's owner: then root looks after it for
+ * them. Files of root's own there could be replaced by that owner.
  */
 function isInstallationOf(uid: number, dataDir: string): boolean {
   const names = listKept(dataDir)
@@ -106,7 +107,10 @@ function notOurs(dataDir: string, nor: string): DataFolderError {
   )
 }
 
-/** Ends where an earlier move was cut short too; of several processes that start at once each thing is moved by one. */
+/**
+ * Also completes an earlier move that was cut short. When several processes start at once, each entry is moved by one
+ * of them.
+ */
 async function moveKept(dataDir: string, own: string, clock: Clock): Promise<boolean> {
   const names = listKept(dataDir)
   if (names.length === 0) return false

@@ -56,7 +56,7 @@ function close(folder: string, chmod?: Chmod): Promise<string> {
   return closeDataFolder(folder, { clock: systemClock, ...(chmod && { chmod }) })
 }
 
-/** As the system answers whoever is not the owner of `folder`. */
+/** Answers as the system does to anybody but the owner of `folder`. */
 function foreign(folder: string): Chmod {
   return (path, mode) => {
     if (path === folder) throw Object.assign(new Error('not the owner'), { code: 'EPERM' })
@@ -73,7 +73,7 @@ async function runScript(...args: string[]): Promise<string> {
   return stdout
 }
 
-test('what is open in a folder of ours is closed, also what was made since', async () => {
+test('open files in our own folder are closed, including files made since', async () => {
   const folder = newFolder()
   fill(folder, { ...INSTALLATION, 'caches/deep/er/weights': 'x' })
   chmodSync(join(folder, 'pages/terms.md'), 0o755)
@@ -85,13 +85,13 @@ test('what is open in a folder of ours is closed, also what was made since', asy
   expect(listOpen(listPaths(folder))).toEqual([])
 })
 
-test('a folder that is not there yet is left to whoever makes it', async () => {
+test('a missing folder is left to whoever creates it', async () => {
   const folder = join(newFolder(), 'none')
   expect(await close(folder)).toBe(folder)
   expect(existsSync(folder)).toBe(false)
 })
 
-test('a link out of the folder is not followed, and may not lead to a folder that others read', async () => {
+test('a link out of the folder is not followed, and may not lead to a folder that others can read', async () => {
   const [folder, outside] = [newFolder(), newFolder()]
   fill(outside, { file: 'theirs' })
   symlinkSync(join(outside, 'file'), join(folder, 'a-file'))
@@ -136,7 +136,7 @@ test("in somebody else's folder the data lies in a closed folder of its own, whi
   expect(statSync(folder).mode & 0o777).toBe(0o777)
 })
 
-test('what an installation had lying there moves into it, and nothing else does', async () => {
+test("an installation's files move into the closed folder, and other files stay", async () => {
   const folder = newFolder(0o777)
   fill(folder, { ...INSTALLATION, 'music/a-song': 'la' })
   const own = await close(folder, foreign(folder))
@@ -144,7 +144,7 @@ test('what an installation had lying there moves into it, and nothing else does'
   expect(readdirSync(folder).toSorted()).toEqual(['leadlight-data', 'music'])
 })
 
-test('a move that was cut short goes on, and of two things of one name none is thrown away', async () => {
+test('a move that was cut short is completed, and of two files with one name neither is lost', async () => {
   const folder = newFolder(0o777)
   const own = join(folder, 'leadlight-data')
   fill(folder, INSTALLATION)
@@ -158,7 +158,7 @@ test('a move that was cut short goes on, and of two things of one name none is t
   expectInstallation(own)
 })
 
-test('nothing is moved away under a process that is at work there', async () => {
+test('a folder in use by another process is not moved', async () => {
   const folder = newFolder(0o777)
   fill(folder, INSTALLATION)
   const lock = await lockFolder(folder, '/tmp/leadlight-x/postgres.sock', systemClock)
@@ -167,7 +167,7 @@ test('nothing is moved away under a process that is at work there', async () => 
   expectInstallation(await close(folder, foreign(folder)))
 })
 
-test('of many processes that start at once in such a folder all find the whole installation', async () => {
+test('processes that start at once in such a folder all find the whole installation', async () => {
   const folder = newFolder(0o777)
   fill(folder, INSTALLATION)
   const found = await Promise.all(Array.from({ length: 6 }, () => runScript(folder, 'refused')))
@@ -175,13 +175,13 @@ test('of many processes that start at once in such a folder all find the whole i
   expectInstallation(join(folder, 'leadlight-data'))
 })
 
-test('a folder that all share is left to all, by root too', async () => {
+test('a folder with the sticky bit stays shared, even for root', async () => {
   const folder = newFolder(0o1777)
   expect(await close(folder)).toBe(join(folder, 'leadlight-data'))
   expect(statSync(folder).mode & 0o7777).toBe(0o1777)
 })
 
-test('a folder of its own that cannot be closed stops the start', async () => {
+test('a folder of our own that cannot be closed stops the start', async () => {
   const folder = newFolder(0o777)
   const own = join(folder, 'leadlight-data')
   mkdirSync(own)
@@ -191,7 +191,7 @@ test('a folder of its own that cannot be closed stops the start', async () => {
   )
 })
 
-test('a link in place of the folder of our own is refused', async () => {
+test('a link in place of our own folder is refused', async () => {
   const [folder, outside] = [newFolder(0o777), newFolder(0o700)]
   symlinkSync(outside, join(folder, 'leadlight-data'))
   await expect(close(folder, foreign(folder))).rejects.toThrow(
@@ -199,14 +199,14 @@ test('a link in place of the folder of our own is refused', async () => {
   )
 })
 
-test('the folder of the program, or one around it, is no data folder', async () => {
+test('the folder of the program, or one around it, is refused as a data folder', async () => {
   const program = fileURLToPath(new URL('../../..', import.meta.url))
   for (const folder of [program, dirname(program), '/']) {
     await expect(close(folder)).rejects.toThrow(`DATA_DIR (${folder}) holds the program itself;`)
   }
 })
 
-test('a folder on a read-only file system is said to be so', async () => {
+test('a folder on a read-only file system gets an error that says so', async () => {
   const folder = newFolder()
   const readOnly: Chmod = () => {
     throw Object.assign(new Error('read-only'), { code: 'EROFS' })
@@ -216,7 +216,7 @@ test('a folder on a read-only file system is said to be so', async () => {
   )
 })
 
-test('what cannot be written to is said to be so, whatever the reason', () => {
+test('a folder that cannot be written to gets an error that names the reason', () => {
   const file = join(newFolder(), 'file')
   writeFileSync(file, '')
   expect(() => makeWritable(join(file, 'data'))).toThrow(
@@ -224,7 +224,7 @@ test('what cannot be written to is said to be so, whatever the reason', () => {
   )
 })
 
-test('root keeps apart, in another user’s folder, what that user could replace, and looks after what is all theirs', async () => {
+test('root keeps its data apart in a folder whose owner could replace it, and closes one that is all its owner’s', async () => {
   const [mounted, theirs] = [newFolder(), newFolder()]
   fill(mounted, { 'secret.key': 'key' })
   fill(theirs, { 'secret.key': 'key' })
@@ -236,7 +236,7 @@ test('root keeps apart, in another user’s folder, what that user could replace
   expect(listOpen(listPaths(theirs))).toEqual([])
 })
 
-/** What the system itself answers another user; only root can be one. */
+/** The system's own answers to another user, which only root can become. */
 test.each<[string, { mode: number; owner: number; file?: number }, (folder: string) => string]>([
   ['its own folder is closed', { mode: 0o755, owner: STRANGER }, (folder) => folder],
   [

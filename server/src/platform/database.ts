@@ -24,42 +24,50 @@ export interface Readiness {
   reason?: string
 }
 
-/** Answers the rows of one statement, which is bounded in time and runs without a scope: for the platform's own tables only. */
+/**
+ * Resolves with the rows of one statement, which is bounded in time and runs without a scope: for the platform's own
+ * tables only.
+ */
 export type Ask = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>
 
 export interface Database {
   db: Db
   kind: 'embedded' | 'postgres'
-  /** For the platform's own tables and queue only: it runs without a scope. */
+  /** Runs without a scope: for the platform's own tables and queue only. */
   pool: Pool
-  /** As `pool`, but never through a pooler where the operator has told a way past it: for migrations. */
+  /** As `pool`, but past the pooler where the operator gives a direct address: for migrations. */
   direct: Pool
-  /** What bounds each transaction in time. */
+  /** The time limits of each transaction. */
   limits: Settings
   ask: Ask
-  /** As `ask`, over a connection that no request can use up, for leases and for telling others; the same where the database has only one. */
+  /**
+   * As `ask`, over a connection that requests cannot use up, for leases and notices; the same where the database has
+   * only one.
+   */
   askApart: Ask
-  /** Tells this process and the others on the database what was committed. */
+  /** Notifies this process and the others on the database of what was committed. */
   notices: Notices
-  /** This opening of the database; leases of another opening of an embedded one belong to a dead process. */
+  /** This opening of the database. Leases of another opening of an embedded one belong to a dead process. */
   instanceId: string
-  /** Whether the database can serve, and if not, why in one sentence. Never throws and answers within 2 seconds. */
+  /** Whether the database can serve, and if not, why. Never throws and answers within 2 seconds. */
   checkReady(): Promise<Readiness>
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** PostgreSQL's address, or that of a pooler before it; without one the embedded database of `dataDir` is opened. */
+  /**
+   * The address of PostgreSQL, or of a pooler in front of it; without one the embedded database of `dataDir` is opened.
+   */
   databaseUrl?: string | undefined
-  /** PostgreSQL's own address, where the other is a pooler's. */
+  /** PostgreSQL's own address, where `databaseUrl` is a pooler's. */
   databaseDirectUrl?: string | undefined
   dataDir: string
   poolMax: number
   log: Log
   clock: Clock
-  /** Told when the embedded database is gone for good, which only a restart mends. */
+  /** Called when the embedded database is lost for good; only a restart helps. */
   onLost?: ((reason: Error) => void) | undefined
-  /** For tests alone; see `createDb`. */
+  /** For tests only; see `createDb`. */
   plugins?: KyselyPlugin[]
 }
 
@@ -77,7 +85,10 @@ interface Role {
   bypassesRls: boolean
 }
 
-/** Opens the database and looks at who we are in it. Does not migrate (see migrate.ts). Rejects when it is out of reach. */
+/**
+ * Opens the database and checks the role we have in it. Does not migrate (see migrate.ts). Rejects when the database
+ * cannot be reached.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { log, clock, plugins = [] } = options
   const preparing = createPreparing()
@@ -110,7 +121,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** What a driver says of an opening that failed is made a sentence that names the variable; our own errors are sentences. */
+/** Turns a driver's error on opening into a sentence that names the variable; our own errors are sentences already. */
 export function explainOpening(error: unknown, variable = 'DATABASE_URL'): never {
   if (!(error instanceof Error) || error instanceof AppError || !('code' in error)) throw error
   const said = error.message || String(error.code)
@@ -133,7 +144,7 @@ async function connect(options: DatabaseOptions, preparing: Preparing): Promise<
 }
 
 function asking(pool: Pool, kind: Database['kind']): Ask {
-  // The embedded database knows no limits, so there a transaction around the statement would be for nothing.
+  // The embedded database has no limits, so a transaction around the statement would be useless there.
   if (kind === 'embedded') return async <Row>(text: string, values: readonly unknown[] = []) => (await pool.query(text, [...values])).rows as Row[] // oxfmt-ignore
   const begin = `begin; ${setLocal(SERVER_LIMITS)}`
   return (text, values = []) => readOnce(pool, begin, { sql: text, parameters: values })

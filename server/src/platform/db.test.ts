@@ -15,7 +15,7 @@ function pgError(code: string): Error {
   return Object.assign(new Error(code), { code })
 }
 
-test('each scope says who it is for, and nothing stays behind on the connection', async () => {
+test('each scope says who it is for, and leaves nothing on the connection', async () => {
   const [organizationId, userId] = [randomUUID(), randomUUID()]
   const read = sql`select app_scope() as scope, app_organization_id() as organization, app_user_id() as "user"`
   const seen = []
@@ -32,7 +32,7 @@ test('each scope says who it is for, and nothing stays behind on the connection'
   expect(rows).toEqual([{ scope: null, is_self: true }])
 })
 
-test('a scope is made of UUIDs only', () => {
+test('a scope accepts only UUIDs', () => {
   expect(() => organizationScope("' or true --")).toThrow('A scope needs a UUID')
 })
 
@@ -42,7 +42,7 @@ test('no transaction runs as a superuser or past row-level security', async () =
   expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
 })
 
-test('a tenant sees, changes and adds nothing of another', async () => {
+test('a tenant can neither see, change nor add rows of another', async () => {
   const [ours, theirs] = [randomUUID(), randomUUID()]
   const add = (id: string) => sql`insert into organization (id, name, created_at) values (${id}, 'o', now())`
   for (const id of [ours, theirs]) await db.transaction(organizationScope(id), (tx) => add(id).execute(tx))
@@ -70,7 +70,7 @@ test('a transaction inside another is refused', async () => {
   await expect(nested).rejects.toThrow('A second transaction was opened inside an open transaction (login)')
 })
 
-test('code is told when it runs inside a transaction, and not after it', async () => {
+test('code can tell that it runs inside a transaction, and only until it ends', async () => {
   let later: () => void = () => {}
   await db.transaction(loginScope(), async () => {
     expect(() => assertNoTransaction('A page was fetched')).toThrow('A page was fetched inside an open transaction')
@@ -82,7 +82,7 @@ test('code is told when it runs inside a transaction, and not after it', async (
   expect(() => assertNoTransaction('A page was fetched')).not.toThrow()
 })
 
-test('what waits for the commit happens after it, and never after a rollback', async () => {
+test('an after-commit hook runs after the commit, and never after a rollback', async () => {
   const happened: string[] = []
   await db.transaction(loginScope(), async (tx) => {
     afterCommit(tx, () => happened.push('committed'))
@@ -109,14 +109,14 @@ test.each(['40001', '40P01', '23503'])('a transaction that lost a race (%s) is t
   expect(tries).toBe(-7)
 })
 
-test('an error inside leaves the connection fit for the next', async () => {
+test('an error inside a transaction leaves its connection usable', async () => {
   const failing = db.transaction(loginScope(), (tx) => sql`select 1 / 0`.execute(tx))
   await expect(failing).rejects.toThrow('division by zero')
   const { rows } = await db.transaction(loginScope(), (tx) => sql`select 1 as one`.execute(tx))
   expect(rows).toEqual([{ one: 1 }])
 })
 
-test('statements that are begun together are answered in their order, and the first failure is the one told', async () => {
+test('statements sent together are answered in order, and the first failure is the one thrown', async () => {
   const name = `together_${randomUUID().slice(0, 8)}`
   await pool.query(`create table ${name} (n integer)`)
   onTestFinished(async () => void (await pool.query(`drop table ${name}`)))
@@ -134,8 +134,8 @@ test('statements that are begun together are answered in their order, and the fi
   expect((await pool.query(`select n from ${name}`)).rows).toEqual([{ n: 1 }])
 })
 
-test('a transaction that may be lost does not wait for the disk, the next on its connection does', async () => {
-  // The cluster of these tests waits for no disk at all.
+test('a transaction with mayBeLost does not wait for the disk, and the next on its connection does', async () => {
+  // The cluster of these tests never waits for the disk by default.
   await pool.query('set synchronous_commit = on')
   const read = async (tx: Tx) =>
     (await sql<{ waits: string }>`select current_setting('synchronous_commit') as waits`.execute(tx)).rows[0]?.waits
@@ -144,7 +144,7 @@ test('a transaction that may be lost does not wait for the disk, the next on its
   expect(await db.transaction(loginScope(), read)).toBe('on')
 })
 
-test('a statement that comes after its transaction is refused', async () => {
+test('a statement sent after its transaction ended is refused', async () => {
   const late = await db.transaction(loginScope(), (tx) => Promise.resolve({ tx }))
   await expect(sql`select 1`.execute(late.tx)).rejects.toThrow()
   let straggler: Promise<unknown> = Promise.resolve()
@@ -157,7 +157,7 @@ test('a statement that comes after its transaction is refused', async () => {
   await expect(straggler).rejects.toThrow()
 })
 
-test('nothing runs where the scope could not be set, and the failure says why', async () => {
+test('no statement runs where the scope could not be set, and the error says why', async () => {
   const { name, settings } = loginScope()
   const broken = { name, settings: { ...settings, 'no such setting': '' } } as unknown as Scope
   const working = db.transaction(broken, (tx) => sql`select 1`.execute(tx))

@@ -1,19 +1,25 @@
 import type { Clock } from './clock.ts'
 import { OutboundError } from './outbound-error.ts'
 
-/** One abort signal for everything that may end a request early: the caller, the time to headers or between two pieces, the whole time. */
+/**
+ * One abort signal for all that may end a request early: the caller, the timeouts for headers and pieces, and the total
+ * timeout.
+ */
 export interface Deadline {
   signal: AbortSignal
-  /** Starts the time to the next headers anew; call the result when they have arrived. */
+  /** Restarts the timer for headers; call the result when they have arrived. */
   awaitHeaders(): () => void
-  /** Starts the time to the next piece of the body; call the result when it has arrived. */
+  /** Restarts the timer for the next piece of the body; call the result when it has arrived. */
   awaitPiece: () => () => void
-  /** The same promise, except that a failure ends the deadline and, once it is aborted, becomes the reason of that. */
+  /**
+   * The same promise, except that a failure ends the deadline. Once the deadline is aborted, failures become its
+   * reason.
+   */
   guard<Result>(work: Promise<Result>): Promise<Result>
   end(): void
 }
 
-/** Made once: an abort without a reason makes an error of its own, with a stack, for every request and piece. */
+/** Shared, because an abort without a reason makes an error with a stack for every request and piece. */
 const OVER = new Error('What was waited for has come.')
 
 interface Times {

@@ -36,8 +36,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 const COUNTED: Readonly<Record<string, string>> = { string: 'character', array: 'item', set: 'item', map: 'entry' }
 
 /**
- * Says what is wrong with a part of a request in words for the API's users. It is asked where a schema has no words of
- * its own, for every kind of issue there is, so that the validator's own never reach a caller.
+ * Describes what is wrong with a part of a request in words for the API's users. It covers every kind of issue where a
+ * schema has no message of its own, so the validator's messages never reach a caller.
  */
 export function describeIssue(issue: RawIssue): string {
   switch (issue.code) {
@@ -69,11 +69,11 @@ export function describeIssue(issue: RawIssue): string {
 }
 
 /**
- * The problems with one part of a request, each with the path of what it is about: a name that is not known is told by
- * itself. Of the forms that something may have, those are told that it comes nearest to.
+ * The problems with one part of a request, each with its path; every unknown name is a problem of its own. Of a union,
+ * only the problems of the closest variant.
  */
 export function presentIssues(part: string, issues: readonly Issue[]): FieldProblem[] {
-  // Cut before they are put into words, which is most of the work.
+  // Cut before they are described, which is most of the work.
   const problems = issues.slice(0, PROBLEMS_MAX).flatMap((issue) => presentIssue(part, issue))
   return problems.slice(0, PROBLEMS_MAX)
 }
@@ -94,7 +94,7 @@ function presentIssue(at: string, issue: Issue): FieldProblem[] {
   return [{ path, message: known.length > 0 ? `Must be ${either(known)}` : NO_BRANCH }]
 }
 
-/** What the value as a whole must be, where that is what is wrong. */
+/** What the value as a whole must be, where that is the problem. */
 function formOf({ path, message }: Issue): string | undefined {
   return path.length === 0 ? /^Must be (.+)$/.exec(message)?.[1] : undefined
 }
@@ -114,7 +114,7 @@ function describeType(expected: string): string {
   return type ? `Must be ${type}` : UNUSABLE
 }
 
-/** A union that is told apart by one of its parts says what that part may be. */
+/** Whether the issue is of a discriminated union, which can list the values of its discriminator. */
 function isChoice(issue: object): issue is { options: readonly unknown[] } {
   return 'options' in issue && Array.isArray(issue.options) && issue.options.length > 0
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeIssue, presentIssues } from './describe-issue.ts'
 
-/** `path: message` of each problem with `value`, as the first of them begins the sentence of a 422. */
+/** `path: message` of each problem with `value`, as a 422's sentence begins. */
 function problemsWith(schema: z.ZodType, value: unknown): string[] {
   const parsed = schema.safeParse(value, { error: describeIssue })
   return presentIssues('body', parsed.error?.issues ?? []).map(({ path, message }) => `${path}: ${message}`)
@@ -17,7 +17,7 @@ const shape = z.discriminatedUnion('type', [
 ])
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-/** Every code there is, so that one that a new version brings does not compile until it has its words. */
+/** Every issue code, so that one added by a new version does not compile until it has its words. */
 const CASES: Record<z.core.$ZodIssueCode, [schema: z.ZodType, value: unknown, problem: string][]> = {
   invalid_type: [
     [z.object({ name: z.string() }), {}, 'body.name: Must be given'],
@@ -105,7 +105,7 @@ const CASES: Record<z.core.$ZodIssueCode, [schema: z.ZodType, value: unknown, pr
   ],
 }
 
-describe.each(Object.entries(CASES))('%s is told in plain words:', (code, cases) => {
+describe.each(Object.entries(CASES))('%s is described in plain words:', (code, cases) => {
   test.each(cases.map(([schema, value, problem]) => ({ schema, value, problem })))('$problem', (given) => {
     const { schema, value, problem } = given
     expect(schema.safeParse(value).error?.issues.map((issue) => issue.code)).toContain(code)
@@ -113,7 +113,7 @@ describe.each(Object.entries(CASES))('%s is told in plain words:', (code, cases)
   })
 })
 
-test('each problem is told by itself, but no more of them than help', () => {
+test('problems are listed one by one, up to a useful number', () => {
   expect(problemsWith(z.strictObject({ name: z.string() }), { nam: 'a', nane: 'b' })).toEqual([
     'body.name: Must be given',
     'body.nam: Is not known here',

@@ -36,7 +36,9 @@ interface Call extends Operation {
 
 type Page = ReturnType<typeof html>
 
-/** Serves the API's documents at `/docs`: a plain page made from the OpenAPI document, so that the two cannot differ. */
+/**
+ * Serves the API's documents at `/docs`: a plain page made from the OpenAPI document, so that the two cannot differ.
+ */
 export function serveDocs(app: App, about: { version: string; publicUrl: string }): void {
   const page = lazy(() => docsPage(callsOf(app, about), about))
   app.hono.get('/docs', (c) => c.html(page()))
@@ -150,7 +152,7 @@ function article(call: Call, publicUrl: string): Page {
   </article>`
 }
 
-/** Text in which backticks set off what is code. */
+/** Renders text whose backticks mark code. */
 function prose(text: string): Page[] {
   return text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
 }

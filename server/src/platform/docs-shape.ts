@@ -32,7 +32,7 @@ export function shapeOf(schema: JsonSchema, indent = ''): string {
   return limits ? `${type} (${limits})` : type
 }
 
-/** What a value must keep to, in words; empty where it is free. */
+/** The limits of a value, in words; empty where there are none. */
 export function limitsOf(schema: JsonSchema): string {
   const limits = [
     schema.format ? (schema.format === 'date-time' ? 'ISO 8601, UTC' : schema.format) : '',
@@ -57,7 +57,7 @@ function objectOf(schema: JsonSchema, properties: Record<string, JsonSchema>, in
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** JSON schema gives whole numbers the bounds of what a double counts exactly; they say nothing. */
+/** JSON schema gives whole numbers the bounds of what a double counts exactly; those are not worth showing. */
 function boundOf(bound: number | undefined): number | undefined {
   return bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? undefined : bound
 }

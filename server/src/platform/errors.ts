@@ -29,7 +29,7 @@ interface Extras {
 
 type InvalidExtras = Extras & { errors: FieldProblem[] }
 
-/** A failure that the caller can act on. Whatever else escapes a verb is a bug and answers 500. */
+/** A failure that the caller can act on. Any other error that escapes a verb is a bug and answers 500. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly kind: ErrorKind
@@ -38,8 +38,8 @@ export class AppError extends Error {
   readonly retryAfterMs: number | undefined
 
   /**
-   * `detail` is one readable sentence: what happened, and what to do about it where that is not plain. What is `invalid`
-   * names the parts of the request that are wrong.
+   * `detail` is one readable sentence: what happened, and what to do about it where that is not plain. An `invalid`
+   * error names the parts of the request that are wrong.
    */
   constructor(kind: 'invalid', code: string, detail: string, extras: InvalidExtras)
   constructor(kind: Exclude<ErrorKind, 'invalid'>, code: string, detail: string, extras?: Extras)

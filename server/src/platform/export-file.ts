@@ -5,19 +5,19 @@ import { writeXlsx } from './write-xlsx.ts'
 
 export type ExportFormat = 'csv' | 'json' | 'xlsx'
 
-/** What a file tells, whatever its format. */
+/** The content of an export, whatever its format. */
 export interface ExportTable<Row> {
   heading: readonly string[]
   batches: AsyncGenerator<Row[]>
   /** A row of the table; its first cell is the row's id. */
   cellsOf: (row: Row) => Cell[]
-  /** The same as JSON has it. */
+  /** The same row as JSON. */
   jsonOf: (row: Row) => unknown
 }
 
 export interface ExportFile<Row> extends ExportTable<Row> {
   projectName: string
-  /** What is in it, such as `leads`. */
+  /** What the file holds, such as `leads`. */
   what: string
   startedAt: Date
 }
@@ -28,7 +28,7 @@ const TYPES: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** An export as a download. Reading on is what drives it, so who hangs up stops it. */
+/** An export as a download. The client's reading drives it, so hanging up stops it. */
 export function exportResponse<Row>(file: ExportFile<Row>, format: ExportFormat): Response {
   return new Response(bodyOf(file, format), {
     headers: {
@@ -56,7 +56,7 @@ function fileName(
   return `${`${project} ${what}`.trim()} ${startedAt.toISOString().slice(0, 10)}.${format}`
 }
 
-/** RFC 6266: the name in ASCII, and as it is for who reads that. */
+/** RFC 6266: the name in ASCII, and in UTF-8 for clients that read it. */
 function disposition(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7E]/g, '_')
   const whole = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

@@ -1,16 +1,16 @@
-/** Frames on their way to a reader, bounded by what they hold. */
+/** Frames on their way to a reader, bounded by their total length. */
 export interface FrameQueue {
-  /** False where the queue is full, or has ended, and the frame was not taken. */
+  /** False where the queue is full or has ended, and the frame was not taken. */
   push(frame: string): boolean
-  /** What `next` throws once the queue is empty; the first call counts. */
+  /** Sets what `next` throws once the queue is empty; the first call counts. */
   end(reason: unknown): void
-  /** What `next` throws from now on, whatever the queue holds. */
+  /** Sets what `next` throws from now on, whatever the queue holds. */
   abort(reason: unknown): void
-  /** The next frame, when it comes. One reader at a time. */
+  /** The next frame, once there is one. One reader at a time. */
   next(): Promise<string>
 }
 
-/** No more than `charsMax` characters wait; a frame is taken whole, however long, where nothing else waits. */
+/** At most `charsMax` characters wait; with nothing else waiting, a frame of any length is taken. */
 export function createFrameQueue(charsMax: number): FrameQueue {
   const frames: string[] = []
   let chars = 0

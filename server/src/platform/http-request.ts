@@ -5,7 +5,7 @@ import { describeIssue, presentIssues } from './describe-issue.ts'
 import { AppError } from './errors.ts'
 import { readBody, refuseMalformedEncoding } from './request-body.ts'
 
-/** Reads a request into the endpoint's shapes, or throws an AppError that says what was wrong with which part. */
+/** Reads a request into the endpoint's shapes, or throws an AppError that names what is wrong with which part. */
 export async function readRequest(c: Context, endpoint: Endpoint) {
   refuseMalformedEncoding(new URL(c.req.url).search)
   const params = parsePart(endpoint.params, c.req.param(), 'path')
@@ -21,7 +21,7 @@ function flatten(queries: Record<string, string[]>): Record<string, string | str
   )
 }
 
-/** Only the caller's mistakes become a 422; a reply that fails its schema is ours and stays a 500. */
+/** Only the caller's mistakes become a 422; a reply that fails its schema is our bug and stays a 500. */
 function parsePart(schema: z.ZodType, value: unknown, part: string): unknown {
   refuseUnstorable(value, part)
   const parsed = schema.safeParse(value, { error: describeIssue })
@@ -33,7 +33,7 @@ function parsePart(schema: z.ZodType, value: unknown, part: string): unknown {
   })
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair; better a clear word here than a failure deep inside. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair; a clear error here beats a failure deep inside. */
 function refuseUnstorable(value: unknown, part: string): void {
   const found = findUnstorable(value)
   if (!found) return
@@ -42,7 +42,7 @@ function refuseUnstorable(value: unknown, part: string): void {
   throw new AppError('invalid', 'invalid_request', `${path}: ${message}.`, { errors: [{ path, message }] })
 }
 
-/** The path is put together on the way back alone: to name every value on the way in costs more than to parse them. */
+/** Builds the path only on the way back: naming every value on the way in costs more than parsing them. */
 function findUnstorable(value: unknown): { path: string[]; message: string } | undefined {
   if (typeof value === 'string') {
     if (value.includes('\0')) return { path: [], message: 'Must not contain NUL characters' }

@@ -24,11 +24,11 @@ interface Variables {
   route: string
 }
 
-/** Turns tokens into people; the accounts slice provides it. */
+/** Turns tokens into callers; the accounts slice provides it. */
 export interface Authenticator {
   /**
-   * The signed-in caller; throws `unauthorized` when the token is missing, unknown, expired or ended. Counts the call, and
-   * leaves it to whoever asks what to do about one too many.
+   * The signed-in caller; throws `unauthorized` when the token is missing, unknown, expired or ended. Counts the call,
+   * and leaves refusing calls beyond the allowance to its caller.
    */
   caller(authorization: string | undefined): Promise<Caller>
   /** The caller as an actor of their organization; throws `forbidden` where they have none. */
@@ -40,19 +40,19 @@ export interface HttpDependencies {
   clock: Clock
   newId: NewId
   log: Log
-  /** At which level requests stand in the log; failures of ours stand there besides, as errors. */
+  /** The level at which requests are logged; our own failures are also logged as errors. */
   requestLevel?: 'debug' | 'info'
   metrics: Metrics
   trustProxy: readonly string[]
-  /** How many calls a minute a client may make that need no sign-in; 0 counts none. */
+  /** How many calls a minute a client may make without signing in; 0 means uncounted. */
   publicCallsPerMinute: number
-  /** Where the web app's pages may tell what is used, besides here. */
+  /** Where else the web app's pages may send usage data. */
   analyticsUrl?: string | undefined
-  /** Keeps what a request changed, in the transaction that changed it. */
+  /** Records what a request changed, in the transaction that changed it. */
   recordChange: RecordChange
-  /** How those who look on are told of what a request changed; undefined where they need not hear of it. */
+  /** How a request's changes are emitted to other listeners; undefined where nobody needs to hear of them. */
   tellOfChange: (asked: AskedChange) => TellChange | undefined
-  /** Socket address of a request, as the server underneath knows it. */
+  /** The request's socket address, as the underlying server knows it. */
   socketAddress: (c: Context) => string
 }
 
@@ -61,16 +61,16 @@ export interface AskedChange {
   endpoint: Endpoint
   params: unknown
   body: unknown
-  /** What the caller goes by, so that it can tell its own changes among those it hears of. */
+  /** The caller's own name for itself, so that it can tell its own changes among those it hears of. */
   origin: string | undefined
   at: Date
 }
 
-/** The HTTP side of the installation: routes bound to contract endpoints, and what was bound, for the OpenAPI document. */
+/** The HTTP side of the installation: routes bound to contract endpoints, and their list for the OpenAPI document. */
 export interface App {
   hono: Hono<{ Variables: Variables }>
   endpoints: Endpoint[]
-  /** Counts the calls of clients that need no sign-in; undefined where nobody counts them. */
+  /** Counts calls without sign-in by client; undefined where they are not counted. */
   countPublicCall: CallCounter | undefined
   dependencies: HttpDependencies
 }
@@ -79,7 +79,7 @@ export interface RequestOf<E extends Endpoint> {
   params: z.output<E['params']>
   query: z.output<E['query']>
   body: z.output<E['body']>
-  /** The body as it came, for what is signed over its very bytes. */
+  /** The raw body, for what is signed byte for byte. */
   bodyText: string
   header: (name: string) => string | undefined
   requestId: string
@@ -87,9 +87,9 @@ export interface RequestOf<E extends Endpoint> {
   userAgent: string | null
   cookies: Readonly<Record<string, string>>
   lastEventId: string | undefined
-  /** Of a call that the caller may repeat; undefined where they did not name it. */
+  /** The caller's key for repeating the call; undefined where they gave none. */
   idempotencyKey: string | undefined
-  /** Aborted when the client hangs up. Made when it is first asked for, as it costs something. */
+  /** Aborted when the client hangs up. Made on first use, because it has a cost. */
   readonly signal: AbortSignal
 }
 
@@ -104,7 +104,7 @@ export class ReplyWithHeaders<Reply> {
   }
 }
 
-/** What a handler resolves with: the reply, with headers where it has some, or nothing where the endpoint replies nothing. */
+/** A handler's result: the reply, with headers where it has some, or nothing where the endpoint has no reply. */
 type Handled<E extends Endpoint> = Promise<ReplyOf<E> | ReplyWithHeaders<ReplyOf<E>> | undefined>
 
 export function createApp(dependencies: HttpDependencies): App {
@@ -117,7 +117,7 @@ export function createApp(dependencies: HttpDependencies): App {
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId()
     c.set('requestId', requestId)
     c.set('route', 'none')
-    // By `c.res`, so that what is set here and below stays on answers that the context does not make itself.
+    // Set on `c.res`, so that these headers stay on answers that the context does not make itself.
     c.res.headers.set('x-request-id', requestId)
     securityHeaders(c, policy)
     await next()
@@ -133,7 +133,7 @@ export function createApp(dependencies: HttpDependencies): App {
   })
   hono.onError((error, c) => {
     const problem = presentProblem(error, c.get('requestId'))
-    // Who hangs up in the middle of a request is no failure of ours.
+    // A client that hangs up during a request is not our failure.
     const isGone = c.req.raw.signal.aborted
     if (problem.status >= 500 && !isGone) log.error({ requestId: problem.request_id, err: error }, 'request failed')
     if (problem.status === 401) c.header('www-authenticate', challengeOf(c))
@@ -146,12 +146,14 @@ export function createApp(dependencies: HttpDependencies): App {
   return { hono, endpoints: [], countPublicCall: createCallCounter(limit, clock), dependencies }
 }
 
-/** What a 401 asks for (RFC 6750): one who has sent a token is told that it is no good. */
+/** What a 401 asks for (RFC 6750): whoever sent a token is told that it is invalid. */
 function challengeOf(c: Context): string {
   return c.req.header('authorization') === undefined ? 'Bearer' : 'Bearer error="invalid_token"'
 }
 
-/** Binds an endpoint that anyone may call, as often as a client may: that is counted before anything of the call is read. */
+/**
+ * Binds an endpoint that anyone may call, up to the client's limit; the call is counted before anything of it is read.
+ */
 export function servePublic<E extends Endpoint>(
   app: App,
   endpoint: E,
@@ -168,8 +170,8 @@ export function servePublic<E extends Endpoint>(
 }
 
 /**
- * Binds an endpoint that anyone may call and that does more for who is signed in. Whoever brings a token that is no good is
- * refused, and not taken for a stranger.
+ * Binds an endpoint that anyone may call and that does more for signed-in callers. An invalid token is refused, not
+ * ignored.
  */
 export function serveAnyone<E extends Endpoint>(
   app: App,
@@ -205,7 +207,7 @@ export function serveSignedIn<E extends Endpoint>(
   })
 }
 
-/** Binds an endpoint that names a permission: the actor's role must grant it before anything else is looked at. */
+/** Binds an endpoint that names a permission: the actor's role must grant it before anything else is checked. */
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
@@ -221,7 +223,7 @@ export function serve<E extends Endpoint>(
   })
 }
 
-/** Binds an endpoint whose whole answer the handler gives: a download, or what is JSON or a stream as the body asks. */
+/** Binds an endpoint whose handler makes the whole response: a download, or JSON or a stream as the body asks. */
 export function serveResponse<E extends Endpoint>(
   app: App,
   endpoint: E,
@@ -240,8 +242,8 @@ export const EVENTS_HEADERS = {
 }
 
 /**
- * Binds an endpoint whose answer is a stream of server-sent events. A stream outlives the look at who asks, so whoever tells it
- * anything has to look again whether the caller may still listen.
+ * Binds an endpoint that streams server-sent events. A stream outlives the check of its caller, so the handler has to
+ * check again before it sends anything.
  */
 export function serveEvents<E extends Endpoint>(
   app: App,
@@ -273,7 +275,7 @@ function admitActor(app: App, endpoint: Endpoint): AdmitActor {
   }
 }
 
-/** A body that takes longer may have been held back, and who sent its head may be signed in no more. */
+/** A body that takes longer may have been held back on purpose, until after its sender was signed out. */
 const HELD_BACK_MS = 1000
 
 interface Admitted<Who> {
@@ -283,7 +285,10 @@ interface Admitted<Who> {
 }
 
 interface Binding<E extends Endpoint, Who> {
-  /** Who asks; decided before the request is read, so that a stranger costs little and learns nothing of what a call expects. */
+  /**
+   * Identifies the caller before the request is read, so that a stranger costs little and learns nothing of what a call
+   * expects.
+   */
   admit: (c: Context) => Promise<Admitted<Who>>
   answer: (request: RequestOf<E>, who: Who) => Promise<Response>
 }
@@ -319,7 +324,7 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
   })
 }
 
-/** Refuses a call without a sign-in beyond those that its client may make. */
+/** Refuses a call without sign-in beyond its client's limit. */
 function countStranger(app: App, c: Context): void {
   const allowance = app.countPublicCall?.(clientNetwork(addressOf(app, c)))
   if (allowance) requireAllowance(c, allowance)

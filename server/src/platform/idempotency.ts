@@ -10,7 +10,7 @@ import { schedulerScope } from './scopes.ts'
 
 const MINUTE_MS = 60_000
 const KEPT_MS = 24 * 60 * MINUTE_MS
-/** A call under way for longer has died with its process; the next one with its key takes its place. */
+/** A call under way for longer has died with its process; the next one with its key takes over. */
 const UNDER_WAY_MAX_MS = 5 * MINUTE_MS
 const PRUNE_EVERY_MS = 60 * MINUTE_MS
 const KEY = /^[\x21-\x7e]{1,200}$/
@@ -21,20 +21,20 @@ declare module './db.ts' {
   }
 }
 
-/** A call that may be made again under a key of the caller's own. */
+/** A call that may be repeated under a key of the caller's own. */
 export interface IdempotentCall {
   organizationId: string
-  /** Null where the call is about no project. */
+  /** Null where the call concerns no project. */
   projectId: string | null
   accountId: string
   key: string
-  /** The call's name, its path and its body: whatever makes it another call. */
+  /** The call's name, path and body: whatever tells it from another call. */
   asked: unknown
-  /** When it was made. One that has outlived its time must not end the call that took its place. */
+  /** When it was made. An expired call must not end the one that took over. */
   at: Date
 }
 
-/** A call that the actor may make again under their key; undefined where they gave none. */
+/** A call that the actor may repeat under their key; undefined where they gave none. */
 export function callUnderKey(
   { organizationId, userId: accountId }: Actor,
   { key, ...call }: Pick<IdempotentCall, 'projectId' | 'asked' | 'at'> & { key: string | undefined },
@@ -50,9 +50,9 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
 }
 
 /**
- * Takes the call's key, in the transaction that starts the work. Answers what came of the same call before, which is then
- * all there is to do, or undefined where the work is to be done: end it with `keepOutcome`, or with `forgetCall` where
- * nothing came of it. Throws `idempotency_key_reused` for a different call under the key, and `idempotent_call_running` while the
+ * Claims the call's key, in the transaction that starts the work. Resolves with the outcome of the same call before, or
+ * undefined where the work is still to be done. End that with `keepOutcome`, or with `forgetCall` where it had no
+ * outcome. Throws `idempotency_key_reused` for a different call under the key, and `idempotent_call_running` while the
  * first one is under way.
  */
 export async function claimCall(tx: Tx, call: IdempotentCall): Promise<{ outcome: unknown } | undefined> {
@@ -85,8 +85,8 @@ export async function claimCall(tx: Tx, call: IdempotentCall): Promise<{ outcome
 }
 
 /**
- * Does `work`, which one transaction begins and ends, once for each call; the same call again is answered by what came of it.
- * Without a call it is simply done.
+ * Does `work`, which runs in one transaction, once for each call; a repeated call gets the first outcome. Without a
+ * call the work is simply done.
  */
 export async function doOnce<Outcome extends object>(
   tx: Tx,
@@ -101,19 +101,19 @@ export async function doOnce<Outcome extends object>(
   return outcome
 }
 
-/** Keeps for a day what came of the call, in the transaction that ends the work. */
+/** Keeps the call's outcome for a day, in the transaction that ends the work. */
 export async function keepOutcome(tx: Tx, call: IdempotentCall, outcome: object): Promise<void> {
   const kept = tx.updateTable('idempotent_call').set({ outcome: JSON.stringify(outcome) })
   await ofCall(kept, call).where('started_at', '=', call.at).execute()
 }
 
-/** Nothing came of the call, so the same key may be used to try again. */
+/** Releases the key of a call without outcome, so that it may be used again. */
 export async function forgetCall(tx: Tx, call: IdempotentCall): Promise<void> {
   const own = ofCall(tx.deleteFrom('idempotent_call'), call).where('started_at', '=', call.at)
   await own.where('outcome', 'is', null).execute()
 }
 
-/** Forgets the calls made in a project: their people do not go along when it moves. */
+/** Deletes the calls made in a project: their people do not move along with it. */
 export async function forgetCallsIn(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await tx
     .deleteFrom('idempotent_call')
@@ -141,13 +141,13 @@ const pruneJob = defineJob({
   expireMs: MINUTE_MS,
 })
 
-/** Lets what is kept no longer be deleted every hour. */
+/** Registers the hourly deletion of expired outcomes. */
 export function registerIdempotencyPruning({ jobs, db, clock }: { jobs: Jobs; db: Db; clock: Clock }): void {
   jobs.every(pruneJob, PRUNE_EVERY_MS)
   jobs.work(pruneJob, () => pruneCalls({ db, clock }))
 }
 
-/** Deletes what has been kept for its day. */
+/** Deletes outcomes older than a day. */
 export async function pruneCalls({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await db.transaction(schedulerScope(), (tx) =>
     tx.deleteFrom('idempotent_call').where('expires_at', '<=', clock.now()).execute(),
@@ -166,16 +166,16 @@ function running(): AppError {
 }
 
 /**
- * What ends a word in the text of a JSON value. Escaped, a line break before it is a letter; and letters of other scripts end
- * one too, since in some of them words stand without spaces.
+ * What ends a word in the text of a JSON value. There a line break before it is an escape that ends in a letter.
+ * Letters of other scripts also end a word, since some scripts have no spaces.
  */
 const [BEFORE, AFTER] = [String.raw`(^|[^a-z0-9]|\\[bfnrt]|\\u[0-9a-f]{4})`, '($|[^a-z0-9])']
 
-/** Forgets what came of calls in which one of these stands, as words of their own; made again, they are made anew. */
+/** Deletes the outcomes of calls that name one of these as a word of its own; repeated, such a call is made anew. */
 export async function forgetOutcomesNaming(tx: Tx, organizationId: string, names: readonly string[]): Promise<void> {
   const words = names.filter((name) => name !== '').map((name) => JSON.stringify(name).slice(1, -1))
   const patterns = words.map((word) => BEFORE + word.replaceAll(/[!-/:-@[-`{-~]/gu, String.raw`\$&`) + AFTER)
-  // Looked for as it is first: so many patterns are compiled over and over.
+  // Filtered first in plain text: so many patterns would be compiled over and over.
   await sql`
     delete from idempotent_call
     where organization_id = ${organizationId} and exists (

@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts'
 import type { Random } from './random.ts'
 
-/** Makes identifiers for rows; they sort by the time of their making. */
+/** Makes row ids, which sort by creation time. */
 export type NewId = () => string
 
 /**
- * UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then randomness. Within one process ids are strictly
- * increasing, also inside one millisecond, by counting in the 12 bits after the version (§6.2, method 1).
+ * UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then randomness. Ids of one process strictly increase, even
+ * within a millisecond, by counting in the 12 bits after the version (§6.2, method 1).
  */
 export function createIds(clock: Clock, random: Random): NewId {
   let lastMs = 0

@@ -1,4 +1,4 @@
-/** Answers what `make` answered the first time, which is called when it is first asked for: not on the server's way to being ready. */
+/** Calls `make` on first use and then answers the same value: it keeps work out of the server's start. */
 export function lazy<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined
   return () => (made ??= make())

@@ -1,6 +1,7 @@
 /**
- * How long a statement may run, may wait for a lock, and a transaction may wait for its next statement, as settings of PostgreSQL.
- * Each transaction sets them for itself: a pooler refuses them where a connection is opened, and lends a session's settings on.
+ * PostgreSQL's timeouts for a statement, for a lock, and for a transaction that waits for its next statement. Each
+ * transaction sets them for itself: a pooler refuses them when a connection opens, and leaks a session's settings to
+ * others.
  */
 export const SERVER_LIMITS: Settings = {
   statement_timeout: '30s',
@@ -13,7 +14,9 @@ export const NO_LIMITS: Settings = { statement_timeout: '0', lock_timeout: '0' }
 
 export type Settings = Readonly<Record<string, string>>
 
-/** Statements that set these until the transaction ends, to be sent in front of others. Names and values are our own. */
+/**
+ * Statements that set these until the transaction ends, to be sent in front of others. Names and values are our own.
+ */
 export function setLocal(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `set local ${name} = '${value}'; `)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from './errors.ts'
 
-/** What the list holds as far as it was counted on its first page; every later page repeats it. */
+/** The list's total as counted on its first page; every later page repeats it. */
 export interface ListTotal {
   total: number
   totalCapped: boolean
@@ -10,24 +10,26 @@ export interface ListTotal {
 
 export type SortValue = number | string | boolean | null
 
-/** Where a list goes on: after the row that has this value in the sorted column, and this id. */
+/** Where a list goes on: after the row with this value in the sorted column and this id. */
 export interface ListCursor<Value extends SortValue = number> extends ListTotal {
   after: { value: Value; id: string }
 }
 
-/** The last row of a page: its value in the sorted column and its id, which together name one place in the list. */
+/**
+ * The last row of a page: its value in the sorted column and its id, which together identify one position in the list.
+ */
 export interface ListPlace {
   /** Null for a row without a value. */
   value: Date | SortValue
   id: string
 }
 
-/** Where a list goes on: after which row, and the total that its first page counted. */
+/** Where a list goes on: after which row, and the total counted on its first page. */
 export interface PlaceCursor extends ListTotal {
   after: ListPlace
 }
 
-/** What a row may have in the sorted column; a boolean column and a text column are told apart where they are read. */
+/** The kinds of values in a sorted column; booleans and texts are told apart where they are read. */
 export type SortKind = 'instant' | 'score' | 'position' | 'boolean' | 'text'
 
 /** The years 1 to 9999 in milliseconds: what both sides of the wire and the database can hold. */
@@ -44,7 +46,7 @@ const VALUES: Record<SortKind, z.ZodType<SortValue>> = {
   score: z.number().int().min(-SMALLINT_MAX).max(SMALLINT_MAX),
   position: z.number().int().min(-INTEGER_MAX).max(INTEGER_MAX).nullable(),
   boolean: z.boolean().nullable(),
-  // No text of the database holds the character of code 0, and none may be asked for with it.
+  // PostgreSQL stores no NUL in a text, and fails when asked for one.
   text: z
     .string()
     .max(2_000)
@@ -53,7 +55,7 @@ const VALUES: Record<SortKind, z.ZodType<SortValue>> = {
 }
 
 const Wire = z.strictObject({
-  /** Which list this is a place in. */
+  /** Which list the cursor belongs to. */
   l: z.string(),
   v: z.json(),
   i: z.uuid(),
@@ -61,12 +63,12 @@ const Wire = z.strictObject({
   c: z.boolean(),
 })
 
-/** `counted` went one past `max` to tell more from exactly as many. */
+/** `counted` went one past `max`, to tell more from exactly as many. */
 export function totalOf(counted: number, max: number): ListTotal {
   return { total: Math.min(counted, max), totalCapped: counted > max }
 }
 
-/** `list` is what makes the list this one and no other: its place, filter and order. */
+/** `list` identifies the list: its path, filter and order. */
 export function writeListCursor(
   list: readonly unknown[],
   { after, total, totalCapped }: ListCursor<SortValue>,
@@ -75,12 +77,12 @@ export function writeListCursor(
   return Buffer.from(JSON.stringify(wire)).toString('base64url')
 }
 
-/** Throws `cursor_invalid` for what is no cursor, or one of another list. */
+/** Throws `cursor_invalid` for anything but a cursor of this list. */
 export function readListCursor(list: readonly unknown[], cursor: string): ListCursor {
   return readCursorOf(list, cursor, WholeNumber)
 }
 
-/** The same for a list whose values are not all whole numbers. */
+/** As `readListCursor`, for a list whose values are not all whole numbers. */
 export function readCursorOf<Value extends SortValue>(
   list: readonly unknown[],
   cursor: string,
@@ -94,7 +96,7 @@ export function readCursorOf<Value extends SortValue>(
   return { after: { value: value.data, id: i }, total: t, totalCapped: c }
 }
 
-/** The same for a place of any kind. */
+/** As `writeListCursor`, for values of any kind. */
 export function writePlaceCursor(list: readonly unknown[], { after, ...total }: PlaceCursor): string {
   const value = after.value instanceof Date ? after.value.getTime() : after.value
   return writeListCursor(list, { ...total, after: { value, id: after.id } })
@@ -106,7 +108,7 @@ export function readPlaceCursor(list: readonly unknown[], kind: SortKind, cursor
   return { ...total, after: { value, id: after.id } }
 }
 
-/** What a filter narrows by, in an order of its own: the same filter written otherwise is the same. */
+/** What a filter narrows by, in a canonical order, so that the same filter in another order is equal. */
 export function narrowing(filter: object): [string, unknown][] {
   return Object.entries(filter)
     .filter(([, value]) => value !== undefined)

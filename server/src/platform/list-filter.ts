@@ -8,17 +8,17 @@ export type Condition = RawBuilder<boolean>
 type Sql = RawBuilder<unknown>
 
 /**
- * For every filter of a list the condition on a row that passes it, or undefined where its value does not narrow. `Place` is
- * what a condition has to know beside that.
+ * For every filter of a list, the condition a row must meet, or undefined where the value does not narrow. `Place` is
+ * whatever else a condition needs.
  */
 export type Conditions<Of extends Filters, Place> = {
   readonly [Name in keyof Of]: (value: FilterValue<Of[Name]>, place: Place) => Condition | undefined
 }
 
-/** The filters that a call gives, by their parameters; one that is left out does not narrow. */
+/** A call's filters by parameter; one left out does not narrow. */
 export type GivenFilters = Readonly<Record<string, unknown>>
 
-/** The conditions of the filters that are given. */
+/** The conditions of the given filters. */
 export function conditionsOf<Of extends Filters, Place>(
   filters: Of,
   conditions: Conditions<Of, Place>,
@@ -27,7 +27,7 @@ export function conditionsOf<Of extends Filters, Place>(
 ): Condition[] {
   return Object.entries(filters).flatMap(([name, filter]) => {
     const value = valueOf(filter, given)
-    // The contract has read the value by the same declaration that the condition's type is made of.
+    // The contract parsed the value by the same declaration that types the condition.
     const conditionOf = conditions[name] as (value: unknown, place: Place) => Condition | undefined
     const condition = value === undefined ? undefined : conditionOf(value, place)
     return condition ? [condition] : []
@@ -45,12 +45,12 @@ export function allOf(conditions: readonly Sql[]): Condition {
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** Whether a row has what a column, or a condition, says of it. */
+/** Whether a row meets a condition, as a filter of yes or no. */
 export function flagOf(holds: Sql) {
   return (isAsked: boolean): Condition => (isAsked ? sql`${holds}` : sql`not ${holds}`)
 }
 
-/** The ends of a time, both inside. */
+/** A range of time, both ends included. */
 export function datesOf(column: Sql) {
   return {
     from: (from: string): Condition => sql`${column} >= ${new Date(from)}`,
@@ -67,7 +67,7 @@ const TEXT_CONDITIONS: Record<TextOperator, (value: Sql, sought: Sql) => Conditi
   not_empty: (value) => sql`(${value} <> '')`,
 }
 
-/** As `passesText` decides, of a value that is kept folded, and is the empty text where there is none. */
+/** As `passesText` decides, on a stored value that is already case-folded, or empty where there is none. */
 export function passesOperator(value: Sql, operator: TextOperator, typed: string): Condition {
   return TEXT_CONDITIONS[operator](value, sql`${typed.trim().toLowerCase()}::text`)
 }

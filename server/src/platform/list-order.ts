@@ -6,20 +6,20 @@ type Sql = RawBuilder<unknown>
 /** Rows of one table in an order. */
 export interface SortedRows {
   table: string
-  /** Which rows they are. */
+  /** Which rows to select. */
   condition: RawBuilder<boolean>
   sortOrder: 'asc' | 'desc'
-  /** Only what lies beyond this row. */
+  /** Only rows beyond this one. */
   after: ListPlace | undefined
 }
 
-/** Selects `columns` of rows and their `sort_value`, at most `limit`, those first in the order first. */
+/** Selects `columns` and `sort_value` of at most `limit` rows, in the list's order. */
 export type Segment = (columns: Sql, limit: Sql) => Sql
 
 /**
- * Common table expressions ending in `sorted`: at least the first `max` of the rows, with the columns asked for and a
- * `sort_value`. Where the order does not stand in the rows themselves it is read as one index after the other, each only
- * as far as those before it left room.
+ * Common table expressions ending in `sorted`: at least the first `max` rows, with the given columns and a
+ * `sort_value`. Where no single index holds the order, the indexes are read one after the other, each only as far as
+ * the ones before left room.
  */
 export function sortedSegments(segments: readonly Segment[], columns: Sql, max: number | null): Sql {
   const names = segments.map((_, index) => sql.table(`segment_${index}`))
@@ -35,13 +35,16 @@ export function sortedSegments(segments: readonly Segment[], columns: Sql, max: 
   return sql`${sql.join(expressions)}, sorted as (${all})`
 }
 
-/** The order of the list over `table`, which has a `sort_value`. Rows without a value come last upwards, first downwards. */
+/**
+ * The list's order over `table`, which has a `sort_value`. Rows without a value come last in ascending order, first in
+ * descending.
+ */
 export function inOrder(table: string, sortOrder: 'asc' | 'desc'): Sql {
   const direction = directionOf(sortOrder)
   return sql`${sql.ref(`${table}.sort_value`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`
 }
 
-/** The rows by a column of their own, so that one index holds the whole order. */
+/** The rows sorted by a column of their own, so that one index holds the whole order. */
 export function byOwnColumn({ table, condition, sortOrder, after }: SortedRows, column: string): Segment {
   const [value, id, direction] = [sql.ref(`${table}.${column}`), sql.ref(`${table}.id`), directionOf(sortOrder)]
   const beyond = after ? sql`and (${value}, ${id}) ${beyondSign(sortOrder)} (${after.value}, ${after.id})` : sql``
@@ -50,7 +53,10 @@ export function byOwnColumn({ table, condition, sortOrder, after }: SortedRows, 
     order by ${value} ${direction}, ${id} ${direction} limit ${limit}`
 }
 
-/** One page as the expression `page`, one row longer where the list goes on: off one index, or off the head of several. */
+/**
+ * One page as the expression `page`, with one extra row where the list goes on: from one index, or from the heads of
+ * several.
+ */
 export function pageOf(
   segments: readonly Segment[],
   columns: Sql,
@@ -62,7 +68,10 @@ export function pageOf(
     select * from sorted order by ${inOrder('sorted', sortOrder)} limit ${limit + 1} offset ${skip})`
 }
 
-/** How many rows there are up to `countMax`, where `page` does not hold them all; null where nothing is to be counted. */
+/**
+ * The number of rows up to `countMax`, counted only where `page` does not hold them all; null where no count is asked
+ * for.
+ */
 export function countBeside(
   { table, condition }: Pick<SortedRows, 'table' | 'condition'>,
   { skip, limit, countMax }: { skip: number; limit: number; countMax: number | undefined },

@@ -1,12 +1,12 @@
 const LISTED_MAX = 5
 const LEVELS: Record<number, string> = { 10: 'trace ', 20: 'debug ', 40: 'warning ', 50: 'error ', 60: 'fatal ' }
 
-/** Writes an entry of the log as a person reads it. */
+/** Prints a log entry for a person. */
 export function writeLogLine(entry: string): void {
   process.stdout.write(formatLogLine(entry))
 }
 
-/** An entry of the log, which is JSON, as a line: the time of day, what happened, and with what; an error's stack stands below. */
+/** Formats a JSON log entry as a line: the time of day, the message and its fields; an error's stack goes below. */
 export function formatLogLine(entry: string): string {
   const { level, time, msg, err, ...fields } = JSON.parse(entry) as Entry
   const clock = new Date(time).toTimeString().slice(0, 8)
@@ -22,13 +22,13 @@ interface Entry extends Record<string, unknown> {
   err?: { stack?: string; message?: string }
 }
 
-/** Of a long list how many there are: what they are stands in the log for programs. */
+/** A long list is shown as its length: its items are in the JSON log. */
 function shown(value: unknown): string {
   if (Array.isArray(value) && value.length > LISTED_MAX) return String(value.length)
   return typeof value === 'string' && /^[^\s"\p{Cc}]+$/u.test(value) ? value : plain(JSON.stringify(value))
 }
 
-/** What others wrote must not steer the terminal. */
+/** Text written by others must not steer the terminal. */
 function plain(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, '\uFFFD')
 }

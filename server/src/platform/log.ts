@@ -10,12 +10,12 @@ export interface Log {
   child(fields: object): Log
 }
 
-/** `json` is one object a line, for programs; `lines` is for whoever looks on at a terminal. */
+/** `json` is one object a line, for programs; `lines` is for a person at a terminal. */
 export type LogFormat = 'json' | 'lines'
 
 interface LogOptions {
   format?: LogFormat
-  /** Where JSON goes; to standard output unless given. */
+  /** Where JSON is written; standard output by default. */
   to?: { write: (text: string) => unknown }
 }
 

@@ -12,25 +12,25 @@ function logged(format: 'json' | 'lines', level = 'info'): string {
   return lines.join('')
 }
 
-test('for a person an entry is a line with the time, what happened and with what', () => {
+test('a line for a person holds the time, the message and its fields', () => {
   expect(logged('lines')).toMatch(
     /^\d\d:\d\d:\d\d warning a mail was not taken place={"id":7} to=rosa@larkbill\.example token=\[Redacted\]\n$/,
   )
   expect(logged('lines', 'debug')).toMatch(/^\d\d:\d\d:\d\d debug request path=\/healthz\n/)
 })
 
-test('what is written by others cannot steer the terminal, nor look like an entry of its own', () => {
+test('text written by others can neither steer the terminal nor look like an entry of its own', () => {
   const entry = { level: 30, time: '2026-11-22T08:00:00Z', msg: 'evil', a: '\u001B[2J', b: 'x\n08:00:00 error fake' }
   const line = formatLogLine(`${JSON.stringify(entry)}\n`)
   expect(line.trimEnd()).not.toMatch(/[\p{Cc}]/u)
 })
 
-test('of a long list a line says how many there are', () => {
+test('a long list is logged as its length', () => {
   const entry = { level: 30, time: '2026-11-22T08:00:00Z', msg: 'migrated', few: [1, 2], many: Array.from('abcdefgh') }
   expect(formatLogLine(JSON.stringify(entry))).toMatch(/ migrated few=\[1,2\] many=8\n$/)
 })
 
-test('an error stands below with its stack', () => {
+test('an error is followed by its stack', () => {
   const err = { type: 'Error', message: 'No.', stack: 'Error: No.\n    at here' }
   const line = formatLogLine(JSON.stringify({ level: 50, time: '2026-11-22T08:00:00Z', msg: 'it failed', err }))
   expect(line).toMatch(/ error it failed\nError: No\.\n {4}at here\n$/)

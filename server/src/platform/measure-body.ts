@@ -7,16 +7,16 @@ const CLOSING_BRACKET = 0x5d
 const OPENING_BRACE = 0x7b
 const CLOSING_BRACE = 0x7d
 
-/** How much JSON asks of whoever parses and checks it. */
+/** How much work some JSON is for whoever parses and validates it. */
 export interface JsonExtent {
   /** Objects, lists, texts, numbers and words. An empty list or object may count as two. */
   values: number
-  /** How deep lists and objects stand in each other. */
+  /** How deep lists and objects are nested. */
   levels: number
 }
 
 /**
- * Measures JSON by one look at each byte, without parsing it, and stops where it passes a limit. What is not well-formed is
+ * Measures JSON in one pass over its bytes, without parsing it, and stops where it passes a limit. Malformed JSON is
  * measured at least as far as a parser would read it.
  */
 export function measureJson(json: Uint8Array, limits: JsonExtent): JsonExtent {
@@ -27,7 +27,7 @@ export function measureJson(json: Uint8Array, limits: JsonExtent): JsonExtent {
   for (let at = 0; at < json.length && values <= limits.values && levels <= limits.levels; at++) {
     const byte = json[at]
     if (byte === QUOTE) isInText = !isInText
-    // Outside of a text it is no JSON, and a parser stops there.
+    // Outside a text it is not JSON, and a parser stops there.
     else if (byte === BACKSLASH) at++
     else if (isInText) continue
     else if (byte === COMMA) values++

@@ -5,7 +5,7 @@ import { countFields, measureJson } from './measure-body.ts'
 const UNLIMITED = { values: Infinity, levels: Infinity }
 const measure = (json: string, limits = UNLIMITED) => measureJson(Buffer.from(json), limits)
 
-/** By parsing, which is what the measuring is to spare. An empty list or object counts as two, as the measuring says. */
+/** The extent found by parsing. An empty list or object counts as two, as in `JsonExtent`. */
 function extentOf(value: unknown): { values: number; levels: number } {
   if (typeof value !== 'object' || value === null) return { values: 1, levels: 0 }
   const inner = Object.values(value).map(extentOf)
@@ -41,18 +41,18 @@ describe('JSON is measured as it is parsed', () => {
     ['[1,2', { values: 3, levels: 1 }],
     ['"a\\"[[[", [', { values: 3, levels: 1 }],
     ['"left open [[[', { values: 1, levels: 0 }],
-  ])('%j, which is none, is measured as far as a parser would read it', (json, extent) => {
+  ])('malformed %j is measured as far as a parser would read it', (json, extent) => {
     expect(measure(json)).toEqual(extent)
   })
 })
 
-test('what passes a limit is measured no further', () => {
+test('JSON beyond a limit is measured no further', () => {
   expect(measure('['.repeat(1_000), { values: 5, levels: 1_000 })).toEqual({ values: 6, levels: 5 })
   expect(measure('['.repeat(1_000), { values: 1_000, levels: 5 })).toEqual({ values: 7, levels: 6 })
   expect(measure(`[${'1,'.repeat(1_000)}1]`, { values: 5, levels: 5 })).toEqual({ values: 6, levels: 1 })
   expect(countFields(Buffer.from('a=1&'.repeat(1_000)), 5)).toBe(6)
 })
 
-test('fields are what stands between ampersands', () => {
+test('form fields are counted by their ampersands', () => {
   expect(countFields(Buffer.from('a=1&b=2%26&c'), 100)).toBe(3)
 })

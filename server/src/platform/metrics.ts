@@ -5,10 +5,10 @@ export interface Metrics {
   observeRequest(fields: { method: string; route: string; status: number; seconds: number }): void
   countJob(name: string, outcome: 'done' | 'again' | 'failed' | 'dead' | 'taken_back'): void
   setStreams(count: number): void
-  /** What a large model was asked to propose free of charge, and whether its answer was used. */
+  /** Counts a free proposal by a large model, by whether its answer was used. */
   countProposal(kind: string, outcome: 'used' | 'unusable' | 'failed' | 'limited'): void
   countProposalTokens(tokens: { input: number; output: number }): void
-  /** A post that a large model was to read beside the built-in one, by how that went, and the tokens it took. */
+  /** Counts a post that a large model was to read beside the built-in one, by outcome, and the tokens it took. */
   countReading(outcome: string, tokens: { input: number; output: number }): void
   text(): Promise<string>
   contentType: string

@@ -8,12 +8,12 @@ const database = await openTestDatabase()
 const { pool } = database
 const MIGRATIONS = readdirSync(new URL('../../migrations/', import.meta.url)).toSorted()
 
-/** Takes the schema away, as a database has none before its first start. */
+/** Drops the schema, so that the database is as before its first start. */
 async function empty(): Promise<void> {
   await pool.query('drop schema if exists public, pgboss cascade; create schema public')
 }
 
-test('an empty database gets every migration, and the second time none', async () => {
+test('an empty database gets every migration, and none the second time', async () => {
   await empty()
   expect(await database.checkReady()).toMatchObject({ ready: false, reason: expect.stringContaining('lacks') })
   const names = await migrate(database)
@@ -22,14 +22,14 @@ test('an empty database gets every migration, and the second time none', async (
   expect(await database.checkReady()).toEqual({ ready: true })
 })
 
-test('of several that start together each migration is applied by one, and the others wait', async () => {
+test('programs that start together apply each migration once while the others wait', async () => {
   await empty()
   const applied = await Promise.all([migrate(database), migrate(database), migrate(database)])
   expect(applied.flat().toSorted()).toEqual(MIGRATIONS)
   expect(await database.checkReady()).toEqual({ ready: true })
 })
 
-test('a migration that was changed after it was applied is refused', async () => {
+test('a migration edited after it was applied is refused', async () => {
   await pool.query(`update schema_migration set checksum = 'other' where version = 1`)
   const problem = 'The migration 0001-platform.sql was changed after it was applied to this database.'
   await expect(migrate(database)).rejects.toThrow(problem)
@@ -44,7 +44,7 @@ test('a database used by a newer program is refused', async () => {
   await empty()
 })
 
-test('a failing migration leaves nothing of itself and says which it was', async () => {
+test('a failing migration leaves nothing behind and is named in the error', async () => {
   await empty()
   await pool.query('create table account (surprise integer)')
   await expect(migrate(database)).rejects.toThrow(/^The migration 0002-accounts\.sql failed: .*account/)

@@ -26,16 +26,16 @@ interface Applied {
 }
 
 interface MigrateOptions {
-  /** Leaves later migrations out. */
+  /** Skips later migrations. */
   upTo?: number
-  /** Is told when others are waited for. */
+  /** Logs that it waits for another program. */
   log?: Log
 }
 
 /**
- * Brings the schema up to what this program needs and resolves with the names of the migrations it applied. Each runs
- * in a transaction of its own; programs that start together take turns, so that each migration is applied once. Rejects
- * when an applied migration was edited or the database is newer than the program.
+ * Migrates the schema to this program's version and resolves with the names of the migrations it applied. Each runs in
+ * a transaction of its own. Programs that start together take turns, so each migration is applied once. Rejects when an
+ * applied migration was edited or the database is newer than the program.
  */
 export async function migrate(
   database: Pick<Database, 'direct'>,
@@ -68,7 +68,7 @@ export async function findMigrationProblem(ask: Ask): Promise<string | undefined
   return missing.length === 0 ? undefined : `The database lacks ${missing.length} migrations; start once to migrate it.`
 }
 
-/** The newest migration of this program: what a dump states, and what a restore compares. */
+/** The number of this program's newest migration: a backup states it, and a restore compares it. */
 export function schemaVersion(): number {
   return listMigrations().at(-1)?.version ?? 0
 }
@@ -93,7 +93,7 @@ interface Turns {
   take<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** The lock ends with its transaction: one of the session would stay with a pooler, and nobody could ever let go of it. */
+/** The lock ends with its transaction: a session's lock would stay with a pooler, where nobody could release it. */
 function createTurns(client: PoolClient, log: Log): Turns {
   let hasSaid = false
 
@@ -106,7 +106,7 @@ function createTurns(client: PoolClient, log: Log): Turns {
       hasSaid = true
       await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`)
     }
-    // Entering a table has the session hear what others made meanwhile; before, it may still take a schema for missing.
+    // Reading a table makes the session process invalidations; without it, it may still take a schema for missing.
     await client.query('select from pg_namespace limit 1')
   }
 
@@ -132,7 +132,7 @@ async function prepare(client: PoolClient): Promise<boolean> {
   return prepareTenantRole(client)
 }
 
-/** The name of the migration that was applied; undefined where none is missing. */
+/** Resolves with the name of the applied migration; undefined where none is missing. */
 async function applyNext(client: PoolClient, upTo: number): Promise<string | undefined> {
   const { rows: applied } = await client.query<Applied>(SELECT_APPLIED)
   const problem = findMismatch(applied)
@@ -174,7 +174,9 @@ function findMismatch(applied: Applied[]): string | undefined {
   return undefined
 }
 
-/** A superuser is not bound by policies, so its transactions act as this role. Others need no role and may make none. */
+/**
+ * Policies do not bind a superuser, so its transactions act as this role. Other users need no role and may create none.
+ */
 async function prepareTenantRole(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ is_superuser: boolean; there: boolean }>(
     `select rolsuper as is_superuser, exists (select from pg_roles where rolname = $1) as there
@@ -182,7 +184,7 @@ async function prepareTenantRole(client: PoolClient): Promise<boolean> {
     [TENANT_ROLE],
   )
   if (!rows[0]?.is_superuser) return false
-  // Roles belong to the whole server: another database's first start may be making it at this moment.
+  // Roles belong to the whole server: another database's first start may be creating it right now.
   const create = `do $$ begin create role ${TENANT_ROLE} nologin; exception when duplicate_object then null; end $$`
   if (!rows[0].there) await client.query(create)
   return true

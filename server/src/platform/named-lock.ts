@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from './db.ts'
 
 /**
- * Waits until no other transaction holds the name, and holds it until `tx` ends. For rules about many rows, such as how
- * many there may be, where no single row stands for all of them; what is read after it is what the others left.
+ * Waits until no other transaction holds the name, and holds it until `tx` ends. For rules about many rows, such as
+ * their number, where no single row stands for all of them. Reads after it see what earlier holders committed.
  */
 export async function lockName(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

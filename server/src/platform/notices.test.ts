@@ -9,7 +9,7 @@ import { organizationScope } from './scopes.ts'
 
 const scope = organizationScope(randomUUID())
 
-/** Two processes as far as the database can tell; the embedded one has but one. */
+/** Two processes as far as the database can tell; the embedded one has only one. */
 async function openTwice(): Promise<[Database, Database]> {
   const options = await createTestDatabase()
   const first = await openDatabase(options)
@@ -26,7 +26,7 @@ function hearing({ notices }: Database, topic: string): { count: () => number; l
   return { count: () => count, leave }
 }
 
-test('what was committed is rung for in every process, and what was rolled back in none', async () => {
+test('a committed topic is notified in every process, and one rolled back in none', async () => {
   const [teller, listener] = await openTwice()
   const heard = hearing(listener, 'a')
   const other = hearing(listener, 'b')
@@ -59,6 +59,6 @@ test('a process that lost its connection hears again', async () => {
   expect(heard.count()).toBeGreaterThan(1)
 })
 
-test('a ring without a transaction is refused', () => {
+test('a notification outside a transaction is refused', () => {
   expect(() => ringAfterCommit('a')).toThrow('none is open')
 })

@@ -1,17 +1,17 @@
 /**
- * Says that something happened, to whoever would otherwise have to look for it: in this process at once, in the others of the
- * installation a moment later. A ring may be lost, so whoever hears one looks now and then all the same.
+ * Notifies whoever would otherwise have to poll: in this process at once, in the installation's others a moment later.
+ * A notification may be lost, so listeners also poll now and then.
  */
 export interface Notices {
   ring(topics: Iterable<string>): void
-  /** Calls back at each ring of the topic, until what it answers is called. */
+  /** Calls back at each notification of the topic, until the returned function is called. */
   hear(topic: string, onRing: () => void): () => void
-  /** Whether the other processes are heard now; where not, looking has to make up for it. */
+  /** Whether other processes are heard now; where not, listeners have to poll more often. */
   isHearing(): boolean
   close(): Promise<void>
 }
 
-/** Within one process, which is all there is of an installation on the embedded database. */
+/** Notices within one process, which is all an installation on the embedded database has. */
 export function createLocalNotices(): Notices {
   const listeners = new Map<string, Set<() => void>>()
   return {

@@ -6,19 +6,20 @@ import { callUnderKey, claimCall, forgetCall, keepOutcome } from './idempotency.
 import { organizationScope } from './scopes.ts'
 
 interface Asked<Outcome extends object> {
-  /** As the caller named the call; undefined where they did not. */
+  /** The caller's key for the call; undefined where they gave none. */
   key: string | undefined
-  /** Null where the call is about no project. */
+  /** Null where the call concerns no project. */
   projectId: string | null
   asked: readonly unknown[]
   shape: z.ZodType<Outcome>
-  /** Looks, before anything is kept or answered, whether what the call is about is there for the actor. */
+  /** Checks, before anything is kept or answered, that the actor may reach what the call is about. */
   admit?: (tx: Tx) => Promise<unknown>
 }
 
 /**
- * Does `work`, which asks others and so stands outside of any transaction, once for each key of the actor's: the same call again is
- * answered by what came of it, another one under the same key is refused. Where nothing came of it the key may be used again.
+ * Does `work`, which calls others and so runs outside any transaction, once for each key of the actor's. The same call
+ * again gets the first outcome; another one under the same key is refused. Where `work` fails, the key may be used
+ * again.
  */
 export async function once<Outcome extends object>(
   { db, clock }: { db: Db; clock: Clock },

@@ -1,6 +1,6 @@
 /**
- * Does work that goes over many tenants, for one after another. One that fails holds up none of the others: what failed is thrown
- * once all are through, and the job that finds it anew tries it again. Ends at once where `signal` is aborted.
+ * Does work for many tenants, one after another. A failure does not hold up the others: it is thrown once all are
+ * through, and the job that finds the work again retries it. Stops at once where `signal` is aborted.
  */
 export async function oneByOne<T>(
   items: Iterable<T>,

@@ -6,7 +6,7 @@ const BEARER = 'A personal key (`ll_…`), made in your account, or the token th
 
 export type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of the endpoints that are bound, made from their own schemas so that it cannot drift. */
+/** The OpenAPI 3.1 document of the bound endpoints, made from their own schemas so that it cannot drift. */
 export function createOpenApi(endpoints: readonly Endpoint[], about: { version: string; publicUrl: string }): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
@@ -90,7 +90,7 @@ function parameters(schema: z.ZodType, place: 'path' | 'query'): Json[] {
   }))
 }
 
-/** A shape of the contract as JSON schema, as it is sent or as it is answered. */
+/** A contract's shape as JSON schema, as input or output. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   return rest

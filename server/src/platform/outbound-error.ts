@@ -12,7 +12,7 @@ export type OutboundErrorKind =
   | 'too_many_redirects'
   | 'broken_answer'
 
-/** A request that did not leave, or an answer that never arrived whole. The message is a sentence for a person. */
+/** A request that was not sent, or an answer that never arrived whole. The message is a sentence for a person. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly kind: OutboundErrorKind
@@ -34,7 +34,7 @@ const TLS_CODE =
 const BROKEN_CODE =
   /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|ABORTED)|Z_|ERR_BUFFER|ERR__ERROR|ERR_PADDING|ERR_HTTP2)/
 
-/** What a thrown network error comes down to for whoever asked `host`. */
+/** Turns a thrown network error into one that says what it means for `host`. */
 export function explainFailure(thrown: unknown, host: string): OutboundError {
   const chain = causes(thrown)
   const own = chain.find((error) => error instanceof OutboundError)

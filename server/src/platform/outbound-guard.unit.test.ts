@@ -6,7 +6,7 @@ import type { Outbound } from './outbound.ts'
 import type { OutboundErrorKind } from './outbound-error.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Written with PORT, which is the sinkhole's and one of the ports that are allowed. */
+/** PORT stands for the sinkhole's port, which is one of the allowed ones. */
 const PRIVATE_LITERALS = [
   '127.0.0.1',
   '127.0.0.2',
@@ -170,7 +170,7 @@ const REFUSED: [OutboundErrorKind, string[]][] = [
   ],
 ]
 
-/** Names whose name server is the attacker's. */
+/** Names whose name server belongs to the attacker. */
 const HOSTILE_NAMES: Record<string, string[]> = {
   'loopback.example': ['127.0.0.1'],
   'private.example': ['10.0.0.8'],
@@ -222,7 +222,7 @@ async function refusal(url: string): Promise<unknown> {
   )
 }
 
-/** The same address, asked for a WebSocket. */
+/** The same address, opened as a WebSocket. */
 async function socketRefusal(url: string): Promise<unknown> {
   return outbound
     .guardedSocket(url)
@@ -248,7 +248,7 @@ describe('a URL that a user supplied', () => {
     expect(connections).toBe(0)
   })
 
-  test('never reaches inside by a name that changes its address between check and use', async () => {
+  test('never leads inside by a name that changes its address between check and use', async () => {
     for (let attempt = 0; attempt < 10; attempt++) {
       await refusal(`http://rebinding-${attempt % 3}.example:${port}/`)
       await socketRefusal(`ws://rebinding-${attempt % 3}.example:${port}/`)

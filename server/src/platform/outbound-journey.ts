@@ -16,7 +16,7 @@ export interface Journey {
   redirect: Redirect
   deadline: Deadline
   maxBytes: number
-  /** Checks an address that somebody else's answer leads to. */
+  /** Checks an address that an answer redirects to. */
   checkTarget: (url: URL) => Target
   agents: Agents
 }
@@ -28,7 +28,7 @@ export interface Agents {
   open: Agent
 }
 
-/** Asks the first address, then each one that the answers lead to, until one answers otherwise. */
+/** Requests the first address, then each one that answers redirect to, until an answer is no redirect. */
 export async function travel(journey: Journey): Promise<Response> {
   let target = journey.first
   let request = journey.request

@@ -1,4 +1,4 @@
-/** `follow` (the default) checks each next address again; `manual` hands the redirecting answer over; `error` throws. */
+/** `follow` (the default) checks each redirect's address; `manual` returns the redirecting answer; `error` throws. */
 export type Redirect = 'follow' | 'manual' | 'error'
 
 export interface OutboundInit {
@@ -9,14 +9,14 @@ export interface OutboundInit {
   signal?: AbortSignal | null
 }
 
-/** What is really sent; its body can be sent twice. */
+/** The request as sent; its body can be sent twice. */
 export interface OutboundRequest {
   method: string
   headers: Record<string, string>
   body: string | Uint8Array<ArrayBuffer> | null
 }
 
-/** Headers that may follow a redirect to another origin; keys and tokens travel under too many names to list those. */
+/** Headers that may follow a redirect to another origin; keys and tokens go by too many names to be listed instead. */
 const HARMLESS = new Set([
   'accept',
   'accept-language',
@@ -43,7 +43,7 @@ export function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 }
 
-/** The request after a redirect: 307 and 308 repeat it, the others ask again with GET, as the fetch standard says. */
+/** The request after a redirect: 307 and 308 repeat it, the others become a GET, as the fetch standard says. */
 export function nextRequest(request: OutboundRequest, status: number, sameOrigin: boolean): OutboundRequest {
   const repeats = status === 307 || status === 308 || request.method === 'GET' || request.method === 'HEAD'
   const headers = Object.entries(request.headers).filter(

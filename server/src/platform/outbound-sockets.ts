@@ -9,28 +9,28 @@ import { explainFailure, OutboundError } from './outbound-error.ts'
 import type { Target } from './outbound-target.ts'
 
 export interface SocketLimits {
-  /** From asking to the open connection. */
+  /** From the request to the open connection. */
   openMs: number
   /** From one frame to the next. */
   idleMs: number
   maxFrameBytes: number
-  /** So much may wait for a reader that is slower than the other side. */
+  /** How much may wait for a reader slower than the other side. */
   queuedCharsMax: number
 }
 
 const LIMITS: SocketLimits = { openMs: 15_000, idleMs: 60_000, maxFrameBytes: 1_000_000, queuedCharsMax: 8_000_000 }
 
 /**
- * The text frames of a WebSocket (`ws:`, `wss:`), in order, each once; others are left out. It connects when the first is
- * asked for and never ends but by throwing: OutboundError (SocketEnded once it was open), or the reason of `signal`.
- * Whoever stops reading closes it. Redirects are not followed.
+ * The text frames of a WebSocket (`ws:`, `wss:`), in order, each once; other frames are skipped. It connects when the
+ * first frame is asked for and only ends by throwing: an OutboundError (SocketEnded once it was open), or the reason of
+ * `signal`. It closes when the reader stops. Redirects are not followed.
  */
 export type OutboundSocket = (
   url: string | URL,
   init?: { signal?: AbortSignal; limits?: Partial<SocketLimits> },
 ) => AsyncGenerator<string, never, void>
 
-/** An open connection that is over: the other side ended it, or sent faster than the reader read. */
+/** An open connection ended: the other side closed it, or sent faster than the reader read. */
 export class SocketEnded extends OutboundError {
   readonly why: 'closed' | 'too_slow'
 
@@ -151,7 +151,7 @@ interface AgentOptions {
   maxFrameBytes: number
 }
 
-/** An agent of one connection's own, since a WebSocket says neither why it failed nor lets go of a peer that is silent. */
+/** An agent for one connection, since a WebSocket neither says why it failed nor drops a silent peer. */
 function createAgent({ lookup, timeout, maxFrameBytes }: AgentOptions) {
   const connector = buildConnector({ lookup, timeout })
   let socket: Socket | null = null
@@ -169,7 +169,7 @@ function createAgent({ lookup, timeout, maxFrameBytes }: AgentOptions) {
     agent,
     failure: () => failure,
     destroy() {
-      // What was written last, the closing frame, still leaves.
+      // The last write, the closing frame, is still sent.
       socket?.destroySoon()
       void agent.destroy()
     },

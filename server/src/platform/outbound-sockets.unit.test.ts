@@ -30,7 +30,7 @@ async function open(init: Parameters<OutboundSocket>[1] = {}) {
   return { frames, first }
 }
 
-test('text comes frame by frame, in order; what is no text is left out', async () => {
+test('text frames arrive one by one, in order, and other frames are skipped', async () => {
   const { frames, first } = await open()
   for (const frame of ['a', new Uint8Array([1]), 'b\nc', '', '漢']) site.sendRaw(frame)
   const rest = [await first, await frames.next(), await frames.next(), await frames.next()]
@@ -39,15 +39,15 @@ test('text comes frame by frame, in order; what is no text is left out', async (
   await until(() => site.listeners() === 0)
 })
 
-test('a frame larger than is accepted ends the connection, however it was packed', async () => {
+test('a frame above the limit ends the connection, however it was compressed', async () => {
   const { first } = await open({ limits: { maxFrameBytes: 100_000 } })
-  // A thousandth of it travels.
+  // Compressed, a thousandth of it is sent.
   site.sendRaw('x'.repeat(10_000_000))
   await expect(first).rejects.toMatchObject({ name: 'OutboundError', kind: 'unreachable', why: 'closed' })
   await until(() => site.listeners() === 0)
 })
 
-test('what is sent faster than it is read is bounded, and what waited is still handed out', async () => {
+test('frames sent faster than they are read are bounded, and those queued are still delivered', async () => {
   const { frames, first } = await open({ limits: { queuedCharsMax: 1_000 } })
   for (let number = 0; number < 100; number++) site.sendRaw(`${number} `.padEnd(100, 'x'))
   await until(() => site.listeners() === 0)
@@ -59,13 +59,13 @@ test('what is sent faster than it is read is bounded, and what waited is still h
       return frames.next().then(goOn)
     })
     .catch((thrown: unknown) => thrown)
-  // The first goes to the reader who waits for it, at once or a moment later.
+  // The first goes to the waiting reader, at once or a moment later.
   expect([10, 11]).toContain(read.length)
   expect(read.map((frame) => Number(frame.split(' ')[0]))).toEqual(read.map((_, index) => index))
   expect(error).toMatchObject({ kind: 'unreachable', why: 'too_slow' })
 })
 
-test('a handshake that nobody answers is given up', async () => {
+test('a handshake without an answer times out', async () => {
   site.refuseNext('hang')
   const frames = outbound.guardedSocket(`${site.url}/subscribe`)
   const first = frames.next().catch((error: unknown) => error)
@@ -77,7 +77,7 @@ test('a handshake that nobody answers is given up', async () => {
   expect(clock.sleeping()).toBe(0)
 })
 
-test('a caller who gives up while it connects gets the own reason', async () => {
+test('a caller who gives up while it connects gets their own reason', async () => {
   site.refuseNext('hang')
   const giveUp = new AbortController()
   const gone = new Error('nobody waits any more')
@@ -110,7 +110,7 @@ test('a redirect is not followed', async () => {
   await Promise.all([there, site302].map((server) => new Promise((resolve) => server.close(resolve))))
 })
 
-test('why it was not reached is told apart', async () => {
+test('each reason for not connecting has an error of its own', async () => {
   const secure = site.url.replace('ws://', 'wss://')
   await expect(outbound.operatorSocket(secure).next()).rejects.toMatchObject({ kind: 'tls' })
   const elsewhere = createOutbound({ userAgent: 'test', resolve: async () => [] })
@@ -118,7 +118,7 @@ test('why it was not reached is told apart', async () => {
   await elsewhere.close()
 })
 
-test('a peer that never says goodbye is let go all the same', async () => {
+test('a peer that never closes is dropped all the same', async () => {
   const peers = new Set<unknown>()
   let greeting = ''
   const deaf = createServer((socket) => {
@@ -142,7 +142,7 @@ test('a peer that never says goodbye is let go all the same', async () => {
   await new Promise((resolve) => deaf.close(resolve))
 })
 
-test('nothing connects while a transaction is open, and closing ends what is open', async () => {
+test('nothing connects while a transaction is open, and closing ends open connections', async () => {
   const careful = createOutbound({
     userAgent: 'test',
     allow: [site.url.replace('ws://', '')],

@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import { OutboundError } from './outbound-error.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** What a user-supplied URL may point at. */
+/** Which URLs supplied by users are allowed. */
 export interface TargetRules {
   ports: ReadonlySet<number>
-  /** `host:port` entries that are let through whatever their address. */
+  /** `host:port` entries that are allowed whatever their address. */
   allow: ReadonlySet<string>
 }
 
@@ -18,7 +18,7 @@ export interface Target {
 const LOCAL_NAME =
   /^(localhost|local|internal|intranet|lan|home|corp)$|\.(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/
 
-/** A URL that may be asked over HTTP at all. */
+/** Parses a URL, which must be one for HTTP. */
 export function parseTarget(input: string | URL): URL {
   const url = URL.parse(String(input))
   if (!url) throw new OutboundError('bad_url', 'This is not a web address.')

@@ -18,17 +18,17 @@ const WEB_PORTS = [80, 443, 8080, 8443]
 
 export interface OutboundLimits {
   connectMs: number
-  /** From asking to the last of the headers, for each redirect anew. */
+  /** From the request to the last header, restarted at each redirect. */
   headersMs: number
-  /** From one piece of the body to the next, while somebody waits for it. */
+  /** From one piece of the body to the next, while somebody reads. */
   idleMs: number
   /** The whole exchange, redirects and body included. */
   totalMs: number
-  /** Of the body, after decompression. */
+  /** Size of the body, after decompression. */
   maxBytes: number
 }
 
-/** For an answer that goes on for as long as both sides live: only silence ends it. */
+/** For an answer that goes on as long as both sides live: only silence ends it. */
 export function streamLimits(idleMs: number): Pick<OutboundLimits, 'idleMs' | 'totalMs' | 'maxBytes'> {
   return { idleMs, totalMs: Infinity, maxBytes: Infinity }
 }
@@ -42,8 +42,8 @@ const LIMITS: OutboundLimits = {
 }
 
 /**
- * Fetches one URL. Answers with a Response whose `url` is the last one asked; throws OutboundError, or the reason of
- * `init.signal` once that is aborted; reading the body throws the same. `init.limits` sets limits for this request.
+ * Fetches one URL. Resolves with a Response whose `url` is the last one requested. Throws OutboundError, or the reason
+ * of `init.signal` once that is aborted; reading the body throws the same. `init.limits` sets limits for this request.
  */
 export type OutboundFetch = (
   url: string | URL,
@@ -51,23 +51,23 @@ export type OutboundFetch = (
 ) => Promise<Response>
 
 export interface Outbound {
-  /** For URLs that came from a user or from someone's page: only public addresses on the usual ports. */
+  /** For URLs that came from a user or a fetched page: public addresses on the usual ports only. */
   guarded: OutboundFetch
   /** For base URLs the operator configured: any address and port. A redirect to another origin is guarded again. */
   operator: OutboundFetch
-  /** A WebSocket to an address that `guarded` would ask. */
+  /** A WebSocket to an address that `guarded` would allow. */
   guardedSocket: OutboundSocket
   /** A WebSocket to an address the operator configured. */
   operatorSocket: OutboundSocket
-  /** Throws OutboundError for a URL that `guarded` would refuse whatever its name resolves to; asks nobody. */
+  /** Throws OutboundError for a URL that `guarded` would refuse whatever its name resolves to; sends nothing. */
   check: (url: string | URL) => void
   close(): Promise<void>
 }
 
 export interface OutboundOptions {
-  /** Says who asks and how to reach them, as in `Leadlight/1.0 (+https://leads.example.com)`. */
+  /** Says who we are and how to reach us, as in `Leadlight/1.0 (+https://leads.example.com)`. */
   userAgent: string
-  /** `host:port` always let through, whatever its address. */
+  /** `host:port` entries that are always allowed, whatever their address. */
   allow?: readonly string[]
   ports?: readonly number[]
   limits?: Partial<OutboundLimits>
@@ -78,7 +78,7 @@ export interface OutboundOptions {
   assertNoTransaction?: () => void
 }
 
-/** The only way out of the server over HTTP, WebSockets included. */
+/** The server's only way out over HTTP, WebSockets included. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const limits = { ...LIMITS, ...options.limits }
   const agents = createAgents(options.resolve ?? systemResolve, limits)
@@ -124,7 +124,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 }
 
 function createAgents(resolve: Resolve, { connectMs }: OutboundLimits): Agents {
-  // The deadline is the real bound; undici's own timers stand behind it in case a socket outlives its request.
+  // The deadline is the real bound; undici's own timers back it up in case a socket outlives its request.
   const agent = (onlyPublic: boolean) =>
     new Agent({
       connect: { lookup: checkedLookup(resolve, { onlyPublic }), timeout: connectMs },

@@ -57,14 +57,14 @@ async function waitFor(met: () => boolean): Promise<void> {
 
 const redirect = (to: string, status = 302) => `${site.url}/redirect?status=${status}&to=${encodeURIComponent(to)}`
 
-test('an answer tells its last address and says who asked', async () => {
+test('a response names its last address, and the request says who sent it', async () => {
   const response = await outbound.guarded(redirect('/here'))
   expect(await response.text()).toBe('GET /here')
   expect(response.url).toBe(`${site.url}/here`)
   expect(site.questions[1]?.headers['user-agent']).toBe('Leadlight/1 (+https://leads.example.com)')
 })
 
-test('an answer without a body is one', async () => {
+test('an answer without a body is a valid response', async () => {
   const response = await outbound.guarded(`${site.url}/nothing`)
   expect([response.status, await response.text()]).toEqual([204, ''])
 })
@@ -75,7 +75,7 @@ describe('a redirect', () => {
     'http://localhost/',
     'http://[::ffff:127.0.0.1]/',
     'http://127.1/',
-  ])('inwards is refused: %s', async (to) => {
+  ])('to a private address is refused: %s', async (to) => {
     await expect(outbound.guarded(redirect(to))).rejects.toMatchObject({ kind: 'private_address' })
     expect(warnings).toHaveLength(1)
   })
@@ -100,7 +100,7 @@ describe('a redirect', () => {
     expect(site.questions).toHaveLength(6)
   })
 
-  test('is handed over or refused where the caller wants that', async () => {
+  test('is returned or refused where the caller wants that', async () => {
     const response = await outbound.guarded(redirect('/x'), { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/x'])
     await expect(outbound.guarded(redirect('/x'), { redirect: 'error' })).rejects.toMatchObject({
@@ -113,12 +113,12 @@ describe('a redirect', () => {
     { status: 302, sent: 'GET /x' },
     { status: 307, sent: 'POST /x' },
     { status: 308, sent: 'POST /x' },
-  ])('of a POST by $status asks $sent', async ({ status, sent }) => {
+  ])('of a POST by $status requests $sent', async ({ status, sent }) => {
     const response = await outbound.guarded(redirect('/x', status), { method: 'POST', body: 'a' })
     expect(await response.text()).toBe(sent)
   })
 
-  test('to another origin takes no key along', async () => {
+  test('to another origin carries no key along', async () => {
     const allowing = createOutbound({ userAgent: 'test', allow: [site.hostAndPort, other.hostAndPort] })
     const headers = { authorization: 'Bearer s3cret', 'x-api-key': 's3cret', cookie: 'a=s3cret', accept: 'text/html' }
     await (await allowing.guarded(redirect(`${other.url}/x`), { headers })).text()
@@ -130,11 +130,11 @@ describe('a redirect', () => {
 })
 
 describe('an answer too large', () => {
-  test('is refused by what it declares', async () => {
+  test('is refused by its declared length', async () => {
     await expect(outbound.guarded(`${site.url}/gigabyte`)).rejects.toMatchObject({ kind: 'too_large' })
   })
 
-  test('is cut off while it unfolds, however small it was packed', async () => {
+  test('is cut off while it decompresses, however small it was', async () => {
     expect(BOMB.length).toBeLessThan(100_000)
     const response = await outbound.guarded(`${site.url}/bomb`)
     await expect(response.text()).rejects.toMatchObject({ kind: 'too_large' })
@@ -147,7 +147,7 @@ describe('an answer too large', () => {
 })
 
 describe('an answer without an end', () => {
-  test('is read for as long as it comes, and given up once it is silent', async () => {
+  test('is read as long as data arrives, and given up once it is silent', async () => {
     site.failNext({ kind: 'drip' })
     const response = await outbound.guarded(`${site.url}/long`, { limits: streamLimits(60_000) })
     const reader = response.body?.getReader()
@@ -170,7 +170,7 @@ describe('an answer without an end', () => {
 })
 
 describe('a host that misbehaves', () => {
-  test('and never answers is given up after the time for headers', async () => {
+  test('by never answering is given up after the time for headers', async () => {
     site.failNext({ kind: 'hang' })
     const answer = outbound.guarded(site.url).catch((error: unknown) => error)
     await waitFor(() => site.questions.length === 1)
@@ -179,7 +179,7 @@ describe('a host that misbehaves', () => {
     expect(clock.sleeping()).toBe(0)
   })
 
-  test('and sends a byte a second is given up after the whole time', async () => {
+  test('by sending a byte a second is given up after the whole time', async () => {
     site.failNext({ kind: 'drip' })
     const text = (await outbound.guarded(`${site.url}/long`)).text().catch((error: unknown) => error)
     await clock.advance(29_999)
@@ -192,14 +192,14 @@ describe('a host that misbehaves', () => {
   test.each([
     { fault: { kind: 'reset' } as const, kind: 'unreachable' },
     { fault: { kind: 'reset_mid_body' } as const, kind: 'unreachable' },
-  ])('by $fault.kind is an error of ours', async ({ fault, kind }) => {
+  ])('by $fault.kind becomes an error of ours', async ({ fault, kind }) => {
     site.failNext(fault)
     const read = async () => (await outbound.guarded(`${site.url}/long-enough-to-be-cut`)).text()
     await expect(read()).rejects.toMatchObject({ name: 'OutboundError', kind })
     expect(clock.sleeping()).toBe(0)
   })
 
-  test('or is not there is told apart', async () => {
+  test('by not being there gets an error that says so', async () => {
     await expect(outbound.operator('http://127.0.0.1:9/')).rejects.toMatchObject({ name: 'OutboundError' })
     const port = Number(new URL(other.url).port)
     await other.close()
@@ -209,7 +209,7 @@ describe('a host that misbehaves', () => {
   })
 })
 
-test('a caller who gives up gets the own reason, before and while the body comes', async () => {
+test('a caller who gives up gets their own reason, before and while the body comes', async () => {
   const gone = new Error('nobody waits any more')
   await expect(outbound.guarded(site.url, { signal: AbortSignal.abort(gone) })).rejects.toBe(gone)
   const giveUp = new AbortController()
@@ -221,7 +221,7 @@ test('a caller who gives up gets the own reason, before and while the body comes
   expect(clock.sleeping()).toBe(0)
 })
 
-test('nothing leaves while a transaction is open', async () => {
+test('nothing is sent while a transaction is open', async () => {
   const careful = createOutbound({
     userAgent: 'test',
     allow: [site.hostAndPort],

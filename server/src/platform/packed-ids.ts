@@ -1,6 +1,6 @@
 const UUID_BYTES = 16
 
-/** Ids in their order, packed: a hundred thousand take 1.6 MB. */
+/** Ids in order, packed: a hundred thousand take 1.6 MB. */
 export class PackedIds {
   readonly #bytes: Uint8Array
 

@@ -5,8 +5,8 @@ const CHUNK_CHARS = 4_096
 const DEPTH_MAX = 500
 
 /**
- * Walks through HTML of any origin. What is nested deeper than 500 elements is not read on: the parser's work grows
- * with the square of the depth, and no honest page needs it.
+ * Walks through HTML of any origin. Elements nested deeper than 500 are not read: the parser's work grows with the
+ * square of the depth, and no honest page needs it.
  */
 export function parseHtml(html: string, handler: Partial<Handler>): void {
   let depth = 0

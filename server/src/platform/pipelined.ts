@@ -3,15 +3,15 @@ import type { Tables, Tx } from './db.ts'
 
 interface Pipelined {
   tx: Tx
-  /** Sends a statement at once, before this returns; its rows come when they come. */
+  /** Sends a statement before this returns; its rows arrive later. */
   send: <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
-  /** Nothing can be sent any more: it would arrive behind the end of the transaction. */
+  /** Refuses further statements: they would arrive after the end of the transaction. */
   end: () => void
 }
 
 /**
- * The same transaction, except that a statement does not wait for the answer to the one before: statements begun together
- * travel together, in the order in which they were begun. Kysely's own sends each after the last was answered.
+ * The same transaction with its statements pipelined: each is sent without waiting for the answer to the one before, in
+ * the order they were called. Kysely's own transaction sends each after the last was answered.
  */
 export async function pipelined(serial: Tx, dialect: Dialect): Promise<Pipelined> {
   const connection = await serial.getExecutor().provideConnection((only) => Promise.resolve(only))

@@ -15,9 +15,9 @@ interface ServerPoolOptions {
 }
 
 /**
- * Connections to a PostgreSQL server, which may be a pooler's that gives each transaction another session: whoever uses one
- * leaves nothing on it, and bounds each transaction in time (see limits.ts). A lost one is replaced and never ends the process.
- * They have prepared what transactions that ask for it say again and again (see db.ts).
+ * Connections to a PostgreSQL server. It may be behind a pooler that gives each transaction another session, so users
+ * leave nothing on a connection and bound each transaction in time (see limits.ts). A lost connection is replaced and
+ * never ends the process. Statements are kept prepared for transactions that ask for it (see db.ts).
  */
 export function openServerPool(databaseUrl: string, { max, log, preparing }: ServerPoolOptions): Pool {
   return watched(
@@ -28,7 +28,7 @@ export function openServerPool(databaseUrl: string, { max, log, preparing }: Ser
       connectionTimeoutMillis: CONNECT_MS,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
-      // Statements that are sent together travel together; see read-once.ts.
+      // Statements sent at once are pipelined; see read-once.ts.
       pipeline: true,
       Client: preparingClient(() => preparing.isOn() && findOpenTransaction()?.prepares === true),
     }),
@@ -36,7 +36,7 @@ export function openServerPool(databaseUrl: string, { max, log, preparing }: Ser
   )
 }
 
-/** How a connection of its own reaches a PostgreSQL server, to hear of what others tell. */
+/** The settings of a separate connection to a PostgreSQL server that listens for notices. */
 export function hearingConnection(databaseUrl: string): ClientConfig {
   return {
     connectionString: databaseUrl,
@@ -46,20 +46,20 @@ export function hearingConnection(databaseUrl: string): ClientConfig {
   }
 }
 
-/** The one connection to an embedded database; a second would share its session with the first. */
+/** The one connection to an embedded database; a second would share its session. */
 export function openEmbeddedPool(socketPath: string, log: Log): Pool {
   const settings: PoolConfig = {
     max: 1,
     connectionTimeoutMillis: EMBEDDED_WAIT_MS,
     idleTimeoutMillis: 0,
     pipeline: true,
-    // In WebAssembly, planning a statement takes longer than running it, whatever it is; and there is no pooler in between.
+    // In WebAssembly, planning any statement takes longer than running it, and there is no pooler in between.
     Client: preparingClient(() => true),
   }
   return watched(new Pool({ ...settings, ...embeddedConnection(socketPath) }), log)
 }
 
-/** How `pg` reaches an embedded database: it names a host and a port, and the socket goes to the path instead. */
+/** How `pg` connects to an embedded database: it names a host and a port, and the socket uses the path instead. */
 export function embeddedConnection(socketPath: string): PoolConfig {
   return { user: 'postgres', database: 'postgres', ssl: false, stream: () => new PathSocket(socketPath) }
 }
@@ -77,7 +77,7 @@ class PathSocket extends Socket {
   }
 }
 
-// Without listeners, a server that hangs up while a connection idles, or is lent out, would end the process.
+// Without listeners, a server that hangs up on an idle or borrowed connection would end the process.
 function watched(pool: Pool, log: Log): Pool {
   pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost.'))
   pool.on('connect', (client) => {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 
-/** What is asked once or twice, such as while starting, is not worth a place. */
+/** A statement run once or twice, such as at the start, is not worth preparing. */
 const ASKED_BEFORE = 3
-/** Each holds memory in the engine; what the product asks again and again is far fewer. */
+/** Each takes memory in the engine; the product repeats far fewer statements. */
 const PREPARED_MAX = 200
 const WATCHED_MAX = 1000
 
 type Send = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown
 
 /**
- * Connections that have statements prepared which come again and again while it is wanted: reading and planning one, with the
- * policies of its tables, often takes longer than running it.
+ * A client class whose connections prepare repeated statements while that is wanted. Parsing and planning a statement,
+ * with its tables' policies, often takes longer than running it.
  */
 export function preparingClient(isWanted: () => boolean): typeof Client {
   return class PreparingClient extends Client {
@@ -24,13 +24,14 @@ export function preparingClient(isWanted: () => boolean): typeof Client {
         const name = isOne ? nameOf(text) : undefined
         return name === undefined ? send(text, values, ...rest) : send({ name, text, values }, ...rest)
       }
-      // One signature for the many of `query`: all but text with values, which alone can be prepared, is handed on as it came.
+      // One signature for the overloads of `query`: only text with values can be prepared; everything else is passed
+      // on.
       this.query = prepared as typeof this.query
     }
   }
 }
 
-/** Whether a server's connections keep what was prepared on them, as far as is known. */
+/** Whether a server's connections keep their prepared statements, as far as is known. */
 export interface Preparing {
   isOn(): boolean
   turnOff(): void
@@ -44,7 +45,10 @@ export function createPreparing(): Preparing {
   }
 }
 
-/** Names are this connection's own, since connections to the embedded engine share one session, and those of a pooler may. */
+/**
+ * Names are unique to this connection, since connections to the embedded engine share a session, as may those of a
+ * pooler.
+ */
 function createNames(): (text: string) => string | undefined {
   const prefix = randomUUID().slice(0, 8)
   const names = new Map<string, string>()

@@ -10,7 +10,7 @@ export interface Probes {
   checkReady: () => Promise<Readiness>
 }
 
-/** What machines ask: is it alive, can it serve, how is it doing, what can it do. Bound after the slices' routes. */
+/** Serves health, readiness, metrics and the OpenAPI document to machines. Bound after the slices' routes. */
 export function serveProbes(app: App, { version, publicUrl, checkReady }: Probes): void {
   const { hono, endpoints, dependencies } = app
   const document = lazy(() => createOpenApi(endpoints, { version, publicUrl }))

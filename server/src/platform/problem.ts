@@ -17,7 +17,7 @@ const TITLES: Record<number, string> = {
   503: 'Unavailable',
 }
 
-/** The RFC 9457 document for anything that was thrown. What is not an AppError is a bug: it is told as such, without details. */
+/** The RFC 9457 document for anything thrown. Anything but an AppError is a bug and is reported without details. */
 export function presentProblem(error: unknown, requestId: string): Problem {
   if (error instanceof AppError) {
     return {

@@ -7,8 +7,8 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
- * Whether an IP address, as text, is one of the open internet. An IPv4 address inside an IPv6 one (mapped, NAT64)
- * is judged by the inner address; tunnels (6to4, Teredo) and everything reserved are not public.
+ * Whether an IP address, as text, is public. An IPv4 address inside an IPv6 one (mapped, NAT64) is judged by itself;
+ * tunnels (6to4, Teredo) and reserved ranges are not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-/** Where every unpredictable byte comes from; tests pass a seeded one. */
+/** The source of all unpredictable bytes; tests pass a seeded one. */
 export interface Random {
   bytes(length: number): Uint8Array
 }
 
-/** Drawn ahead in one go: asking the system for eight bytes takes as long as for thousands, and a request asks a dozen times. */
+/**
+ * Drawn ahead in one go: asking the system for eight bytes takes as long as for thousands, and a request needs a dozen.
+ */
 const DRAWN_BYTES = 4096
 const SERVED_BYTES_MAX = 64
 
@@ -18,7 +20,7 @@ function createSystemRandom(): Random {
       if (length > SERVED_BYTES_MAX) return randomBytes(length)
       if (drawn.length < length) drawn = randomBytes(DRAWN_BYTES)
       const given = Uint8Array.from(drawn.subarray(0, length))
-      // Nothing that was given away can be read here any more.
+      // Erases the bytes given away, so that they cannot be read here.
       drawn.fill(0, 0, length)
       drawn = drawn.subarray(length)
       return given

@@ -28,7 +28,7 @@ const countRows = async () => {
 }
 
 describe('a limit', () => {
-  test('lets through as many as it says and refuses the next until the first is old enough', async () => {
+  test('allows as many attempts as it says, and refuses the next until the first is old enough', async () => {
     const first = await isCounted(of('a'))
     await app.clock.advance(MINUTE_MS)
     const next = [await isCounted(of('a')), await isCounted(of('a'))]
@@ -41,11 +41,11 @@ describe('a limit', () => {
     expect([first, ...next]).toEqual([true, true, true])
     expect(refused).toEqual({ retryAfterMs: 9 * MINUTE_MS })
     expect(justBefore).toEqual({ retryAfterMs: 1000 })
-    // One place came free, not three: in no stretch of ten minutes are there more than three.
+    // One attempt became free, not three: no period of ten minutes has more than three.
     expect(after).toEqual([true, false])
   })
 
-  test('is one for each whom it is about, and each limit its own', async () => {
+  test('counts each subject and each limit separately', async () => {
     for (let i = 0; i < 3; i++) await isCounted(of('b'))
 
     expect(await isCounted(of('b'))).toBe(false)
@@ -53,27 +53,27 @@ describe('a limit', () => {
     expect(await isCounted({ limit: FIVE, of: ['b'] })).toBe(true)
   })
 
-  test('does not take two parts for one', async () => {
+  test('tells a subject of two parts from one part that reads the same', async () => {
     for (let i = 0; i < 3; i++) await isCounted({ limit: THREE, of: ['d', 'e'] })
 
     expect(await isCounted({ limit: THREE, of: ['d","e'] })).toBe(true)
     expect(await isCounted({ limit: THREE, of: ['de'] })).toBe(true)
   })
 
-  test('of a hundred attempts at the same moment lets through what it says', async () => {
+  test('allows no more than it says of a hundred attempts at once', async () => {
     const attempts = Array.from({ length: 100 }, () => isCounted({ limit: FIVE, of: ['race'] }, of('race')))
 
     expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(3)
     expect(await isCounted({ limit: FIVE, of: ['race'] })).toBe(true)
   })
 
-  test('lets through what it says also of those that looked while there was room and wait for each other', async () => {
+  test('allows no more than it says of attempts that saw room and then waited for each other', async () => {
     await isCounted(of('queue'))
     const holder = await app.database.pool.connect()
     await holder.query('begin; select from rate_limit for update')
     const attempts = Array.from({ length: 8 }, () => isCounted(of('queue')))
     const waiting = async () => (await holder.query('select from pg_locks where not granted')).rowCount ?? 0
-    // The embedded database has the one connection that is held: there they come one after another.
+    // The embedded database has only the held connection, where they come one after another.
     if (app.database.kind === 'postgres') await until(async () => (await waiting()) > 3)
     await holder.query('rollback')
     holder.release()
@@ -81,7 +81,7 @@ describe('a limit', () => {
     expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(2)
   })
 
-  test('that is lowered holds at once', async () => {
+  test('applies at once when it is lowered', async () => {
     for (let i = 0; i < 5; i++) await isCounted({ limit: FIVE, of: ['f'] })
 
     expect(await limits.count([{ limit: { ...FIVE, max: 2 }, of: ['f'] }])).toEqual({ retryAfterMs: 60 * MINUTE_MS })
@@ -89,7 +89,7 @@ describe('a limit', () => {
 })
 
 describe('several limits at once', () => {
-  test('count nothing where one refuses, and the longest wait is told', async () => {
+  test('count nothing where one refuses, and answer the longest wait', async () => {
     for (let i = 0; i < 3; i++) await isCounted(of('g'))
     for (let i = 0; i < 5; i++) await isCounted({ limit: FIVE, of: ['g'] })
     const before = await countRows()
@@ -100,22 +100,22 @@ describe('several limits at once', () => {
   })
 })
 
-describe('what was counted', () => {
-  test('is given back, one for one', async () => {
+describe('a counted attempt', () => {
+  test('can be given back, one at a time', async () => {
     const [first] = await Promise.all([limits.count([of('h')]), limits.count([of('h')]), limits.count([of('h')])])
     if ('counted' in first) await limits.giveBack(first.counted)
 
     expect([await isCounted(of('h')), await isCounted(of('h'))]).toEqual([true, false])
   })
 
-  test('is forgotten', async () => {
+  test('can be forgotten', async () => {
     for (let i = 0; i < 3; i++) await isCounted(of('i'))
     await limits.forget([of('i')])
 
     expect(await isCounted(of('i'))).toBe(true)
   })
 
-  test('does not say of whom, nor to whoever knows the limits but not the secret', async () => {
+  test('is unreadable without the secret, even to somebody who knows the limits', async () => {
     await isCounted(of('rosa@example.com'))
     const { rows } = await app.db.transaction(platformScope(), (tx) =>
       sql<{ row: string }>`select to_jsonb(rate_limit)::text as row from rate_limit`.execute(tx),
@@ -145,7 +145,7 @@ test('a refusal says how long to wait, in words and as Retry-After', async () =>
   })
 })
 
-test('what counts no longer is pruned, and nothing else', async () => {
+test('attempts that no longer count are pruned, and nothing else', async () => {
   let prune: JobHandler<unknown> | undefined
   const jobs = { ...app.dependencies.jobs, every: () => undefined, work: (_: unknown, handler: JobHandler<never>) => {
     prune = handler as JobHandler<unknown>

@@ -18,31 +18,31 @@ declare module './db.ts' {
   }
 }
 
-/** At most `max` attempts in any stretch of `withinMs`. */
+/** At most `max` attempts in any period of `withinMs`. */
 export interface RateLimit {
   name: string
   max: number
   withinMs: number
 }
 
-/** One attempt at what a limit is about; `of` says whose: an address, an account, or both. */
+/** One attempt against a limit; `of` names the subject: an address, an account, or both. */
 export interface Attempt {
   limit: RateLimit
   of: readonly string[]
 }
 
-/** What was counted, so that it can be given back. */
+/** The attempts that were counted, so that they can be given back. */
 export interface Counted {
   keys: Buffer[]
   at: Date
 }
 
 export interface RateLimits {
-  /** Counts one attempt against each of the limits, or, where one of them is reached, against none. */
+  /** Counts one attempt against each of the limits, or against none where one of them is reached. */
   count(attempts: readonly Attempt[]): Promise<{ counted: Counted } | { retryAfterMs: number }>
-  /** Takes back what was counted, as if the attempt had not been made. */
+  /** Uncounts the attempts, as if they had not been made. */
   giveBack(counted: Counted): Promise<void>
-  /** Forgets all that was counted of these. */
+  /** Deletes all counts of these. */
   forget(attempts: readonly Attempt[]): Promise<void>
 }
 
@@ -53,17 +53,17 @@ interface RateLimitDependencies {
 }
 
 /**
- * Limits shared by every process of the installation, kept in the database. Checking and counting is one statement, so
- * that attempts made at the same moment cannot slip through together.
+ * Limits shared by every process of the installation, kept in the database. One statement checks and counts, so
+ * concurrent attempts cannot pass together.
  */
 export function createRateLimits({ db, clock, keys }: RateLimitDependencies): RateLimits {
   const secret = keys.derive('rate-limits')
-  // What is limited is often somebody's address; a keyed hash tells nobody which.
+  // The subject is often somebody's address; a keyed hash does not reveal it.
   const keyOf = ({ limit, of }: Attempt) =>
     createHmac('sha256', secret)
       .update(JSON.stringify([limit.name, ...of]))
       .digest()
-  // Nobody asked for the counting, so it is no change to be kept in an audit log.
+  // Nobody asked for the counting, so the audit log does not record it.
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => unaudited(() => db.transaction(platformScope(), work))
   return {
     async count(attempts) {
@@ -73,7 +73,7 @@ export function createRateLimits({ db, clock, keys }: RateLimitDependencies): Ra
         await inTransaction(async (tx) => {
           const granted = await hit(tx, asked, at)
           const refused = asked.filter(({ key }) => !granted.some((one) => one.equals(key)))
-          // Thrown inside, so that the transaction takes back what other limits have counted.
+          // Thrown inside the transaction, to roll back what other limits have counted.
           if (refused.length > 0) throw new Refusal(await findWait(tx, refused, at))
         })
         return { counted: { keys: asked.map(({ key }) => key), at } }
@@ -92,7 +92,7 @@ export function createRateLimits({ db, clock, keys }: RateLimitDependencies): Ra
   }
 }
 
-/** Counts the attempts, or refuses with 429 and the time to wait; `advice` says what else can be done. */
+/** Counts the attempts, or refuses with 429 and the time to wait; `advice` says what else the caller can do. */
 export async function requireAttempt(
   rateLimits: RateLimits,
   attempts: readonly Attempt[],
@@ -112,7 +112,7 @@ const pruneJob = defineJob({
   expireMs: MINUTE_MS,
 })
 
-/** Lets what counts no longer be deleted every ten minutes. */
+/** Registers the deletion, every ten minutes, of attempts that no longer count. */
 export function registerRateLimitPruning({ jobs, db, clock }: { jobs: Jobs; db: Db; clock: Clock }): void {
   jobs.every(pruneJob, PRUNE_EVERY_MS)
   jobs.work(pruneJob, async () => {
@@ -135,15 +135,15 @@ class Refusal extends Error {
 type Asked = RateLimit & { key: Buffer }
 
 /**
- * Counts against each limit that is not reached and answers their keys; rows are locked in order of their keys. Where one
- * is seen to be reached nothing is written, so that whoever is refused leaves no work behind.
+ * Counts against each limit that is not reached and resolves with their keys; rows are locked in key order. Where one
+ * is already reached nothing is written, so that a refused attempt leaves no work behind.
  */
 async function hit(tx: Tx, asked: readonly Asked[], at: Date): Promise<Buffer[]> {
   const keys = asked.map(({ key }) => key)
   const maxes = asked.map(({ max }) => max)
   const withinMs = asked.map((one) => one.withinMs)
   const recent = (since: RawBuilder<Date>) => sql`array(select hit from unnest(kept.hits) as hit where hit > ${since})`
-  // A hit counts while it is younger than the limit is long, which is how far the new one's end lies from now.
+  // A hit counts while it is younger than the limit's period, which is the time from now to the new hit's end.
   const recentNow = recent(sql`${at}::timestamptz - (excluded.ends_at - ${at}::timestamptz)`)
   const { rows } = await sql<{ key: Buffer }>`
     with asked as (
@@ -163,7 +163,7 @@ async function hit(tx: Tx, asked: readonly Asked[], at: Date): Promise<Buffer[]>
   return rows.map(({ key }) => key)
 }
 
-/** How long until the last of the limits that are reached has room for one. */
+/** How long until every reached limit has room for one more. */
 async function findWait(tx: Tx, asked: readonly Asked[], at: Date): Promise<number> {
   const keys = asked.map(({ key }) => key)
   const rows = await tx.selectFrom('rate_limit').select(['key', 'hits']).where('key', 'in', keys).execute()
@@ -172,7 +172,7 @@ async function findWait(tx: Tx, asked: readonly Asked[], at: Date): Promise<numb
     const ends = hits.map((one) => one.getTime() + withinMs - at.getTime()).filter((ms) => ms > 0)
     return ends.toSorted((a, b) => a - b)[ends.length - max] ?? 0
   })
-  // A place may have come free since; then it is there at the next try.
+  // Room may have appeared since; the next try finds it.
   return Math.max(1000, ...waits)
 }
 

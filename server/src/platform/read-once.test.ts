@@ -11,7 +11,7 @@ const scopeNow = sql<{ organization: string | null; account: string | null; scop
   select app_organization_id() as organization, app_user_id() as account, app_scope() as scope`
 
 describe('a read', () => {
-  test('knows its scope, and leaves none behind on the connection', async () => {
+  test('knows its scope, and leaves none on the connection', async () => {
     expect(await db.read(organizationScope(MINE), scopeNow)).toEqual([
       { organization: MINE, account: null, scope: 'organization' },
     ])
@@ -33,7 +33,7 @@ describe('a read', () => {
     expect(await db.read(accountScope(MINE), all)).toEqual([])
   })
 
-  test('that fails is told, and the connection serves on', async () => {
+  test('that fails is rejected, and its connection stays usable', async () => {
     const failing = [sql`select 1 / 0`, sql`select from nowhere`, sql`select ${'a'}::integer`]
     for (const statement of failing) {
       await expect(db.read(organizationScope(MINE), statement)).rejects.toThrow()
@@ -43,13 +43,13 @@ describe('a read', () => {
     expect(rows).toEqual([{ open: false }])
   })
 
-  test('many at once keep their scopes apart', async () => {
+  test('keeps its scope apart from many at once', async () => {
     const ids = Array.from({ length: 40 }, () => crypto.randomUUID())
     const seen = await Promise.all(ids.map((id) => db.read(organizationScope(id), scopeNow)))
     expect(seen.map(([row]) => row?.organization)).toEqual(ids)
   })
 
-  test('inside a transaction is a mistake', async () => {
+  test('inside a transaction is refused', async () => {
     const nested = db.transaction(organizationScope(MINE), () => db.read(organizationScope(MINE), scopeNow))
     await expect(nested).rejects.toThrow('A second transaction was opened inside an open transaction')
   })

@@ -7,8 +7,8 @@ export interface Statement {
 }
 
 /**
- * One statement in a transaction of its own. On a pipelining connection all three messages are sent before the first
- * answer comes; a statement that fails turns the `commit` behind it into a rollback, so the connection is always clean.
+ * Runs one statement in a transaction of its own. A pipelining connection sends all three messages before the first
+ * answer. A failing statement turns the `commit` behind it into a rollback, so the connection is always clean.
  */
 export async function readOnce<Row>(pool: Pool, beginning: string, statement: Statement): Promise<Row[]> {
   const client = await pool.connect()
@@ -23,12 +23,12 @@ export async function readOnce<Row>(pool: Pool, beginning: string, statement: St
   }
 }
 
-/** As `readOnce`, on a connection that the caller holds, which is no longer fit for use where it stays in a transaction. */
+/** As `readOnce`, on a connection the caller holds. A connection left in a transaction must not be reused. */
 export async function askOnce<Row>(client: PoolClient, beginning: string, statement: Statement): Promise<Row[]> {
   const { rows } = client.pipeline
     ? await sendTogether(client, beginning, statement)
     : await sendInTurn(client, beginning, statement)
-  // Whoever wrote the statement knows its rows; `pg` cannot.
+  // The statement's author knows its rows; `pg` cannot.
   return rows as Row[]
 }
 

@@ -18,14 +18,14 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
 }
 
 /**
- * The body as text in the encoding it is really in: byte order mark, then the header, then what the document says of
- * itself, then UTF-8. Bytes that are not valid UTF-8 although nothing was said are read as windows-1252, as browsers do.
+ * The body as text in its actual encoding, given by the byte order mark, else the header, else the document itself,
+ * else UTF-8. Without a stated encoding, bytes that are not valid UTF-8 are read as windows-1252, as browsers do.
  */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   return decodeText(await readBytes(response, maxBytes), response.headers.get('content-type'))
 }
 
-/** See readText. Never throws: what cannot be decoded becomes U+FFFD. */
+/** See readText. Never throws: undecodable bytes become U+FFFD. */
 export function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const declared = markOf(bytes) ?? charsetOf(contentType) ?? charsetInside(bytes)
   const decoder = declared === undefined ? undefined : findDecoder(declared)

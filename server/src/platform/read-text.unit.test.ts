@@ -22,11 +22,11 @@ test.each<[string, Uint8Array, string | null, string]>([
   ['UTF-16 the other way', Buffer.concat([Buffer.from([0xfe, 0xff]), utf16be('Café')]), null, 'Café'],
   ['UTF-8 that calls itself UTF-16', Buffer.from('<meta charset=utf-16>Café'), null, '<meta charset=utf-16>Café'],
   ['a charset that is none', Buffer.from('Café'), 'text/html; charset=klingon', 'Café'],
-])('%s is read right', (_name, bytes, contentType, text) => {
+])('%s is read correctly', (_name, bytes, contentType, text) => {
   expect(decodeText(bytes, contentType)).toBe(text)
 })
 
-test('whatever the bytes, the text is well formed', () => {
+test('any bytes become well-formed text', () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.option(fc.string()), (bytes, contentType) => {
       expect(decodeText(bytes, contentType).isWellFormed()).toBe(true)
@@ -34,7 +34,7 @@ test('whatever the bytes, the text is well formed', () => {
   )
 })
 
-test('more than is accepted is an error, exactly as much is not', async () => {
+test('a body above the limit is an error, and one of exactly the limit is not', async () => {
   expect(await readText(new Response('12345'), 5)).toBe('12345')
   await expect(readText(new Response('123456'), 5)).rejects.toMatchObject({ kind: 'too_large' })
   expect(await readText(new Response(null), 5)).toBe('')

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { AppError } from './errors.ts'
 import { countFields, measureJson } from './measure-body.ts'
 
-/** The longest list in any call is of a thousand ids. */
+/** The longest list in any call has a thousand ids. */
 const VALUES_MAX = 5_000
 /** Far more than any shape has. */
 const LEVELS_MAX = 32
@@ -15,8 +15,8 @@ export interface RequestBody {
 }
 
 /**
- * Reads a body of at most so many bytes, and no further. Throws an AppError for one that is larger, that holds more values,
- * levels or fields than any call has a use for, or that is not well-formed. An empty body reads as an empty object.
+ * Reads a body of at most so many bytes, and no further. Throws an AppError for one that is larger, malformed, or holds
+ * more values, levels or fields than any call needs. An empty body reads as an empty object.
  */
 export async function readBody(c: Context, kind: 'json' | 'form', bytesMax: number): Promise<RequestBody> {
   const bytes = kind === 'json' ? await readJsonBytes(c, bytesMax) : await readLimited(c, bytesMax)
@@ -24,7 +24,7 @@ export async function readBody(c: Context, kind: 'json' | 'form', bytesMax: numb
   return kind === 'json' ? parseJson(bytes) : parseForm(bytes)
 }
 
-/** The same for what somebody else parses: bytes that may be JSON and, if they are, are cheap to walk. */
+/** As `readBody`, for what somebody else parses: bytes that may be JSON and, if so, are cheap to walk. */
 export async function readJsonBytes(c: Context, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readLimited(c, bytesMax)
   const { values, levels } = measureJson(bytes, { values: VALUES_MAX, levels: LEVELS_MAX })
@@ -53,7 +53,7 @@ function parseForm(bytes: Uint8Array): RequestBody {
   return { text, value: Object.fromEntries(new URLSearchParams(text)) }
 }
 
-/** What is not UTF-8 under its percent signs would be read as something nobody sent. */
+/** Percent-encoded bytes that are not UTF-8 would be read as something nobody sent. */
 export function refuseMalformedEncoding(text: string): void {
   try {
     decodeURIComponent(text.replaceAll('+', ' '))
@@ -73,7 +73,7 @@ async function readLimited(c: Context, bytesMax: number): Promise<Uint8Array<Arr
   const refusal = () => tooLarge(`is larger than ${bytesMax / 1000} KB`)
   const announced = c.req.header('content-length')
   if (Number(announced ?? 0) > bytesMax) throw refusal()
-  // The server reads no further than was announced, so that all of it can be taken at once, which is quicker than piece by piece.
+  // The server reads no further than was announced, so the body is taken in one go, which is faster than in pieces.
   if (announced !== undefined) {
     const body = new Uint8Array(await c.req.raw.arrayBuffer())
     if (body.byteLength > bytesMax) throw refusal()

@@ -12,7 +12,9 @@ interface Asked {
   userAgent: string | null
 }
 
-/** The change that a request to `endpoint` asks for: of what was sent, the path's ids and what the endpoint names as safe. */
+/**
+ * The change that a request to `endpoint` asks for. Its target is the path's ids and what the endpoint names as safe.
+ */
 export function describeRequest(
   endpoint: Endpoint,
   { params, body, requestId, clientAddress, userAgent }: Asked,
@@ -35,7 +37,7 @@ export function describeRequest(
   }
 }
 
-/** Bodies name their parts so already; the path's are JavaScript's own names. */
+/** The parts of bodies are already named like this; the path's have JavaScript names. */
 function inSnakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

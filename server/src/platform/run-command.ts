@@ -7,13 +7,13 @@ import type { Source } from './backup/run-backup.ts'
 interface Command {
   config: Config
   source: Source
-  /** What follows the command's name. */
+  /** The arguments after the command's name. */
   args: string[]
 }
 
-/** Runs an operator's command: prints the sentences it resolves with, or the one it failed with, and sets the exit code. */
+/** Runs an operator's command: prints the sentences it resolves with, or its error's, and sets the exit code. */
 export async function runCommand(run: (command: Command) => Promise<string[]>): Promise<void> {
-  // Before anything is written: all that is made here is for its owner alone.
+  // Set before anything is written: all files made here are for their owner alone.
   process.umask(0o077)
   try {
     const read = readConfig(process.env)
@@ -31,8 +31,9 @@ export async function runCommand(run: (command: Command) => Promise<string[]>): 
 }
 
 /**
- * Aborted by the first SIGINT, SIGTERM or SIGHUP, with a sentence, so that a command ends in order and leaves nothing. The second may be
- * the first again: the terminal tells the whole group, and who started us passes it on. The third ends the process.
+ * Aborted by the first SIGINT, SIGTERM or SIGHUP, with a sentence, so that a command ends in order and leaves nothing.
+ * The second may repeat the first: the terminal signals the whole group, and our parent passes it on. The third ends
+ * the process.
  */
 export function untilStopped(): AbortSignal {
   const stopping = new AbortController()

@@ -11,7 +11,7 @@ import { findOpenTransaction, type Scope } from './db.ts'
 import type { Settings } from './limits.ts'
 import type { Log } from './log.ts'
 
-/** The role that row-level security binds where the connected role is a superuser, which no policy binds. */
+/** The role of transactions where the connected role is a superuser, which no policy binds. */
 export const TENANT_ROLE = 'leadlight_tenant'
 
 /** Kysely does not export its connection's type. */
@@ -19,13 +19,13 @@ type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
 interface Options extends PostgresDialectConfig {
   log: Log
-  /** Asked at each begin, since the role exists only once the migrations have run. */
+  /** Called at each begin, since the role exists only once the migrations have run. */
   actsAsTenant: () => boolean
-  /** What bounds each transaction in time. */
+  /** The time limits of each transaction. */
   limits: Settings
 }
 
-/** Kysely on `pg`, where opening a transaction also sets its scope, and costs no round trip of its own. */
+/** Kysely on `pg`, where opening a transaction also sets its scope, without a round trip of its own. */
 export function createScopedDialect(options: Options): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -44,8 +44,8 @@ class ScopedDriver extends PostgresDriver {
   }
 
   /**
-   * Does not wait for the answer: what follows travels right behind. Should a setting fail, the transaction is broken and refuses
-   * all of that, so nothing ever runs outside its scope.
+   * Does not wait for the answer: the next statements follow right behind. Should a setting fail, the broken
+   * transaction refuses them all, so nothing ever runs outside its scope.
    */
   override async beginTransaction(connection: Connection): Promise<void> {
     const open = findOpenTransaction()
@@ -66,7 +66,7 @@ class ScopedDriver extends PostgresDriver {
   }
 }
 
-/** See `transactions.ts`, which prefers this failure to those that it leads to. */
+/** See `transactions.ts`, which prefers this failure to those it causes. */
 function toldByWhatFollows(): void {}
 
 interface Beginning {
@@ -77,7 +77,10 @@ interface Beginning {
   mayBeLost?: boolean
 }
 
-/** The words that open a transaction in a scope. Scope names are fixed and ids are checked UUIDs, so nothing needs escaping. */
+/**
+ * The SQL that opens a transaction in a scope. Scope names are fixed and ids are checked UUIDs, so nothing needs
+ * escaping.
+ */
 export function beginning({ scope, actsAsTenant, limits, mayBeLost = false }: Beginning): string {
   const settings = Object.entries({ ...limits, ...scope.settings }).map(
     ([name, value]) => `set_config('${name}', '${value}', true)`,

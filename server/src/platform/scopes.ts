@@ -9,46 +9,46 @@ interface Identity {
   projectId?: string
 }
 
-/** One organization's rows and the installation's shared ones. Crosses nothing: what nearly every transaction uses. */
+/** One organization's rows and the installation's shared ones. Crosses no tenants; nearly every transaction uses it. */
 export function organizationScope(organizationId: string): Scope {
   return makeScope('organization', { organizationId })
 }
 
 /**
  * An account's own membership, before its organization is known (the token says who, not where). Crosses tenants only
- * for rows that name this very account; policies written for `app_scope() = 'account'` say which.
+ * for rows of this very account, where a policy names `app_scope() = 'account'`.
  */
 export function accountScope(userId: string): Scope {
   return makeScope('account', { userId })
 }
 
 /**
- * Somebody who leaves for good, or whose ways in are ended all at once: their organization's rows, if they are in one, and
- * what other tenants hold of this very account where a policy written for `app_scope() = 'departure'` says so.
+ * An account that is deleted, or all of whose sign-ins are revoked. Sees its organization's rows, if it has one.
+ * Crosses tenants for this account's rows, where a policy names `app_scope() = 'departure'`.
  */
 export function departureScope(userId: string, organizationId: string | null): Scope {
   return makeScope('departure', { userId, ...(organizationId !== null && { organizationId }) })
 }
 
 /**
- * Moving one project to an organization, whose rows are seen as in its own scope. Crosses tenants for that project's row,
- * to make it the organization's, and for whether it is being searched; what lies in it is seen once it has moved.
+ * Moving one project to an organization, with the organization's own rows. Crosses tenants for that project's row, to
+ * hand it over, and for whether it is being searched; the project's contents become visible once it has moved.
  */
 export function transferScope(receivingOrganizationId: string, projectId: string): Scope {
   return makeScope('transfer', { organizationId: receivingOrganizationId, projectId })
 }
 
 /**
- * Signing in, registering, redeeming an emailed token: no account is known yet. Sees the tables that belong to the
- * installation (accounts, sessions, tokens) and no tenant's rows.
+ * Signing in, registering, redeeming an emailed token: no account is known yet. Sees the installation's tables
+ * (accounts, sessions, tokens) and no tenant's rows.
  */
 export function loginScope(): Scope {
   return makeScope('login', {})
 }
 
 /**
- * A call by a personal key, before it is known whose it is. Crosses tenants for the key that the call brings and its user's
- * membership; policies written for `app_scope() = 'key'` say so.
+ * A call by a personal key whose owner is not known yet. Crosses tenants for that key and its user's membership, where
+ * a policy names `app_scope() = 'key'`.
  */
 export function keyScope(): Scope {
   return makeScope('key', {})
@@ -60,58 +60,59 @@ export function installationScope(): Scope {
 }
 
 /**
- * Work that goes over all organizations to find out whose turn it is. Crosses tenants where a policy names
- * `app_scope() = 'scheduler'`, for reading what is due; each piece of work then runs in its organization's own scope.
+ * Finding out which organizations have work due. Crosses tenants for reading that, where a policy names `app_scope() =
+ * 'scheduler'`; each piece of work then runs in its organization's own scope.
  */
 export function schedulerScope(): Scope {
   return makeScope('scheduler', {})
 }
 
 /**
- * Listening on behalf of all organizations: what is watched and how that goes, the wordings of monitored signals, and posts
- * put down for them to be judged. With an organization its rows are seen as in its own scope. Crosses tenants where a
- * policy names `app_scope() = 'monitoring'`.
+ * Monitoring for all organizations: the watches and their progress, the wordings of monitored signals, and posts queued
+ * for them to judge. With an organization, its rows are seen as in its own scope. Crosses tenants where a policy names
+ * `app_scope() = 'monitoring'`.
  */
 export function monitoringScope(organizationId?: string): Scope {
   return makeScope('monitoring', organizationId === undefined ? {} : { organizationId })
 }
 
 /**
- * Letting go of what was deleted at its source or is needed no longer. Sees the posts that all share; crosses tenants where a
- * policy names `app_scope() = 'retention'`: for whose leads a post is, and to delete what hangs on posts and lists grown old.
- * A lead's own words are taken in its organization's scope.
+ * Deleting what was deleted at its source or is no longer needed. Sees the shared posts. Crosses tenants where a policy
+ * names `app_scope() = 'retention'`: to find the leads of a post, and to delete what depends on old posts and lists. A
+ * lead's own text is deleted in its organization's scope.
  */
 export function retentionScope(): Scope {
   return makeScope('retention', {})
 }
 
 /**
- * An invite, for whoever holds the link of its mail, before or after they sign in. Crosses tenants for that one invite
- * and the name of its organization, for reading; policies written for `app_scope() = 'invite'` say so.
+ * An invite, for whoever holds the mailed link, signed in or not. Crosses tenants for reading that invite and the name
+ * of its organization, where a policy names `app_scope() = 'invite'`.
  */
 export function inviteScope(inviteId: string): Scope {
   return makeScope('invite', { inviteId })
 }
 
 /**
- * The operator's command line, what a super admin looks at across organizations, and the reverse index: crosses tenants
- * where a policy names `app_scope() = 'operator'`.
+ * The operator's command line, a super admin's views across organizations, and the reverse index. Crosses tenants where
+ * a policy names `app_scope() = 'operator'`.
  */
 export function operatorScope(): Scope {
   return makeScope('operator', {})
 }
 
 /**
- * Hearing from the payment provider: whose customer it speaks of, and which subscriptions are due for another look. Crosses
- * tenants where a policy names `app_scope() = 'billing'`, for reading; what follows runs in its organization's own scope.
+ * Events of the payment provider: which customer they concern, and which subscriptions are due for another check.
+ * Crosses tenants for reading, where a policy names `app_scope() = 'billing'`; what follows runs in the organization's
+ * own scope.
  */
 export function billingScope(): Scope {
   return makeScope('billing', {})
 }
 
 /**
- * Hearing from Slack: which message somebody pressed on, whose workspace it speaks of, and tokens that are to be revoked.
- * Crosses tenants where a policy names `app_scope() = 'slack'`; what is done to a lead runs in its organization's own scope.
+ * Requests from Slack: which message a button belongs to, whose workspace it is, and tokens to be revoked. Crosses
+ * tenants where a policy names `app_scope() = 'slack'`; changes to a lead run in its organization's own scope.
  */
 export function slackScope(): Scope {
   return makeScope('slack', {})
@@ -138,7 +139,7 @@ function makeScope(name: string, { organizationId = '', userId = '', inviteId = 
   })
 }
 
-/** The seal exists for the compiler alone, so that no other file can build a scope by hand. */
+/** Sealed by type, so that no other file can build a scope by hand. */
 function sealed(scope: Pick<Scope, 'name' | 'settings'>): Scope {
   return Object.freeze(scope) as Scope
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 
 /**
- * The token lives in local storage, so nothing but our own files may run, and nobody may frame us. Pages may speak to us
- * alone, and to the origin of `toldUrl` where there is one.
+ * The token lives in local storage, so only our own files may run, and nobody may frame us. Pages may connect only to
+ * us, and to the origin of `toldUrl` where given.
  */
 export function contentSecurityPolicy(toldUrl: string | undefined): string {
   const connectTo = ["'self'", ...(toldUrl === undefined ? [] : [new URL(toldUrl).origin])].join(' ')

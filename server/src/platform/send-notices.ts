@@ -3,14 +3,14 @@ import type { Ask } from './database.ts'
 import type { Log } from './log.ts'
 
 export const CHANNEL = 'leadlight'
-/** Rings of one moment travel together. */
+/** Topics of one moment are sent together. */
 const GATHER_MS = 5
 
 interface Options {
   ask: Ask
   log: Log
   clock: Clock
-  /** Told with each topic, so that whoever hears it knows who says it. */
+  /** Sent with each topic, so that listeners know who sent it. */
   sender: string
   closing: AbortSignal
 }
@@ -18,11 +18,11 @@ interface Options {
 export interface Sending {
   /** Sends the topics soon, once each; they may be lost. */
   send(topics: Iterable<string>): void
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when nothing is left to send. */
   settled(): Promise<void>
 }
 
-/** Tells all who listen on the database, in batches that follow one another. */
+/** Notifies all who listen on the database, in batches one after another. */
 export function createSending({ ask, log, clock, sender, closing }: Options): Sending {
   const waiting = new Set<string>()
   let sending = Promise.resolve()

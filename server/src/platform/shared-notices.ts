@@ -8,26 +8,26 @@ import { CHANNEL, createSending } from './send-notices.ts'
 
 const GREETING = 'hello'
 const AGAIN_MS = 1_000
-/** A greeting that has not come back by then is said to be missed, and sent again. */
+/** A greeting not back by then counts as missed, and is sent again. */
 const GREET_MS = 5_000
 const POOLED =
   'DATABASE_URL leads to a pooler, over which other processes are not heard; this one looks every few seconds. Set DATABASE_DIRECT_URL to hear them at once.'
 const MISSED = 'What other processes tell does not arrive; this one looks every few seconds. See DATABASE_DIRECT_URL.'
 
 interface Options {
-  /** The connection that hears. */
+  /** The connection that listens. */
   connection: ClientConfig
-  /** Whether the operator says that it leads to PostgreSQL itself. Otherwise it is not used where a pooler answers. */
+  /** Whether the operator says it leads to PostgreSQL itself. Otherwise it is not used where a pooler answers. */
   isDirect: boolean
-  /** What is sent goes another way than what is heard, so that a greeting which arrives has shown that others do. */
+  /** Sends over another connection than the one that listens, so a greeting that arrives proves that others do. */
   ask: Ask
   log: Log
   clock: Clock
 }
 
 /**
- * Between all processes on a PostgreSQL. They are heard over one connection of its own, opened by the first use; where that would be
- * a pooler's, they are not. Rings are sent after the commit of what they tell of and not within: a commit that notifies
+ * Notices between all processes on a PostgreSQL server. Each listens over a connection of its own, opened on first use;
+ * where a pooler answers, it does not listen. Notices are sent after their commit, not within: a commit that notifies
  * would wait for all others that do.
  */
 export function createSharedNotices(options: Options): Notices {
@@ -45,7 +45,7 @@ export function createSharedNotices(options: Options): Notices {
     if (who === own && topic === GREETING) isHearing = true
   }
 
-  /** A greeting may be lost like all that is sent, so it is sent until it comes back. */
+  /** A greeting may be lost like any notice, so it is sent until it comes back. */
   async function greet(lost: AbortSignal): Promise<void> {
     for (let sent = 1; !lost.aborted; sent += 1) {
       sending.send([GREETING])
@@ -86,12 +86,12 @@ export function createSharedNotices(options: Options): Notices {
 
 interface Keeping {
   closing: AbortSignal
-  /** Told of each new connection, with what is aborted when it is lost. */
+  /** Called for each new connection, with a signal that aborts when it is lost. */
   onConnected: (lost: AbortSignal) => void
   onSaid: (payload: string) => void
 }
 
-/** One connection that hears what is said, and another whenever it is lost, until it closes or leads to a pooler. */
+/** Keeps one listening connection open, replacing it whenever it is lost, until it is closed or leads to a pooler. */
 async function stayConnected({ connection, isDirect, log, clock }: Options, keeping: Keeping): Promise<void> {
   const { closing, onConnected, onSaid } = keeping
   while (!closing.aborted) {
@@ -117,10 +117,10 @@ async function stayConnected({ connection, isDirect, log, clock }: Options, keep
   }
 }
 
-/** A pooler tells each connection a number of its own; PostgreSQL tells it that of the process behind it. */
+/** A pooler gives each connection a number of its own; PostgreSQL gives that of the process behind it. */
 async function isPooled(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  // `pg` keeps what was told when the connection was opened, and its types leave that out.
+  // `pg` keeps the number it got at the start, but its types leave it out.
   const { processID } = client as unknown as { processID: number | null }
   return rows[0]?.pid !== processID
 }

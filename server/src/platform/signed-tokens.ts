@@ -6,15 +6,15 @@ const ALGORITHM = 'HS256'
 const ISSUER = 'leadlight'
 
 export interface SignedTokens {
-  /** A token that carries `claims` for one purpose until it expires. Anyone who holds it can read them. */
+  /** Signs `claims` for one purpose until the token expires. Anyone who holds it can read them. */
   sign(purpose: string, claims: Record<string, string | number>, lifetimeMs: number): Promise<string>
-  /** What a token of ours for this very purpose says, with its age told apart; undefined for whatever is not one. */
+  /** The claims of a token of ours for this purpose, and whether it is expired; undefined for anything else. */
   read(purpose: string, token: string): Promise<{ claims: JWTPayload; isExpired: boolean } | undefined>
 }
 
 /**
  * Signed tokens for links in mails and the like. Key, type and audience differ by purpose and the algorithm is pinned
- * (RFC 8725), so that a token for one purpose is nothing for another.
+ * (RFC 8725), so a token for one purpose is invalid for another.
  */
 export function createSignedTokens(keys: Keys, clock: Clock): SignedTokens {
   const key = (purpose: string) => keys.derive(`token:${purpose}`)

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const clock = createManualClock('2026-11-02T09:00:00Z')
 const tokens = createSignedTokens(createKeys('a secret that only the tests know of'), clock)
 
-test('a token says what it was given, for its purpose alone', async () => {
+test('a token gives back its claims, for its own purpose only', async () => {
   const token = await tokens.sign('reset', { sub: 'u1', fingerprint: 'f' }, HOUR_MS)
 
   expect(await tokens.read('reset', token)).toMatchObject({ isExpired: false, claims: { sub: 'u1', fingerprint: 'f' } })
@@ -15,7 +15,7 @@ test('a token says what it was given, for its purpose alone', async () => {
   expect(await tokens.read('session', token)).toBeUndefined()
 })
 
-test('an old one is told as expired, a changed one as nothing', async () => {
+test('an old token reads as expired, and a changed one as invalid', async () => {
   const token = await tokens.sign('reset', { sub: 'u1' }, HOUR_MS)
   const [head, , signature] = token.split('.')
   const forged = [head, Buffer.from('{"sub":"u2"}').toString('base64url'), signature].join('.')
@@ -26,7 +26,7 @@ test('an old one is told as expired, a changed one as nothing', async () => {
   expect(await tokens.read('reset', token)).toMatchObject({ isExpired: true, claims: { sub: 'u1' } })
 })
 
-test("another installation's token is nothing here", async () => {
+test("another installation's token is invalid here", async () => {
   const other = createSignedTokens(createKeys('a secret that somebody else knows of'), clock)
   expect(await tokens.read('reset', await other.sign('reset', { sub: 'u1' }, HOUR_MS))).toBeUndefined()
 })

@@ -4,6 +4,6 @@ import { openTestDatabase } from '../testing/test-database.ts'
 
 const { pool } = await openTestDatabase()
 
-test('tables.ts has what the migrated schema has', async () => {
+test('tables.ts matches the migrated schema', async () => {
   await expect(await describeTables(pool)).toMatchFileSnapshot('./tables.ts')
 })

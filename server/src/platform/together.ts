@@ -1,6 +1,6 @@
 /**
- * Waits for work that goes on at the same time, such as statements that travel together. Where several fail it throws the failure that
- * stands first here, not the one heard of first: in a transaction it is the cause of those behind it.
+ * Waits for concurrent work, such as pipelined statements. Where several fail it throws the first in order, not in
+ * time: in a transaction that one is the cause of those behind it.
  */
 export async function together<const Work extends readonly unknown[]>(
   work: Work,

@@ -24,9 +24,9 @@ const TRIES_MAX = 3
 const TRY_AGAIN_MS = 15
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
-/** Something was deleted, or moved to another organization, between being looked at and being referred to. */
+/** A row was deleted, or moved to another organization, after it was found and before it was referred to. */
 const REFERENCE_LOST = '23503'
-/** What was prepared is unknown to the connection or known in other words, or its tables are no longer what they were. */
+/** The prepared statement is unknown to the connection or differs, or its tables have changed. */
 const PREPARED_LOST = /^(26000|42P05|0A000)$/
 /** Class 08 connection, 53300 too many connections, 57P01-3 shutting down; the rest are the sockets' own. */
 const AWAY = /^(08...|53300|57P0[123]|ECONN(REFUSED|RESET)|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
@@ -38,13 +38,13 @@ interface Options {
   log: Log
   clock: Clock
   actsAsTenant: () => boolean
-  /** What bounds each transaction in time; nothing where left out. */
+  /** The time limits of each transaction; none where left out. */
   limits?: Settings
-  /** For tests that look at, or tamper with, every statement. */
+  /** For tests that inspect, or tamper with, every statement. */
   plugins?: KyselyPlugin[]
-  /** Called with what a transaction rings for, once it has committed. */
+  /** Called with a transaction's topics once it has committed. */
   onRing?: (topics: ReadonlySet<string>) => void
-  /** Called when a connection did not keep what was prepared on it. */
+  /** Called when a connection did not keep a prepared statement. */
   onPreparedLost?: () => void
 }
 
@@ -67,7 +67,7 @@ export function createDb(options: Options): Db {
           state.tx = tx
           try {
             const result = await work(tx)
-            // Sent now, so that it goes before the commit, and is answered together with it.
+            // Sent now, so that it goes before the commit and is answered with it.
             const sent = together(state.last.map((statement) => send(statement)))
             closing = together([sent, sendClosing(opening.scope, send)]).then(([, onCommit]) => onCommit)
             closing.catch(toldBelow)
@@ -82,7 +82,7 @@ export function createDb(options: Options): Db {
       if (state.rings.size > 0) onRing?.(state.rings)
       return done
     } catch (error) {
-      // What failed first says why; all that was sent behind it only failed along.
+      // The first failure says why; everything sent behind it only failed along.
       await state.begun
       await closing
       throw error
@@ -119,16 +119,16 @@ export function createDb(options: Options): Db {
   }
 }
 
-/** A failure of a transaction's last statements, which are waited for once its commit has been answered. */
+/** Swallows a failure of the last statements, which are awaited once the commit has been answered. */
 function toldBelow(): void {}
 
-/** Whether the database could not be reached or hung up, as opposed to having refused what it was asked. */
+/** Whether the database could not be reached or hung up, as opposed to refusing a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return AWAY.test(codeOf(error)) || AWAY_WORDS.test(error.message)
 }
 
-/** Whether this was thrown because a transaction found the database away, and not for somebody else's broken connection. */
+/** Whether a transaction threw this because the database was away, as opposed to another broken connection. */
 export function hasMissedDatabase(error: unknown): boolean {
   return error instanceof AppError && error.code === DATABASE_AWAY
 }

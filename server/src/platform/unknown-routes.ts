@@ -2,14 +2,14 @@ import type { Context } from 'hono'
 import { AppError } from './errors.ts'
 import type { App } from './http.ts'
 
-/** Where the API's own calls and the web app's files live: an unknown address there is a mistake, not a screen. */
+/** The paths of the API's calls and the web app's files: an unknown address there is a mistake, not a screen. */
 const PATHS_WITHOUT_SCREENS = /^\/(api|auth|users_info|healthz|readyz|metrics|openapi\.json|docs|mcp|assets)(\/|$)/
-/** What programs look for, such as `/.well-known/…`: they would read a page as an answer. */
+/** Paths that programs request, such as `/.well-known/…`: they would take a page for an answer. */
 const HIDDEN = /\/\./
 
 /**
- * Answers what no route takes: 405 where the address is known by another method, the web app's page for a browser on
- * its way to a screen, else 404. Bound last.
+ * Answers what no route takes: 405 where the address exists for another method, the web app's page for a browser on its
+ * way to a screen, else 404. Bound last.
  */
 export function serveUnknownRoutes(app: App, openScreen: ((c: Context) => Promise<Response>) | undefined): void {
   const known = app.endpoints.map((endpoint) => ({
@@ -29,7 +29,7 @@ export function serveUnknownRoutes(app: App, openScreen: ((c: Context) => Promis
   })
 }
 
-/** A browser's navigation: a file that is missing must stay missing, or the page would load itself as a script. */
+/** A browser's navigation. A missing file must stay missing, or the page would load itself as a script. */
 function isScreen(c: Context): boolean {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
   const wantsPage = /text\/html|\*\/\*/.test(c.req.header('accept') ?? '*/*')

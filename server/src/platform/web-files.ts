@@ -37,8 +37,8 @@ interface WebFile {
 }
 
 /**
- * Serves the built web app from memory, compressed once at the first request for a form. Files whose name carries
- * their content's hash may be kept for ever. Answers how to open a screen, or undefined where no web app is built.
+ * Serves the built web app from memory, compressed at the first request for each encoding. Files with a content hash in
+ * their name may be cached for ever. Returns how to open a screen, or undefined where no web app is built.
  */
 export function serveWebFiles(app: App, directory: string): ((c: Context) => Promise<Response>) | undefined {
   if (!existsSync(join(directory, 'index.html'))) return undefined

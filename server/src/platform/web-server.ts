@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { App } from './http.ts'
 
 export interface WebServerLimits {
-  /** A client that trickles its request in holds a connection no longer than this; answers may stream for ever. */
+  /** The longest a client that trickles its request may hold a connection; answers may stream for ever. */
   headersMs: number
   requestMs: number
   checkEveryMs: number
@@ -12,18 +12,21 @@ export interface WebServerLimits {
   stopMs: number
 }
 
-/** A connection whose request ended while the server stops is kept for a next one that does not come: how often to look for such. */
+/**
+ * While the server stops, a finished request's connection waits for a next one that never comes; this is how often to
+ * look for such.
+ */
 const SWEEP_MS = 50
 
 const LIMITS: WebServerLimits = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 2_000, stopMs: 10_000 }
 
 export interface WebServer {
   port: number
-  /** Takes no more connections, lets running requests end for a while, then cuts what is left. */
+  /** Takes no more connections, gives running requests time to end, then cuts the rest. */
   stop(): Promise<void>
 }
 
-/** Serves the app on a socket. Rejects with a sentence when the port cannot be had. */
+/** Serves the app on a socket. Rejects with a sentence when the port cannot be used. */
 export async function startWebServer(
   app: Pick<App, 'hono'>,
   { host, port }: { host: string; port: number },

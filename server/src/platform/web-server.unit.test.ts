@@ -5,7 +5,7 @@ import type { App } from './http.ts'
 import { startWebServer, type WebServer, type WebServerLimits } from './web-server.ts'
 
 const IMPATIENT: WebServerLimits = { headersMs: 150, requestMs: 300, checkEveryMs: 50, stopMs: 500 }
-/** For requests that must come through: on a busy machine one may take a second to be read. */
+/** For requests that must succeed: on a busy machine one may take a second to be read. */
 const PATIENT: WebServerLimits = { headersMs: 30_000, requestMs: 30_000, checkEveryMs: 50, stopMs: 30_000 }
 const HERE = { host: '127.0.0.1', port: 0 }
 
@@ -22,7 +22,7 @@ async function start(limits: WebServerLimits, hono: Hono = new Hono()): Promise<
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Sends the pieces with a pause after each; answers what came back by the time the other side closed. */
+/** Sends the pieces with a pause after each; resolves with what came back until the other side closed. */
 function trickle(port: number, pieces: readonly string[], pauseMs: number): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -93,7 +93,7 @@ describe('stopping', () => {
     await stopped
   })
 
-  test('cuts what does not end', async () => {
+  test('cuts requests that do not end', async () => {
     const hono = new Hono().get(
       '/',
       () => new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array(9)) })),
@@ -109,7 +109,7 @@ describe('stopping', () => {
   })
 })
 
-test('a port that is taken is told in a sentence', async () => {
+test('a taken port is reported in a sentence', async () => {
   const { port } = await start(PATIENT)
   const second = startWebServer({ hono: new Hono() } as unknown as Pick<App, 'hono'>, { ...HERE, port })
 

@@ -2,7 +2,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import type { Cell } from './csv.ts'
 import type { ExportTable } from './export-file.ts'
 
-/** More characters than this a cell may not have. */
+/** The most characters a cell may hold. */
 export const CELL_MAX = 32_767
 
 /** What XML cannot carry, and carriage returns, which it would make line feeds; and what already looks like an escape. */
@@ -10,8 +10,8 @@ export const CELL_MAX = 32_767
 const UNSAFE = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g
 
 /**
- * The table as a workbook with one sheet; past a million rows it goes on in another. Texts are texts, whatever they begin
- * with. One that is longer than a cell may be goes on in the row below, which repeats the first cell and nothing else.
+ * The table as a workbook with one sheet; past a million rows it continues on another. Texts stay texts, whatever they
+ * begin with. A text too long for a cell continues in the row below, which repeats only the first cell.
  */
 export function writeXlsx<Row>(table: ExportTable<Row>, sheet: string): ReadableStream<Uint8Array> {
   return writeXlsxStream(sheetRows(table), { name: sheet })
@@ -26,7 +26,7 @@ async function* sheetRows<Row>({ heading, batches, cellsOf }: ExportTable<Row>):
   }
 }
 
-/** One row, and where a text is too long for its cell as many more as it takes. */
+/** One row, and as many more as a text too long for its cell takes. */
 function inCells(row: readonly Cell[]): Cell[][] {
   const pieces = row.map((cell) => (typeof cell === 'string' ? cut(cell) : [cell]))
   const count = Math.max(...pieces.map(({ length }) => length))
@@ -36,7 +36,7 @@ function inCells(row: readonly Cell[]): Cell[][] {
   })
 }
 
-/** Pieces that fit a cell, none ending within a character. */
+/** Pieces that fit a cell, none splitting a character. */
 function cut(text: string): string[] {
   const pieces: string[] = []
   let from = 0
@@ -53,7 +53,7 @@ function escaped(row: readonly Cell[]): Cell[] {
   return row.map((cell) => (typeof cell === 'string' ? cell.replaceAll(UNSAFE, escape) : cell))
 }
 
-/** As the format writes a character by its code: `_x000D_`. */
+/** A character written by its code, as the format does: `_x000D_`. */
 function escape(character: string): string {
   return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 }

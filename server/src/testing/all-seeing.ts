@@ -2,10 +2,10 @@ import { Client, type QueryResultRow } from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import type { Database } from '../platform/database.ts'
 
-/** Asks the database with nothing fenced off, for tests of what is left in it. */
+/** Queries the database past row-level security, for tests of what is left in it. */
 export type Ask = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
-/** Sees every row of every table, whoever's it is, until the test that calls this has ended. */
+/** Sees every row of every table, whoever owns it, until the calling test ends. */
 export async function seeEverything(database: Database): Promise<Ask> {
   const origin = inject('databaseOrigin')
   if (origin.kind === 'embedded') return async (text, values = []) => (await database.pool.query(text, values)).rows
@@ -25,7 +25,7 @@ export async function listTables(ask: Ask): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Which tables have rows in which the words stand, in whatever column. */
+/** The tables with rows that contain the words, in any column. */
 export async function findWords(ask: Ask, words: string): Promise<string[]> {
   const found: string[] = []
   for (const table of await listTables(ask)) {

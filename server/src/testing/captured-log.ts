@@ -10,7 +10,7 @@ export interface CapturedLog extends Log {
   lines: LogLine[]
 }
 
-/** Keeps what is logged, so that a test can tell what was said and what was not. */
+/** Keeps the log's entries, so that a test can check what was logged and what was not. */
 export function createCapturedLog(): CapturedLog {
   const lines: LogLine[] = []
   const logWith = (bound: object): Log => {

@@ -4,7 +4,7 @@ export interface CapturedMailer extends Mailer {
   sent: Mail[]
 }
 
-/** Keeps what is sent, for tests of what is said to whom. What SMTP makes of it is tested against a real server. */
+/** Keeps sent mails, for tests of who is mailed what. SMTP itself is tested against a real server. */
 export function createCapturedMailer(): CapturedMailer {
   const sent: Mail[] = []
   return {

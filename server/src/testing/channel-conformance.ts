@@ -14,22 +14,22 @@ const START = Date.parse('2026-11-01T00:00:00Z')
 const EVERYTHING: SearchQuery = { words: '', phrases: [], exclude: [] }
 const PAGES_MAX = 5_000
 
-/** A fault of the platform, and what the channel makes of it. */
+/** A fault of the platform, and the error the channel makes of it. */
 export interface FaultCase {
   fault: Fault
   kind: ChannelErrorKind
-  /** Whether asking again later can help. */
+  /** Whether retrying later can help. */
   retry: boolean
 }
 
-/** What a member of the family is like, as far as it differs from the others. */
+/** How a channel differs from the rest of the family. */
 export interface ChannelTraits {
   open: (options: StandOptions) => Promise<ChannelStand>
-  /** How a made-up post has to look for the double to take it in, where it matters. */
+  /** Shapes a made-up post so that the double accepts it. */
   shape?: (post: CorpusPost) => CorpusPost
-  /** The platform lists no more than so many posts for one question, however the window is cut: older ones are out of reach. */
+  /** The most posts the platform lists for one query, however the window is cut: older ones are out of reach. */
   deepest?: number
-  /** Faults the platform has a way of its own to tell, in place of the usual ones of the same name, or beside them. */
+  /** Faults the platform reports in a way of its own, replacing the usual ones of the same name or adding to them. */
   faults?: Record<string, FaultCase>
 }
 
@@ -66,7 +66,7 @@ function ask(stand: ChannelStand, asked: Partial<SearchRequest> = {}): Promise<S
   })
 }
 
-/** Waits as long as the channel's own limit asks, as whoever reads in earnest does. */
+/** Waits as long as the channel's own limit asks, as a real reader does. */
 async function askInTurn(stand: TimedStand, asked: Partial<SearchRequest>): Promise<SearchPage> {
   for (;;) {
     try {
@@ -134,7 +134,7 @@ const FAULTS: Record<string, FaultCase> = {
   page: { fault: { kind: 'html' }, kind: 'refused', ...later },
   empty: { fault: { kind: 'body', body: '' }, kind: 'unreachable', ...later },
   shapeless: { fault: { kind: 'body', body: '{"hits":"none","items":5}' }, kind: 'changed', ...never },
-  // What holds nothing that was asked for is no list of nothing: taken for one, what was said meanwhile would be passed over.
+  // A body without the requested field is not an empty list: taken for one, the posts of that time would be skipped.
   unasked: { fault: { kind: 'body', body: '{"unexpected":true}' }, kind: 'changed', ...never },
   useless: {
     fault: { kind: 'body', body: '{"hits":[{"id":7},null,"x"],"items":[{"id":7},null,"x"]}' },
@@ -143,7 +143,7 @@ const FAULTS: Record<string, FaultCase> = {
   },
 }
 
-/** How a feed does: what is none says nothing about whether it will be one again. */
+/** How a feed fails: a malformed one may be well-formed again later. */
 export const FEED_FAULTS: Record<string, FaultCase> = Object.fromEntries(
   ['page', 'empty', 'shapeless', 'unasked', 'useless'].map((name) => [
     name,
@@ -152,8 +152,8 @@ export const FEED_FAULTS: Record<string, FaultCase> = Object.fromEntries(
 )
 
 /**
- * What every channel has to do, whatever its platform: tests over real HTTP against the platform's double. A member of the
- * family calls it in a test file of its own.
+ * The conformance tests of every channel, over real HTTP against the platform's double. Each channel's test file calls
+ * it.
  */
 export function describeChannel(name: string, traits: ChannelTraits): void {
   describe.each([name])('%s', () => {
@@ -165,7 +165,7 @@ export function describeChannel(name: string, traits: ChannelTraits): void {
 }
 
 function describeReading(traits: ChannelTraits): void {
-  test('gives every post of the window that holds the words, once, newest first', async () => {
+  test('gives every post of the window that contains the words, once, newest first', async () => {
     const query = fc.record({
       words: words(2),
       phrases: fc.array(phrase, { maxLength: 1 }),
@@ -196,7 +196,7 @@ function describeReading(traits: ChannelTraits): void {
     await fc.assert(property, { numRuns: 40 })
   })
 
-  test('windows that meet leave nothing out and give nothing twice', async () => {
+  test('gives every post once across adjoining windows', async () => {
     const property = fc.asyncProperty(
       corpus,
       fc.array(fc.integer({ min: 0, max: 13_000 }), { maxLength: 4 }),
@@ -213,7 +213,7 @@ function describeReading(traits: ChannelTraits): void {
     await fc.assert(property, { numRuns: 20 })
   })
 
-  test('reads as far back as the platform lets it, and says where it does not', async () => {
+  test('reads as far back as the platform allows, and says where that ends', async () => {
     const { deepest = Infinity } = traits
     const said = Array.from({ length: 2_600 }, (_, n) => ({ second: Math.floor(n / 3), words: 'crm' }))
     await withStand(traits, { said }, async (stand) => {
@@ -226,7 +226,7 @@ function describeReading(traits: ChannelTraits): void {
 }
 
 function describeTexts(traits: ChannelTraits): void {
-  test('tells all it knows of a post', async () => {
+  test('gives all it knows of a post', async () => {
     await withStand(
       traits,
       {
@@ -250,7 +250,7 @@ function describeTexts(traits: ChannelTraits): void {
     )
   })
 
-  test('hostile text comes through whole and tame', async () => {
+  test('returns hostile text complete and harmless', async () => {
     const text = fc.string({
       unit: fc.oneof(
         fc.constantFrom(
@@ -287,7 +287,7 @@ function describeTexts(traits: ChannelTraits): void {
 
 function describeFaults(traits: ChannelTraits): void {
   test.each(Object.values({ ...FAULTS, ...traits.faults }))(
-    '$fault is told as $kind, and whether waiting helps',
+    'reports $fault as $kind, and whether waiting helps',
     async ({ fault, kind, retry }) => {
       await withStand(traits, { said: [{ second: 1, words: 'crm' }] }, async (stand) => {
         stand.double.failNext(fault)
@@ -313,7 +313,7 @@ function describePatience(traits: ChannelTraits): void {
     })
   })
 
-  test.each<Fault>([{ kind: 'hang' }, { kind: 'drip' }])('a platform that answers by %o is given up', async (fault) => {
+  test.each<Fault>([{ kind: 'hang' }, { kind: 'drip' }])('gives up on a platform that answers by %o', async (fault) => {
     const networkClock = createManualClock(NOW)
     await withStand(traits, { said: [{ second: 1, words: 'crm' }], networkClock }, async (stand) => {
       stand.double.failNext(fault)
@@ -325,7 +325,7 @@ function describePatience(traits: ChannelTraits): void {
     })
   })
 
-  test('a caller who gives up gets the own reason', async () => {
+  test('a caller who gives up gets their own reason', async () => {
     await withStand(traits, { said: [{ second: 1, words: 'crm' }] }, async (stand) => {
       const gone = new Error('nobody waits any more')
       await expect(ask(stand, { signal: AbortSignal.abort(gone) })).rejects.toBe(gone)
@@ -338,7 +338,7 @@ function describePatience(traits: ChannelTraits): void {
     })
   })
 
-  test('a cursor that is none is refused', async () => {
+  test('refuses an invalid cursor', async () => {
     await withStand(traits, { said: [] }, async (stand) => {
       for (const cursor of ['', 'x', '{}', '{"until":"1"}', 'null'])
         await expect(ask(stand, { cursor })).rejects.toMatchObject({ kind: 'misconfigured', retryAfterMs: null })

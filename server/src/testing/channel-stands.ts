@@ -5,7 +5,7 @@ import { createOutbound, type Outbound } from '../platform/outbound.ts'
 import type { CorpusPost } from './doubles/corpus.ts'
 import type { Double } from './doubles/double-server.ts'
 
-/** A member of the family together with its platform's double, over real HTTP. */
+/** A channel together with its platform's double, over real HTTP. */
 export interface ChannelStand {
   channel: Channel
   double: Double
@@ -15,13 +15,13 @@ export interface ChannelStand {
 
 export interface StandOptions {
   posts: readonly CorpusPost[]
-  /** The channel's own time: of throttles and of what counts as the future. */
+  /** The channel's own time, for throttling and for what counts as the future. */
   clock: Clock
-  /** The time that outgoing requests are given up by. */
+  /** The clock for timeouts of outgoing requests. */
   networkClock?: Clock
 }
 
-/** A channel made by `create`, which is given a way out to the double alone. */
+/** A channel made by `create` with outbound access to the double only. */
 export function openStand(
   double: Double,
   { networkClock = systemClock }: Pick<StandOptions, 'networkClock'>,
@@ -39,7 +39,7 @@ export function openStand(
   }
 }
 
-/** A clock on which nobody waits: whoever sleeps moves it on. */
+/** A clock without waits: every sleep advances it. */
 export function createImpatientClock(start: string): Clock {
   let nowMs = Date.parse(start)
   return {
@@ -50,7 +50,7 @@ export function createImpatientClock(start: string): Clock {
   }
 }
 
-/** A post of a made-up corpus. `number` is its id and is told in its text. */
+/** A post of a made-up corpus. Its text contains `number`, which is its id. */
 export function corpusPost(number: number, { at, words }: { at: Date; words: string }): CorpusPost {
   return {
     platform: 'stackexchange',
@@ -69,7 +69,7 @@ export function corpusPost(number: number, { at, words }: { at: Date; words: str
   }
 }
 
-/** Which made-up post this is. */
+/** The number of a made-up post. */
 export function numberOf({ text }: ChannelPost): number {
   return Number(/number(\d+)$/.exec(text)?.[1])
 }

@@ -1,5 +1,5 @@
-// For tests: node close-data-folder.ts <data folder> <uid to be, or `refused` where the folder itself is not to be closed>.
-// Prints the folder that is to be used, or the sentence that stops the start.
+// For tests: node close-data-folder.ts <data folder> <uid to become, or `refused` where the folder itself cannot be
+// closed>. Prints the folder to use, or the sentence that stops the start.
 import { chmodSync } from 'node:fs'
 import { systemClock } from '../platform/clock.ts'
 import { makeWritable } from '../platform/closed-folder.ts'
@@ -7,7 +7,7 @@ import { closeDataFolder } from '../platform/data-folder.ts'
 
 const [dataDir = '', who = ''] = process.argv.slice(2)
 
-/** What the system answers whoever is not the owner. */
+/** Answers as the system does to anybody but the owner. */
 function refuse(path: string, mode: number): void {
   if (path === dataDir) throw Object.assign(new Error('not the owner'), { code: 'EPERM' })
   chmodSync(path, mode)

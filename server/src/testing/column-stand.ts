@@ -9,7 +9,7 @@ import { buildFound, inOrganization, type LeadPlace, type LeadSite, type LeadWis
 import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.ts'
 
-/** The app with a model that answers, or none, and the columns' jobs at work. */
+/** The app with a model that answers, or none, and with the columns' jobs running. */
 export interface ColumnStand {
   app: TestApp
   model: AnsweringModel
@@ -19,7 +19,7 @@ export interface ColumnStand {
 export interface ColumnStandOptions {
   environment?: Record<string, string>
   hasModel?: boolean
-  /** Whether jobs are left to lie, for tests that fill columns by hand. */
+  /** Whether jobs stay queued, for tests that fill columns by hand. */
   isIdle?: boolean
   checkpoint?: (name: string) => Promise<void>
 }
@@ -44,7 +44,7 @@ export async function startColumnStand(options: ColumnStandOptions = {}): Promis
   }
 }
 
-/** Leads that come as a search brings them: the project's columns are filled for them. */
+/** Adds leads as a search does: the project's columns are filled for them. */
 export async function addLeads(
   app: TestApp,
   site: LeadPlace & { signalId: string },
@@ -73,7 +73,7 @@ export async function getColumn(site: LeadSite, id: string): Promise<SmartColumn
   return columns.find((column) => column.id === id)!
 }
 
-/** The column once nothing waits or it stands still; time moves on while it waits, so that nothing that sleeps holds it up. */
+/** The column once it is idle or has stopped; advances the clock meanwhile, so that no sleep delays it. */
 export function filled(app: TestApp, site: LeadSite, id: string, withinMs?: number): Promise<SmartColumn> {
   return until(async () => {
     await app.clock.advance(1_000)
@@ -92,7 +92,7 @@ export interface Value {
   batch: number | null
 }
 
-/** The column's values, those of the newest posts first. */
+/** The column's values, newest posts first. */
 export function readValues(app: TestApp, site: LeadPlace, id: string): Promise<Value[]> {
   return ask<Value>(
     app,
@@ -102,7 +102,7 @@ export function readValues(app: TestApp, site: LeadPlace, id: string): Promise<V
   )
 }
 
-/** What is held and not given back, what was charged, and whether the balance is the sum of its entries. */
+/** The credits reserved and charged, and whether the balance is the sum of its entries. */
 export async function readMoney(app: TestApp, site: LeadPlace) {
   const [row] = await ask<{ held: number; charged: number; balance: number; summed: number }>(
     app,

@@ -1,6 +1,6 @@
-// A worker that kills itself: node crash-worker.ts <at which checkpoint> [all]. Configured by its environment, as any worker.
-// Says `over` when the search it works on has come to its end; with `all`, that it is at work, and the
-// name of each checkpoint it passes.
+// A worker that kills itself: node crash-worker.ts <at which checkpoint> [all]. Configured by its environment, as any
+// worker. Prints `over` when its search has ended; with `all`, prints that it is at work, and the name of each
+// checkpoint it passes.
 import { readConfig } from '../platform/config.ts'
 import { silentLog } from '../platform/log.ts'
 import { startInstallation } from '../start.ts'
@@ -24,7 +24,7 @@ const starting = startInstallation({
     return Promise.resolve()
   },
 })
-// It says what it passes while it starts, and whoever hears that may tell it to stop.
+// It prints checkpoints while it starts, and its parent may then tell it to stop.
 let stopping: Promise<void> | undefined
 process.on('SIGTERM', () => void (stopping ??= stop()))
 await starting

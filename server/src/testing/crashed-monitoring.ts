@@ -22,12 +22,12 @@ import { startTestApp, type TestApp } from './test-app.ts'
 const SCRIPT = fileURLToPath(new URL('crash-worker.ts', import.meta.url))
 const WORKERS_MAX = 8
 const DONE_WITHIN_MS = 90_000
-/** So long nobody says anything once there is nothing left to do; or once all that is left is a dead worker's. */
+/** The silence that shows nothing is left to do, or only a dead worker's work. */
 const QUIET_MS = 6_000
 const SIGNALS = ['Freelancers asking which invoicing software to use', 'Farmers asking which weather station to use']
 const PLACES = ['Oslo', 'Porto', 'Ghent', 'Turin', 'Graz', 'Bergen', 'Leeds', 'Lyon', 'Riga']
 
-/** What monitoring leaves behind, in an order and in words that two runs can be compared by. */
+/** What monitoring leaves behind, in a form that two runs can be compared by. */
 export interface MonitoringOutcome {
   posts: unknown[]
   leads: unknown[]
@@ -41,16 +41,16 @@ export interface MonitoringOutcome {
 
 interface Plan {
   where: DatabaseOptions
-  /** The same for runs that are to be compared: where a post lies is part of what is kept of it. */
+  /** The same for runs to be compared: a post's address is part of what is stored of it. */
   platforms: MonitoredPlatforms
-  /** At which checkpoint each worker kills itself; the last to be started lives. */
+  /** The checkpoints at which the workers kill themselves; the last worker lives. */
   killAt: readonly number[]
 }
 
-/** Doubles of all that is listened to, on what was said in the minutes before. */
+/** Doubles of all platforms, with posts from the last minutes. */
 export async function startTalkOfTheHour(): Promise<MonitoredPlatforms> {
   const platforms = await startMonitoredPlatforms({ posts: saidJustNow(), clock: systemClock })
-  // Nothing new is said while the workers listen.
+  // No new posts while the workers listen.
   const jetstream = await startJetstreamDouble({ clock: systemClock, murmurEveryMs: 200 })
   return {
     ...platforms,
@@ -62,7 +62,9 @@ export async function startTalkOfTheHour(): Promise<MonitoredPlatforms> {
   }
 }
 
-/** What was said in the minutes before anybody is at work, so that the first look finds it: more than a page of it on one platform. */
+/**
+ * Posts from the minutes before the workers start, so that the first poll finds them: more than a page on one platform.
+ */
 function saidJustNow(): Map<Polled, CorpusPost[]> {
   const now = Date.now()
   const at = (n: number) => new Date(Math.floor(now / 1000) * 1000 - 60_000 - n * 2_000)
@@ -79,7 +81,7 @@ function saidJustNow(): Map<Polled, CorpusPost[]> {
       words: `I am a farmer near ${place} with ${n + 2} cows. Which weather station should I use? I need a recommendation.`,
     }),
   ])
-  // No two say the same: which of them is judged, and which repeats it, may depend on who comes first.
+  // No two are alike: otherwise which is judged and which is its duplicate depends on who comes first.
   const part = (from: number) => wanted.filter((_, n) => n % 5 === from)
   return new Map<Polled, CorpusPost[]>([
     ['hacker_news', [...dull, ...part(0)]],
@@ -91,8 +93,8 @@ function saidJustNow(): Map<Polled, CorpusPost[]> {
 }
 
 /**
- * Has workers look once at what a fresh organization listens to and judge what they find, while they die on the way. Where
- * the database lets several processes in, another worker lives beside them; else they come one after another.
+ * Has workers poll once for a fresh organization and judge what they find, while they die on the way. Where the
+ * database allows several processes, another worker lives beside them; else they run one after another.
  */
 export async function monitorThroughCrashes(plan: Plan): Promise<{ outcome: MonitoringOutcome; killed: number }> {
   const environment = {
@@ -110,11 +112,11 @@ export async function monitorThroughCrashes(plan: Plan): Promise<{ outcome: Moni
   return { outcome, killed }
 }
 
-/** Everything is set up and every job enqueued, and nobody is at work yet. */
+/** Sets everything up and enqueues every job, before any worker runs. */
 async function begin({ where, platforms }: Plan, environment: Record<string, string>): Promise<string> {
   const { sources } = platforms
   const app = await startTestApp({ on: where, environment })
-  // An hour ago, so that what was said since is to be found at the first look.
+  // An hour ago, so that the first poll finds the posts since then.
   await app.clock.set(new Date(Date.now() - 60 * 60_000))
   const org = await app.organization()
   const { id: projectId } = await org.project()
@@ -134,7 +136,7 @@ async function begin({ where, platforms }: Plan, environment: Record<string, str
 
 interface Worker {
   ended: Promise<'killed' | 'stopped'>
-  /** How long it has said nothing, once it is at work. */
+  /** How long it has been silent, once it is at work. */
   silentForMs(): number
   isOver(): boolean
   stop(): Promise<void>
@@ -150,7 +152,7 @@ function startWorker({ where }: Plan, environment: Record<string, string>, killA
   let [lastHeardAt, isOver] = [Infinity, false]
   child.stderr.on('data', (text: Buffer) => complaints.push(text.toString()))
   createInterface({ input: child.stdout }).on('line', (line) => {
-    // A stream goes on for as long as anybody listens.
+    // A stream goes on as long as anybody listens.
     if (!line.startsWith('stream')) lastHeardAt = Date.now()
     heard.resolve()
   })
@@ -173,7 +175,7 @@ function startWorker({ where }: Plan, environment: Record<string, string>, killA
   }
 }
 
-/** Several at once: whoever dies is taken over from by those who live. Answers how many died. */
+/** Runs several at once: the living take over from the dead. Resolves with how many died. */
 async function workTogether(plan: Plan, environment: Record<string, string>, organizationId: string): Promise<number> {
   const app = await startTestApp({ on: plan.where, environment })
   const workers = [...plan.killAt, 0].map((killAt) => startWorker(plan, environment, killAt))
@@ -190,7 +192,7 @@ async function workTogether(plan: Plan, environment: Record<string, string>, org
   return (await Promise.all(workers.map(({ ended }) => ended))).filter((how) => how === 'killed').length
 }
 
-/** One after another, as only one process may have the embedded database. Answers how many died. */
+/** Runs one after another, since only one process may open the embedded database. Resolves with how many died. */
 async function workInTurn(plan: Plan, environment: Record<string, string>, organizationId: string): Promise<number> {
   let killed = 0
   for (let n = 0; n < WORKERS_MAX; n += 1) {

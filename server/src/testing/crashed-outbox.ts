@@ -15,29 +15,29 @@ import { startTestApp, type TestApp } from './test-app.ts'
 const LEADS_PER_LIFE = 3
 /** More than Slack is told one by one, or a mail shows. */
 const LEADS_PER_BURST = 30
-/** How often a worker that lives is given what waits for its time at once, before it is said that something never comes. */
+/** How often waiting messages are made due for a living worker, before one is said to be missing. */
 const RESTS_MAX = 20
 
 export interface OutboxOutcome {
   killed: number
-  /** Of each lead that was committed, under how many ids it was told by each way. */
+  /** For each committed lead, under how many ids it was sent by each way. */
   ids: Record<Way, number[]>
-  /** How many leads Slack was told of, in whichever message. */
+  /** How many leads Slack was told of, in any message. */
   countedBySlack: number
-  /** Leads that were told although their transaction was taken back. */
+  /** Leads that were sent although their transaction was rolled back. */
   takenBack: string[]
-  /** How many tellings there were beyond one for each lead: those that a death left without an acknowledgement. */
+  /** How many deliveries there were beyond one for each lead: those that a death left unacknowledged. */
   again: number
-  /** What waited for its time whenever the workers that live had told all that was due. */
+  /** What was not due yet whenever the living workers had sent all that was. */
   waited: Waiting[]
 }
 
 type Waiting = Record<'events' | 'deliveries' | 'mails' | 'leads' | 'messages', number>
 
 /**
- * Has leads come up, some in transactions that are taken back, while workers that tell of them by webhook, mail and Slack die
- * on the way, or in a burst of many leads by Slack alone; the last one lives until nothing waits any more. On the embedded database worker and leads take turns, as only
- * one process may have it.
+ * Finds leads, some in transactions that are rolled back, while workers that send them by webhook, mail and Slack die
+ * on the way, or finds a burst of many leads for Slack alone. The last worker lives until nothing waits any more. On
+ * the embedded database worker and leads take turns, as only one process may open it.
  */
 export async function tellThroughCrashes(
   where: DatabaseOptions,
@@ -118,7 +118,10 @@ async function begin(
   return { where, environment, site: { organizationId, projectId, signalId } }
 }
 
-/** Leads, each recorded and announced in one transaction, as a search does; some are taken back at its end. Time has passed. */
+/**
+ * Finds leads, each recorded and announced in one transaction, as a search does; some are rolled back at the end. Lets
+ * time pass first.
+ */
 async function produce(
   stand: Stand,
   dice: Dice,
@@ -128,7 +131,7 @@ async function produce(
     const made: { kept: string[]; takenBack: string[] } = { kept: [], takenBack: [] }
     await inOrganization(app, stand.site, passTime)
     for (let n = 0; n < leadsPerLife; n += 1) {
-      // The first of each life is kept, so that there is something to die of.
+      // The first of each life is committed, so that there is something to die of.
       const isTakenBack = n > 0 && dice.share() < 0.4
       const id = await recordOne(app, stand.site, isTakenBack)
       if (isTakenBack) made.takenBack.push(id)
@@ -138,7 +141,7 @@ async function produce(
   })
 }
 
-/** Does something to the database between two lives. */
+/** Does something to the database between two workers. */
 async function visit<Result>({ where, environment }: Stand, work: (app: TestApp) => Promise<Result>): Promise<Result> {
   const app = await startTestApp({ on: where, environment })
   try {
@@ -169,8 +172,9 @@ async function recordOne(app: TestApp, site: Stand['site'], isTakenBack: boolean
 }
 
 /**
- * Workers that nobody kills, until all is told and nothing waits; answers what waited for its time between two of them. What waits for its time, such as a mail within five minutes
- * of another, or one whose sender died, is due for the next of them: it is no matter of how fast this machine is.
+ * Runs workers that nobody kills, until all is sent and nothing waits; resolves with what was not due yet between two
+ * of them. That, such as a mail within five minutes of another, or one whose sender died, is made due for the next
+ * worker, so that this machine's speed does not matter.
  */
 async function liveOn(stand: Stand, progress: Progress, seed: string): Promise<Waiting[]> {
   const waited: Waiting[] = []
@@ -188,7 +192,7 @@ async function liveOn(stand: Stand, progress: Progress, seed: string): Promise<W
   }
 }
 
-/** Whatever waits for its time is due, as if that time had passed. */
+/** Makes everything that waits due, as if its time had passed. */
 async function passTime(tx: Tx): Promise<void> {
   const past = new Date(Date.now() - 60_000)
   const before = new Date(Date.now() - 3_600_000)

@@ -18,12 +18,12 @@ const SCRIPT = fileURLToPath(new URL('crash-worker.ts', import.meta.url))
 const AWAY_MS = 5_000
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 
-/** What a search leaves behind, in an order and in words that two runs can be compared by. */
+/** What a search leaves behind, in a form that two runs can be compared by. */
 export interface Outcome {
   search: unknown
   leads: unknown[]
   judged: unknown[]
-  /** What a large model said, where one was asked. */
+  /** The large model's opinions, where one was asked. */
   opinions: unknown[]
   entries: unknown[]
   balance: number
@@ -33,18 +33,18 @@ export interface CrashPlan {
   where: DatabaseOptions
   /** The doubles' addresses and prices, as environment variables. */
   environment: Record<string, string>
-  /** In credits; null lets the balance alone bound it. */
+  /** In credits; null lets the balance alone limit it. */
   budget: number | null
   /**
-   * At which checkpoint each worker in turn kills itself, unless it is done before; the last worker lives. Or else it is killed when
-   * it has taken a step, with `outage` one after the database was away.
+   * The checkpoint at which each worker in turn kills itself, unless it is done before; the last worker lives. With
+   * `step` a worker is killed when it has taken a step, with `outage` one after the database was away.
    */
   killAt: readonly (number | 'step' | 'outage')[]
-  /** The PostgreSQL that goes away. */
+  /** The PostgreSQL server that goes away. */
   cluster?: Pick<PostgresCluster, 'halt' | 'resume'>
 }
 
-/** Runs one search on a fresh organization with workers that die on the way, and answers what came of it. */
+/** Runs one search on a fresh organization with workers that die on the way, and resolves with its outcome. */
 export async function searchThroughCrashes(plan: CrashPlan): Promise<{ outcome: Outcome; killed: number }> {
   const { environment, where } = plan
   const app = await startTestApp({ on: where, environment })
@@ -78,7 +78,7 @@ function workUntilOver(plan: CrashPlan, killAt: number): Promise<boolean> {
   return ended
 }
 
-/** Whether the worker was killed before it was done, having got further. */
+/** Whether the worker was killed after some progress and before it was done. */
 async function workStep(plan: CrashPlan, how: 'step' | 'outage'): Promise<boolean> {
   const { child, ended } = startWorker(plan, ['0', 'all'])
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -94,14 +94,14 @@ async function workStep(plan: CrashPlan, how: 'step' | 'outage'): Promise<boolea
     await plan.cluster?.halt()
     await systemClock.sleep(AWAY_MS)
     await plan.cluster?.resume()
-    // The first step that it tells of now may have been taken before the database went.
+    // The first step it reports now may have been taken before the database went away.
     for (let steps = 0; isAtWork && steps < 2; steps += 1) isAtWork = await takesStep()
   }
   child.kill(isAtWork ? 'SIGKILL' : 'SIGTERM')
   return ended
 }
 
-/** A worker of its own process; `ended` says whether it was killed. */
+/** A worker in a process of its own; `ended` tells whether it was killed. */
 function startWorker({ where, environment }: CrashPlan, args: readonly string[]) {
   const database = where.databaseUrl === undefined ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }
   const env = { ...process.env, ...environment, ...database, SECRET_KEY: 'a secret that only the tests know of' }
@@ -115,7 +115,10 @@ function startWorker({ where, environment }: CrashPlan, args: readonly string[])
   return { child, ended }
 }
 
-/** Lets the killed worker's lease run out, as seconds of silence would. The embedded database knows by itself that it is dead. */
+/**
+ * Expires the killed worker's lease, as seconds of silence would. The embedded database knows by itself that it is
+ * dead.
+ */
 async function runOut({ databaseUrl }: DatabaseOptions): Promise<void> {
   if (databaseUrl === undefined) return
   const client = new Client({ connectionString: databaseUrl })

@@ -42,7 +42,7 @@ const COLUMNS = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
   order by c.relname collate "C", a.attname collate "C"`
 
-/** The declarations of `platform/tables.ts`, as the database behind the pool has them. A view is part of the table it is named after. */
+/** The declarations of `platform/tables.ts` for the pool's database. A view is part of the table it is named after. */
 export async function describeTables(pool: Pool): Promise<string> {
   const { rows } = await pool.query<Column>(COLUMNS)
   const tables = Object.entries(Object.groupBy(rows, ({ table }) => table))

@@ -11,7 +11,7 @@ const DAYS = 17
 const LEADS = 60
 const PEOPLE = 5
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']
-/** In these weeks clocks are turned: back in Berlin and New York; forward in Berlin and New York. */
+/** Clocks change in these weeks: back in Berlin and New York; forward in Berlin and New York. */
 const STARTS = { autumn: '2026-10-20T00:00:30Z', spring: '2027-03-13T00:00:30Z' }
 
 interface Chosen {
@@ -45,7 +45,7 @@ function choose(dice: Dice, signalIds: readonly string[]): Chosen {
   }
 }
 
-/** What clocks over there show: the date, the time and the day, as words that sort like time. */
+/** The local date, time and weekday, as texts that sort by time. */
 function clockOf(zone: string) {
   const format = new Intl.DateTimeFormat('sv', {
     timeZone: zone,
@@ -61,8 +61,9 @@ function clockOf(zone: string) {
 }
 
 /**
- * When each mail comes and how many leads are in it, found by watching the clock minute by minute: a mail is due at the first
- * minute of a wanted day at which clocks show its hour or more, if that minute is not of quiet hours, else at the first after.
+ * When each mail is due and how many leads it has, found by watching the clock minute by minute. A mail is due at the
+ * first minute of a wanted day whose local time is its hour or later, or, in quiet hours, at the first minute after
+ * them.
  */
 function expectedMails(chosen: Chosen, found: readonly Found[], from: number, to: number): [number, string[]][] {
   const show = clockOf(chosen.time_zone)
@@ -88,7 +89,7 @@ function expectedMails(chosen: Chosen, found: readonly Found[], from: number, to
   let next = 0
   for (let minute = Math.ceil(from / MINUTE_MS) * MINUTE_MS; minute <= to; minute += MINUTE_MS) {
     const { date, time, day } = show(minute)
-    // Of a day it is that hour once, though clocks may show it twice.
+    // A day has that hour once, though clocks may show it twice.
     const isHour = time >= hour && ringingDate !== date
     if (isHour) ringingDate = date
     const rings =
@@ -121,7 +122,7 @@ function totalOf({ subject }: Mailed): number {
   return subject.startsWith('New lead in') ? 1 : Number(/^\d+/.exec(subject)?.[0])
 }
 
-/** What somebody was sent beside what they should have been: when, and with how many leads; and which leads. */
+/** What somebody was sent beside what they should have been: when, with how many leads, and which. */
 export interface Mailbox {
   chosen: Chosen
   came: (string | number)[][]
@@ -131,8 +132,8 @@ export interface Mailbox {
 }
 
 /**
- * Lives through the weeks in which clocks are turned, with people who want their mails in ways from the seed; answers what each of
- * them was sent, and what they should have been.
+ * Lives through the weeks in which clocks change, with people whose settings come from the seed; resolves with what
+ * each was sent, and what they should have been.
  */
 export async function liveThroughDigests(season: keyof typeof STARTS, seed: string): Promise<Mailbox[]> {
   const stand = await startNotificationStand()
@@ -150,7 +151,7 @@ export async function liveThroughDigests(season: keyof typeof STARTS, seed: stri
     await site.choose(who, chosen)
     people.push({ who, chosen })
   }
-  // At odd seconds, so that no lead comes in the very moment of a mail; some close together, as in a search.
+  // At odd seconds, so that no lead comes at the very moment of a mail; some are close together, as in a search.
   const times = Array.from({ length: LEADS }, () => start + MINUTE_MS + dice.below(DAYS * DAY_MS - 8 * DAY_MS))
     .flatMap((at) => (dice.share() < 0.3 ? [at, at + 70_000] : [at]))
     .map((at) => Math.floor(at / 1000) * 1000)
@@ -179,7 +180,7 @@ export async function liveThroughDigests(season: keyof typeof STARTS, seed: stri
   })
 }
 
-/** Expects of every mail that it came when it was due, with as many leads as were, and shows ten of them at most. */
+/** Expects every mail at the time it was due, with the right number of leads, and showing ten of them at most. */
 export function expectInTime(people: readonly Mailbox[]): void {
   for (const { chosen, came, due, shown, wanted } of people) {
     expect({ chosen, mails: came }).toEqual({ chosen, mails: due })

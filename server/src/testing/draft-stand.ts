@@ -9,7 +9,7 @@ import { startTestApp, type TestApp, type TestAppOverrides } from './test-app.ts
 import type { TestClient, TestReply } from './test-client.ts'
 import type { TestUser } from './test-organization.ts'
 
-/** The app with a model to write drafts, at 2 credits each. */
+/** The app with a model that writes drafts, at 2 credits each. */
 export interface DraftStand {
   app: TestApp
   model: LanguageModelDouble
@@ -34,19 +34,19 @@ export interface DraftSite extends LeadSite {
   leadId: string
 }
 
-/** What the model of a stand says where a test does not care, in pieces as a model streams them. */
+/** What the model says where a test does not care, in pieces as a model streams them. */
 export const WORDS = 'We outgrew ours too. What have you tried?'
 export const SAY_WORDS: LanguageModelDouble['script'] = () => ({
   kind: 'say',
   pieces: ['We ', 'outgrew ours ', 'too. ', 'What have you tried?'],
 })
 
-/** The drafts that the server keeps of the lead. */
+/** The lead's drafts on the server. */
 export async function draftsOf({ organization, projectId, leadId }: DraftSite) {
   return (await organization.call(getLead, { params: { projectId, id: leadId } })).drafts
 }
 
-/** What the lead's history tells of drafts, oldest first. */
+/** The lead's history of drafts, oldest first. */
 export async function draftHistoryOf(app: TestApp, site: DraftSite): Promise<string[]> {
   const { rows } = await inOrganization(app, site, (tx) =>
     sql<{ summary: string }>`
@@ -81,7 +81,7 @@ interface Asking {
   signal?: AbortSignal
 }
 
-/** Opens a streamed draft and answers as soon as its head is there. */
+/** Requests a streamed draft and resolves as soon as the response headers arrive. */
 export function openDraft(
   app: TestApp,
   caller: Pick<TestUser, 'token'>,
@@ -131,7 +131,7 @@ export function askDraft(
   return site.organization.request('POST', pathOf(site), { body: { message_type: 'reply', ...body }, headers })
 }
 
-/** What the ledger says of the organization's drafts: kinds and amounts, in their order. */
+/** The ledger's entries for the organization's drafts: kinds and amounts, in order. */
 export async function ledgerOf(app: TestApp, site: DraftSite): Promise<[string, number][]> {
   const { rows } = await inOrganization(app, site, (tx) =>
     sql<{ kind: string; amount: string }>`

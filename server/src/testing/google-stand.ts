@@ -7,24 +7,24 @@ import { createTestClient, type TestClient, type TestReply } from './test-client
 export interface GoogleStand {
   app: TestApp
   google: GoogleDouble
-  /** Signs somebody else in at Google, whom the product has never seen. */
+  /** Signs in somebody new at Google, whom the product has never seen. */
   newPerson(): void
-  /** A browser of its own, at `client` or at the app. */
+  /** A separate browser, at `client` or at the app. */
   browser(client?: TestClient): Browser
-  /** The whole way to Google and back, to sign in or as `user` to link. */
+  /** The whole journey to Google and back, to sign in or as `user` to link. */
   signIn(browser?: Browser): Promise<TestReply>
   link(user: TestClient): Promise<TestReply>
-  /** Whoever a callback has answered a token to. */
+  /** A client with the token of a callback's answer. */
   holder(reply: TestReply): TestClient
   close(): Promise<void>
 }
 
-/** A browser as far as this matters: it keeps a cookie, follows Google's redirect, and calls back as our screen does. */
+/** A minimal browser: it keeps a cookie, follows Google's redirect, and calls back as our screen does. */
 export interface Browser {
   cookie: string | undefined
-  /** Asks where to go, as `user` to link; answers Google's address. */
+  /** Asks where to go, as `user` to link; resolves with Google's address. */
   depart(user?: TestClient): Promise<string>
-  /** Goes there and comes back with what Google sends. */
+  /** Visits it and returns with what Google sends. */
   visit(authorizationUrl: string): Promise<URLSearchParams>
   callback(query: URLSearchParams | string): Promise<TestReply>
 }
@@ -58,7 +58,7 @@ export async function startGoogleStand(environment: Record<string, string> = {})
   }
 }
 
-/** A browser of its own, at `client`. */
+/** A separate browser, at `client`. */
 export function openBrowser(client: TestClient): Browser {
   const browser: Browser = {
     cookie: undefined,

@@ -14,7 +14,7 @@ interface Harmed {
   killed: number
 }
 
-/** A search whose workers and whose PostgreSQL, one of its own, are lost on the way as `killAt` says, beside one that loses none. */
+/** A search that loses its workers and its own PostgreSQL as `killAt` says, beside one that loses none. */
 export async function searchThroughLosses(killAt: CrashPlan['killAt']): Promise<Harmed> {
   const cluster = await startPostgresCluster()
   onTestFinished(() => cluster.stop())

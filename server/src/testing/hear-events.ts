@@ -9,12 +9,12 @@ export interface Heard {
 interface Hearing {
   projectId: string
   token: string
-  /** The last event that was heard before; without it what is to come. */
+  /** The last event received before; without it only new events are read. */
   after?: string | undefined
   enough: number
 }
 
-/** Reads a project's stream until `enough` events have come, moving time on so that it looks again. */
+/** Reads a project's stream until `enough` events have come, advancing the clock so that it polls again. */
 export async function hearEvents(app: TestApp, { projectId, token, after, enough }: Hearing): Promise<Heard[]> {
   const leave = new AbortController()
   const headers = { authorization: `Bearer ${token}`, ...(after !== undefined && { 'last-event-id': after }) }

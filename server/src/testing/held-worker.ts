@@ -2,17 +2,17 @@ import type { Checkpoint } from '../platform/checkpoint.ts'
 
 export interface HeldWorker {
   checkpoint: Checkpoint
-  /** From now on the worker that comes to this point of a search waits there. */
+  /** From now on, a worker that reaches this point of a search waits there. */
   holdAt(name: string): void
   /** Whether a worker waits there. */
   hasArrived(): boolean
-  /** Lets whoever waits go on, and everybody after them. */
+  /** Releases the waiting worker, and lets all later ones pass. */
   release(): void
-  /** Whether a worker has found since that a search has nothing left to do. */
+  /** Whether a worker has since found that a search has nothing left to do. */
   isOver(): boolean
 }
 
-/** Holds workers of searches at a point between two steps, while the test does something to what they work on. */
+/** Holds search workers at a point between two steps, while the test changes what they work on. */
 export function createHeldWorker(): HeldWorker {
   let place: string | undefined
   let [hasArrived, isOver] = [false, false]

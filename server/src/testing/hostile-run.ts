@@ -21,9 +21,8 @@ const LINKS = /:\/\/|www\.|mailto:|javascript:|<\w|\]\(/i
 const UNSEEN = /[\u200b\u202a-\u202e\u2066-\u2069\ufeff\u00ad]|[\u{e0000}-\u{e007f}]/u
 
 /**
- * Lets a model that obeys every post answer `count` hostile ones, and expects of each answer and of all together that
- * nothing leaves which must not, nobody but the model is spoken to, and no more is charged than the drafts that came about.
- * Answers how many did.
+ * Lets a model that obeys every post answer `count` hostile ones. No answer may let out what must not leave, only the
+ * model is contacted, and only completed drafts are charged. Resolves with how many there were.
  */
 export async function runHostilePosts(seed: string, count: number): Promise<{ written: number; refused: number }> {
   const random = createSeededRandom(seed)
@@ -123,7 +122,7 @@ export async function runHostilePosts(seed: string, count: number): Promise<{ wr
   }
 }
 
-/** Pieces of 1 to 12 characters, wherever they happen to end. */
+/** Pieces of 1 to 12 characters, wherever they end. */
 function cut(text: string, chance: () => number): string[] {
   const pieces: string[] = []
   const length = text.length > 2_000 ? 200 : 12
@@ -154,7 +153,7 @@ function leaked({ id, family, body }: HostilePost, what: string, text: string): 
   return new Error(`${what} came out of ${id} (${family}): ${JSON.stringify({ body, text: text.slice(0, 400) })}`)
 }
 
-/** Written here once more, in other words than the product's own, so that a hole there is not one here too. */
+/** Written independently of the product's own version, so that a hole there is not one here too. */
 function plain(text: string): string {
   const cyrillic: Record<string, string> = { а: 'a', е: 'e', о: 'o', с: 'c', '。': '.', '․': '.' }
   return Array.from(text.normalize('NFKD').toLowerCase(), (one) => cyrillic[one] ?? one)
@@ -166,7 +165,7 @@ function lettersOf(text: string): string {
   return plain(text).replaceAll(/[^a-z0-9]/g, '')
 }
 
-/** Pulled together as somebody would who wants the address: words for dots, brackets and spaces gone. */
+/** Joined as somebody would who wants the address: words for dots become dots, brackets and spaces go. */
 function joined(text: string): string {
   return plain(text)
     .replaceAll(/[[({<]*\b(?:dot|at)\b[\])}>]*/g, (word) => (word.includes('at') ? '@' : '.'))

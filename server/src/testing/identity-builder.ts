@@ -22,7 +22,7 @@ export interface BuiltPerson {
 
 let built = 0
 
-/** Somebody with posts that are leads, and what their public profile says. */
+/** Somebody with posts that are leads, and their public profile. */
 export async function buildPerson(app: TestApp, site: LeadSite, wish: PersonWish): Promise<BuiltPerson> {
   const leadIds: string[] = []
   for (let n = 0; n < (wish.posts ?? 1); n += 1) {

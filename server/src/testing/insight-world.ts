@@ -15,13 +15,13 @@ export interface WorldLead {
   signalIds: string[]
   deleted: boolean
   feedback: 'positive' | 'negative' | null
-  /** What happened to it: kind and instant. */
+  /** The lead's events: kind and instant. */
   history: { kind: string; at: number }[]
 }
 
 export interface WorldEntry {
   kind: 'charge' | 'refund' | 'hold'
-  /** In thousandths, with its sign. */
+  /** In thousandths, signed. */
   amount: number
   work: WorkKind | null
   signalId: string | null
@@ -40,14 +40,14 @@ export interface InsightWorld {
   signalIds: string[]
   leads: WorldLead[]
   entries: WorldEntry[]
-  /** When the project listened to a source, and when that was blind. */
+  /** When the project monitored a source, and when the source failed. */
   listened: { source: string; from: number; to: number | null }[]
   gaps: WorldGap[]
 }
 
 /**
- * What figures are counted from, by chance of the seed, from `since` to now: leads with what was done with them, spending, and
- * what was listened to. Some of it lies to the millisecond where days begin (`edges`).
+ * Random data for the figures, from `since` to now, by the seed: leads with their history, spending, and monitoring.
+ * Some of it lies exactly where days begin, to the millisecond (`edges`).
  */
 export async function buildInsightWorld(
   app: TestApp,

@@ -18,7 +18,7 @@ export function inviteMail(app: TestApp, email: string, nth = 1): Promise<Mail> 
   return until(() => app.mails.filter(isInvite)[nth - 1])
 }
 
-/** What the link of an invite's mail carries. */
+/** The token in the link of an invite's mail. */
 export async function invitedToken(app: TestApp, email: string, nth = 1): Promise<string> {
   const { action } = await inviteMail(app, email, nth)
   return new URL(action?.url ?? '').searchParams.get('t') ?? ''

@@ -10,22 +10,22 @@ import { newPost, type PostWish } from './kept-posts.ts'
 import { inOrganization, type LeadSite } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What a test cares about in a post that a signal judged: what the judge says of it, and what it is about. */
+/** What a test cares about in a post that a signal judged: the judge's verdict, and the post's subjects. */
 export interface JudgedWish extends PostWish {
-  /** The judge's probability, whoever's signal it is. */
+  /** The judge's probability, for any signal. */
   score: number
-  /** How much it is about each of some subjects; those that share none have nothing to do with each other. */
+  /** How much it concerns each of some subjects; posts that share none are unrelated. */
   about: readonly number[]
 }
 
 export interface JudgedPost {
   postId: string
-  /** The score it came to; the lead it became, if any. */
+  /** The post's score and the lead it became, if any. */
   score: number
   leadId: string | undefined
 }
 
-/** Keeps posts with their vectors and records the signal's verdicts on them, as a search does. */
+/** Stores posts with their vectors and records the signal's verdicts on them, as a search does. */
 export async function judgePosts(
   app: TestApp,
   site: LeadSite,

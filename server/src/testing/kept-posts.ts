@@ -8,7 +8,7 @@ import type { RetentionDependencies } from '../lifecycle/retention/retention-dep
 import { inOrganization, recordFound, type LeadPlace, type LeadSite } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What a test cares about in a post as a channel brought it. */
+/** What a test cares about in a post from a channel. */
 export interface PostWish {
   externalId: string
   platform?: string
@@ -40,12 +40,12 @@ export function newPost(app: TestApp, wish: PostWish): NewPost {
   }
 }
 
-/** Keeps posts as a search of the project would have, and answers the ids they have. */
+/** Stores posts as a search of the project would, and resolves with their ids. */
 export function keepPosts(app: TestApp, place: LeadPlace, posts: readonly NewPost[]): Promise<string[]> {
   return inOrganization(app, place, (tx) => savePosts(tx, posts, app.clock.now()))
 }
 
-/** A post as the judge of a search found it, with these words of it as its evidence. */
+/** A post as a search's judge returns it, with these quotes as its evidence. */
 export function foundOf(post: NewPost, id: string, quotes: readonly string[] = []): FoundLead {
   const text = postText(post.title, post.text)
   const evidence = quotes.map((quote) => {
@@ -55,7 +55,7 @@ export function foundOf(post: NewPost, id: string, quotes: readonly string[] = [
   return { post: { ...post, id }, score: 80, base: null, reason: 'Asks for help.', evidence, model: 'test-1' }
 }
 
-/** Keeps a post and makes it a lead of each of these projects. */
+/** Stores a post and makes it a lead of each of these projects. */
 export async function keepLead(
   app: TestApp,
   sites: readonly LeadSite[],
@@ -102,12 +102,12 @@ export async function seePosts(
   return id
 }
 
-/** The retention as an installation has it, on the test's clock. */
+/** An installation's retention, on the test's clock. */
 export function retentionOf(app: TestApp, parts: Partial<RetentionDependencies> = {}): RetentionDependencies {
   return { ...createRetention(app.config, app.dependencies.matching), ...parts }
 }
 
-/** The same, with a process that dies at the beginning of its transaction of this number, counted from 1. */
+/** As `retentionOf`, with a process that dies at the beginning of this transaction, counted from 1. */
 export function dyingRetention(app: TestApp, number: number): RetentionDependencies {
   let begun = 0
   const db: RetentionDependencies['db'] = {

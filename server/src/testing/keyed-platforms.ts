@@ -6,14 +6,14 @@ import { startRedditDouble } from './doubles/reddit-double.ts'
 import { startXDouble } from './doubles/x-double.ts'
 import { startYoutubeDouble } from './doubles/youtube-double.ts'
 
-/** The platforms that answer to a project's own key, Reddit's feeds apart. */
+/** The platforms that need a project's own key, except Reddit's feeds. */
 export const KEYED = ['reddit', 'x', 'product_hunt', 'youtube'] as const
 export type Keyed = (typeof KEYED)[number]
 
 export interface KeyedPlatforms {
   doubles: ReadonlyMap<Keyed, Double>
   keys: ReadonlyMap<Keyed, Readonly<Record<string, string>>>
-  /** What a project adds to listen there, as somebody types it; none where the platform is one place. */
+  /** The source a project adds for each, as somebody types it; none where the platform has only one. */
   sources: ReadonlyMap<Keyed, string>
   environment: Record<string, string>
 }

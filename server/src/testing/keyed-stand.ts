@@ -9,7 +9,7 @@ import { startYoutubeDouble, type YoutubeDouble } from './doubles/youtube-double
 import { BOOKKEEPING, ended, startSearchStand, type SearchStand } from './search-stand.ts'
 import type { TestOrganization } from './test-organization.ts'
 
-/** A project and where its channels are called. */
+/** A project, and the parameters for calls about its channels. */
 export interface KeyedProject {
   org: TestOrganization
   projectId: string
@@ -20,11 +20,11 @@ export interface KeyedProject {
 
 interface SearchOptions {
   intentSignal?: string
-  /** Called before time moves on, which a platform that is asked first and fails waits for. */
+  /** Called before the clock advances, which a platform that fails when first asked waits for. */
   onceStarted?: () => Promise<unknown>
 }
 
-/** The app with doubles of the platforms that answer to a project's own key alone; the others have no posts. */
+/** The app with doubles of the platforms that need a project's own key; the others have no posts. */
 export interface KeyedStand extends SearchStand {
   productHunt: ProductHuntDouble
   reddit: RedditDouble
@@ -32,14 +32,14 @@ export interface KeyedStand extends SearchStand {
   youtube: YoutubeDouble
   /** A new organization's new project. */
   open(): Promise<KeyedProject>
-  /** Searches it for a signal to the end. */
+  /** Runs a search of it for a signal to the end. */
   search(project: Pick<KeyedProject, 'org' | 'projectId'>, options?: SearchOptions): Promise<Search>
-  /** As if nobody had been asked anything. */
+  /** Clears the doubles' records of requests. */
   forgetQuestions(): void
 }
 
 export async function startKeyedStand(): Promise<KeyedStand> {
-  // The same wishes in words of each platform's own, since a post that repeats another is dropped as its duplicate.
+  // The same wishes in each platform's own words, since a post that repeats another is dropped as its duplicate.
   const posts = (first: number, between: string) =>
     ASKED.map((text, index) => askingPost(first + index, { text: shuffled(text, between), title: null }))
   const x = await startXDouble({ posts: posts(0, 'Asking my followers, who know such things:') })
@@ -85,7 +85,7 @@ export async function startKeyedStand(): Promise<KeyedStand> {
   }
 }
 
-/** How a channel stands in a project. */
+/** The state of a project's channel. */
 export async function channelOf(
   { org, projectId }: Pick<KeyedProject, 'org' | 'projectId'>,
   platform: string,

@@ -9,7 +9,7 @@ import { organizationScope } from '../platform/scopes.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestOrganization } from './test-organization.ts'
 
-/** What building leads takes; a test's app has it. */
+/** What building leads needs; a test's app has it. */
 export interface LeadBuilding {
   db: Db
   clock: Clock
@@ -48,7 +48,7 @@ export async function mintLeadSite(app: TestApp): Promise<LeadSite> {
   return { organization, ...place, signalId: await buildSignal(app, place, 'people who need a bookkeeper') }
 }
 
-/** Adds a signal to a project, behind its slice's back: what leads need of it is its wording. */
+/** Adds a signal to a project, bypassing its slice: leads need only its wording. */
 export async function buildSignal(app: LeadBuilding, place: LeadPlace, intentSignal: string): Promise<string> {
   const id = app.dependencies.newId()
   await inOrganization(app, place, (tx) =>
@@ -59,7 +59,7 @@ export async function buildSignal(app: LeadBuilding, place: LeadPlace, intentSig
   return id
 }
 
-/** Keeps posts as a search would have, and answers them as `recordLeads` takes them. */
+/** Stores posts as a search would, and resolves with them in the form that `recordLeads` takes. */
 export async function buildFound(
   app: LeadBuilding,
   place: LeadPlace,
@@ -72,7 +72,7 @@ export async function buildFound(
   return found
 }
 
-/** Records what a signal found, in a transaction of its own. */
+/** Records a signal's findings, in a transaction of their own. */
 export function recordFound(
   app: LeadBuilding,
   place: LeadPlace & { signalId: string },

@@ -4,8 +4,8 @@ import { inOrganization, type LeadPlace } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * Statuses for a project's leads, in this order, behind their slice's back; of those that a project begins with, the same.
- * Answers their ids.
+ * Adds statuses for a project's leads in this order, bypassing their slice; default statuses of the same name are
+ * reused. Resolves with their ids.
  */
 export async function buildStatuses(
   app: TestApp,
@@ -44,7 +44,7 @@ export async function setStatuses(
   )
 }
 
-/** A smart column, behind its slice's back. Answers its id. */
+/** Adds a smart column, bypassing its slice. Resolves with its id. */
 export async function buildColumn(
   app: TestApp,
   { organizationId, projectId }: LeadPlace,
@@ -68,7 +68,7 @@ export interface BuiltValue {
   why?: string
 }
 
-/** What a column says of leads. */
+/** Sets a column's values of leads. */
 export async function setValues(
   app: TestApp,
   place: LeadPlace,

@@ -1,5 +1,5 @@
-// One client of the ledger, to be killed: node ledger-client.ts <how it opens the database> <what it does>, both as JSON.
-// Says the number of the operation it has come to, now and then.
+// One client of the ledger, to be killed: node ledger-client.ts <how it opens the database> <what it does>, both as
+// JSON. Prints the number of its current operation now and then.
 import { z } from 'zod'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database.ts'

@@ -14,7 +14,7 @@ import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { createDice, type Dice } from '@leadlight/engine/testing/dice'
 
-/** Works of a client are named after so many keys, so that clients meet at the same ones and ask again and again. */
+/** There is one key for every so many operations, so that clients meet at the same ones and repeat them often. */
 const OPERATIONS_PER_KEY = 4
 const AMOUNT_MAX = 5_000
 
@@ -28,18 +28,18 @@ export interface LedgerClient {
   ledger: LedgerDependencies
   organizationIds: readonly string[]
   seed: string
-  /** The operations to do, by number: those that were done before a crash may be done again. */
+  /** The number of the first operation to do: those done before a crash may be repeated. */
   from: number
   to: number
-  /** How many operations all clients do, from which follows how many works there are. */
+  /** How many operations all clients do, which decides how many keys there are. */
   operations: number
   onDone?: (operation: number) => void
 }
 
 /**
- * Does random things to the ledgers of organizations, as others do at the same time: grants, periods that are paid and end, holds,
- * settlements with their effect in the same transaction, refunds. Some of them die half-way, some are done twice. Throws where
- * the ledger answers the same question in two ways.
+ * Does random operations on the ledgers of organizations, concurrently with other clients: grants, paid periods that
+ * end, reservations, settlements with their effect in the same transaction, refunds. Some die half-way, some are done
+ * twice. Throws where the ledger answers the same question in two ways.
  */
 export async function runLedgerClient(client: LedgerClient): Promise<void> {
   for (let operation = client.from; operation < client.to; operation += 1) {
@@ -117,7 +117,7 @@ function deedOf({ ledger }: LedgerClient, organizationId: string, key: string, d
   }
 }
 
-/** What the work has made stands or falls with its charge. */
+/** The work's result commits or rolls back with its charge. */
 async function settleWithEffect(
   tx: Tx,
   ledger: LedgerDependencies,
@@ -127,7 +127,7 @@ async function settleWithEffect(
   const charged = await settleHold(tx, ledger, organizationId, settlement)
   const id = effectOf(organizationId, settlement.key)
   if (charged > 0) await insertEvent(tx, { id, type: String(charged), receivedAt: ledger.clock.now() })
-  // Nothing is held for it, and somebody may hold it before this is asked again.
+  // Nothing is reserved for it, and another client may reserve before this is asked again.
   return charged === 0 && settlement.used > 0 ? 'refused' : charged
 }
 
@@ -135,7 +135,7 @@ function effectOf(organizationId: string, key: string): string {
   return `effect:${organizationId}:${key}`
 }
 
-/** A period that is soon over, so that credits end while others hold them. */
+/** A period that ends soon, so that credits expire while others reserve them. */
 async function payForPeriod(
   tx: Tx,
   ledger: LedgerDependencies,

@@ -18,7 +18,7 @@ export function tokenIn(mail: Mail): string {
   return token
 }
 
-/** Resolves once no mail waits to be sent any more, so that one not there by then was never to be sent. */
+/** Resolves once no mail is queued any more, so that a missing mail was never to be sent. */
 export async function allMailsSent(app: TestApp): Promise<void> {
   await until(async () => {
     const waiting = `select from job where name like '%.mail-%' and state <> 'dead'`
@@ -26,7 +26,7 @@ export async function allMailsSent(app: TestApp): Promise<void> {
   })
 }
 
-/** What somebody was mailed, but for the mail that asks everybody to confirm their address. */
+/** The mails to somebody, except the one that asks everybody to confirm their address. */
 export function mailsTo(app: TestApp, to: string): Mail[] {
   return app.mails.filter((mail) => mail.to === to && !mail.subject.startsWith('Confirm your e-mail address'))
 }

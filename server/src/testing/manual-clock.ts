@@ -1,9 +1,9 @@
 import type { Clock } from '../platform/clock.ts'
 
 export interface ManualClock extends Clock {
-  /** Moves time on and wakes, in order, every sleeper whose time has come. */
+  /** Advances the time and wakes, in order, every sleeper whose time has come. */
   advance(ms: number): Promise<void>
-  /** Makes it that instant, later or earlier; sleepers whose time has come wake. */
+  /** Sets the time, later or earlier; sleepers whose time has come wake. */
   set(instant: Date | string): Promise<void>
   /** How many sleeps are waiting now. */
   sleeping(): number

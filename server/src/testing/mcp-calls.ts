@@ -14,14 +14,14 @@ export async function makeKey(person: TestClient, { scope = 'write', ...wish }: 
   return (await person.call(createApiKey, { body })).key
 }
 
-/** Calls a tool, whatever comes of it. */
+/** Calls a tool, whether or not it succeeds. */
 export async function run(client: Client, name: string, given: Record<string, unknown> = {}) {
   const result = await client.callTool({ name, arguments: given })
   const content = result.content as { type: string; text: string }[]
   return { failed: result.isError === true, text: content.map(({ text }) => text).join('\n') }
 }
 
-/** What a tool answers; throws where it failed. */
+/** A tool's answer; throws where it failed. */
 export async function answer(client: Client, name: string, given: Record<string, unknown> = {}): Promise<unknown> {
   const { failed, text } = await run(client, name, given)
   if (failed) throw new Error(`${name}: ${text}`)

@@ -12,7 +12,7 @@ import { startMastodonDouble } from './doubles/mastodon-double.ts'
 import { startStackExchangeDouble } from './doubles/stack-exchange-double.ts'
 import { KEYED, startKeyedPlatforms, type Keyed } from './keyed-platforms.ts'
 
-/** Every platform that monitoring polls and that a double stands in for. */
+/** Every platform that monitoring polls and that has a double. */
 export const POLLED = [
   'hacker_news',
   'stack_exchange',
@@ -26,18 +26,18 @@ export const POLLED = [
 ] as const
 export type Polled = (typeof POLLED)[number]
 
-/** Those and what a project needs a key of its own for. */
+/** Those, and the platforms that need a project's own key. */
 export const LISTENED = [...POLLED, ...KEYED] as const
 export type Listened = (typeof LISTENED)[number]
 
 const TAG = 'made_up'
 const DEV_TAG = 'madeup'
-/** Quotas of whole months, which the doubles would count in their own time. */
+/** Monthly quotas, which the doubles would count in their own time. */
 const REQUESTS = 1_000_000_000
 
 export interface MonitoredPlatforms {
   doubles: ReadonlyMap<Listened, Double>
-  /** What a project adds to listen there, as somebody types it; none where every project does. */
+  /** The source a project adds for each, as somebody types it; none where every project listens there. */
   sources: ReadonlyMap<Listened, string>
   /** Keys that projects can have of their own. */
   keys: ReadonlyMap<Keyed, Readonly<Record<string, string>>>
@@ -47,9 +47,9 @@ export interface MonitoredPlatforms {
 
 interface PlatformsOptions {
   posts: ReadonlyMap<Listened, readonly CorpusPost[]>
-  /** Posts are there from the moment they were written. */
+  /** Posts are listed from the moment they were written. */
   clock: Clock
-  /** Told when a question is left without an answer. */
+  /** Called when a request is left unanswered. */
   onHang?: () => void
   /** How many entries the feed lists. */
   entriesMax?: number
@@ -122,7 +122,7 @@ export async function startMonitoredPlatforms({
   }
 }
 
-/** A made-up post as its platform would have it. */
+/** A made-up post in its platform's form. */
 function postOn(platform: Polled, post: CorpusPost): CorpusPost {
   if (platform === 'hacker_news') return { ...post, platform: 'hackernews' }
   if (platform === 'stack_exchange') return { ...post, platform: 'stackexchange', channel: 'stackoverflow' }

@@ -3,7 +3,7 @@ import { monitoringScope } from '../platform/scopes.ts'
 import type { LeadPlace } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Has a project's signals monitored: each with a budget, a watch that was looked at and was blind once, and posts that wait. */
+/** Monitors a project's signals: each with a budget, a watch that was polled and has a gap, and queued posts. */
 export async function buildMonitoring(
   app: TestApp,
   { organizationId, projectId }: LeadPlace,

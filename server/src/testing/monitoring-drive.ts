@@ -29,7 +29,7 @@ import type { TestOrganization } from './test-organization.ts'
 const GIVEN_UP_MS = 120_000
 const MINUTE_MS = 60_000
 
-/** Monitoring done by hand, in the app's own time: from one moment at which something is due to the next. */
+/** Monitoring run by hand, in the app's own time: from one moment at which something is due to the next. */
 export interface MonitoringDrive {
   app: TestApp
   platforms: MonitoredPlatforms
@@ -38,23 +38,23 @@ export interface MonitoringDrive {
   /** Bluesky's stream, where it is listened to. */
   stream: StreamVisits | undefined
   now(): Date
-  /** How many posts were put before the judge, over all. */
+  /** How many posts were sent to the judge in all. */
   judged(): number
-  /** How many watches were polled, over all. */
+  /** How many polls there were in all. */
   polled(): number
-  /** Has a project listen to what its platform stands for, where it does not as every project does. */
+  /** Adds the platform's source to a project, unless every project has it. */
   addSource(org: TestOrganization, projectId: string, platform: Listened): Promise<Source | undefined>
   /** Gives a project a key of its own. */
   setKey(org: TestOrganization, projectId: string, platform: Keyed): Promise<void>
-  /** As the job does that every change of a project's sources and signals enqueues. */
+  /** Does the job that every change of a project's sources and signals enqueues. */
   listen(project: { organizationId: string; projectId: string }): Promise<void>
-  /** Time passes, and what comes due is done. */
+  /** Advances the time, doing what comes due. */
   passUntil(instant: Date): Promise<void>
-  /** Time passes in which nobody is there to do anything. */
+  /** Advances the time while no worker runs. */
   sleepUntil(instant: Date): Promise<void>
-  /** As the job does that follows when a signal is listened for or its budget changes. */
+  /** Does the job that follows when a signal is monitored or its budget changes. */
   judge(organizationId: string): Promise<void>
-  /** As the jobs do that come now and then: judging is taken up anew, and what nobody listens to is dropped. */
+  /** Does the occasional jobs: judging is resumed, and watches of nobody are dropped. */
   tidy(): Promise<void>
   close(): Promise<void>
 }
@@ -62,10 +62,10 @@ export interface MonitoringDrive {
 interface DriveOptions {
   posts: ReadonlyMap<Listened, readonly CorpusPost[]>
   start: Date
-  /** Bluesky is listened to as well, each time after so long. */
+  /** How often Bluesky is listened to as well. */
   visitEveryMs?: number
   environment?: Record<string, string>
-  /** How often a day each platform may be asked; as the installation has it where left out. */
+  /** The polls per day on each platform; the installation's default where left out. */
   pollsPerDay?: number
   /** How many entries the feed lists. */
   entriesMax?: number
@@ -73,7 +73,7 @@ interface DriveOptions {
 
 export async function startMonitoringDrive(options: DriveOptions): Promise<MonitoringDrive> {
   let time: Clock = createManualClock(options.start)
-  // Who hangs is given up at once: the time by which requests are given up stands still but for that.
+  // Hanging requests time out at once: their clock only advances for that.
   const networkClock = createManualClock(options.start)
   const platforms = await startMonitoredPlatforms({
     posts: options.posts,
@@ -115,7 +115,7 @@ export async function startMonitoringDrive(options: DriveOptions): Promise<Monit
 
   let visitAt = options.start.getTime() + visitEveryMs
 
-  /** All streams, or those that nobody has listened to so far. */
+  /** Visits all streams, or those never visited before. */
   async function visitStreams({ onlyNew = false } = {}): Promise<void> {
     if (!stream) return
     if (!onlyNew) visitAt = app.clock.now().getTime() + visitEveryMs
@@ -137,7 +137,7 @@ export async function startMonitoringDrive(options: DriveOptions): Promise<Monit
     await judge(came)
   }
 
-  /** Whoever waits between two questions to a platform waits in the app's time, which somebody has to move on. */
+  /** Advances the app's time for requests that wait between two calls to a platform. */
   async function hasten<T>(work: Promise<T>): Promise<T> {
     const settled = work.then(
       () => true,
@@ -169,7 +169,7 @@ export async function startMonitoringDrive(options: DriveOptions): Promise<Monit
       const source = platforms.sources.get(platform)
       if (source === undefined) return undefined
       const params = { projectId }
-      // Platforms let us ask so often a minute.
+      // Platforms limit requests per minute.
       await app.clock.advance(MINUTE_MS)
       return hasten(
         platform === 'feed'
@@ -223,7 +223,7 @@ interface ByHand {
   pollsPerDay: number | undefined
 }
 
-/** What monitoring stands on, with waits that move time on and judging that waits for us in place of jobs. */
+/** What monitoring needs, with waits that advance the time and judging in place of jobs. */
 function createByHand(app: TestApp, { outbound, toJudge, counted, pollsPerDay }: ByHand): MonitoringDependencies {
   const { config, db, jobs, newId, log, ledger, matching } = app.dependencies
   const clock: Clock = { now: () => app.clock.now(), sleep: (ms) => app.clock.advance(ms) }
@@ -257,7 +257,7 @@ function createByHand(app: TestApp, { outbound, toJudge, counted, pollsPerDay }:
   return createMonitoring({ ...made, places, judge }, config, { forgetPosts, forgetAuthor })
 }
 
-/** What was judged at once and not kept, as it could not be paid for or says what another said, is judged again or let go. */
+/** Counts posts judged without being kept, as unaffordable or duplicate: they are judged again or dropped. */
 function countingVain(log: Log, counted: { judged: number }): Log {
   return {
     ...log,
@@ -268,7 +268,7 @@ function countingVain(log: Log, counted: { judged: number }): Log {
   }
 }
 
-/** The same vectors; a text that comes again is not read again. */
+/** The same vectors, with each text embedded only once. */
 export function remembering(embedder: Embedder): Embedder {
   const known = new Map<string, Float32Array>()
   return {

@@ -16,17 +16,17 @@ import type { TestOrganization } from './test-organization.ts'
 export const MONITORED = 'Freelancers asking which invoicing or bookkeeping software to use'
 const MINUTE_MS = 60_000
 
-/** The app and what it listens to, with monitoring done by hand, minute by minute of the app's own time. */
+/** The app and its sources, with monitoring run by hand, minute by minute of the app's own time. */
 export interface MonitoringStand {
   app: TestApp
   hackerNews: HackerNewsDouble
   monitoring: MonitoringDependencies
-  /** Lets so many minutes pass; in each, whatever has come due is done. */
+  /** Lets so many minutes pass, doing in each what has come due. */
   pass(minutes: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Posts may lie in the future: they are there to be found from the moment they were said. */
+/** Posts may lie in the future: they are found from the moment they were written. */
 export async function startMonitoringStand({
   posts,
   start,
@@ -83,7 +83,7 @@ export async function startMonitoringStand({
   }
 }
 
-/** A signal in a new project, listened for. */
+/** A monitored signal in a new project. */
 export async function startMonitored(
   org: TestOrganization,
   { budget = 100, sentence = MONITORED }: { budget?: number; sentence?: string } = {},

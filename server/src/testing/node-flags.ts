@@ -1,4 +1,4 @@
-/** How Node is started for what runs beside a test: as the product itself, see NODE_FLAGS in scripts/install.mjs. */
+/** Node's flags for processes beside a test: the product's own, see NODE_FLAGS in scripts/install.mjs. */
 export const NODE_FLAGS: readonly string[] = [
   '--disable-warning=ExperimentalWarning',
   '--no-sparkplug',

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { inOrganization, type LeadPlace } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Daily mails to somebody behind their slice's back: one that was sent of one lead, while another lead waits; `word` stands in its texts. */
+/**
+ * Sets up daily mails to somebody, bypassing their slice: one was sent with one lead, and another lead waits. `word` is
+ * in its texts.
+ */
 export async function buildNotifications(
   app: TestApp,
   place: LeadPlace,
@@ -25,7 +28,7 @@ export async function buildNotifications(
   })
 }
 
-/** Daily mails to somebody, behind their slice's back. */
+/** Sets up daily mails to somebody, bypassing their slice. */
 export async function buildSetting(
   app: TestApp,
   place: LeadPlace,

@@ -24,20 +24,20 @@ export interface Mailed extends Mail {
 export interface NotificationStand {
   app: TestApp
   notifications: NotificationDependencies
-  /** What the mail server took, oldest first. */
+  /** The mails that the mail server accepted, oldest first. */
   taken: Mailed[]
-  /** Addresses whose mails it does not take. */
+  /** Addresses whose mails it refuses. */
   refused: Set<string>
-  /** How often it was asked to take one. */
+  /** Every mail it was asked to accept. */
   asked: Mail[]
   open(): Promise<NotificationSite>
-  /** Reads what has happened for those outside, as the running product does all the time. */
+  /** Delivers events to subscribers outside, as the running product does all the time. */
   tell(): Promise<void>
-  /** What is due by the app's clock is sent, until nothing is. */
+  /** Sends what is due by the app's clock, until nothing is. */
   send(): Promise<void>
-  /** When something is due next, by the settings and by what is to be tried again. */
+  /** When something is due next, by the settings and by retries. */
   nextDue(): Promise<Date | null>
-  /** Has time pass until then, sending what becomes due when it does. */
+  /** Lets time pass until then, sending what becomes due on the way. */
   passTo(instant: Date | string): Promise<void>
   close(): Promise<void>
 }
@@ -45,9 +45,9 @@ export interface NotificationStand {
 export interface NotificationSite extends LeadSite {
   params: { projectId: string }
   choose(who: TestMember, body: BodyOf<typeof updateNotificationSettings>): Promise<void>
-  /** New leads, announced as a search does and told at once. Answers their ids. */
+  /** Finds new leads, announced as by a search and delivered at once. Resolves with their ids. */
   find(...wishes: LeadWish[]): Promise<string[]>
-  /** The same of another signal than the first. */
+  /** The same for another signal than the first. */
   findOf(signalId: string, ...wishes: LeadWish[]): Promise<string[]>
 }
 
@@ -59,7 +59,7 @@ export async function startNotificationStand(): Promise<NotificationStand> {
     mailer: {
       kind: 'smtp',
       async send(mail) {
-        // Mails of other slices are no part of what is looked at here.
+        // Mails of other slices do not matter here.
         if (!mail.key.startsWith('leads:')) return
         asked.push(mail)
         if (refused.has(mail.to)) throw new MailError('address_refused', '550 No such mailbox: (the address)')

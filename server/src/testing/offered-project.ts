@@ -3,12 +3,12 @@ import type { TestApp } from './test-app.ts'
 import type { TestMember, TestOrganization, TestUser } from './test-organization.ts'
 import { until } from './until.ts'
 
-/** Takes somebody's address as proved, as following the link of a mail does. */
+/** Verifies somebody's address, as following the link of a mail does. */
 export async function verify(app: TestApp, user: TestUser): Promise<void> {
   await app.database.pool.query('update account set is_verified = true where id = $1', [user.userId])
 }
 
-/** An admin of another organization whose address is verified: somebody to whom a project can be offered. */
+/** An admin of another organization whose address is verified, to whom a project can be offered. */
 export async function mintReceiver(app: TestApp): Promise<TestOrganization> {
   const receiver = await app.organization()
   await verify(app, receiver)
@@ -35,7 +35,7 @@ export async function offer(sender: TestUser, projectId: string, email: string):
   return id
 }
 
-/** Resolves once every job that has to do with transfers was done. */
+/** Resolves once every job about transfers is done. */
 export async function transferJobsDone(app: TestApp): Promise<void> {
   await until(async () => {
     const { rows } = await app.database.pool.query(

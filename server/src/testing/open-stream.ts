@@ -7,11 +7,11 @@ export type Stream = ReadableStreamDefaultReader<Uint8Array>
 interface Opening {
   projectId: string
   token: string
-  /** The last event that was heard before; without it what is to come. */
+  /** The last event received before; without it only new events are read. */
   after?: string
 }
 
-/** Opens a project's event stream and reads that it is open. */
+/** Opens a project's event stream and reads its opening. */
 export async function openStream(app: TestApp, { projectId, token, after }: Opening): Promise<Stream> {
   const headers = { authorization: `Bearer ${token}`, ...(after !== undefined && { 'last-event-id': after }) }
   const response = await app.app.hono.request(`/api/v1/events/${projectId}`, { headers })
@@ -27,7 +27,7 @@ interface Telling {
   source: string
 }
 
-/** Tells the project's listeners of a source by that name. */
+/** Emits a source by that name to the project's listeners. */
 export function tell(app: TestApp, { org: { organizationId }, projectId, source }: Telling): Promise<void> {
   const payload = { type: 'source' as const, platform: 'feed', source, error: null }
   return app.db.transaction(organizationScope(organizationId), (tx) =>
@@ -35,14 +35,14 @@ export function tell(app: TestApp, { org: { organizationId }, projectId, source 
   )
 }
 
-/** What the stream says next. */
+/** The stream's next text. */
 export async function said(stream: Stream): Promise<string> {
   const { value } = await stream.read()
   if (!value) throw new Error('The stream has ended.')
   return new TextDecoder().decode(value)
 }
 
-/** All that the stream says until it ends, which it has to, as time moves on. */
+/** Everything the stream sends until it ends, which it must, as time passes. */
 export async function untilEnd(app: TestApp, stream: Stream): Promise<string> {
   const ticking = setInterval(() => void app.clock.advance(500), 5)
   try {

@@ -16,7 +16,7 @@ import { keepPosts, newPost } from './kept-posts.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from './lead-builder.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** Says of a post what stands in it as `[58]`, so that a test decides what the built-in model makes of it. */
+/** Scores a post by its own `[58]`, so that a test decides the built-in model's verdict. */
 export const WRITTEN_JUDGE: Judge = {
   judge: (_, posts) =>
     Promise.resolve(
@@ -29,7 +29,7 @@ export const WRITTEN_JUDGE: Judge = {
     ),
 }
 
-/** The app with a large model to ask; matching is done by hand, with a judge that says what stands in the posts. */
+/** The app with a large model; matching is run by hand, with a judge that reads scores from the posts. */
 export interface OpinionStand {
   app: TestApp
   model: LanguageModelDouble
@@ -70,7 +70,10 @@ export interface Sought extends LeadSite {
   postIds: ReadonlyMap<number, string>
 }
 
-/** A search that has found posts which the built-in model gives these scores, all different, and is to judge them. */
+/**
+ * A search that has found posts to which the built-in model gives these scores, all different, and is about to judge
+ * them.
+ */
 export async function seek(
   { app, matching }: OpinionStand,
   scores: readonly number[],
@@ -109,12 +112,15 @@ export async function seek(
   return { ...place, searchId, postIds: new Map(scores.map((score, at) => [score, ids[at] ?? ''])) }
 }
 
-/** Runs the search by hand, and ends it at its `killAt`th checkpoint as if the process had died: what is not committed is lost. */
+/**
+ * Runs the search by hand, and ends it at its `killAt`th checkpoint as if the process had died: uncommitted work is
+ * lost.
+ */
 export function workUntil(stand: OpinionStand, sought: Sought, killAt: number): Promise<'through' | 'killed'> {
   return killedAt(stand, killAt, (dying) => work(dying, sought))
 }
 
-/** The same of asking again. */
+/** The same for asking again. */
 export function workAgainUntil(stand: OpinionStand, sought: Sought, killAt: number): Promise<'through' | 'killed'> {
   return killedAt(stand, killAt, (dying) => workAgain(dying, sought))
 }
@@ -146,7 +152,7 @@ export function work(
   return runSearch(matching, { organizationId, searchId, signal, ...between })
 }
 
-/** Does by hand what the job does that asks again. */
+/** Does by hand the job that asks again. */
 export function workAgain({ matching }: Pick<OpinionStand, 'matching'>, { organizationId }: Sought): Promise<void> {
   const { signal } = new AbortController()
   return askAgain(matching, { organizationId, signal, progressed: () => Promise.resolve() })
@@ -173,7 +179,7 @@ export interface KeptOpinion {
   local_model: string
 }
 
-/** What is kept of the large model's opinions, in the order of the built-in one's scores. */
+/** The stored opinions of the large model, in the order of the built-in one's scores. */
 export async function opinionsOf({ app }: Pick<OpinionStand, 'app'>, place: LeadSite): Promise<KeptOpinion[]> {
   const { rows } = await inOrganization(app, place, (tx) =>
     sql<KeptOpinion>`

@@ -2,32 +2,32 @@ import { startDouble } from './doubles/double-server.ts'
 import { startSlackDouble, type SlackDouble } from './doubles/slack/slack-double.ts'
 import { startSmtpDouble } from './doubles/smtp-double.ts'
 
-/** The ways out of the installation by which a lead is told. */
+/** The ways a lead is sent outside. */
 export const WAYS = ['webhook', 'mail', 'slack'] as const
 export type Way = (typeof WAYS)[number]
 
-/** Of what a telling has come so far: it is here and nobody was told so, or it is acknowledged. */
+/** How far a delivery has come: arrived and not acknowledged, or acknowledged. */
 export type Stage = 'request' | 'whole' | 'taken' | 'posted'
 
-/** A lead as it was told, under which id. */
+/** A lead as it arrived, and under which id. */
 export interface Heard {
   lead: string
   id: string
 }
 
-/** Those outside who are told of leads. */
+/** The receivers outside. */
 export interface Receivers {
-  /** What a worker must be started with to reach them. */
+  /** The environment a worker needs to reach them. */
   environment: Record<string, string>
   slack: SlackDouble
   webhookUrl: string
   heard(way: Way): Heard[]
-  /** How many leads Slack was told of, those included that a message only counts. */
+  /** How many leads Slack was told of, including those that a message only counts. */
   countedBySlack(): number
   close(): Promise<void>
 }
 
-/** A webhook's receiver, a mail server and a Slack. Each holds its acknowledgement back until `onStage` has ended. */
+/** A webhook's receiver, a mail server and a Slack. Each delays its acknowledgement until `onStage` has ended. */
 export async function startReceivers(onStage: (stage: Stage) => Promise<void>): Promise<Receivers> {
   const webhooks: Heard[] = []
   const receiver = await startDouble(async ({ headers, body }) => {
@@ -74,7 +74,7 @@ export async function startReceivers(onStage: (stage: Stage) => Promise<void>): 
   }
 }
 
-/** The leads that a text leads to. */
+/** The leads that a text links to. */
 function leadsIn(text: string, id: string): Heard[] {
   const leads = new Set([...text.matchAll(/\/posts\/([0-9a-f-]{36})/g)].map(([, lead = '']) => lead))
   return [...leads].map((lead) => ({ lead, id }))

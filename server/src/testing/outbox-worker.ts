@@ -8,17 +8,17 @@ import { NODE_FLAGS } from './node-flags.ts'
 import type { Stage } from './outbox-receivers.ts'
 
 const SCRIPT = fileURLToPath(new URL('crash-worker.ts', import.meta.url))
-/** A worker that is at work and has told nothing for so long waits for a time to come, or has nothing to do. */
+/** A running worker that has sent nothing for so long is waiting, or has nothing to do. */
 const QUIET_MS = 10_000
-/** The same where all there is was told: what is written down of it is written within. */
+/** The same once everything was sent: its outcome is recorded within this time. */
 const SETTLED_MS = 1_000
-/** From when it is at work to the worker's death, where it does not die of a thing sent. */
+/** From its start to the worker's death, where it does not die at a delivery. */
 const TIME_TO_DIE_MS = 200
 
-/** Where a worker dies: at the first thing that reaches the other side, before or after that is acknowledged; or after a while. */
+/** Where a worker dies: at the first delivery that arrives, before or after its acknowledgement; or after a while. */
 type Death = { of: Stage } | { of: 'time'; afterMs: number }
 
-/** How far those outside have come. */
+/** How far the deliveries have come. */
 export interface Progress {
   told(): number
   isDone(): boolean
@@ -33,7 +33,7 @@ export interface OutboxWorker {
   atWork: Promise<void>
 }
 
-/** Tells whoever waits for a death that something has come so far. */
+/** Notifies whoever waits for a death that a delivery has come so far. */
 export function createStages() {
   let onPass: (name: Stage) => void | Promise<void> = () => undefined
   return {
@@ -64,7 +64,7 @@ export function startOutboxWorker(where: DatabaseOptions, environment: Record<st
     if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The worker ended with ${code}: ${complaints.join('')}`)
   }
   const ended = untilEnded()
-  // Whoever waits for the end hears why; nobody need be waiting yet.
+  // Whoever awaits the end gets the error; nobody need be waiting yet.
   ended.catch(() => undefined)
   return {
     kill: () => child.kill('SIGKILL'),
@@ -78,7 +78,7 @@ export function startOutboxWorker(where: DatabaseOptions, environment: Record<st
   }
 }
 
-/** Lets the worker die where the dice say. Answers whether it did before it had nothing left to do. */
+/** Lets the worker die where the dice say. Resolves with whether it did before it had nothing left to do. */
 export async function dieSomewhere(
   worker: OutboxWorker,
   stages: Stages,
@@ -92,13 +92,13 @@ export async function dieSomewhere(
   stages.watch(async (name) => {
     if (death.of !== name) return
     worker.kill()
-    // What comes after must not be acknowledged to somebody who has not died yet.
+    // Later deliveries must not be acknowledged to a worker that has not died yet.
     await worker.ended
   })
   await untilQuiet(worker, progress)
   stages.watch(() => undefined)
   const isAlive = !worker.hasEnded()
-  // It had nothing left to die of: then it dies now, which is as good a time as any.
+  // It had nothing left to die of, so it dies now.
   worker.kill()
   await worker.ended
   return !isAlive
@@ -110,7 +110,7 @@ async function killAfter(worker: OutboxWorker, ms: number): Promise<void> {
   worker.kill()
 }
 
-/** Resolves once the worker has ended, or is at work and tells nothing any more. */
+/** Resolves once the worker has ended, or is at work and sends nothing any more. */
 export async function untilQuiet(worker: OutboxWorker, progress: Progress): Promise<void> {
   await Promise.race([worker.atWork, worker.ended])
   let before = -1

@@ -5,25 +5,25 @@ import { findServerUser, type PostgresCluster } from './postgres-cluster.ts'
 
 const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer']
 const START_MS = 60_000
-/** Ends PgBouncer when its own input ends, which also happens when whoever started it is killed. */
+/** Ends PgBouncer when its own input ends, which also happens when its parent is killed. */
 const UNTIL_INPUT_ENDS = '"$0" "$1" & cat > /dev/null; kill $!'
 
 export interface PgBouncer {
-  /** The folder of its unix socket, to be named as the host in place of PostgreSQL's. */
+  /** The folder of its unix socket, used as the host in place of PostgreSQL's. */
   socketDir: string
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Whom it enters every database of the cluster as, whoever asks. */
+  /** The role of all its connections to the cluster, whoever asks. */
   role: string
-  /** How many connections to PostgreSQL all that come to a database share. */
+  /** How many connections to PostgreSQL all clients of a database share. */
   poolSize: number
 }
 
 /**
- * Starts a PgBouncer in transaction mode before a cluster. What it writes lies in the cluster's folder and goes with that.
- * Throws, in one sentence, where there is no PgBouncer.
+ * Starts a PgBouncer in transaction mode in front of a cluster. Its files lie in the cluster's folder and are deleted
+ * with it. Throws, in one sentence, where there is no PgBouncer.
  */
 export async function startPgBouncer(
   { socketDir }: Pick<PostgresCluster, 'socketDir'>,
@@ -39,7 +39,7 @@ export async function startPgBouncer(
   const child = spawn('sh', ['-c', UNTIL_INPUT_ENDS, program, configuration], {
     cwd: folder,
     stdio: ['pipe', 'ignore', 'pipe'],
-    // A group of its own keeps an interrupt at the terminal from it, so that it stops after its users.
+    // A separate process group keeps an interrupt at the terminal from it, so that it stops after its users.
     detached: true,
     ...(user && { uid: user[0], gid: user[1] }),
   })

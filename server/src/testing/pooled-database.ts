@@ -12,13 +12,13 @@ export interface PooledDatabase extends DatabaseOptions {
 }
 
 export interface Pooler {
-  /** A migrated database of its own that is entered by the pooler. */
+  /** A migrated database of its own, reached through the pooler. */
   migrated(): Promise<PooledDatabase>
-  /** One that nothing was ever done to. */
+  /** A database without any schema. */
   empty(): Promise<PooledDatabase>
 }
 
-/** A pooler before the run's PostgreSQL, for the test file that calls this at its top level. */
+/** A pooler in front of the run's PostgreSQL, for the test file that calls this at its top level. */
 export async function openPooler({ poolSize }: { poolSize: number }): Promise<Pooler> {
   const origin = inject('databaseOrigin')
   if (origin.kind !== 'postgres') throw new Error('A pooler stands before PostgreSQL.')

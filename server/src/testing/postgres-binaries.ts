@@ -6,8 +6,8 @@ const DEBIAN = '/usr/lib/postgresql'
 const VERSION_MIN = 15
 
 /**
- * The folder with PostgreSQL's `initdb` and `postgres`: Debian's newest where it is installed, else the npm package's,
- * copied into `runDir` since another user must be able to run it. Throws, in one sentence, when there is neither.
+ * The folder with PostgreSQL's `initdb` and `postgres`: Debian's newest where installed, else the npm package's, copied
+ * into `runDir` since another user must be able to run it. Throws, in one sentence, when there is neither.
  */
 export function requirePostgresBinaries(runDir: string): string {
   const bin = findDebianBinaries() ?? copyPackagedBinaries(join(runDir, 'postgres'))

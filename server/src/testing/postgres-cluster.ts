@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { NODE_FLAGS } from './node-flags.ts'
 import { requirePostgresBinaries } from './postgres-binaries.ts'
 
-/** PostgreSQL and PgBouncer refuse to run as root, so root lends them one of these. */
+/** PostgreSQL and PgBouncer refuse to run as root, so root runs them as one of these. */
 const UNPRIVILEGED = ['postgres', 'nobody']
 const START_MS = 60_000
 
 export interface PostgresCluster {
   /** The folder of its unix socket, which is also how `pg` names the host. */
   socketDir: string
-  /** Stops PostgreSQL as its administrator does, hanging up on everybody, and keeps what it holds. */
+  /** Stops PostgreSQL as its administrator does, closing all connections, and keeps its data. */
   halt(): Promise<void>
   /** Starts it again. */
   resume(): Promise<void>
@@ -22,8 +22,8 @@ export interface PostgresCluster {
 }
 
 /**
- * Starts a throwaway PostgreSQL on a unix socket; it ends and leaves nothing behind even when this process is killed. Only where
- * it `keepsWrites` does a commit wait for the disk, as in production.
+ * Starts a throwaway PostgreSQL on a unix socket; it ends and leaves nothing behind even when this process is killed.
+ * Commits wait for the disk, as in production, only with `keepsWrites`.
  */
 export async function startPostgresCluster({ keepsWrites = false } = {}): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-postgres-'))
@@ -33,7 +33,7 @@ export async function startPostgresCluster({ keepsWrites = false } = {}): Promis
   const script = fileURLToPath(new URL('postgres-watchdog.ts', import.meta.url))
   const durability = keepsWrites ? 'keeps-writes' : 'loses-writes'
   const args = [...NODE_FLAGS, script, bin, folder, durability, ...user]
-  // A group of its own keeps an interrupt at the terminal from it, so that it stops after its users.
+  // A separate process group keeps an interrupt at the terminal from it, so that it stops after its users.
   const watchdog = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   const ended = new Promise<void>((end) => watchdog.on('exit', () => end()))
@@ -66,7 +66,7 @@ export async function startPostgresCluster({ keepsWrites = false } = {}): Promis
   }
 }
 
-/** The ids of the user and group that database servers run as where this process is root's; undefined where it is not. */
+/** The ids of the user and group that database servers run as where this process runs as root; undefined elsewhere. */
 export function findServerUser(): [string, string] | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of UNPRIVILEGED) {

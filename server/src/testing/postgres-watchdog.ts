@@ -1,6 +1,6 @@
-// node postgres-watchdog.ts <bin> <folder> <keeps-writes|loses-writes> <user id> <group id>: runs a throwaway PostgreSQL until
-// its standard input ends, which also happens when the process that started it is killed; then stops it and removes the folder.
-// Told `halt` it stops PostgreSQL alone, and told `resume` it starts that again; it says `ready` and `halted`.
+// node postgres-watchdog.ts <bin> <folder> <keeps-writes|loses-writes> <user id> <group id>: runs a throwaway
+// PostgreSQL until its standard input ends, which also happens when its parent is killed; then stops it and removes the
+// folder. `halt` stops PostgreSQL alone, and `resume` starts it again; it prints `ready` and `halted`.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -69,7 +69,7 @@ function obey(word: string): void {
   else server = start()
 }
 
-// Once nobody listens any more, what PostgreSQL says while stopping must not stop the clearing up.
+// Once nobody listens any more, PostgreSQL's output while stopping must not stop the clean-up.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop())
 process.stdin
   .on('end', stop)

@@ -10,11 +10,11 @@ import type { TestOrganization } from './test-organization.ts'
 import { buildSlack } from './slack-builder.ts'
 import { buildWebhook } from './webhook-builder.ts'
 
-/** How much of everything lies in a project. */
+/** How much of everything a project has. */
 export interface Amounts {
   signals: number
   leadsPerSignal: number
-  /** Of searches, candidates, looks at sources, feeds, events and whatever else comes in rows. */
+  /** Of searches, candidates, polls, feeds, events and all other rows. */
   others: number
 }
 
@@ -24,7 +24,7 @@ export interface BuiltProject extends LeadPlace {
   guestId: string
 }
 
-/** A project with rows in every table that a project has rows in; `word` stands in every text that somebody wrote. */
+/** A project with rows in every table that has rows of projects; `word` is in every text that somebody wrote. */
 export async function buildProject(
   app: TestApp,
   organization: TestOrganization,
@@ -95,7 +95,7 @@ async function insertSearch(tx: Tx, app: TestApp, place: SearchPlace, candidates
   }
 }
 
-/** A post as the installation keeps it for everybody: nothing in it is anybody's. */
+/** A post as the installation stores it for everybody: nothing in it is anybody's. */
 async function insertPost(tx: Tx, app: TestApp): Promise<string> {
   const id = app.dependencies.newId()
   const now = app.clock.now()
@@ -159,7 +159,7 @@ async function insertOthers(tx: Tx, app: TestApp, place: OtherPlace, count: numb
   )
 }
 
-/** What a team leaves on a project's leads. */
+/** A team's work on a project's leads. */
 async function insertWork(
   tx: Tx,
   app: TestApp,
@@ -188,7 +188,7 @@ async function insertWork(
   }
 }
 
-/** What is known of the people behind the leads, and what was drafted to one of them. */
+/** The data about the people behind the leads, and a draft to one of them. */
 async function insertKnown(
   tx: Tx,
   app: TestApp,

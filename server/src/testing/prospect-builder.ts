@@ -12,8 +12,9 @@ export interface ProspectWish {
 }
 
 /**
- * People, one in ten of them with two accounts, their leads, what is known of them, and a company for every fourth: drawn by their
- * numbers, so that the same wish builds the same. Written in bulk, and made to show by the slice's own statements.
+ * Builds people, one in ten of them with two accounts, their leads, their data, and a company for every fourth. All is
+ * drawn by number, so that the same wish builds the same. Written in bulk, and shown through the slice's own
+ * statements.
  */
 export async function buildProspects(
   app: TestApp,
@@ -22,7 +23,7 @@ export async function buildProspects(
 ): Promise<{ statusIds: string[] }> {
   const { organizationId: org, projectId: project } = place
   const statusIds = await inOrganization(app, place, async (tx) => {
-    // A number of its own for each pair of a row and a question, alike on every run.
+    // A number for each pair of a row and a question, the same on every run.
     const draw = (question: string) => sql`abs(hashtextextended(${question}::text, n))`
     const pick = (question: string, list: readonly (string | null)[]) =>
       sql`(${[...list]}::text[])[1 + ${draw(question)} % ${list.length}::integer]`
@@ -67,7 +68,7 @@ export async function buildProspects(
     await insertCompanies(tx, { org, project, now })
     return statusIds
   })
-  // Written all at once, nobody has counted yet how many there are.
+  // After the bulk insert the planner has no row counts yet.
   await app.database.pool.query('analyze')
   await inOrganization(app, place, async (tx) => {
     await inBatches(tx, 'person', place, (ids) => renewPersonRows(tx, org, ids))

@@ -2,7 +2,7 @@ import { Webhook as Verifier, WebhookVerificationError } from 'standardwebhooks'
 import { vi } from 'vitest'
 import type { Question } from './doubles/double-server.ts'
 
-/** What a receiver got, once its signature was verified. */
+/** A request of a receiver, once its signature was verified. */
 export interface Received {
   id: string
   type: string
@@ -11,8 +11,8 @@ export interface Received {
 }
 
 /**
- * Each message as often as it came, in order, verified by the package that receivers use. Throws where one is not signed with
- * any of the secrets.
+ * Each message as often as it came, in order, verified by the package that receivers use. Throws where one is not
+ * signed with any of the secrets.
  */
 export function received(questions: readonly Question[], secrets: readonly string[]): Received[] {
   return questions.map((question) => verified(question, secrets))
@@ -22,7 +22,7 @@ function verified({ method, headers, body }: Question, secrets: readonly string[
   if (method !== 'POST' || headers['content-type'] !== 'application/json') throw new Error('That is no webhook.')
   const told = headers as Record<string, string>
   const id = told['webhook-id'] ?? ''
-  // The package looks at the time of day: it verifies when the message came by the clock of the test.
+  // The package reads the time of day: it must verify by the test's clock at the time the message came.
   vi.useFakeTimers({ toFake: ['Date'], now: Number(told['webhook-timestamp']) * 1000 })
   try {
     const isOurs = secrets.some((secret) => isSignedWith(secret, body, told))

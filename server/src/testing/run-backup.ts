@@ -11,7 +11,7 @@ const SCRIPT = fileURLToPath(new URL('../backup.ts', import.meta.url))
 
 export interface RunningBackup {
   child: ChildProcess
-  /** How it ended and what it said. */
+  /** How it ended and what it printed. */
   ended: Promise<{ code: number | null; out: string; err: string }>
 }
 

@@ -14,7 +14,7 @@ import { until } from './until.ts'
 export const NOW = '2026-11-02T09:00:00Z'
 export const BOOKKEEPING = 'Freelancers asking which invoicing or bookkeeping software to use'
 
-/** The app with its jobs at work and doubles of all it listens to, on the project's own posts. */
+/** The app with its jobs at work and doubles of all platforms, on the project's own posts. */
 export interface SearchStand {
   app: TestApp
   hackerNews: HackerNewsDouble
@@ -24,8 +24,8 @@ export interface SearchStand {
 }
 
 /**
- * `checkpoint` is passed by every search of the stand, so that a test can hold them where it wants. Without `posts`
- * the places that everybody listens to have the project's own.
+ * `checkpoint` is called by every search, so that a test can hold them where it wants. Without `posts` the channels
+ * that every project searches have the project's own.
  */
 export async function startSearchStand(
   environment: Record<string, string> = {},
@@ -79,7 +79,7 @@ export async function startSearch(
   return { projectId, signalId: signal.id, searchId }
 }
 
-/** The search once it has ended; time moves on while it waits, so that nothing that sleeps holds it up. */
+/** The search once it has ended; advances the clock meanwhile, so that no sleep delays it. */
 export function ended(
   { app }: SearchStand,
   org: TestOrganization,

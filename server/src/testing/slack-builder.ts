@@ -20,7 +20,10 @@ interface SlackWish {
   leadId?: string
 }
 
-/** A project's connection with Slack behind its slice's back, with a channel that was told of a lead; `word` stands in its texts. */
+/**
+ * A project's Slack connection made bypassing its slice, with a channel that was told of a lead; `word` is in its
+ * texts.
+ */
 export async function buildSlack(
   app: TestApp,
   place: LeadPlace,

@@ -15,28 +15,28 @@ import { buildLeads, inOrganization, mintLeadSite, type LeadSite, type LeadWish 
 import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.ts'
 
-/** The app with its jobs for Slack at work and a Slack with two workspaces. */
+/** The app with its Slack jobs at work, and a Slack with two workspaces. */
 export interface SlackStand {
   app: TestApp
   slack: SlackDouble
   deps: SlackDependencies
-  /** A project of a new organization, connected with the first workspace unless said otherwise. */
+  /** A project of a new organization, connected with the first workspace by default. */
   open(options?: { teamId?: string | null }): Promise<SlackSite>
-  /** The same, with a channel that is told of leads: all new ones in #leads unless said otherwise. */
+  /** The same, with a rule for a channel: all new leads in #leads by default. */
   openWith(rule?: Rule): Promise<SlackSite>
   channel(id: string): DoubleChannel
-  /** The notices of what is in a channel. */
+  /** The notification texts of a channel's messages. */
   textsIn(channelId: string): string[]
-  /** Reads what has happened for those outside, as the running product does all the time. */
+  /** Delivers events to subscribers outside, as the running product does all the time. */
   tell(): Promise<void>
-  /** What is due by the app's clock is sent, until nothing is. */
+  /** Sends what is due by the app's clock, until nothing is. */
   send(): Promise<void>
   deliver(): Promise<void>
-  /** Presses on the first message of a channel. Answers how the app takes it. */
+  /** Presses on the first message of a channel. Resolves with the app's response. */
   pressFirst(channelId: string, press: { actionId: string; option?: string }): Promise<number>
-  /** Hands the app what Slack sends. */
+  /** Sends the app a request of Slack's. */
   hear(call: SignedCall): Promise<Response>
-  /** Every channel is empty and open again, and nothing fails. */
+  /** Empties and reopens every channel, and clears all faults. */
   reset(): void
   close(): Promise<void>
 }
@@ -44,9 +44,9 @@ export interface SlackStand {
 export interface SlackSite extends LeadSite {
   params: { projectId: string }
   connect(teamId: string): Promise<void>
-  /** New leads, announced as a search does. Answers their ids. */
+  /** Finds new leads, announced as by a search. Resolves with their ids. */
   find(...wishes: LeadWish[]): Promise<string[]>
-  /** Gives leads a status, or takes theirs away. Answers what undoes it. */
+  /** Gives leads a status, or takes theirs away. Resolves with what undoes it. */
   give(statusId: string | null, leadIds: readonly string[]): Promise<string>
   /** Marks leads as read. */
   read(leadIds: readonly string[]): Promise<void>
@@ -166,7 +166,7 @@ function channelOf(slack: SlackDouble, id: string): DoubleChannel {
   return team.channel(id)
 }
 
-/** Everything that a message says, as one text. */
+/** All text of a message. */
 export function wordsOf({ text, blocks }: DoubleMessage): string {
   return JSON.stringify({ text, blocks })
 }
@@ -175,7 +175,7 @@ type Rule = Partial<BodyOf<typeof contract.createSlackChannelConfig>>
 
 const LEADS = { channel_id: 'C0LEADS', channel_name: 'leads' }
 
-/** Has a channel told of leads, all new ones in #leads unless said otherwise. */
+/** Adds a rule for a channel: all new leads in #leads by default. */
 export function addRule(site: SlackSite, rule: Rule = {}) {
   return site.organization.call(contract.createSlackChannelConfig, { params: site.params, body: { ...LEADS, ...rule } })
 }

@@ -9,9 +9,9 @@ import { NODE_FLAGS } from './node-flags.ts'
 
 export interface Victim {
   pid: number
-  /** Every line it has said so far. */
+  /** Every line it has printed so far. */
   said: string[]
-  /** Resolves with the first line, said already or yet to come, that begins so; rejects when it ends before. */
+  /** Resolves with the first line, past or future, that begins so; rejects when the process ends before. */
   hear(beginning: string): Promise<string>
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface Victim {
 export function startVictim(deed: 'write' | 'work' | 'hold', where: DatabaseOptions, jobName = ''): Victim {
   const script = fileURLToPath(new URL('victim.ts', import.meta.url))
   const how = JSON.stringify({ databaseUrl: where.databaseUrl, dataDir: where.dataDir })
-  // What a killed process leaves in the folder for temporary files goes when the test run's folder goes.
+  // A killed process's temporary files are removed with the test run's folder.
   const env = where.databaseUrl === undefined ? { ...process.env, TMPDIR: dirname(where.dataDir) } : process.env
   const child = spawn(process.execPath, [...NODE_FLAGS, script, deed, how, jobName], { env })
   const said: string[] = []

@@ -4,7 +4,7 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** Nobody's: neither root nor whoever runs the tests. */
+/** Nobody's: neither root nor the user that runs the tests. */
 export const STRANGER = 65_534
 
 /** The folder and all that lies in it. */
@@ -13,14 +13,14 @@ export function listPaths(folder: string): string[] {
   return [folder, ...within.map((name) => join(folder, name))]
 }
 
-/** Of the paths those whose mode lets somebody else than their owner do anything, with that mode. */
+/** The paths whose mode gives anybody but their owner any rights, with that mode. */
 export function listOpen(paths: string[]): string[] {
   const modes = paths.map((path) => [path, lstatSync(path, { throwIfNoEntry: false })] as const)
   const open = modes.filter(([, found]) => found && !found.isSymbolicLink() && (found.mode & 0o077) !== 0)
   return open.map(([path, found]) => `${path} ${((found?.mode ?? 0) & 0o777).toString(8)}`)
 }
 
-/** Of the paths those that another user of this machine, who looks, may read or write. Only root can have somebody else look. */
+/** The paths that another user of this machine can read or write, by trying. Only root can run as another user. */
 export async function listSeenByStranger(paths: string[]): Promise<string[]> {
   const look = 'while IFS= read -r p; do if [ -r "$p" ] || [ -w "$p" ]; then printf "%s\\n" "$p"; fi; done'
   const stranger = spawn('sh', ['-c', look], {

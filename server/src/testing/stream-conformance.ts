@@ -7,21 +7,21 @@ import { until } from './until.ts'
 
 const NOW = '2026-11-21T12:00:00Z'
 
-/** A member of the family that can be listened to, with a double that says what it is told to. */
+/** A channel with a stream, and a double that sends what it is told to. */
 export interface StreamStand {
   channel: Channel
   source: { externalId: string } | null
   key: ChannelKey | null
-  /** Makes a post under a number, and is answered by its id once it is told. */
+  /** Sends a post with this number and returns its id. */
   say(number: number, text: string): void
   unsay(number: number): void
   externalIdOf: (number: number) => string
   keepAlive(): void
-  /** Sends what cannot be read. */
+  /** Sends something unreadable. */
   garble(): void
   /** How many listen now. */
   listeners(): number
-  /** Ends every connection without a word. */
+  /** Breaks every connection. */
   cut(): void
   /** Stops the platform, so that nobody answers any more. */
   shut(): Promise<void>
@@ -30,9 +30,9 @@ export interface StreamStand {
 
 export interface StreamTraits {
   open: (options: { networkClock?: Clock; queuedCharsMax?: number }) => Promise<StreamStand>
-  /** A cursor brings what was missed, or it is ignored and listening begins now. */
+  /** Whether a cursor brings missed posts, or is ignored and listening begins now. */
   cursor: 'brings_missed' | 'ignored'
-  /** What becomes of a reader slower than the platform: it is told and let go, or the platform waits for it. */
+  /** What happens to a reader slower than the platform: it is disconnected, or the platform waits for it. */
   slowReader: 'let_go' | 'waited_for'
 }
 
@@ -83,7 +83,7 @@ async function take(events: Pick<Events, 'next'>, kind: StreamEvent['kind'], cou
 const idOf = (event: StreamEvent) => (event.kind === 'post' ? event.post.externalId : '')
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
-/** What every stream has to do, whatever its platform: over real sockets against the platform's double. */
+/** The conformance tests of every stream, over real sockets against the platform's double. */
 export function describeStream(name: string, traits: StreamTraits): void {
   describe.each([`${name}, listened to,`])('%s', () => {
     describeEvents(traits)
@@ -94,7 +94,7 @@ export function describeStream(name: string, traits: StreamTraits): void {
 }
 
 function describeEvents(traits: StreamTraits): void {
-  test('tells posts once, in order, and all it knows of them', () =>
+  test('gives posts once, in order, with all it knows of them', () =>
     withStand(traits, async (stand) => {
       const events = await begin(stand)
       for (const number of range(0, 200)) stand.say(number, `we want out <b>&amp; \u202e R&D ${number}`)
@@ -108,7 +108,7 @@ function describeEvents(traits: StreamTraits): void {
       expect(Number.isNaN(first.post.postedAt.getTime())).toBe(false)
     }))
 
-  test('tells what was deleted', () =>
+  test('reports deleted posts', () =>
     withStand(traits, async (stand) => {
       const events = await begin(stand)
       stand.say(1, 'here')
@@ -117,7 +117,7 @@ function describeEvents(traits: StreamTraits): void {
       expect(await take(events, 'deleted', 1)).toMatchObject([{ externalId: stand.externalIdOf(1) }])
     }))
 
-  test('tells that it lives where nothing is said', () =>
+  test('shows that it is alive where nothing is posted', () =>
     withStand(traits, async (stand) => {
       const events = await begin(stand)
       stand.keepAlive()
@@ -125,7 +125,7 @@ function describeEvents(traits: StreamTraits): void {
       expect(alive?.cursor).not.toBe('')
     }))
 
-  test('passes over what cannot be read', () =>
+  test('skips what it cannot read', () =>
     withStand(traits, async (stand) => {
       const events = await begin(stand)
       stand.garble()
@@ -134,7 +134,9 @@ function describeEvents(traits: StreamTraits): void {
     }))
 }
 
-/** Hears six of ten, misses five, listens again from the cursor, and is answered by the first so many told then. */
+/**
+ * Receives six of ten posts, misses five, listens again from the cursor, and returns so many of the posts that follow.
+ */
 async function listenAgain(stand: StreamStand, count: number): Promise<string[]> {
   const before = await begin(stand)
   for (const number of range(0, 10)) stand.say(number, 'here')
@@ -158,12 +160,12 @@ const CURSORS: Record<StreamTraits['cursor'], (traits: StreamTraits) => void> = 
       }))
   },
   brings_missed(traits) {
-    test('goes on from a cursor with what was missed', () =>
+    test('resumes from a cursor with the missed posts', () =>
       withStand(traits, async (stand) => {
         expect(await listenAgain(stand, 12)).toEqual(range(6, 18).map(stand.externalIdOf))
       }))
 
-    test('refuses a cursor that is none', () =>
+    test('refuses an invalid cursor', () =>
       withStand(traits, async (stand) => {
         for (const cursor of NO_CURSORS) {
           const refused = listen(stand, { cursor }).next()
@@ -173,7 +175,7 @@ const CURSORS: Record<StreamTraits['cursor'], (traits: StreamTraits) => void> = 
   },
 }
 
-/** Five hundred posts are told, and none is read until `isTime`. */
+/** Sends five hundred posts, none of which is read until `isTime`. */
 async function beginSlowly(stand: StreamStand, isTime: () => boolean) {
   const events = await begin(stand)
   for (const number of range(0, 500)) stand.say(number, 'slow '.repeat(200))
@@ -191,7 +193,7 @@ const SLOW_READERS: Record<StreamTraits['slowReader'], (traits: StreamTraits) =>
       }))
   },
   let_go(traits) {
-    test('lets a slow reader go, with all that waited and no more than that', async () => {
+    test('disconnects a slow reader, after giving it exactly what was queued', async () => {
       const run = async (stand: StreamStand) => {
         const { told, error } = await readToEnd(await beginSlowly(stand, () => stand.listeners() === 0))
         expect(told).toEqual(range(0, told.length).map(stand.externalIdOf))
@@ -217,7 +219,7 @@ async function readToEnd(events: Pick<Events, 'next'>): Promise<{ told: string[]
 }
 
 function describeEnds(traits: StreamTraits): void {
-  test('ends at once when the caller gives up, by the own reason, and hangs up', () =>
+  test('ends at once with their own reason when the caller gives up, and hangs up', () =>
     withStand(traits, async (stand) => {
       const gone = new Error('nobody listens any more')
       await expect(listen(stand, { signal: AbortSignal.abort(gone) }).next()).rejects.toBe(gone)
@@ -241,7 +243,7 @@ function describeEnds(traits: StreamTraits): void {
       expect(stand.listeners()).toBe(0)
     }))
 
-  test('a connection that is cut is told, and that listening again helps', () =>
+  test('reports a broken connection as retryable', () =>
     withStand(traits, async (stand) => {
       const events = await begin(stand)
       stand.say(1, 'here')
@@ -253,13 +255,13 @@ function describeEnds(traits: StreamTraits): void {
       expect((error as ChannelError).retryAfterMs).toBeGreaterThan(0)
     }))
 
-  test('a platform that is not there is told', () =>
+  test('reports a platform that is not there', () =>
     withStand(traits, async (stand) => {
       await stand.shut()
       await expect(listen(stand).next()).rejects.toMatchObject({ name: 'ChannelError', kind: 'unreachable' })
     }))
 
-  test('a connection that falls silent is given up', async () => {
+  test('gives up on a connection that falls silent', async () => {
     const networkClock = createManualClock(NOW)
     await withStand(
       traits,

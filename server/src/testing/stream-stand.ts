@@ -23,7 +23,7 @@ export interface StreamStand {
   app: TestApp
   jetstream: JetstreamDouble
   monitoring: MonitoringDependencies
-  /** Another process that works on the jobs, as far as the database can tell. */
+  /** Another worker process, as far as the database can tell. */
   startWorker(checkpoint?: Checkpoint): Promise<Jobs>
   /** Waits until somebody listens to the stream. */
   untilHeard(listeners?: number): Promise<void>
@@ -43,9 +43,9 @@ export async function startStreamStand({
   checkpoint?: Checkpoint
   /** Bluesky's search, where the installation has a key for it. */
   search?: BlueskyDouble
-  /** Whether the stream's own time goes by; otherwise a millisecond passes with each event. */
+  /** Whether the stream follows real time; otherwise a millisecond passes with each event. */
   isTimed?: boolean
-  /** By which monitoring waits. */
+  /** The clock of monitoring's waits. */
   clock?: Clock
 } = {}): Promise<StreamStand> {
   const jetstream = await startJetstreamDouble({ startAt: new Date(), ...(isTimed && { clock: systemClock }) })
@@ -77,7 +77,7 @@ export async function startStreamStand({
 
   async function leadKeys(org: TestOrganization, projectId: string): Promise<string[]> {
     const { items } = await org.call(listLeads, { params: { projectId }, query: { limit: '100' } })
-    // A post that is told and deleted at once may have been a lead for a moment.
+    // A post that is sent and deleted at once may have been a lead for a moment.
     const standing = items.filter(({ source_deleted_at: deletedAt }) => deletedAt === null)
     return standing.map(({ url }) => url.split('/').at(-1) ?? '').toSorted()
   }
@@ -117,7 +117,7 @@ export async function startStreamStand({
   }
 }
 
-/** Something that whoever monitors `MONITORED` wants to hear, each in its own words. */
+/** A post that fits `MONITORED`, each in its own words. */
 export function wantedPost(number: number): string {
   const trade = TRADES[number % TRADES.length]
   const town = TOWNS[number % TOWNS.length]

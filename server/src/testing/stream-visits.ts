@@ -14,21 +14,21 @@ const WAIT_MS = 5
 /** How a stream misbehaves at the next visit. */
 export type StreamFault = 'cut' | 'refuse' | 'forget'
 
-/** From when until when a stream was not heard and could not be taken up where it was left. */
+/** From when until when a stream was not heard and could not be resumed. */
 export interface Deafness {
   from: Date
   to: Date
 }
 
 /**
- * A stream of Bluesky's posts that is listened to now and then, as by a worker that comes, takes in what was said since the last
- * one left, and goes: each visit goes on from the cursor of the one before.
+ * A stream of Bluesky's posts that a worker visits now and then: each visit resumes from the cursor of the one before,
+ * and takes in what was posted since.
  */
 export interface StreamVisits {
   url: string
   deaf: readonly Deafness[]
   fail(fault: StreamFault): void
-  /** Listens until all that was said by now has been heard, or the stream fails. */
+  /** Listens until everything posted by now has arrived, or the stream fails. */
   visit(monitoring: MonitoringDependencies, watchId: string): Promise<void>
   close(): Promise<void>
 }
@@ -87,7 +87,7 @@ export async function startStreamVisits({ posts, start, now }: VisitsOptions): P
   }
 }
 
-/** What is said on the network, told in order as time goes by; it is never silent for long. */
+/** The network's posts, sent in order as time passes; it is never silent for long. */
 function createNetwork(jetstream: JetstreamDouble, { posts, start }: Pick<VisitsOptions, 'posts' | 'start'>) {
   let timeUs = start.getTime() * 1000
   let murmuredAt = start.getTime()
@@ -126,7 +126,7 @@ function createNetwork(jetstream: JetstreamDouble, { posts, start }: Pick<Visits
   }
 }
 
-/** A channel whose stream tells when whoever listens has taken in what was told at a time, in microseconds. */
+/** A channel whose stream reports when its listener has taken in everything up to a time in microseconds. */
 function watchFor(target: () => number, onHeard: () => void): (channel: Channel) => Channel {
   return (channel) => {
     if (!channel.listen) return channel
@@ -143,7 +143,7 @@ function watchFor(target: () => number, onHeard: () => void): (channel: Channel)
   }
 }
 
-/** Time stands still, and whoever waits is only kept for a moment. */
+/** A clock that stands still and on which sleeps are only momentary. */
 function hasty(now: () => Date): Clock {
   return { now, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, WAIT_MS), signal) }
 }

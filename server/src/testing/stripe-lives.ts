@@ -7,9 +7,9 @@ import type { StripeEvent, Subscription } from './doubles/stripe/objects.ts'
 import { customerOf, deliver, START, type StripeStand } from './stripe-stand.ts'
 
 /**
- * Lives once through a customer's months: pays, grows, cannot pay, pays late, cancels and thinks better of it. After each step
- * any of the events there have been so far are delivered, in any order, some twice, some forged or stale; at last all of them.
- * Answers where it ended, which is the same for every order.
+ * Lives once through a customer's months: pays, grows, cannot pay, pays late, cancels and changes their mind. After
+ * each step any of the events so far are delivered, in any order, some twice, some forged or stale; at last all of
+ * them. Resolves with the final state, which is the same for every order.
  */
 export async function liveOnce(stand: StripeStand, dice: Dice): Promise<string> {
   const { app, stripe } = stand

@@ -16,7 +16,7 @@ export interface StripeStand {
   close(): Promise<void>
 }
 
-/** The app where plans are sold, and a Stripe that keeps its events for whoever delivers them, by one clock. */
+/** The app with plans for sale, and a Stripe that keeps its events for delivery by hand, on one clock. */
 export async function openStripeStand(environment: Record<string, string> = {}): Promise<StripeStand> {
   const made: { app?: TestApp } = {}
   const before = createManualClock(START)
@@ -33,7 +33,7 @@ export async function openStripeStand(environment: Record<string, string> = {}):
   }
 }
 
-/** Delivers an event as Stripe does, signed now and by Stripe unless said otherwise. */
+/** Delivers an event as Stripe does, signed now and by Stripe by default. */
 export function deliver(
   { app, stripe }: StripeStand,
   event: object,
@@ -43,7 +43,7 @@ export function deliver(
   return Promise.resolve(app.app.hono.request(path, { method: 'POST', ...stripe.sign(event, how) }))
 }
 
-/** The customer at Stripe that an organization goes by. */
+/** An organization's customer at Stripe. */
 export function customerOf({ stripe }: StripeStand, { organizationId }: TestOrganization): string {
   const customers = [...stripe.account.customers.values()]
   const found = customers.find(({ metadata }) => metadata.organization_id === organizationId)

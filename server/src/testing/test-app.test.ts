@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an organization is minted with people of every role, and another beside it', async () => {
+test('an organization is created with people of every role, and another beside it', async () => {
   const organization = await app.organization()
   const project = await organization.project()
   const guest = await organization.member('GUEST', { projectIds: [project.id] })

@@ -34,10 +34,10 @@ import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { createTestDatabase, removeTestDatabase } from './test-database.ts'
 import { mintOrganization, mintUser, type TestOrganization, type TestUser } from './test-organization.ts'
 
-/** Argon2id at its least: what is tested elsewhere need not cost every test its time. */
+/** The cheapest Argon2id: passwords are tested elsewhere. */
 const CHEAP_PASSWORDS = { memoryKib: 8, passes: 1, lanes: 1 }
 
-/** By test file, of which one process runs many: what is random in one must not hang on which ran before. */
+/** By test file, of which one process runs many: one file's random values must not depend on which ran before. */
 const appsStarted = new Map<string, number>()
 
 export interface TestApp extends TestClient {
@@ -47,7 +47,7 @@ export interface TestApp extends TestClient {
   config: Config
   clock: ManualClock
   log: CapturedLog
-  /** Every mail that was sent, in order; jobs send them, so wait for one. */
+  /** Every mail sent, in order; jobs send them, so wait for one. */
   mails: CapturedMailer['sent']
   /** What the app was built with, to build another on the same database. */
   dependencies: AppDependencies
@@ -59,13 +59,13 @@ export interface TestApp extends TestClient {
 export interface TestAppOverrides extends Partial<Omit<AppDependencies, 'config' | 'clock' | 'log'>> {
   /** Environment variables on top of the defaults. */
   environment?: Record<string, string>
-  /** A database of the caller's own, to be opened again after this app is closed. */
+  /** A database of the caller's own, which can be opened again after this app is closed. */
   on?: DatabaseOptions
-  /** Called with all the app was built with before the jobs start: the place to give them handlers. */
+  /** Called before the jobs start, to register handlers. */
   prepare?: (dependencies: AppDependencies) => void
 }
 
-/** The real app on the test database, with a clock, randomness and a log that the test holds in its hand. */
+/** The real app on the test database, with the test's own clock, randomness and log. */
 export async function startTestApp({
   environment = {},
   prepare,
@@ -77,7 +77,7 @@ export async function startTestApp({
   const clock = createManualClock('2026-11-02T09:00:00Z')
   const log = createCapturedLog()
   const random = createSeededRandom(nextSeed())
-  // Its clock stands still, so that what is counted by the minute would be counted for good.
+  // Its clock stands still, so a minute's window would never end.
   const uncounted = { SESSION_CALLS_PER_MINUTE: '0', PUBLIC_CALLS_PER_MINUTE: '0' }
   const config = readConfig({ JETSTREAM_URL: 'off', ...uncounted, ...environment })
   const outbound = createOutbound({ userAgent: 'Leadlight test', allow: config.outboundAllow, clock })

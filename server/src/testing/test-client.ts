@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@leadlight/co
 import { Problem } from '@leadlight/contract/shapes'
 import type { App } from '../platform/http.ts'
 
-/** How a test says where its request comes from; there is no socket that could. */
+/** How a test sets a request's socket address, as there is no socket. */
 export const SOCKET_HEADER = 'x-test-socket-address'
 
 export interface RequestOptions {
@@ -12,7 +12,7 @@ export interface RequestOptions {
   /** Sent as JSON. */
   body?: unknown
   form?: Record<string, string>
-  /** Sent as it stands, for bodies that are no JSON at all. */
+  /** Sent as it is, for bodies that are not JSON. */
   raw?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   headers?: Record<string, string>
 }
@@ -35,18 +35,21 @@ export interface CallInput<E extends Endpoint> {
 
 export interface TestClient {
   request(method: string, path: string, options?: RequestOptions): Promise<TestReply>
-  /** Makes a call of the contract, whatever comes of it. */
+  /** Makes a call of the contract, whether or not it succeeds. */
   ask<E extends Endpoint>(endpoint: E, input?: CallInput<E>, options?: RequestOptions): Promise<TestReply>
-  /** Makes a call of the contract and answers its reply; throws the problem where the call did not succeed. */
+  /** Makes a call of the contract and resolves with its reply; throws the problem where the call failed. */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>
 }
 
-/** Speaks to the app without a socket, as the holder of `token` and from the address `from` unless a request says otherwise. */
+/**
+ * A client of the app without a socket, as the holder of `token` and from the address `from` unless a request says
+ * otherwise.
+ */
 export function createTestClient(app: App, token?: string, from?: string): TestClient {
   const request: TestClient['request'] = async (method, path, options = {}) => {
     const response = await app.hono.request(path, { method, ...payload({ token, from, ...options }) })
     const type = response.headers.get('content-type') ?? ''
-    // A stream has no end to wait for: its head is what was asked for.
+    // A stream may never end: its head is all that was asked for.
     if (type.startsWith('text/event-stream')) await response.body?.cancel()
     const text = response.bodyUsed ? '' : await response.text()
     const isJson = type.includes('json')
@@ -76,7 +79,7 @@ function payload({ token, from, body, form, raw, headers = {} }: RequestOptions)
   const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   if (content === undefined) return { headers: sent }
   if (!sent.has('content-type')) sent.set('content-type', 'application/json')
-  // A stream is sent as it comes, which `fetch` has to be told, and its types do not know.
+  // `fetch` must be told to send a stream as it comes, and its types lack the option.
   return { headers: sent, body: content, ...(content instanceof ReadableStream && { duplex: 'half' }) }
 }
 

@@ -11,8 +11,8 @@ import { startPgBouncer } from './pgbouncer.ts'
 import { startPostgresCluster } from './postgres-cluster.ts'
 
 /**
- * Where a test file finds its database: the embedded one in the projects whose name says so, PostgreSQL in all others. Where there
- * is an `entryDir`, the app enters there, by a pooler.
+ * A test file's database: the embedded one in the projects named so, PostgreSQL in all others. Where there is an
+ * `entryDir`, the app connects there, through a pooler.
  */
 export type TestDatabaseOrigin =
   | { kind: 'embedded'; templateDir: string; runDir: string }
@@ -28,10 +28,10 @@ declare module 'vitest' {
 export const TEST_ROLE = 'leadlight_owner'
 export const TEMPLATE = 'leadlight_template'
 const POOLED = 'soak-pooled'
-/** Each file has a database of its own, and PostgreSQL's connections are for all of them. */
+/** Each file has a database of its own, and all share PostgreSQL's connections. */
 const POOL_SIZE = 4
 
-/** Migrates one database a run, of which each test file then gets a copy. */
+/** Migrates one database per run, of which each test file then gets a copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   return project.name.endsWith('embedded') ? setUpEmbedded(project) : setUpPostgres(project)
 }
@@ -62,9 +62,9 @@ export function testDatabaseUrl(socketDir: string, name: string): string {
   return `postgresql://${TEST_ROLE}@localhost/${name}?host=${encodeURIComponent(socketDir)}`
 }
 
-/** Makes a database that begins as the template is. */
+/** Creates a database as a copy of the template. */
 export async function copyTemplate(socketDir: string, name: string): Promise<void> {
-  // Copied as files it takes half as long as page by page through the log, which nobody here reads.
+  // Copied as files it takes half as long as page by page through the log, which nobody reads here.
   await asSuperuser(socketDir, `create database ${name} template ${TEMPLATE} owner ${TEST_ROLE} strategy file_copy`)
 }
 

@@ -10,14 +10,14 @@ import { copyTemplate, testDatabaseUrl } from './test-database-setup.ts'
 
 const POOL_MAX = 5
 
-/** Our types do not name it, though every Node has it. */
+/** Missing in our types, though every Node has it. */
 declare const WebAssembly: { Module: new (bytes: Uint8Array) => object }
 
 let keptEngine: object | undefined
 
 /**
- * A migrated database of its own for the test file that calls this at its top level, closed when the file ends. Its
- * kind follows the vitest project. Tests mint their own organization and never clean up.
+ * A migrated database for the test file that calls this at its top level, closed when the file ends. Its kind follows
+ * the vitest project. Tests create their own organization and never clean up.
  */
 export async function openTestDatabase(): Promise<Database> {
   const options = await createTestDatabase()
@@ -29,7 +29,7 @@ export async function openTestDatabase(): Promise<Database> {
   return database
 }
 
-/** What lies on no disk but in memory is not kept until the run ends. */
+/** Databases in memory are not kept until the run ends. */
 export function removeTestDatabase({ dataDir }: DatabaseOptions): void {
   if (dataDir) rmSync(dataDir, { recursive: true, force: true })
 }
@@ -51,8 +51,8 @@ export async function createTestDatabase(): Promise<DatabaseOptions> {
 }
 
 /**
- * V8 has one machine code for all modules of equal bytes in a process and frees it with the last of them. This one stays, so that the
- * engine of the next file need not be compiled, and optimized while it runs, once more.
+ * V8 shares machine code among a process's modules of equal bytes and frees it with the last of them. This module
+ * stays, so the next file's engine need not be compiled and optimised again.
  */
 function keepEngineCompiled(): void {
   const folder = dirname(fileURLToPath(import.meta.resolve('@electric-sql/pglite')))

@@ -18,7 +18,7 @@ export interface TestUser extends TestClient {
   token: string
   userId: string
   email: string
-  /** Where they registered and signed in. */
+  /** The address they registered and signed in from. */
   address: string
 }
 
@@ -31,7 +31,7 @@ export interface TestOrganization extends TestMember {
   project(body?: { name?: string; website?: string }): Promise<Project>
   /** Someone else in this organization; a guest sees the projects named. */
   member(role: Role, options?: { projectIds?: string[] }): Promise<TestMember>
-  /** Another organization on the same installation, whose things this one must never see. */
+  /** Another organization on the same installation, whose data this one must never see. */
   foreign(): Promise<TestOrganization>
 }
 
@@ -46,7 +46,7 @@ interface Minting {
 export async function mintUser(minting: Minting, wantedEmail?: string): Promise<TestUser> {
   const number = minting.nextNumber()
   const email = wantedEmail ?? `person-${number}@example.com`
-  // An address of their own, so that nobody is held up by what the others have used of a limit.
+  // An address of their own, so that nobody shares a rate limit.
   const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
   const anonymous = createTestClient(minting.app, undefined, address)
   await anonymous.call(register, { body: { email, password: TEST_PASSWORD } })

@@ -1,6 +1,6 @@
 import { systemClock } from '../platform/clock.ts'
 
-/** What `find` finds, asked again and again until it is something; rejects after `withinMs`. */
+/** Calls `find` again and again until it finds something; rejects after `withinMs`. */
 export async function until<T>(
   find: () => T | undefined | false | Promise<T | undefined | false>,
   withinMs = 60_000,

@@ -9,7 +9,7 @@ import { systemRandom } from '../platform/random.ts'
 
 const [deed = '', where = '{}', jobName = ''] = process.argv.slice(2)
 
-/** Commits one row after another and says each number once the database has acknowledged it. */
+/** Commits one row after another and prints each number once the database has acknowledged it. */
 async function writeForever({ pool }: Database): Promise<never> {
   for (let n = 0; ; n += 1) {
     await pool.query(`begin; insert into post (id, platform, external_id, kind, url, body, posted_at, collected_at)
@@ -37,7 +37,7 @@ function say(line: string): void {
 
 const options = JSON.parse(where) as { databaseUrl?: string; dataDir: string }
 const database = await openDatabase({ ...options, poolMax: 3, log: silentLog, clock: systemClock })
-// Before it says anything: whoever hears it may tell it to stop at once.
+// Before it prints anything: its parent may then tell it to stop at once.
 if (deed === 'hold') process.on('SIGTERM', () => void database.close())
 say('open')
 if (deed === 'write') await writeForever(database)

@@ -9,7 +9,9 @@ export interface BuiltWebhook {
   deliveryId: string
 }
 
-/** A webhook behind its slice's back, which leads nowhere, with a message that was tried once; `word` stands in its texts. */
+/**
+ * A webhook made bypassing its slice, without a receiver, with a message that was tried once; `word` is in its texts.
+ */
 export async function buildWebhook(
   app: TestApp,
   place: LeadPlace,

@@ -16,14 +16,14 @@ import { until } from './until.ts'
 export interface WebhookStand {
   app: TestApp
   receiver: ReceiverDouble
-  /** What it got, verified with these secrets. */
+  /** The received messages, verified with these secrets. */
   received(secrets: readonly string[]): Received[]
   webhooks: WebhookDependencies
   /** A project of a new organization, with a webhook to the receiver. */
   open(body?: Partial<BodyOf<typeof createWebhook>>): Promise<WebhookSite>
-  /** Reads what has happened for those outside, as the running product does all the time. */
+  /** Delivers events to subscribers outside, as the running product does all the time. */
   tell(): Promise<void>
-  /** What is due by the app's clock is sent, until nothing is. */
+  /** Sends what is due by the app's clock, until nothing is. */
   send(): Promise<void>
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ export interface WebhookSite extends LeadSite {
   webhookId: string
   secret: string
   params: { projectId: string; id: string }
-  /** New leads, announced as a search does. Answers their ids. */
+  /** Finds new leads, announced as by a search. Resolves with their ids. */
   find(...wishes: LeadWish[]): Promise<string[]>
   announce(payload: ProjectEvent): Promise<void>
   deliveries(): Promise<WebhookDelivery[]>

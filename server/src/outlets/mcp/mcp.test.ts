@@ -26,7 +26,7 @@ const clients: Client[] = []
 beforeAll(async () => {
   doubles = await startAllDoubles({ clock: createManualClock('2026-11-02T09:00:00Z') })
   app = await startTestApp({ environment: doubles.environment })
-  // Whoever waits for a platform's pace waits on the app's clock.
+  // Calls that wait for a platform's rate limit wait on the app's clock.
   ticking.timer = setInterval(() => void app.clock.advance(250), 10)
   server = await startWebServer(app.app, { host: '127.0.0.1', port: 0 })
   address = `http://127.0.0.1:${server.port}`
@@ -59,7 +59,7 @@ async function siteWithLead(): Promise<LeadSite & { leadId: string }> {
   return { ...site, leadId: leadId! }
 }
 
-/** The person behind the site's lead, a company for them, and a status. */
+/** Adds the person behind the site's lead, a company for them, and a status. */
 async function addProspects(site: LeadSite) {
   const { organization, projectId } = site
   const inSite = { params: { projectId } }
@@ -78,7 +78,7 @@ async function addProspects(site: LeadSite) {
   return { personId: person!.id, companyId: company!.id, statusId: status.id }
 }
 
-test('every tool can be listed, says what it takes, and does what it says', async () => {
+test('every tool is listed, says what it takes, and does what it says', async () => {
   const site = await siteWithLead()
   const { organization, projectId, signalId, leadId } = site
   const { personId, companyId, statusId } = await addProspects(site)
@@ -160,7 +160,7 @@ test('every tool can be listed, says what it takes, and does what it says', asyn
 test.each([
   ['2026-07-28', '2026-07-28'],
   ['the handshake of before', undefined],
-])('speaks %s', async (_, revision) => {
+])('the server speaks %s', async (_, revision) => {
   const { organization, projectId } = await siteWithLead()
   const client = await connect(await makeKey(organization), revision)
   expect(client.getServerVersion()).toMatchObject({ name: 'leadlight' })
@@ -168,7 +168,7 @@ test.each([
   expect(await answer(client, 'list_projects')).toMatchObject([{ id: projectId }])
 })
 
-test('what strangers wrote is fenced, and no word of theirs ends the fence', async () => {
+test('text by strangers is fenced, and none of it can end the fence', async () => {
   const { organization, projectId, leadId } = await siteWithLead()
   const { text } = await run(await connect(await makeKey(organization)), 'get_lead', {
     project_id: projectId,
@@ -180,7 +180,7 @@ test('what strangers wrote is fenced, and no word of theirs ends the fence', asy
   expect(JSON.parse(text.split('\n')[2] ?? '')).toMatchObject({ text: expect.stringContaining(HOSTILE) as string })
 })
 
-describe('who may come in', () => {
+describe('the endpoint', () => {
   const ask = (headers: Record<string, string>, method = 'POST') =>
     fetch(`${address}/mcp`, {
       method,
@@ -188,7 +188,7 @@ describe('who may come in', () => {
       ...(method === 'POST' && { body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) }),
     })
 
-  test('nobody without a key, nor by a session', async () => {
+  test('refuses callers without a key, also with a session', async () => {
     const organization = await app.organization()
     const none = await ask({})
     expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
@@ -199,13 +199,13 @@ describe('who may come in', () => {
     await expect(connect('ll_nonsense')).rejects.toThrow()
   })
 
-  test('no page of another site', async () => {
+  test('refuses pages of other sites', async () => {
     const authorization = `Bearer ${await makeKey(await app.organization())}`
     expect((await ask({ authorization, origin: 'https://evil.example' })).status).toBe(403)
     expect((await ask({ authorization, origin: new URL(app.config.publicUrl).origin })).status).toBe(200)
   })
 
-  test('to send messages, not to listen', async () => {
+  test('takes messages, and offers no stream to listen to', async () => {
     const authorization = `Bearer ${await makeKey(await app.organization())}`
     expect((await ask({ authorization }, 'GET')).status).toBe(405)
   })
@@ -235,7 +235,7 @@ describe('a tool fails with the sentence of the call', () => {
     })
   })
 
-  test('for what is another organization’s exactly as for what never was', async () => {
+  test('for another organization’s row exactly as for a missing one', async () => {
     const [own, foreign] = [await siteWithLead(), await siteWithLead()]
     const client = await connect(await makeKey(own.organization))
     const never = app.dependencies.newId()
@@ -252,7 +252,7 @@ describe('a tool fails with the sentence of the call', () => {
     }
   })
 
-  test('where the key may only read: such tools are not even listed', async () => {
+  test('where the key may only read: writing tools are not even listed', async () => {
     const { organization, projectId, leadId } = await siteWithLead()
     const client = await connect(await makeKey(organization, { scope: 'read' }))
     const { tools } = await client.listTools()
@@ -269,7 +269,7 @@ describe('a tool fails with the sentence of the call', () => {
   })
 })
 
-/** What a tool needs besides ids. */
+/** The arguments each tool needs besides ids. */
 const NEEDED: Record<string, Record<string, unknown>> = {
   create_signal: { intent_signal: 'bakeries that need a bookkeeper', search_days: 30 },
   preview_signal: { intent_signal: 'bakeries that need a bookkeeper', search_days: 30 },
@@ -304,7 +304,7 @@ test('a key limited to a project finds no other', async () => {
   expect(await run(client, 'list_leads', { project_id: projectId })).toMatchObject({ failed: true })
 })
 
-test('what a tool changes stands in the audit log as its call, by the key’s user', async () => {
+test('a change by a tool is in the audit log as its call, by the key’s user', async () => {
   const { organization, projectId, leadId } = await siteWithLead()
   const client = await connect(await makeKey(organization))
   await answer(client, 'mark_leads_read', { project_id: projectId, lead_ids: [leadId] })
@@ -312,7 +312,7 @@ test('what a tool changes stands in the audit log as its call, by the key’s us
   expect(items).toMatchObject([{ action: 'markLeadsAsRead', target: { project_id: projectId, lead_ids: leadId } }])
 })
 
-test('a search asked for twice under one word of the caller’s own is started once', async () => {
+test('a search requested twice under one idempotency key is started once', async () => {
   const { organization, projectId, signalId } = await siteWithLead()
   const client = await connect(await makeKey(organization))
   const given = { project_id: projectId, signal_id: signalId, idempotency_key: 'once' }
@@ -321,7 +321,7 @@ test('a search asked for twice under one word of the caller’s own is started o
   expect(await run(client, 'run_search', { ...given, idempotency_key: 'twice' })).toMatchObject({ failed: true })
 })
 
-test('calls are counted with the key’s others', async () => {
+test('calls by tools count with the key’s other calls', async () => {
   const limited = await startTestApp({ environment: { ...doubles.environment, KEY_CALLS_PER_MINUTE: '6' } })
   const at = await startWebServer(limited.app, { host: '127.0.0.1', port: 0 })
   const key = await makeKey(await limited.organization())

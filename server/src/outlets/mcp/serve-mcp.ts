@@ -11,7 +11,7 @@ import { inToolsWords, inputSchemaOf, requestOf } from './tool-arguments.ts'
 import { TOOLS, type Tool } from './tools.ts'
 
 const PATH = '/mcp'
-/** What a tool's call of the API takes over from the request that brought it. */
+/** Headers that a tool's API call copies from the request that brought it. */
 const CARRIED = ['authorization', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto']
 
 const INSTRUCTIONS = `Leadlight finds posts by people who may need what a business offers. A project holds the business, its intent \
@@ -31,15 +31,15 @@ const listTools = lazy(() =>
 )
 
 /**
- * Serves the Model Context Protocol at `/mcp`, by Streamable HTTP and without memory, to whoever brings a personal key. A tool
- * is a call of the API: it is made with the same key, by the same code, and so has the same rights, counts and costs.
+ * Serves the Model Context Protocol at `/mcp`, by stateless Streamable HTTP, to callers with a personal key. A tool is
+ * a call of the API: it is made with the same key, by the same code, and so has the same permissions, limits and costs.
  */
 export function serveMcp(app: App, about: { version: string; publicUrl: string }): void {
   const { hono, dependencies } = app
   const { origin } = new URL(about.publicUrl)
   hono.all(PATH, async (c) => {
     c.set('route', PATH)
-    // A page of another site must not speak to an installation in its visitor's network.
+    // A page of another site must not reach an installation in its visitor's network.
     const from = c.req.header('origin')
     if (from !== undefined && from !== origin) {
       throw new AppError('forbidden', 'origin_refused', 'Another site’s page cannot use this address.')
@@ -58,7 +58,7 @@ export function serveMcp(app: App, about: { version: string; publicUrl: string }
   })
 }
 
-/** The same request with its body read, so that none is parsed that no call of the API would take. */
+/** The same request with its body read by the API's own limits, so that no larger one is parsed. */
 async function withReadBody(c: Context): Promise<Request> {
   const { method, url, headers, signal } = c.req.raw
   if (method !== 'POST') return c.req.raw
@@ -92,7 +92,7 @@ interface ToolCall {
   given: Record<string, unknown>
 }
 
-/** Makes the call as its own request to the app, from the same place and by the same key. */
+/** Makes the call as a request to the app, from the same address and with the same key. */
 async function callApi(app: App, c: Context, { tool, given }: ToolCall): Promise<Response> {
   const { method, address, headers, body } = requestOf(tool, given)
   const carried = CARRIED.flatMap((name) => {
@@ -119,7 +119,7 @@ function failure(detail: string): CallToolResult {
   return { content: [{ type: 'text', text: detail }], isError: true }
 }
 
-/** No word within can end the fence: JSON can write its brackets otherwise. */
+/** Keeps text inside from ending the fence: JSON can escape its brackets. */
 function fence(json: string): string {
   const inside = json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e')
   return `${UNTRUSTED}\n<untrusted-content>\n${inside}\n</untrusted-content>`

@@ -17,8 +17,8 @@ export interface ApiRequest {
 }
 
 /**
- * What can be asked of a tool, as one JSON schema made from the contract's own. It describes: what is sent is checked
- * where every call is.
+ * A tool's arguments as one JSON schema, made from the contract's own. It only describes: arguments are validated where
+ * every call is.
  */
 export function inputSchemaOf(tool: Tool): Json & { type: 'object' } {
   const hidden = new Set([...Object.keys(tool.fixed ?? {}), ...(tool.without ?? [])])
@@ -38,7 +38,7 @@ export function inputSchemaOf(tool: Tool): Json & { type: 'object' } {
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-/** The call of the API that a call of the tool is. What the tool does not know is sent along, to be refused by name. */
+/** Turns a tool's call into its API call. Arguments the tool does not know are sent along, to be refused by name. */
 export function requestOf(tool: Tool, given: Readonly<Record<string, unknown>>): ApiRequest {
   const { endpoint } = tool
   const left = new Map(Object.entries({ ...tool.usual, ...given, ...tool.fixed }))
@@ -63,7 +63,7 @@ export function requestOf(tool: Tool, given: Readonly<Record<string, unknown>>):
   return { method: endpoint.method, address: path + queryOf([...left]), headers }
 }
 
-/** What cannot be an id stands for one that is missing, so that no argument makes another path of it. */
+/** Anything that cannot be an id becomes a missing id, so that no argument changes the path. */
 function inPath(value: unknown): string {
   return typeof value === 'string' && /^[\w-]+$/.test(value) ? value : 'missing'
 }
@@ -72,18 +72,18 @@ function takesIdempotencyKey({ errors }: Endpoint): boolean {
   return errors.includes('idempotency_key_reused')
 }
 
-/** The path's names are JavaScript's own; a tool's are those of the bodies. */
+/** The path's names are in JavaScript's style; a tool's are in that of the bodies. */
 function argumentOf({ idIs }: Tool, name: string): string {
   if (name === 'id' && idIs) return idIs
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** A sentence about a part of the call, by the name that the tool has for it. */
+/** Rewrites a sentence about a part of the call to use the tool's name for it. */
 export function inToolsWords(tool: Tool, detail: string): string {
   return detail.replace(/^(?:path|query|body)\.(\w+)/, (_, name: string) => argumentOf(tool, name))
 }
 
-/** The fields of an object, or of several that may be sent in each other's place; of those, needed is what all of them need. */
+/** The fields of an object, or of all variants of a union; required are those that every variant requires. */
 function fieldsOf(schema: z.ZodType): { fields: Json; needed: ReadonlySet<string> } {
   const shape = schemaOf(schema, 'input') as { properties?: Json; required?: string[]; anyOf?: (typeof shape)[] }
   const shapes = shape.anyOf ?? [shape]

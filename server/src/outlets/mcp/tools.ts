@@ -9,20 +9,20 @@ import * as projects from '@leadlight/contract/projects'
 import * as signals from '@leadlight/contract/signals'
 import * as statuses from '@leadlight/contract/statuses'
 
-/** A call of the API as a tool: what it is to somebody who reads nothing else of it. */
+/** A call of the API as a tool, described for readers who see nothing else of it. */
 export interface Tool {
   name: string
   endpoint: Endpoint
   description: string
-  /** What a tool calls the path's `id`. */
+  /** The tool's name for the path's `id`. */
   idIs?: string
-  /** What the tool always sends; not asked for. */
+  /** Always sent, and not an argument. */
   fixed?: Readonly<Record<string, unknown>>
-  /** What it sends where nothing else is said. */
+  /** Sent unless the caller says otherwise. */
   usual?: Readonly<Record<string, unknown>>
-  /** Left out of what can be asked for. */
+  /** Not offered as arguments. */
   without?: readonly string[]
-  /** Whether its answer holds words that strangers wrote. */
+  /** Whether its answer holds text by strangers. */
   isUntrusted?: boolean
 }
 

@@ -3,13 +3,13 @@ import { startReading } from '../outbox/start-reading.ts'
 import type { Tx } from '../../platform/db.ts'
 import { insertSetting, type SettingPlace, type SettingRow } from './setting-store.ts'
 
-/** Mails the project's new leads daily to whoever makes it, until they choose otherwise. Others begin without mails. */
+/** Mails the project's new leads daily to its creator, until they choose otherwise. Others begin without mails. */
 export async function beginNotifications(tx: Tx, organizationId: string, place: SettingPlace): Promise<void> {
   await insertSetting(tx, { ...defaultSetting(organizationId, place), frequency: 'daily' })
   await startReading(tx, { organizationId, projectId: place.projectId })
 }
 
-/** What stands for somebody who has no settings. */
+/** The settings of somebody who has none. */
 export function defaultSetting(organizationId: string, { projectId, accountId }: SettingPlace): SettingRow {
   const { frequency, time_zone, digest_hour, digest_weekday } = MAIL_TIMES_DEFAULT
   return {

@@ -32,7 +32,7 @@ export interface DigestMail extends Digest {
   unsubscribeUrl: string
 }
 
-/** The mail of new leads: the best of them with what they say, how many there are by signal, and what fails. */
+/** The mail of new leads: the best of them with their evidence, how many there are by signal, and what fails. */
 export function composeDigest(digest: DigestMail): Mail {
   const { total, best, projectName, projectId, publicUrl, frequency, unsubscribeUrl } = digest
   const project = `${publicUrl}/projects/${projectId}`
@@ -66,7 +66,7 @@ export function composeDigest(digest: DigestMail): Mail {
 
 function toBlock({ publicUrl, projectId, now }: DigestMail, lead: Digest['best'][number]): MailBlock {
   const [match] = lead.matches
-  // What the heading says already is not said again.
+  // Leaves out quotes that the heading already contains.
   const quotes = (match?.evidence ?? [])
     .filter(({ kind, quote }) => kind === 'for' && quote.trim() !== lead.title?.trim())
     .slice(0, QUOTES_MAX)
@@ -86,7 +86,7 @@ function signalCounts({ bySignal, total }: DigestMail): MailBlock[] {
   return [{ heading: 'New leads by signal', rows }]
 }
 
-/** What the week came to; what there was none of is left out. */
+/** The week's figures; zeros are left out. */
 function weekFigures({ week }: DigestMail): MailBlock[] {
   if (!week) return []
   const rows = [

@@ -14,22 +14,22 @@ import type { DuePlace } from './setting-store.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
-/** What a mail has to tell. */
+/** The content of a mail. */
 export interface Digest {
   projectName: string
   /** How many leads in all. */
   total: number
-  /** The best of them, best first, with the names of the platforms they are on. */
+  /** The best leads, best first, with the names of their platforms. */
   best: (DescribedLead & { platformName: string })[]
   /** Most first. A lead of two signals counts for both. */
   bySignal: { signal: string; count: number }[]
   /** What fails, a line each. */
   trouble: string[]
-  /** The figures of the last seven days; null where the mail is not a week's. */
+  /** The figures of the last seven days; null unless the mail is weekly. */
   week: InsightsDigest | null
 }
 
-/** Reads what the mail tells as it stands now; undefined where nothing of it is left. */
+/** Reads a mail's content as of now; undefined where nothing of it is left. */
 export async function describeDigest(
   deps: Pick<NotificationDependencies, 'db' | 'sources'>,
   { organizationId, projectId, accountId }: DuePlace,

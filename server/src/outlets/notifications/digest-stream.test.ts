@@ -5,6 +5,6 @@ test.each([
   ['autumn', 'b'],
   ['spring', 'd'],
 ] as const)(
-  'each lead that passes somebody’s filter is in one mail of theirs, which comes when they want it (%s)',
+  'each lead that passes somebody’s filter is in one mail of theirs, at the time they chose (%s)',
   async (season, seed) => expectInTime(await liveThroughDigests(season, seed)),
 )

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 afterAll(() => stand.close())
 
-/** Has it become so many hours later, with what is due sent on the way. */
+/** Advances the clock by so many hours, sending what falls due on the way. */
 function pass(hours: number): Promise<void> {
   return stand.passTo(new Date(stand.app.clock.now().getTime() + hours * HOUR_MS))
 }
@@ -48,7 +48,7 @@ async function turnOffMaker(site: NotificationSite): Promise<void> {
 }
 
 describe('a mail', () => {
-  test('comes daily to whoever made the project, to nobody else, and not where nothing is new', async () => {
+  test('goes daily to the project’s creator and nobody else, and only where there are new leads', async () => {
     const site = await stand.open()
     await site.organization.member('ADMIN')
     const [weak, strong] = await site.find({ score: 50 }, { score: 90 })
@@ -99,7 +99,7 @@ describe('a mail', () => {
     expect(html).not.toMatch(/<img|https?:\/\/(?!leads\.example\.com)/)
   })
 
-  test('shows the ten best of many and says how many more there are, by signal too', async () => {
+  test('shows the ten best of many and says how many more there are, also by signal', async () => {
     const site = await stand.open()
     const ids = await site.find(...Array.from({ length: 22 }, (_, n) => ({ score: 40 + n })))
     await pass(24)
@@ -111,7 +111,7 @@ describe('a mail', () => {
     expect(text).toContain('22  people who need a bookkeeper')
   })
 
-  test('of a week has its figures; of a day it has not', async () => {
+  test('has the week’s figures only when it is weekly', async () => {
     const site = await stand.open()
     const other = await site.organization.member('ADMIN')
     await site.choose(other, { frequency: 'weekly', digest_weekday: 3 })
@@ -123,7 +123,7 @@ describe('a mail', () => {
     expect(composeText(daily)).not.toContain('The last seven days')
   })
 
-  test('leaves out what was deleted meanwhile, and does not come where nothing else is left', async () => {
+  test('leaves out leads deleted meanwhile, and is not sent where none are left', async () => {
     const site = await stand.open()
     const [kept, deleted] = await site.find({}, {})
     const change = (ids: string[]) =>
@@ -137,7 +137,7 @@ describe('a mail', () => {
     expect(stand.taken).toHaveLength(1)
   })
 
-  test('tells nothing of a transaction that is taken back', async () => {
+  test('leaves out leads of a transaction that is rolled back', async () => {
     const site = await stand.open()
     const { organizationId, projectId } = site
     const takenBack = stand.app.db.transaction(organizationScope(organizationId), async (tx) => {
@@ -151,7 +151,7 @@ describe('a mail', () => {
     expect(stand.taken).toEqual([])
   })
 
-  test('tells each lead once however many read and send at a time', async () => {
+  test('has each lead once, whatever the number of concurrent readers and senders', async () => {
     const site = await stand.open()
     await site.choose(site.organization, { frequency: 'at_once' })
     const ids = await site.find({}, {}, {})
@@ -161,8 +161,8 @@ describe('a mail', () => {
   })
 })
 
-describe('somebody hears', () => {
-  test('of leads from their minimum score on, and of their signals', async () => {
+describe('somebody is mailed', () => {
+  test('leads of their minimum score or above, and of their signals', async () => {
     const site = await stand.open()
     const other = await site.organization.member('ADMIN')
     await site.choose(site.organization, { frequency: 'hourly', minimum_score: 70 })
@@ -173,7 +173,7 @@ describe('somebody hears', () => {
     expect(leadsIn(mailsTo(other)[0])).toEqual([strong, weak])
   })
 
-  test('of what came in quiet hours in one mail after them', async () => {
+  test('the leads of their quiet hours in one mail afterwards', async () => {
     const site = await stand.open()
     const quiet_hours = { from: '22:00', to: '07:00' }
     await site.choose(site.organization, { frequency: 'at_once', quiet_hours, time_zone: 'Europe/Berlin' })
@@ -189,7 +189,7 @@ describe('somebody hears', () => {
     expect(leadsIn(stand.taken[0]).toSorted()).toEqual(found.toSorted())
   })
 
-  test('nothing in quiet hours after a standstill either', async () => {
+  test('nothing in their quiet hours after a standstill either', async () => {
     const site = await stand.open()
     const quiet_hours = { from: '22:00', to: '07:00' }
     await site.choose(site.organization, { frequency: 'hourly', quiet_hours })
@@ -204,7 +204,7 @@ describe('somebody hears', () => {
     expect(stand.taken[0]?.at.toISOString()).toMatch(/T07:00:00/)
   })
 
-  test('at once and then every five minutes', async () => {
+  test('at once, and then every five minutes', async () => {
     const site = await stand.open()
     await site.choose(site.organization, { frequency: 'at_once' })
     const [first] = await site.find({})
@@ -218,7 +218,7 @@ describe('somebody hears', () => {
     expect(stand.taken[1]!.at.getTime() - stand.taken[0]!.at.getTime()).toBe(5 * 60_000)
   })
 
-  test('at their own time once they change their settings, and nothing once mails are off', async () => {
+  test('at their own time once they change their settings, and never once mails are off', async () => {
     const site = await stand.open()
     const ids = await site.find({})
     await site.choose(site.organization, { frequency: 'hourly' })
@@ -257,7 +257,7 @@ describe('nobody is mailed', () => {
     expect(stand.taken).toEqual([])
   })
 
-  test('whose access as a guest was withdrawn, though given again later', async () => {
+  test('whose access as a guest was withdrawn, even if granted again later', async () => {
     const { site, who } = await siteWith('GUEST')
     await site.find({})
     await site.organization.call(withdrawGuestAccess, { params: { projectId: site.projectId, userId: who.userId } })
@@ -266,14 +266,14 @@ describe('nobody is mailed', () => {
     expect(stand.taken).toEqual([])
   })
 
-  test('but a guest who has access is', async () => {
+  test('except guests who have access', async () => {
     const { site, who } = await siteWith('GUEST')
     const ids = await site.find({})
     await pass(24)
     expect(mailsTo(who).map(leadsIn)).toEqual([ids])
   })
 
-  test('whose address is not proved, at the time of the lead or of the mail', async () => {
+  test('whose address is unverified at the time of the lead or of the mail', async () => {
     const { site, who } = await siteWith('MEMBER')
     await verify(who, false)
     await site.find({})
@@ -285,8 +285,8 @@ describe('nobody is mailed', () => {
   })
 })
 
-describe('a mailbox that takes nothing', () => {
-  test('is tried for three days under one Message-ID, then again with the next mail, told in the settings, and holds up nobody', async () => {
+describe('a mailbox that refuses everything', () => {
+  test('is tried for three days under one Message-ID, then again with the next mail, is shown in the settings, and delays nobody', async () => {
     const site = await stand.open()
     const other = await site.organization.member('ADMIN')
     await site.choose(other, { frequency: 'daily' })
@@ -309,7 +309,7 @@ describe('a mailbox that takes nothing', () => {
     expect(await get()).toMatchObject({ failure: null, failing_since: null, waiting: 0 })
   })
 
-  test('gets what came meanwhile in a mail of its own', async () => {
+  test('gets leads that came meanwhile in a mail of their own', async () => {
     const site = await stand.open()
     await site.choose(site.organization, { frequency: 'hourly' })
     stand.refused.add(site.organization.email)
@@ -322,7 +322,7 @@ describe('a mailbox that takes nothing', () => {
   })
 })
 
-test('settings are one’s own, and refuse what is none', async () => {
+test('settings are personal, and refuse invalid values', async () => {
   const site = await stand.open()
   const other = await site.organization.member('MEMBER')
   const { params } = site

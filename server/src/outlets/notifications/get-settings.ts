@@ -8,7 +8,7 @@ import type { NotificationCallDependencies } from './notification-dependencies.t
 import { presentSettings } from './present-settings.ts'
 import { findSetting } from './setting-store.ts'
 
-/** How the actor is mailed the project's new leads; the defaults where they have never chosen. */
+/** The actor's settings for mails of the project's new leads; the defaults where they never chose. */
 export function getSettings(
   { db }: Pick<NotificationCallDependencies, 'db'>,
   actor: Actor,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dueJobOf, forgetJobOf, sendingJob } from '../outbox/way-out.ts'
 
-/** Sends somebody what is due of a project's mails. */
+/** Sends somebody's due mails about a project. */
 export const mailJob = sendingJob(
   'notifications.mail',
   z.object({ organizationId: z.uuid(), projectId: z.uuid(), accountId: z.uuid() }),
@@ -10,5 +10,5 @@ export const mailJob = sendingJob(
 /** Finds whose mail has become due. */
 export const dueJob = dueJobOf('notifications')
 
-/** Forgets what was mailed long ago. */
+/** Deletes old mails. */
 export const forgetJob = forgetJobOf('notifications')

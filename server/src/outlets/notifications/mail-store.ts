@@ -10,7 +10,7 @@ declare module '../../platform/db.ts' {
 
 export type MailRow = Row<'notification_mail'>
 
-/** Has leads wait for somebody's next mail; one that was told them, or waits already, changes nothing. */
+/** Queues leads for somebody's next mail; those already mailed or queued stay as they are. */
 export async function insertWaiting(
   tx: Tx,
   organizationId: string,
@@ -36,7 +36,7 @@ export async function deleteWaiting(tx: Tx, organizationId: string, place: Setti
     and project_id = ${place.projectId} and account_id = ${place.accountId} and mail_id is null`.execute(tx)
 }
 
-/** The mail that is on its way to somebody, if one is. */
+/** The unfinished mail to somebody, if any. */
 export function findOpenMail(tx: Tx, organizationId: string, place: SettingPlace): Promise<MailRow | undefined> {
   return tx
     .selectFrom('notification_mail')
@@ -48,7 +48,7 @@ export function findOpenMail(tx: Tx, organizationId: string, place: SettingPlace
     .executeTakeFirst()
 }
 
-/** A mail of all that waits for somebody; undefined where nothing does. */
+/** Opens a mail of all leads queued for somebody; undefined where there are none. */
 export async function openMail(
   tx: Tx,
   organizationId: string,
@@ -72,7 +72,7 @@ export async function openMail(
   return row
 }
 
-/** The leads that a mail tells of, in no order. */
+/** The leads in a mail, in no order. */
 export async function selectMailLeads(tx: Tx, organizationId: string, mailId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('notification_lead')
@@ -83,7 +83,7 @@ export async function selectMailLeads(tx: Tx, organizationId: string, mailId: st
   return rows.map((row) => row.lead_id)
 }
 
-/** Counts a try that is about to be made. Should its worker die, the next is made at `nextTryAt`. */
+/** Counts an attempt before it is made. Should its worker die, the next is made at `nextTryAt`. */
 export async function beginTry(
   tx: Tx,
   organizationId: string,
@@ -98,7 +98,7 @@ export async function beginTry(
     .execute()
 }
 
-/** Writes down how a try went; false where another try has been begun or the mail has ended since. */
+/** Records the outcome of an attempt; false where another attempt has begun or the mail has ended since. */
 export async function settleMail(
   tx: Tx,
   organizationId: string,
@@ -116,7 +116,7 @@ export async function settleMail(
   return result?.numUpdatedRows === 1n
 }
 
-/** What a mail was to tell waits for the next. */
+/** Returns a mail's leads to the queue for the next one. */
 export async function releaseLeads(tx: Tx, organizationId: string, mailId: string): Promise<void> {
   await tx
     .updateTable('notification_lead')
@@ -126,7 +126,7 @@ export async function releaseLeads(tx: Tx, organizationId: string, mailId: strin
     .execute()
 }
 
-/** Forgets mails that ended before then, at most `limit`. Over all organizations: in the scheduler's scope. */
+/** Deletes at most `limit` mails that ended before then. Over all organizations: in the scheduler's scope. */
 export async function deleteMailsBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from notification_mail where id in (

@@ -8,20 +8,20 @@ import type { SignedTokens } from '../../platform/signed-tokens.ts'
 import type { Mailer } from '../../senders/mail.ts'
 import type { ListingDependencies } from '../../finding/sources/list-sources.ts'
 
-/** What calls about one's own settings take. */
+/** What calls about one's own settings need. */
 export interface NotificationCallDependencies {
   db: Db
   clock: Clock
   signedTokens: SignedTokens
 }
 
-/** What mails of new leads are built from. */
+/** What mails of new leads need. */
 export interface NotificationDependencies extends NotificationCallDependencies {
   newId: NewId
   log: Log
   jobs: Jobs
   mailer: Mailer
   config: Pick<Config, 'publicUrl'>
-  /** Where the project listens, so that a mail can say what fails. */
+  /** The project's channels, so that a mail can say which of them fail. */
   sources: ListingDependencies
 }

@@ -2,7 +2,7 @@ import type { NotificationSettings } from '@leadlight/contract/notifications'
 import type { MailTimes } from '@leadlight/domain/notifications'
 import type { SettingRow } from './setting-store.ts'
 
-/** The part of the settings that says when mails come. */
+/** The part of the settings that says when mails are sent. */
 export function timesOf(row: SettingRow): MailTimes {
   const { frequency, time_zone, digest_hour, digest_weekday, quiet_from: from, quiet_to: to } = row
   const quiet_hours = from !== null && to !== null ? { from, to } : null

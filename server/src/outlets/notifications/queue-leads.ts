@@ -12,7 +12,7 @@ import { whoHears } from './who-hears.ts'
 
 type Dependencies = Pick<NotificationDependencies, 'clock' | 'jobs'>
 
-/** Has new leads wait for the next mail of everybody who wants to hear of them. */
+/** Queues new leads for the next mail of everybody who wants them. */
 export function mailOutlet(deps: Dependencies): Outlet {
   return { queue: (tx, place, happenings) => queueLeads(tx, deps, place, happenings) }
 }

@@ -6,7 +6,7 @@ import type { NotificationDependencies } from './notification-dependencies.ts'
 import { sendDue } from './send-due.ts'
 import { selectDue } from './setting-store.ts'
 
-/** Mails on their way at a time. A mailbox that is slow to refuse takes one of these places. */
+/** Mails sent at a time. A mailbox that is slow to refuse takes one of these slots. */
 const MAILED_AT_ONCE = 8
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -27,7 +27,7 @@ export function registerNotificationJobs(deps: NotificationDependencies): void {
   workWayOut(deps, MAILS)
 }
 
-/** Has everybody mailed whose mail is due, or due again. */
+/** Enqueues a job for everybody whose mail is due, or due again. */
 export function enqueueDue(deps: Pick<NotificationDependencies, 'db' | 'clock' | 'jobs'>): Promise<void> {
   return enqueueDueOf(deps, MAILS)
 }

@@ -11,7 +11,7 @@ import { lockSetting, updateSetting, type DuePlace, type SettingRow } from './se
 import { makeUnsubscribeLink } from './unsubscribe-links.ts'
 import { whoHears, type Hearer } from './who-hears.ts'
 
-/** Longer than any mail server is waited for: until then whoever has begun to send may still be at it. */
+/** Longer than the wait for any mail server: until then another sender may still be at it. */
 const SENDING_MS_MAX = 2 * 60_000
 
 interface Taken {
@@ -21,10 +21,10 @@ interface Taken {
 }
 
 /**
- * Mails somebody what is due of a project's new leads. All that waits becomes one mail, in one transaction and for good, so
- * that no lead is in two; the mail is then sent under the one Message-ID that its id gives, again after a while where that
- * failed or the process died. A mail that was taken just before a process died is the one that can arrive twice. After the last try
- * its leads wait for the next mail, which comes when the person's settings say.
+ * Mails somebody the leads queued for them in a project. One transaction puts all queued leads into one mail for good,
+ * so no lead is in two. The mail is sent under the Message-ID its id gives, and again later where that failed or the
+ * process died. Only a mail accepted just before a process died can arrive twice. After the last attempt its leads wait
+ * for the next mail, which follows the person's settings.
  */
 export async function sendDue(deps: NotificationDependencies, place: DuePlace): Promise<void> {
   const scope = organizationScope(place.organizationId)
@@ -39,13 +39,13 @@ export async function sendDue(deps: NotificationDependencies, place: DuePlace): 
     await deps.mailer.send(mail)
   } catch (error) {
     deps.log.warn({ ...place, err: error }, 'a mail of new leads was not taken')
-    // What exactly the server said is the operator's to read, in the log.
+    // What exactly the server said is for the operator to read in the log.
     const failure = error instanceof MailError ? error.failure : 'not_taken'
     await deps.db.transaction(scope, (tx) => settleFailed(tx, deps, taken, failure))
     return
   }
   await deps.db.transaction(scope, async (tx) => {
-    // Before the mail, as whoever takes one does.
+    // Locked before the mail, in the same order as `takeMail`.
     await lockSetting(tx, place.organizationId, place)
     await settleMail(tx, place.organizationId, taken.mail, { state: 'sent', next_try_at: null })
     await updateSetting(tx, place.organizationId, place, {
@@ -56,7 +56,7 @@ export async function sendDue(deps: NotificationDependencies, place: DuePlace): 
   })
 }
 
-/** The mail that is to be sent now: the one on its way, or else a new one of all that waits. */
+/** The mail to send now: the unfinished one, or else a new one of all queued leads. */
 async function takeMail(
   tx: Tx,
   { clock, newId }: NotificationDependencies,
@@ -71,7 +71,7 @@ async function takeMail(
   if (!dueAt || dueAt > now) return undefined
   const startsAt = afterQuietHours(timesOf(setting), now)
   if (startsAt > now) {
-    // It came late, as after a standstill.
+    // The job runs late, as after a standstill.
     if (open) await settleMail(tx, organizationId, open, { state: 'waiting', next_try_at: startsAt })
     else await updateSetting(tx, organizationId, place, { next_mail_at: startsAt })
     return undefined

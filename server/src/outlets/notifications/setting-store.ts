@@ -22,7 +22,7 @@ export function findSetting(tx: Tx, organizationId: string, place: SettingPlace)
   return selectOne(tx, organizationId, place).executeTakeFirst()
 }
 
-/** The same, held until the transaction ends. */
+/** As `findSetting`, locked until the transaction ends. */
 export function lockSetting(tx: Tx, organizationId: string, place: SettingPlace): Promise<SettingRow | undefined> {
   return selectOne(tx, organizationId, place).forUpdate().executeTakeFirst()
 }
@@ -36,7 +36,7 @@ function selectOne(tx: Tx, organizationId: string, { projectId, accountId }: Set
     .where('account_id', '=', accountId)
 }
 
-/** The settings of all whom the project's mails are on for, held until the transaction ends. */
+/** The settings of everybody with mails on for the project, locked until the transaction ends. */
 export function lockListening(tx: Tx, organizationId: string, projectId: string): Promise<SettingRow[]> {
   return tx
     .selectFrom('notification_setting')
@@ -49,7 +49,7 @@ export function lockListening(tx: Tx, organizationId: string, projectId: string)
     .execute()
 }
 
-/** Where there are settings already, nothing changes. */
+/** Existing settings stay as they are. */
 export async function insertSetting(tx: Tx, row: SettingRow): Promise<void> {
   await tx
     .insertInto('notification_setting')
@@ -77,7 +77,7 @@ export interface DuePlace extends SettingPlace {
   organizationId: string
 }
 
-/** Whose mail is due, or due again, at most `limit`. Over all organizations: in the scheduler's scope. */
+/** At most `limit` people whose mail is due, or due again. Over all organizations: in the scheduler's scope. */
 export async function selectDue(tx: Tx, now: Date, limit: number): Promise<DuePlace[]> {
   const { rows } = await sql<DuePlace>`
     (select organization_id as "organizationId", project_id as "projectId", account_id as "accountId"
@@ -92,7 +92,7 @@ export async function selectDue(tx: Tx, now: Date, limit: number): Promise<DuePl
   return rows
 }
 
-/** Takes settings away with all that was mailed and waits: of a project, of a person, or of one in the other. */
+/** Deletes settings with all mails and queued leads: of a project, of a person, or of a person in a project. */
 export async function deleteSettings(tx: Tx, organizationId: string, whose: Partial<SettingPlace>): Promise<void> {
   for (const table of ['notification_lead', 'notification_mail', 'notification_setting'] as const) {
     let deleting = tx.deleteFrom(table).where('organization_id', '=', organizationId)

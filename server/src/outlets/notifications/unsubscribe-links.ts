@@ -2,7 +2,7 @@ import type { SignedTokens } from '../../platform/signed-tokens.ts'
 
 const PURPOSE = 'unsubscribe'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Every token has an end. Of this one nobody looks at it: the link in an old mail works too. */
+/** Every token has an expiry, but nobody checks this one: the link in an old mail works too. */
 const LIFETIME_MS = 365 * 24 * 60 * 60 * 1000
 
 export interface Subscription {
@@ -11,7 +11,7 @@ export interface Subscription {
   accountId: string
 }
 
-/** The address that ends somebody's mails about a project: by POST at once, by a visit with one more click. */
+/** The URL that ends somebody's mails about a project: at once by POST, with one more click by a visit. */
 export async function makeUnsubscribeLink(
   { signedTokens, publicUrl }: { signedTokens: SignedTokens; publicUrl: string },
   { organizationId, projectId, accountId }: Subscription,
@@ -20,7 +20,7 @@ export async function makeUnsubscribeLink(
   return `${publicUrl}/unsubscribe?t=${await signedTokens.sign(PURPOSE, claims, LIFETIME_MS)}`
 }
 
-/** Whose mails a link is of; undefined for whatever is no link of ours. */
+/** Whose mails a link is about; undefined for a link that is not ours. */
 export async function readUnsubscribeLink(
   signedTokens: SignedTokens,
   token: string,

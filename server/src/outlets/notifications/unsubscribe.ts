@@ -8,8 +8,8 @@ import { findSetting } from './setting-store.ts'
 import { turnOff } from './update-settings.ts'
 
 /**
- * Ends somebody's mails about a project for whoever holds the link of one, signed in or not. To do so twice, or where the
- * person has left since, is no failure.
+ * Ends somebody's mails about a project for whoever holds the link of one, signed in or not. Repeating it, or the
+ * person having left, is no failure.
  */
 export async function unsubscribe(
   { db, clock, signedTokens }: NotificationCallDependencies,
@@ -21,7 +21,7 @@ export async function unsubscribe(
   nameTarget({ project_id: projectId, user_id: accountId })
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await turnOff(tx, organizationId, subscription, clock.now())
-    // Whoever is no longer among the project's people is not told what it is called now.
+    // Somebody no longer in the project is not told its present name.
     const isTheirs = (await findSetting(tx, organizationId, subscription)) !== undefined
     return { project_name: isTheirs ? ((await nameOfProject(tx, organizationId, projectId)) ?? null) : null }
   })

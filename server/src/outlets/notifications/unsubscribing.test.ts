@@ -29,7 +29,7 @@ async function linkMailed(site: NotificationSite): Promise<URL> {
   return new URL(stand.taken.at(-1)?.unsubscribe?.url ?? '')
 }
 
-/** As it is kept: sessions end sooner than links. */
+/** The frequency as stored: sessions end sooner than links. */
 async function frequencyOf(site: NotificationSite, who = site.organization.userId): Promise<string | undefined> {
   const { projectId } = site
   const row = await inOrganization(stand.app, site, (tx) =>
@@ -41,7 +41,7 @@ async function frequencyOf(site: NotificationSite, who = site.organization.userI
 test.each([
   ['as RFC 8058 suggests', 'multipart/form-data; boundary=x', '--x\r\n\r\nList-Unsubscribe=One-Click\r\n--x--\r\n'],
   ['as a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-])('one post to the link, %s, ends the mails without signing in', async (_, type, body) => {
+])('one POST to the link, %s, ends the mails without signing in', async (_, type, body) => {
   const site = await stand.open()
   const link = await linkMailed(site)
   const headers = { 'content-type': type }
@@ -54,7 +54,7 @@ test.each([
   expect(stand.taken).toHaveLength(1)
 })
 
-test('a visit changes nothing, a second post neither, and the link of an old mail works', async () => {
+test('a visit changes nothing, nor does a second POST, and the link of an old mail works', async () => {
   const site = await stand.open()
   const link = await linkMailed(site)
   const visit = await stand.app.request('GET', link.pathname + link.search, { headers: { accept: 'text/html' } })
@@ -66,7 +66,7 @@ test('a visit changes nothing, a second post neither, and the link of an old mai
   expect(await frequencyOf(site)).toBe('off')
 })
 
-test('it ends the mails of nobody else', async () => {
+test('unsubscribing ends nobody else’s mails', async () => {
   const site = await stand.open()
   const other = await site.organization.member('ADMIN')
   await site.choose(other, { frequency: 'daily' })
@@ -78,7 +78,7 @@ test('it ends the mails of nobody else', async () => {
   expect(await frequencyOf(site, other.userId)).toBe('off')
 })
 
-test('what is no link of ours is refused', async () => {
+test('a link that is not ours is refused', async () => {
   const { signedTokens } = stand.app.dependencies
   const forAnother = await signedTokens.sign('invite', { organization: 'x', project: 'y', account: 'z' }, DAY_MS)
   const broken = await signedTokens.sign('unsubscribe', { organization: 'x', project: 'y', account: 'z' }, DAY_MS)

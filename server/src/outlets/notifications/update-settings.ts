@@ -16,8 +16,8 @@ import { insertSetting, lockSetting, updateSetting, type SettingPlace, type Sett
 type Edit = z.output<(typeof updateNotificationSettings)['body']>
 
 /**
- * Changes how the actor is mailed the project's new leads. What waits comes when the new settings say; where mails are turned
- * off, it is let go of.
+ * Changes the actor's settings for mails of the project's new leads. Queued leads follow the new settings; where mails
+ * are turned off, they are dropped.
  */
 export function updateSettings(
   { db, clock }: Pick<NotificationCallDependencies, 'db' | 'clock'>,
@@ -30,7 +30,7 @@ export function updateSettings(
     await requireProject(tx, actor, projectId)
     await insertSetting(tx, defaultSetting(organizationId, place))
     const before = (await lockSetting(tx, organizationId, place)) ?? defaultSetting(organizationId, place)
-    // One that was chosen before and is gone by now stands in nobody's way.
+    // A signal chosen earlier and deleted since is no error.
     const added = (edit.intent_signals ?? []).filter((id) => !before.signal_ids.includes(id))
     await requireSignals(tx, organizationId, { projectId, ids: added })
     const after = await settle(tx, changed(before, edit), clock.now())
@@ -39,7 +39,7 @@ export function updateSettings(
   })
 }
 
-/** Turns somebody's mails about a project off, and lets go of what waits; false where they were off, or there are none. */
+/** Turns somebody's mails about a project off, and drops their queued leads; false where they were off or never set. */
 export async function turnOff(tx: Tx, organizationId: string, place: SettingPlace, now: Date): Promise<boolean> {
   const before = await lockSetting(tx, organizationId, place)
   if (!before || before.frequency === 'off') return false
@@ -62,7 +62,7 @@ function changed(row: SettingRow, edit: Edit): SettingRow {
   }
 }
 
-/** Keeps a row with when its next mail comes by what it says now. */
+/** Stores a row, with the next mail's time as its settings now say. */
 async function settle(tx: Tx, row: SettingRow, now: Date): Promise<SettingRow> {
   const { organization_id: organizationId, project_id: projectId, account_id: accountId, ...rest } = row
   const place = { projectId, accountId }

@@ -9,7 +9,7 @@ export interface Hearer {
   role: Role
 }
 
-/** Of these accounts those who see the project today and have proved their address. */
+/** Of these accounts, those who see the project today and have verified their address. */
 export async function whoHears(
   tx: Tx,
   organizationId: string,

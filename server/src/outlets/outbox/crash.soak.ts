@@ -16,7 +16,7 @@ test('in bursts of leads Slack is told of each, whenever workers die', async () 
   }
 })
 
-test(`in ${SEEDS} runs workers that die tell each lead by webhook, mail and Slack under one id, and none that was taken back`, async () => {
+test(`in ${SEEDS} runs workers that die send each lead by webhook, mail and Slack under one id, and none that was rolled back`, async () => {
   const seeds = Array.from({ length: SEEDS }, (_, n) => `soak-${n}`)
   let killed = 0
   let again = 0

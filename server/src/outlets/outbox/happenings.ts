@@ -1,7 +1,7 @@
 import type { Search } from '@leadlight/contract/signals'
 import type { ToldEvent } from '../../core/events/read-events.ts'
 
-/** What happened in a project, as the world outside is told of it. */
+/** An event in a project, as subscribers outside receive it. */
 export type Happening = { at: Date } & (
   | { event: 'lead.created'; leadIds: string[] }
   // Null where there were too many to name them.
@@ -11,7 +11,7 @@ export type Happening = { at: Date } & (
   | { event: 'source.failing' | 'source.working'; platform: string; source: string; error: string | null }
 )
 
-/** What a project's event says to the world outside; undefined where it concerns only those who look at the project. */
+/** The event as subscribers outside receive it; undefined where it concerns only the project's own users. */
 export function happeningOf({ payload, at }: ToldEvent): Happening | undefined {
   if (payload === null) return undefined
   switch (payload.type) {

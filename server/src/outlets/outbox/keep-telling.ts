@@ -5,22 +5,22 @@ import type { Log } from '../../platform/log.ts'
 import type { Notices } from '../../platform/notices.ts'
 import { tellOutside, type OutboxDependencies } from './tell-outside.ts'
 
-/** How often it looks for what it may not have been told of. */
+/** How often it polls for events it may not have been notified of. */
 const LOOK_EVERY_MS = 5_000
 const AFTER_ERROR_MS = 5_000
 
 export interface Telling {
-  /** Resolves when what was being read is through. */
+  /** Resolves when the reading under way is done. */
   stop(): Promise<void>
 }
 
-/** Tells the world outside of what happens, as it happens, until it is stopped. Any number of processes may. */
+/** Delivers events to subscribers outside as they happen, until stopped. Any number of processes may run it. */
 export function keepTelling(deps: OutboxDependencies & { clock: Clock; notices: Notices; log: Log }): Telling {
   const { clock, notices, log } = deps
   const stopping = new AbortController()
   const alarm = createAlarm(clock)
   const leave = notices.hear(ANY_EVENT_TOPIC, () => alarm.ring())
-  // Until when projects are left alone that could not be read: what rings for others would have them tried over and over.
+  // Until when failed projects are left alone: notifications for others would have them retried over and over.
   const resting = new Map<string, number>()
 
   const telling: OutboxDependencies = {

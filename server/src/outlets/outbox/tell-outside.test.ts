@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stand.close())
 
-/** Notes what it is given, and fails for one project. */
+/** Notes the events it is given, and fails for one project. */
 function outletThatFails(failing: string) {
   const told: (ReaderPlace & { happenings: readonly Happening[] })[] = []
   const outlet: Outlet = {
@@ -28,20 +28,20 @@ function outletThatFails(failing: string) {
   return { outlet, told }
 }
 
-test('a project that cannot be read holds up no other', async () => {
+test('a project that cannot be read delays no other', async () => {
   const sites = await Promise.all([stand.open(), stand.open(), stand.open()])
   const [first, ...others] = sites.map(({ projectId }) => projectId).toSorted()
   for (const site of sites) await site.find({})
   const { outlet, told } = outletThatFails(first ?? '')
   await expect(tellOutside({ db: stand.app.db, outlets: [outlet] })).rejects.toThrow('Not all projects could be read.')
   expect(told.map(({ projectId }) => projectId)).toEqual(others)
-  // What it could not be told of is told once it can be.
+  // The events it missed are delivered once it can be read.
   const { outlet: mended, told: afterwards } = outletThatFails('none')
   await tellOutside({ db: stand.app.db, outlets: [mended] })
   expect(afterwards).toMatchObject([{ projectId: first, happenings: [{ event: 'lead.created' }] }])
 })
 
-test('one that cannot be read is left alone for a while, and others are told at once', async () => {
+test('a project that cannot be read is left alone for a while, and others are delivered at once', async () => {
   const [failing, fine] = [await stand.open(), await stand.open()]
   const { outlet, told } = outletThatFails(failing.projectId)
   const { db, clock, log, dependencies } = stand.app
@@ -61,7 +61,7 @@ test('one that cannot be read is left alone for a while, and others are told at 
   await tellOutside({ db, outlets: [webhookOutlet(stand.webhooks)] })
 })
 
-test('thousands of leads that changed while nobody read are told to all of a project’s webhooks', async () => {
+test('thousands of leads that changed while nobody read are delivered to all of a project’s webhooks', async () => {
   const site = await stand.open({ events: ['lead.updated'] })
   const { projectId, organizationId, organization } = site
   for (let n = 1; n < 10; n += 1) {

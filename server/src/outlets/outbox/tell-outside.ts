@@ -12,25 +12,25 @@ const LEADS_AT_ONCE = 200
 
 export type { ReaderPlace }
 
-/** One way out of the installation, such as webhooks. */
+/** One kind of subscriber outside the installation, such as webhooks. */
 export interface Outlet {
-  /** Puts down what is to be sent of it, in the transaction that counts it as read. Sends nothing. */
+  /** Queues the messages these events become, in the transaction that counts them as read. Sends nothing. */
   queue(tx: Tx, place: ReaderPlace, happenings: readonly Happening[]): Promise<void>
 }
 
 export interface OutboxDependencies {
   db: Db
   outlets: readonly Outlet[]
-  /** Told of a project that could not be read. Left out, its failure is thrown once all others have been read. */
+  /** Called with a project that could not be read. Without it, the failure is thrown once all others have been read. */
   onFailure?: (place: ReaderPlace, error: unknown) => void
-  /** Whether a project is left alone this time. */
+  /** Whether to skip a project this time. */
   isResting?: (place: ReaderPlace) => boolean
 }
 
 /**
- * Reads what has happened since the last call in every project that somebody outside listens to, and gives it to the outlets.
- * Each event is given exactly once, also where a process dies or several read at a time. A project that cannot be read holds up
- * no other. Answers whether there may be more.
+ * Reads the events since the last call in every project with subscribers outside, and passes them to the outlets. Each
+ * event is passed exactly once, even where a process dies or several read at once. A project that cannot be read delays
+ * no other. Resolves with whether there may be more.
  */
 export async function tellOutside(deps: OutboxDependencies): Promise<boolean> {
   const failures: unknown[] = []
@@ -47,7 +47,7 @@ export async function tellOutside(deps: OutboxDependencies): Promise<boolean> {
         isMore = (await tellOf(deps, place)) || isMore
       } catch (error) {
         onFailure(place, error)
-        // Looked for anew behind it: where it is the database that failed, that fails too, and at once.
+        // Searches on behind it: where the database itself failed, that fails too, and at once.
         after = place.projectId
         break
       }
@@ -73,7 +73,7 @@ function tellOf({ db, outlets }: OutboxDependencies, place: ReaderPlace): Promis
   })
 }
 
-/** As many of the events, one at least, as name no more leads together than are told at once. */
+/** The first of the events, one at least, that together name no more leads than the limit. */
 function fewLeads(events: readonly ToldEvent[]): ToldEvent[] {
   let leads = 0
   const end = events.findIndex(({ payload }, at) => {

@@ -6,10 +6,13 @@ import { schedulerScope } from '../../platform/scopes.ts'
 
 const DUE_EVERY_MS = 5_000
 const FORGOTTEN_AT_ONCE = 1_000
-/** A job that failed is not run again: what it left undone the next one finds. */
+/** A failed job is not retried: the next one finds what it left undone. */
 const ONE_TRY = { retryLimit: 0, retryDelayMs: 1_000 }
 
-/** Sends what is due to one place, such as a webhook or a channel. One job a place, so that none waits behind another's. */
+/**
+ * A job that sends what is due to one destination, such as a webhook or a channel. One job each, so that none waits for
+ * another's.
+ */
 export function sendingJob<Place extends z.ZodType<{ organizationId: string }>>(name: string, place: Place) {
   return defineJob({
     name,
@@ -21,12 +24,12 @@ export function sendingJob<Place extends z.ZodType<{ organizationId: string }>>(
   })
 }
 
-/** Finds the places that something has become due for. */
+/** A job that finds the destinations with something due. */
 export function dueJobOf(slice: string) {
   return defineJob({ name: `${slice}.due`, schema: z.object({}), ...ONE_TRY, expireMs: 60_000 })
 }
 
-/** Forgets what has served its time. */
+/** A job that deletes what is old enough. */
 export function forgetJobOf(slice: string) {
   return defineJob({ name: `${slice}.forget`, schema: z.object({}), ...ONE_TRY, expireMs: 600_000 })
 }
@@ -37,21 +40,21 @@ interface Dependencies {
   jobs: Jobs
 }
 
-/** A way out of the installation: what is sent is found again by its time, and forgotten by its age. */
+/** A kind of delivery: what is due is found by its time, and deleted by its age. */
 export interface WayOut<Place extends z.ZodType> {
   sendJob: JobDefinition<Place>
   dueJob: JobDefinition<z.ZodObject>
   forgetJob: JobDefinition<z.ZodObject>
-  /** The places that something is due for, over all organizations, at most `limit`. */
+  /** At most `limit` destinations with something due, over all organizations. */
   selectDue: (tx: Tx, now: Date, limit: number) => Promise<z.input<Place>[]>
   dueAtOnce: number
   keyOf: (place: z.input<Place>) => string
   forgetEveryMs: number
-  /** Forgets in the scheduler's scope; answers how many, at most `limit`. */
+  /** Deletes at most `limit` in the scheduler's scope, and resolves with how many. */
   forget: (tx: Tx, now: Date, limit: number) => Promise<number>
 }
 
-/** Has what is due looked for every five seconds, and what is old forgotten. */
+/** Registers the jobs that look every five seconds for what is due, and that delete what is old. */
 export function workWayOut<Place extends z.ZodType>(deps: Dependencies, way: WayOut<Place>): void {
   const { jobs } = deps
   jobs.every(way.dueJob, DUE_EVERY_MS)
@@ -60,7 +63,7 @@ export function workWayOut<Place extends z.ZodType>(deps: Dependencies, way: Way
   jobs.work(way.forgetJob, (_payload, { signal }) => forgetOldOf(deps, way, signal))
 }
 
-/** Has whatever is due sent, by a job a place. */
+/** Enqueues a job for every destination with something due. */
 export async function enqueueDueOf<Place extends z.ZodType>(
   { db, clock, jobs }: Dependencies,
   { sendJob, selectDue, dueAtOnce, keyOf }: WayOut<Place>,
@@ -72,7 +75,7 @@ export async function enqueueDueOf<Place extends z.ZodType>(
   })
 }
 
-/** Forgets what is old, some at a time. */
+/** Deletes what is old, in batches. */
 export async function forgetOldOf<Place extends z.ZodType>(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { forget }: Pick<WayOut<Place>, 'forget'>,

@@ -2,7 +2,7 @@ import { announce } from '../../core/events/announce.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { SlackDependencies } from './slack-dependencies.ts'
 
-/** Tells open pages of the project that its standing with Slack has changed. */
+/** Tells open pages of the project that its Slack connection has changed. */
 export function announceSlack(
   tx: Tx,
   { clock }: Pick<SlackDependencies, 'clock'>,

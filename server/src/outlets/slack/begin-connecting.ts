@@ -9,7 +9,9 @@ const STATE_BYTES = 32
 /** Long enough to sign in at Slack and choose a workspace. */
 const JOURNEY_MS = 10 * 60_000
 
-/** Begins to connect a project. Answers the address at Slack; what comes back from there ends it once, for this account. */
+/**
+ * Begins to connect a project. Resolves with the address at Slack. Its answer ends the journey once, for this account.
+ */
 export async function beginConnecting(deps: SlackDependencies, actor: Actor, projectId: string): Promise<string> {
   const { slack } = requireApp(deps)
   const { organizationId, userId } = actor
@@ -27,7 +29,7 @@ export async function beginConnecting(deps: SlackDependencies, actor: Actor, pro
   return slack.authorizationUrl(state)
 }
 
-/** What is kept of a state: whoever reads the database cannot go on with it. */
+/** The stored form of a state: whoever reads the database cannot use it. */
 export function hashState(state: string): Buffer {
   return createHash('sha256').update(state).digest()
 }

@@ -32,7 +32,7 @@ interface ConfigPlace {
 export type ConfigDraft = { projectId: string } & ConfigFields
 export type ConfigEdit = ConfigPlace & { [Field in keyof ConfigFields]?: ConfigFields[Field] | undefined }
 
-/** Has a channel told of leads from now on: of all new ones where nothing else is said. */
+/** Adds a rule that tells a channel of leads from now on: of all new ones by default. */
 export function createConfig(deps: SlackDependencies, actor: Actor, draft: ConfigDraft): Promise<SlackChannelConfig> {
   const { organizationId } = actor
   const { projectId } = draft
@@ -61,7 +61,7 @@ export function createConfig(deps: SlackDependencies, actor: Actor, draft: Confi
   })
 }
 
-/** Changes what a channel is told of, or which channel it is. What is left out stays. */
+/** Changes a rule's filter or channel. What is left out stays. */
 export function changeConfig(deps: SlackDependencies, actor: Actor, edit: ConfigEdit): Promise<SlackChannelConfig> {
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
@@ -81,7 +81,7 @@ export function changeConfig(deps: SlackDependencies, actor: Actor, edit: Config
   })
 }
 
-/** Tells the channel of no more leads by this rule. */
+/** Removes a rule; its channel is told of no more leads by it. */
 export async function removeConfig(deps: SlackDependencies, actor: Actor, place: ConfigPlace): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const { id } = await requireConfig(tx, actor, place)
@@ -89,7 +89,7 @@ export async function removeConfig(deps: SlackDependencies, actor: Actor, place:
   })
 }
 
-/** The project's rule; whatever is not is told as missing. */
+/** The project's rule; any other counts as missing. */
 async function requireConfig(tx: Tx, actor: Actor, place: ConfigPlace): Promise<ConfigRow> {
   await requireProject(tx, actor, place.projectId)
   const config = await findConfig(tx, actor.organizationId, place)
@@ -97,7 +97,7 @@ async function requireConfig(tx: Tx, actor: Actor, place: ConfigPlace): Promise<
   return config
 }
 
-/** Refuses signals and statuses that the project does not have, as missing. */
+/** Refuses signals and statuses of other projects as missing. */
 async function requireNamed(
   tx: Tx,
   organizationId: string,

@@ -10,7 +10,7 @@ export interface ChannelPlace {
   channelId: string
 }
 
-/** How sending to the connection's channels goes, as far as something was sent. */
+/** The state of the connection's channels that were posted to. */
 export function selectChannels(tx: Tx, organizationId: string, connectionId: string): Promise<ChannelRow[]> {
   return tx
     .selectFrom('slack_channel')
@@ -36,7 +36,7 @@ export async function findRest(
   return row?.resting_until ?? null
 }
 
-/** Something was posted: whatever was wrong is not any more. Answers whether something was. */
+/** Records a successful post, which clears any problem. Resolves with whether there was one. */
 export async function noteWorking(tx: Tx, place: ChannelPlace, at: Date): Promise<boolean> {
   const { rows } = await sql<{ hadProblem: boolean }>`
     with before as (
@@ -51,7 +51,7 @@ export async function noteWorking(tx: Tx, place: ChannelPlace, at: Date): Promis
   return rows[0]?.hadProblem ?? false
 }
 
-/** Something could not be posted, since when by Slack's word for it. */
+/** Records that posting fails, with Slack's error code and since when. */
 export async function noteProblem(
   tx: Tx,
   place: ChannelPlace,
@@ -73,7 +73,7 @@ export async function noteRest(tx: Tx, place: ChannelPlace, until: Date): Promis
     on conflict (organization_id, connection_id, channel_id) do update set resting_until = ${until}`.execute(tx)
 }
 
-/** What was wrong before somebody connected again says nothing of now. */
+/** Clears the problems of an earlier connection, which say nothing of the new one. */
 export async function forgetProblems(tx: Tx, organizationId: string, connectionId: string): Promise<void> {
   await tx
     .updateTable('slack_channel')

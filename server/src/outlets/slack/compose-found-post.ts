@@ -6,7 +6,7 @@ import { headOf, noticeOf, openLeads, quotesFor, section } from './lead-words.ts
 import type { FoundTogether } from './message-store.ts'
 
 const QUOTES_MAX = 2
-/** A filter of more would make the address too long for a button. */
+/** More in the filter would make the address too long for a button. */
 const SIGNALS_MAX = 20
 
 export interface FoundPostParts {
@@ -14,13 +14,15 @@ export interface FoundPostParts {
   projectId: string
   messageId: string
   together: FoundTogether
-  /** How many of them are still there. */
+  /** How many of them still exist. */
   count: number
-  /** As many of the best as are still there, best first. */
+  /** Those of the best that still exist, best first. */
   best: readonly DescribedLead[]
 }
 
-/** How many new leads came, the best of them with the words that prove them, and where to see them all, newest first. */
+/**
+ * A message of how many new leads came, the best of them with their evidence, and where to see them all, newest first.
+ */
 export function composeFoundPost({
   publicUrl,
   projectId,
@@ -50,7 +52,7 @@ function describe(url: string, lead: DescribedLead): string {
   return [headOf(url, lead), ...(match ? quotesFor(match, QUOTES_MAX) : [])].join('\n')
 }
 
-/** As the list's address has it. */
+/** The filter as in the list's address. */
 function filterOf({ signalIds }: FoundTogether): string {
   const signals = signalIds.length <= SIGNALS_MAX ? signalIds : []
   const filter = signals.map((id): [string, string] => [LEAD_FILTERS.signals.parameter, id])

@@ -9,10 +9,10 @@ const NAME_MAX = 80
 const SIGNAL_MAX = 200
 const MATCHES_MAX = 3
 const QUOTES_MAX = 3
-/** What Slack takes of a button's address. */
+/** The longest address of a button that Slack accepts. */
 const URL_MAX = 3_000
 
-/** By these a press is known. */
+/** The actions by which a press is recognised. */
 export const READ_ACTION = 'lead_read'
 export const STATUS_ACTION = 'lead_status'
 /** Stands for no status, which has no id. */
@@ -23,13 +23,13 @@ export interface LeadPostParts {
   projectId: string
   leadId: string
   messageId: string
-  /** Undefined where it is gone, or its post was deleted at its source. */
+  /** Undefined where the lead is gone, or its post was deleted at its source. */
   lead: DescribedLead | undefined
   /** The project's, in their order. */
   statuses: readonly { id: string; name: string }[]
 }
 
-/** A lead as Slack shows it: where it is from, how well it fits, the words that prove it, and what can be done with it. */
+/** A lead as Slack shows it: where it is from, how well it fits, its evidence, and the available actions. */
 export function composeLeadPost({ publicUrl, projectId, leadId, messageId, lead, statuses }: LeadPostParts): SlackPost {
   const url = `${publicUrl}/projects/${projectId}/posts/${leadId}`
   if (!lead) return composeGone(messageId)
@@ -90,7 +90,7 @@ function statusSelect(current: string | null, statuses: LeadPostParts['statuses'
     action_id: STATUS_ACTION,
     placeholder: plain('Status'),
     options: [none, ...others],
-    // Slack refuses one that is not among the options.
+    // Slack refuses a choice that is not among the options.
     ...(chosen && { initial_option: chosen }),
   }
 }

@@ -5,7 +5,7 @@ import { oneLine, openLeads, section } from './lead-words.ts'
 import type { EnteredCounts } from './message-store.ts'
 
 const NAME_MAX = 80
-/** As many as a message has room for; a rule may ask for more. */
+/** A message has room for so many; a rule may ask for more. */
 const STATUSES_MAX = 20
 
 export interface StatusPostParts {
@@ -17,7 +17,10 @@ export interface StatusPostParts {
   statuses: readonly { id: string; name: string }[]
 }
 
-/** How many leads entered which status, where they are too many to be told one by one, and where to see them. */
+/**
+ * A message of how many leads entered which status, where they are too many to be told one by one, and where to see
+ * them.
+ */
 export function composeStatusPost({ publicUrl, projectId, messageId, entered, statuses }: StatusPostParts): SlackPost {
   const total = Object.values(entered).reduce((sum, count) => sum + count, 0)
   const known = statuses.filter(({ id }) => entered[id] !== undefined).slice(0, STATUSES_MAX)

@@ -5,7 +5,7 @@ export type ConfigChange = Partial<
   Omit<Row<'slack_channel_config'>, 'id' | 'organization_id' | 'project_id' | 'connection_id' | 'created_at'>
 >
 
-/** The project's, oldest first; it has twenty at most. */
+/** The project's rules, oldest first, twenty at most. */
 export function selectConfigs(tx: Tx, organizationId: string, projectId: string): Promise<ConfigRow[]> {
   return tx
     .selectFrom('slack_channel_config')

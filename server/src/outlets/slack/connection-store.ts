@@ -13,7 +13,7 @@ export function findConnection(tx: Tx, organizationId: string, projectId: string
     .executeTakeFirst()
 }
 
-/** The same by its id alone, for a job. */
+/** As `findConnection`, by its id alone, for a job. */
 export function findConnectionById(tx: Tx, organizationId: string, id: string): Promise<ConnectionRow | undefined> {
   return tx
     .selectFrom('slack_connection')
@@ -41,7 +41,7 @@ export async function updateConnection(
     .execute()
 }
 
-/** With its channels, rules and messages; its token is put down to be revoked. */
+/** Deletes it with its channels, rules and messages, and queues its token to be revoked. */
 export async function deleteConnection(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await tx
     .deleteFrom('slack_connection')
@@ -50,7 +50,7 @@ export async function deleteConnection(tx: Tx, organizationId: string, projectId
     .execute()
 }
 
-/** Every connection of the workspace that works, over all organizations: in the scope of Slack. */
+/** Marks every working connection of the workspace as shut out, over all organizations: in the scope of Slack. */
 export async function shutOutTeam(
   tx: Tx,
   teamId: string,

@@ -29,9 +29,9 @@ import { shutOut } from './note-shut-out.ts'
 import { openToken } from './open-token.ts'
 import type { SlackDependencies } from './slack-dependencies.ts'
 
-/** After which a channel makes room for others. */
+/** How long a channel sends before it makes room for others. */
 const TURN_MS = 20_000
-/** What Slack says of changing a message that cannot be changed ever again. */
+/** Slack's codes for a message that can never be changed again. */
 const GONE_IN_SLACK = new Set(['message_not_found', 'cant_update_message', 'edit_window_closed'])
 
 interface Due {
@@ -43,8 +43,9 @@ interface Due {
 }
 
 /**
- * Sends what is due to a channel, one after another, until nothing is or its turn is over; then answers `again`. A channel that
- * asks for a rest gets it; where Slack cannot be reached it is tried again for half a day; what Slack will never take is given up.
+ * Sends what is due to a channel, one message after another, until nothing is left or its turn is over; then resolves
+ * with `again`. A rate-limited channel rests as long as Slack asks. While Slack cannot be reached, messages are retried
+ * for half a day. A message that Slack will never accept is given up.
  */
 export async function deliverDue(
   deps: SlackDependencies,
@@ -63,8 +64,8 @@ export async function deliverDue(
 }
 
 /**
- * The next message with what it says now; undefined where there is none, or it is not the time for it. Passed over is what has
- * nothing to say any more that is worth posting, and what says already what is so.
+ * The next message with its current content; undefined where none is due. Messages with nothing left to say, or that
+ * already show the current state, are skipped.
  */
 async function findDue(
   deps: SlackDependencies,
@@ -97,7 +98,7 @@ async function findDue(
   })
 }
 
-/** What a message says now; undefined for one that was not posted yet and whose lead is gone, or deleted. */
+/** The message's current content; undefined for an unposted one whose lead is gone or deleted. */
 async function compose(
   tx: Tx,
   { publicUrl }: SlackDependencies,
@@ -119,7 +120,7 @@ async function compose(
   return composeLeadPost({ publicUrl, projectId, leadId, messageId, lead, statuses })
 }
 
-/** How many of the leads that came together are still there. */
+/** How many of the leads that came together still exist. */
 async function countLeft(
   tx: Tx,
   { organizationId, projectId }: { organizationId: string; projectId: string },
@@ -130,7 +131,7 @@ async function countLeft(
   return found - (known.length - standing.size)
 }
 
-/** Sends one message and writes down how that went. Answers whether the channel is to be sent more at once. */
+/** Sends one message and records the outcome. Resolves with whether to send the channel more at once. */
 async function deliver(
   deps: SlackDependencies,
   slack: Slack,
@@ -147,7 +148,7 @@ async function deliver(
     await deps.db.transaction(scope, async (tx) => {
       const now = deps.clock.now()
       await settleSent(tx, organizationId, { id, ts, shown, changes, now })
-      // Changes of what was posted before may have been given up while nothing worked there.
+      // Changes to earlier messages may have been given up while posting failed.
       if (await noteWorking(tx, place, now)) await resumeUpdates(tx, place, now)
     })
     return true
@@ -172,7 +173,7 @@ interface Failed {
   error: SlackError
 }
 
-/** What follows of a failure for the message, the channel and the connection. Answers whether to go on. */
+/** Records what a failure means for the message, the channel and the connection. Resolves with whether to go on. */
 async function settle(
   tx: Tx,
   deps: SlackDependencies,
@@ -187,7 +188,7 @@ async function settle(
     return false
   }
   if (error.failure === 'resting') {
-    // Whoever looks for what is due takes the channel up again: a second job beside that one would post twice.
+    // The job that finds due channels takes it up again: a second job beside that one would post twice.
     await noteRest(tx, place, new Date(now.getTime() + slackRestOf(error.restMs ?? 0)))
     return false
   }
@@ -200,7 +201,7 @@ async function settle(
   }
   if (GONE_IN_SLACK.has(error.code)) await settleGone(tx, organizationId, { id: message.id, error: error.code })
   else await giveUp()
-  // That a message can be changed no more says nothing of its channel.
+  // A message that cannot be changed any more says nothing of its channel.
   if (message.ts !== null && error.failure === 'refused') return true
   await noteProblem(tx, place, { problem: error.code, at: now })
   await announceSlack(tx, deps, organizationId, projectId)

@@ -16,7 +16,7 @@ function sentTo(channelId: string) {
   return stand.channel(channelId).messages
 }
 
-test('a new lead is told with its evidence, its score in words, and what can be done with it', async () => {
+test('a new lead is posted with its evidence, its score in words, and its actions', async () => {
   const site = await stand.openWith()
   const [leadId] = await site.find({
     title: 'Which bookkeeper?',
@@ -44,7 +44,7 @@ test('a new lead is told with its evidence, its score in words, and what can be 
   expect(await site.connection()).toMatchObject({ waiting: 0, last_posted_at: stand.app.clock.now().toISOString() })
 })
 
-test('nothing a post says is a mention, a link or a command, and it is never too long for Slack', async () => {
+test('a post’s text cannot become a mention, a link or a command, and is never too long for Slack', async () => {
   const site = await stand.openWith()
   const evil = '<!channel> <@U1> <https://evil.example|x> & \n> quoted `code` '
   await site.find(
@@ -65,8 +65,8 @@ test('nothing a post says is a mention, a link or a command, and it is never too
   }
 })
 
-describe('a channel hears', () => {
-  test('of leads from its minimum score on and of its signals; the default channel of the others', async () => {
+describe('a channel is told', () => {
+  test('of leads of its minimum score or above and of its signals; the default channel of the others', async () => {
     const site = await stand.openWith({ minimum_score: 70 })
     await site.organization.call(contract.setSlackDefaultChannel, {
       params: site.params,
@@ -94,7 +94,7 @@ describe('a channel hears', () => {
     expect(wordsOf(sentTo('C0LEADS')[0]!)).toContain('Status: Qualified')
   })
 
-  test('once of each lead, however many read at a time', async () => {
+  test('of each lead once, whatever the number of concurrent readers', async () => {
     const site = await stand.openWith()
     await addRule(site, { minimum_score: 10 })
     await site.find({}, {}, {})
@@ -103,7 +103,7 @@ describe('a channel hears', () => {
     expect(sentTo('C0LEADS')).toHaveLength(3)
   })
 
-  test('nothing of a transaction that is taken back, nor of what was before', async () => {
+  test('neither of a transaction that is rolled back, nor of anything before it was added', async () => {
     const site = await stand.open({ teamId: null })
     await site.find({})
     await stand.app.clock.advance(1)
@@ -132,8 +132,8 @@ test('a message follows its lead', async () => {
   expect(wordsOf(message!)).toContain('Status: Qualified')
 })
 
-describe('a channel that', () => {
-  test('asks for a rest is left alone for as long, and delays no other', async () => {
+describe('a channel', () => {
+  test('that is rate limited rests as long as Slack asks, and delays no other', async () => {
     const site = await stand.openWith()
     await addRule(site, { channel_id: 'C0SALES', channel_name: 'sales' })
     stand.channel('C0LEADS').limited = { times: 1, retryAfterS: 30 }
@@ -152,7 +152,7 @@ describe('a channel that', () => {
   test.each([
     ['is archived', 'C0OLD', 'is_archived'],
     ['is gone', 'C0GONE', 'channel_not_found'],
-  ])('%s is said so, and heard of again once it works', async (_how, channelId, code) => {
+  ])('that %s is shown as such, and is posted to again once it works', async (_how, channelId, code) => {
     const site = await stand.openWith({ channel_id: channelId, channel_name: 'old' })
     await site.find({})
     await stand.deliver()
@@ -170,7 +170,7 @@ describe('a channel that', () => {
   })
 })
 
-test('while Slack cannot be reached it is tried again, and given up after half a day', async () => {
+test('is retried while Slack cannot be reached, and given up after half a day', async () => {
   const site = await stand.openWith()
   stand.slack.failNext({ kind: 'status', status: 503 }, 2)
   await site.find({ title: 'First' })
@@ -192,9 +192,9 @@ test('while Slack cannot be reached it is tried again, and given up after half a
   expect(stand.slack.questions.length).toBeLessThan(20)
 })
 
-describe('a workspace that', () => {
+describe('a workspace', () => {
   test.each(['token_revoked', 'account_inactive', 'invalid_auth', 'missing_scope'])(
-    'answers %s is said so, is sent no more, and goes on once it is connected again',
+    'that answers %s is shown as such, is sent no more, and goes on once connected again',
     async (code) => {
       const site = await stand.openWith()
       const [team] = stand.slack.teams
@@ -216,7 +216,7 @@ describe('a workspace that', () => {
     },
   )
 
-  test('has the app removed says so at once for every project', async () => {
+  test('that removes the app is shown as such at once in every project', async () => {
     const sites = [await stand.openWith(), await stand.openWith()]
     const reply = await stand.hear(stand.slack.tell('T0MARBLE', { type: 'app_uninstalled' }))
     expect(reply.status).toBe(200)

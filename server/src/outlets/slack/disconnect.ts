@@ -5,7 +5,10 @@ import { revokeJob } from './jobs.ts'
 import { requireConnection } from './require-connection.ts'
 import type { SlackDependencies } from './slack-dependencies.ts'
 
-/** Disconnects the project, with its channels. Its token is revoked, unless another project is connected with the workspace. */
+/**
+ * Disconnects the project and deletes its channels. Its token is revoked, unless another project is connected with the
+ * workspace.
+ */
 export async function disconnect(deps: SlackDependencies, actor: Actor, projectId: string): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireConnection(tx, actor, projectId)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Rows of slack_status_entry are written by a trigger alone (0038-slack-entries.sql). */
+/** Only a trigger writes rows of slack_status_entry (0038-slack-entries.sql). */
 export interface StatusEntry {
   configId: string
   leadId: string
 }
 
-/** Takes the project's leads that have entered a status since they were last taken, oldest first, at most `limit`. */
+/** Takes at most `limit` of the project's leads that entered a status since the last call, oldest first. */
 export async function takeEntries(
   tx: Tx,
   { organizationId, projectId }: { organizationId: string; projectId: string },

@@ -6,7 +6,7 @@ const REVOKED = 'Slack no longer accepts what was allowed. Connect again.'
 const CLOSED =
   'Slack does not let Leadlight post in this channel. Ask an admin of the workspace, or choose another channel.'
 
-/** What to do about what Slack says, by its own word. */
+/** What to do about Slack's errors, by its code. */
 const SENTENCES: Record<string, string> = {
   app_uninstalled: 'Leadlight was removed from the workspace in Slack. Connect again to go on.',
   tokens_revoked: 'Somebody took back in Slack what was allowed. Connect again to go on.',
@@ -25,7 +25,7 @@ const SENTENCES: Record<string, string> = {
   enterprise_install: 'It was allowed for a whole enterprise. Choose one workspace in Slack and allow it there.',
 }
 
-/** Slack's word and since when, with a sentence that says what to do; null where there is none. */
+/** Slack's code and since when, with a sentence that says what to do; null where there is no problem. */
 export function presentProblem(code: string | null, since: Date | null): SlackProblem | null {
   if (code === null || since === null) return null
   return { code, detail: explain(code), since: since.toISOString() }
@@ -39,7 +39,7 @@ export function explain(code: string): string {
   return `Slack answered “${code}”. Send a test message to see whether that is still so.`
 }
 
-/** What a call answers that could not be done for what Slack said. */
+/** The error of a call that Slack refused. */
 export function slackFailed(error: SlackError): AppError {
   if (error.failure === 'resting' || error.failure === 'unreachable') {
     const extras = error.restMs === null ? {} : { retryAfterMs: error.restMs }

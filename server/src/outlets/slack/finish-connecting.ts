@@ -18,8 +18,8 @@ import { requireApp, type SlackDependencies } from './slack-dependencies.ts'
 import { SlackError, type SlackInstallation } from '../../senders/slack.ts'
 
 /**
- * Ends a way to Slack and back: the project it was begun for is connected with the workspace that allowed it. With the
- * workspace it was connected with before it keeps its channels; with another it begins without any.
+ * Ends a journey to Slack and back: connects the project it was begun for with the workspace that allowed it. A project
+ * reconnected with the same workspace keeps its channels; with another it begins without any.
  */
 export async function finishConnecting(
   deps: SlackDependencies,
@@ -29,7 +29,7 @@ export async function finishConnecting(
   const { slack } = requireApp(deps)
   requirePermission(actor, 'slack.write')
   const scope = organizationScope(actor.organizationId)
-  // That it has been used is no change of the project's; what Slack answers then may be.
+  // Using the journey is no change of the project's; what follows from Slack's answer may be.
   const journey = await unaudited(() =>
     deps.db.transaction(scope, (tx) =>
       takeJourney(tx, actor.organizationId, { stateHash: hashState(state), accountId: actor.userId }),
@@ -74,7 +74,7 @@ async function keepConnection(
   if (before && isSame) {
     await updateConnection(tx, organizationId, id, fields)
     await forgetProblems(tx, organizationId, id)
-    // Leads went on while nothing could be sent; a message that still says what is so is not sent again.
+    // Leads changed while nothing could be sent; a message that still shows the current state is not sent again.
     await resumeUpdates(tx, { organizationId, connectionId: id }, fields.connected_at)
     return
   }

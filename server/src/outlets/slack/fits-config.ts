@@ -1,6 +1,6 @@
 import type { ConfigRow } from './config-store.ts'
 
-/** Whether the rule's signals and least score let the lead through. */
+/** Whether the lead meets the rule's signals and minimum score. */
 export function fits(
   { signal_ids: signalIds, minimum_score: minimum }: Pick<ConfigRow, 'signal_ids' | 'minimum_score'>,
   lead: { score: number; signalIds: readonly string[] },

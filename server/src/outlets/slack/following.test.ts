@@ -20,8 +20,8 @@ function updates(): number {
   return stand.slack.questions.filter(({ url }) => url.pathname === '/api/chat.update').length
 }
 
-describe('a lead that before its message is sent', () => {
-  test('is deleted is not announced, and is once it is brought back', async () => {
+describe('a lead that, before its message is sent,', () => {
+  test('is deleted is announced only once it is restored', async () => {
     const site = await stand.openWith()
     const lead_ids = await site.find({ title: 'Gone' }, { title: 'Gone too' })
     await site.find({ title: 'There' })
@@ -57,8 +57,8 @@ describe('a lead that before its message is sent', () => {
   })
 })
 
-describe('what changed while nothing could be sent', () => {
-  test('to a workspace follows once it is connected again, and nothing is sent that Slack shows already', async () => {
+describe('changes while nothing could be sent', () => {
+  test('to a workspace follow once it is connected again, and nothing is sent that Slack already shows', async () => {
     const site = await stand.openWith()
     const status = await addStatus(site, 'Qualified')
     const [one = '', other = ''] = await site.find({ title: 'One' }, { title: 'Other' }, { title: 'Third' })
@@ -79,7 +79,7 @@ describe('what changed while nothing could be sent', () => {
     expect(updates() - before).toBe(2)
   })
 
-  test('in a channel follows once something can be posted there', async () => {
+  test('in a channel follow once it can be posted to', async () => {
     const site = await stand.openWith()
     const status = await addStatus(site, 'Qualified')
     const [one = ''] = await site.find({ title: 'One' })
@@ -96,7 +96,7 @@ describe('what changed while nothing could be sent', () => {
   })
 })
 
-test('a message that was deleted in Slack is not asked after again', async () => {
+test('a message deleted in Slack is not asked about again', async () => {
   const site = await stand.openWith()
   const [first, second] = [await addStatus(site, 'First'), await addStatus(site, 'Second')]
   const [id = ''] = await site.find({})

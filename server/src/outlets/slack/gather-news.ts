@@ -24,8 +24,8 @@ export interface NewLead {
 const NOTHING: ToldLately = { singles: 0, gathering: null }
 
 /**
- * Decides how channels are told of new leads: one by one, or, where these and those of the last minutes are too many for that, in
- * one message that goes on taking in what comes. Answers what is to be put down, and which channels have a message that has grown.
+ * Decides how channels are told of new leads: one by one, or, where these and those of the last minutes are too many,
+ * in one message that keeps growing. Resolves with the messages to queue, and the channels whose message has grown.
  */
 export async function gatherNews(
   tx: Tx,

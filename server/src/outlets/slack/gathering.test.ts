@@ -38,7 +38,7 @@ function deleteLeads(site: SlackSite, ids: readonly string[]) {
 }
 
 describe('new leads', () => {
-  test(`up to ${SLACK_NEW_LEADS_MAX} are told one by one, more in one message with the best of them and what proves them`, async () => {
+  test(`up to ${SLACK_NEW_LEADS_MAX} get a message each; more share one message with the best of them and their evidence`, async () => {
     const site = await stand.openWith()
     await find(site, ...many(SLACK_NEW_LEADS_MAX))
     expect(stand.textsIn('C0LEADS')).toHaveLength(SLACK_NEW_LEADS_MAX)
@@ -63,7 +63,7 @@ describe('new leads', () => {
     expect(words).toContain(`${posts}?intent_signals=${site.signalId}&read=false&sort_by=collected_at&sort_order=desc`)
   })
 
-  test('that come batch by batch, as a search finds them, are one message that is brought up to date', async () => {
+  test('that come in batches, as a search finds them, share one message that is updated', async () => {
     const site = await stand.openWith()
     for (let batch = 0; batch < 30; batch += 1) {
       await find(site, ...many(8, { score: 60 + batch }))
@@ -73,7 +73,7 @@ describe('new leads', () => {
     expect(stand.textsIn('C0LEADS').at(-1)).toMatch(/^232 new leads\. Strong lead \(89\)/)
   })
 
-  test('are told one by one again once it is quieter, and together anew after an hour', async () => {
+  test('get a message each again once it is quieter, and a new shared message after an hour', async () => {
     const site = await stand.openWith()
     await find(site, ...many(20))
     await stand.app.clock.advance(9 * MINUTE_MS)
@@ -90,7 +90,7 @@ describe('new leads', () => {
     expect(stand.textsIn('C0LEADS').map((text) => text.split(' ', 1)[0])).toEqual(['200', '20'])
   })
 
-  test('count for each channel by itself', async () => {
+  test('count for each channel separately', async () => {
     const site = await stand.openWith({ minimum_score: 80 })
     await addRule(site, { channel_id: 'C0SALES', channel_name: 'sales' })
     await find(site, ...many(12, { score: 60 }), ...many(2, { score: 90 }))
@@ -98,7 +98,7 @@ describe('new leads', () => {
     expect(stand.textsIn('C0SALES')).toEqual([expect.stringMatching(/^14 new leads/)])
   })
 
-  test('one of them that enters a status is told by itself to whoever asks for that', async () => {
+  test('that enter a status get a message of their own where a rule asks for it', async () => {
     const site = await stand.open()
     const won = await addStatus(site, 'Ready')
     await addRule(site, { statuses: [won] })
@@ -113,7 +113,7 @@ describe('new leads', () => {
 })
 
 describe('a message of new leads', () => {
-  /** Leads that are deleted after they were put down to be told and before Slack could be reached. */
+  /** Leads that are deleted after they were queued and before Slack could be reached. */
   async function findAndDelete(site: SlackSite, wishes: LeadWish[], deleted: number): Promise<void> {
     stand.slack.failNext({ kind: 'status', status: 503 })
     const ids = await find(site, ...wishes)
@@ -123,14 +123,14 @@ describe('a message of new leads', () => {
     await stand.send()
   }
 
-  test('shows none that was deleted', async () => {
+  test('shows no deleted lead', async () => {
     const site = await stand.openWith()
     await findAndDelete(site, [{ title: 'Spam', score: 95 }, ...many(11, { title: 'Good', score: 80 })], 1)
     expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^11 new leads\. .*Good/)])
     expect(JSON.stringify(stand.channel('C0LEADS').messages)).not.toContain('Spam')
   })
 
-  test('counts none that was deleted by the time it is brought up to date, however low its score', async () => {
+  test('does not count leads deleted before it is updated, however low their score', async () => {
     const site = await stand.openWith()
     const ids = await find(site, ...many(SLACK_BEST_KEPT + 4, { score: 90 }), ...many(6, { score: 60 }))
     expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^20 new leads/)])
@@ -150,7 +150,7 @@ describe('a message of new leads', () => {
     expect(await site.connection()).toMatchObject({ waiting: 0 })
   })
 
-  test('loses the words of a post that was deleted at its source', async () => {
+  test('loses the text of a post that was deleted at its source', async () => {
     const site = await stand.openWith()
     const [id = ''] = await find(site, { title: 'My private words', score: 95 }, ...many(11, { title: 'Good' }))
     const words = () => JSON.stringify(stand.channel('C0LEADS').messages)
@@ -165,7 +165,7 @@ describe('a message of new leads', () => {
     expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^11 new leads\. .*Good/)])
   })
 
-  test('is not touched by what does not show in it', async () => {
+  test('is not updated for a change it does not show', async () => {
     const site = await stand.openWith()
     const ids = await find(site, ...many(SLACK_BEST_KEPT + 5))
     await site.read(ids)
@@ -173,7 +173,7 @@ describe('a message of new leads', () => {
     expect(stand.channel('C0LEADS').messages).toMatchObject([{ edits: 0 }])
   })
 
-  test('says nothing of another organization', async () => {
+  test('never contains leads of another organization', async () => {
     const [site, other] = [
       await stand.openWith(),
       await stand.openWith({ channel_id: 'C0SALES', channel_name: 'sales' }),
@@ -184,7 +184,7 @@ describe('a message of new leads', () => {
     expect(JSON.stringify(stand.channel('C0SALES').messages)).not.toContain('Ours')
   })
 
-  test('that Slack takes without our hearing of it comes again under the same id, and goes on from there', async () => {
+  test('whose sending succeeds without our knowing is sent again under the same id, and keeps growing', async () => {
     const site = await stand.openWith()
     stand.slack.failNext({ kind: 'reset_mid_body' })
     await find(site, ...many(12))
@@ -196,7 +196,7 @@ describe('a message of new leads', () => {
     expect(new Set(messages.map(({ metadata }) => metadata?.event_payload.id)).size).toBe(1)
   })
 
-  test('has nothing on it to press that changes a lead', async () => {
+  test('has no button that changes a lead', async () => {
     const site = await stand.openWith()
     await find(site, ...many(12))
     expect(await stand.pressFirst('C0LEADS', { actionId: 'lead_read' })).toBe(200)

@@ -5,7 +5,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { presentConnection } from './present-slack.ts'
 import type { SlackDependencies } from './slack-dependencies.ts'
 
-/** Whether the project is connected with Slack, and how that goes. */
+/** Whether the project is connected with Slack, and the connection's state. */
 export function getConnection(
   { db }: Pick<SlackDependencies, 'db'>,
   actor: Actor,

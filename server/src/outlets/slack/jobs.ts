@@ -8,10 +8,10 @@ export const deliverJob = sendingJob(
   z.object({ organizationId: z.uuid(), connectionId: z.uuid(), channelId: z.string() }),
 )
 
-/** Finds the channels that something has become due for again. */
+/** Finds the channels that have something due again. */
 export const dueJob = dueJobOf('slack')
 
-/** Revokes the tokens of connections that are gone. */
+/** Revokes the tokens of deleted connections. */
 export const revokeJob = defineJob({
   name: 'slack.revoke',
   schema: z.object({}),
@@ -21,5 +21,5 @@ export const revokeJob = defineJob({
   runsAgain: true,
 })
 
-/** Forgets what has served its time. */
+/** Deletes what is old enough. */
 export const forgetJob = forgetJobOf('slack')

@@ -10,7 +10,10 @@ export async function insertJourney(tx: Tx, row: Row<'slack_journey'>): Promise<
   await tx.insertInto('slack_journey').values(row).execute()
 }
 
-/** Ends the account's journey with this state. Answers its project; undefined where there is none, or it has ended. */
+/**
+ * Ends the account's journey with this state. Resolves with its project; undefined where there is none, or it has
+ * ended.
+ */
 export async function takeJourney(
   tx: Tx,
   organizationId: string,
@@ -31,7 +34,7 @@ export async function deleteJourneysBefore(tx: Tx, before: Date): Promise<void> 
   await tx.deleteFrom('slack_journey').where('expires_at', '<', before).execute()
 }
 
-/** Journeys to a project that begin before it moves do not end after. */
+/** Deletes a project's journeys: those begun before it moves must not end after. */
 export async function deleteJourneysOf(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await tx
     .deleteFrom('slack_journey')

@@ -10,17 +10,17 @@ const QUOTE_MAX = 300
 
 const WORDS: Record<LeadLevel, string> = { strong: 'Strong', likely: 'Likely', possible: 'Possible' }
 
-/** What a lead is called and where it is from, as a link to its page. */
+/** A lead's title and source, as a link to its page. */
 export function headOf(url: string, lead: DescribedLead): string {
   return `*<${url}|${slackText(titleOf(lead), TITLE_MAX)}>*\n${describe(lead)}`
 }
 
-/** How well a lead fits and what it is called, as a notice says it. */
+/** How well a lead fits and its title, as a notification shows them. */
 export function noticeOf(lead: DescribedLead): string {
   return `${WORDS[leadLevel(lead.score)]} lead (${lead.score}): ${slackText(titleOf(lead), NOTICE_MAX)}`
 }
 
-/** The words for it, a line each, at most `max`. */
+/** The evidence, a line each, at most `max`. */
 export function quotesFor({ evidence }: DescribedLead['matches'][number], max: number): string[] {
   return evidence
     .filter(({ kind }) => kind === 'for')
@@ -45,7 +45,7 @@ export function section(text: string): SectionBlock {
   return { type: 'section', text: { type: 'mrkdwn', text: text.slice(0, SLACK_SECTION_MAX), verbatim: true } }
 }
 
-/** The way to several leads. */
+/** A button that leads to several leads. */
 export function openLeads(messageId: string, url: string): ActionsBlock {
   const open = { type: 'button' as const, action_id: 'open_leads', text: plain('Open them in Leadlight'), url }
   return { type: 'actions', block_id: messageId, elements: [{ ...open, style: 'primary' }] }
@@ -55,7 +55,7 @@ export function plain(text: string) {
   return { type: 'plain_text' as const, text: slackPlain(text, SLACK_OPTION_MAX) }
 }
 
-/** Lines would end a quote, and a link. */
+/** Line breaks would end a quote, and a link. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 }

@@ -9,7 +9,9 @@ import { requireConnection } from './require-connection.ts'
 import { requireApp, type SlackDependencies } from './slack-dependencies.ts'
 
 const CHANNELS_AT_ONCE = 200
-/** Slack has no search by name; of its largest pages so many are looked through in one call, of some twenty a minute that it allows. */
+/**
+ * Slack has no search by name, so a search reads pages of its largest size; Slack allows some twenty requests a minute.
+ */
 const SEARCHED_AT_ONCE = 999
 const SEARCH_PAGES_MAX = 4
 
@@ -17,11 +19,13 @@ interface Wanted {
   projectId: string
   cursor?: string | undefined
   limit?: number | undefined
-  /** Only channels with this in their name. */
+  /** Only channels whose name contains this. */
   name?: string | undefined
 }
 
-/** A page of the workspace's channels, as Slack gives it. A workspace that lets us in no more is noted as such. */
+/**
+ * A page of the workspace's channels, as Slack gives it. A workspace that has revoked our access is recorded as such.
+ */
 export async function listChannels(
   deps: SlackDependencies,
   actor: Actor,
@@ -52,7 +56,7 @@ async function readPage(
   { cursor, limit = CHANNELS_AT_ONCE, name }: Omit<Wanted, 'projectId'>,
 ): Promise<SlackChannelPage> {
   if (name === undefined) return slack.listChannels(token, { cursor, limit })
-  // As Slack writes names: in small letters, and without the sign before them.
+  // Normalised as Slack writes names: lower case, without the leading #.
   const sought = name.toLowerCase().replace(/^#/, '')
   const found: SlackChannelPage['channels'] = []
   let next: string | null = cursor ?? null

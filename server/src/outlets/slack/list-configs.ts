@@ -7,7 +7,7 @@ import { selectConfigs } from './config-store.ts'
 import { presentConfig } from './present-slack.ts'
 import type { SlackDependencies } from './slack-dependencies.ts'
 
-/** Which channels are told of which leads, oldest first; a project has twenty rules at most. */
+/** The rules for which channels are told of which leads, oldest first; a project has twenty at most. */
 export function listConfigs(
   { db }: Pick<SlackDependencies, 'db'>,
   actor: Actor,

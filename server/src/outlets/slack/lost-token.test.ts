@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stand.close())
 
-/** As after the secret of the installation was lost. */
+/** As after the installation's secret was lost. */
 async function loseToken(site: SlackSite): Promise<void> {
   await inOrganization(stand.app, site, (tx) =>
     tx
@@ -24,7 +24,7 @@ async function loseToken(site: SlackSite): Promise<void> {
   )
 }
 
-test('a token that does not open any more is told, and nothing is tried with it over and over', async () => {
+test('a token that cannot be decrypted is reported, and not retried over and over', async () => {
   const site = await stand.open()
   await addRule(site)
   await loseToken(site)
@@ -39,7 +39,7 @@ test('a token that does not open any more is told, and nothing is tried with it 
   expect((await site.connection()).problem).toBeNull()
 })
 
-test('a token that does not open any more holds up the revoking of no other', async () => {
+test('a token that cannot be decrypted does not keep others from being revoked', async () => {
   const lost = await stand.open({ teamId: 'T0OTHER' })
   await loseToken(lost)
   await lost.organization.call(contract.disconnectSlack, { params: lost.params })

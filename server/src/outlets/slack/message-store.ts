@@ -8,11 +8,11 @@ export type EnteredCounts = Record<string, number>
 /** New leads that came too fast to be told one by one. */
 export interface FoundTogether {
   found: number
-  /** Which they are, the first `SLACK_COUNTED_MAX` of them; messages from before this was kept have none. */
+  /** Their ids, the first `SLACK_COUNTED_MAX`; older messages have none. */
   ids?: string[]
   /** The best of them, best first. */
   best: { id: string; score: number }[]
-  /** Whose leads they are. */
+  /** The signals they match. */
   signalIds: string[]
   /** When the last of them came, as ISO 8601. */
   last: string
@@ -41,7 +41,10 @@ export interface NewMessage {
 
 export type WantedMessage = Omit<NewMessage, 'id'>
 
-/** Puts messages down to be sent; a lead of which a channel has been told already is left out, one that it never was is not. */
+/**
+ * Queues messages. A lead the channel has already been told of is left out; one whose message failed or was dropped
+ * unsent is queued again.
+ */
 export async function insertMessages(
   tx: Tx,
   { organizationId, projectId, connectionId }: Omit<ChannelPlace, 'channelId'>,
@@ -94,15 +97,15 @@ export async function selectTold(
   return new Map(rows.map(({ channelId, leadIds: ids }) => [channelId, new Set(ids)]))
 }
 
-/** What a channel was told of new leads lately. */
+/** What a channel was recently told of new leads. */
 export interface ToldLately {
-  /** How many messages of one lead were put down since `singlesFrom`. */
+  /** How many messages of one lead were queued since `singlesFrom`. */
   singles: number
-  /** The newest message since `gatheringFrom` that tells of new leads together and can still be changed. */
+  /** The newest message since `gatheringFrom` that combines new leads and can still be changed. */
   gathering: { id: string; together: FoundTogether } | null
 }
 
-/** What the connection's channels were told lately, by their ids. */
+/** What the connection's channels were recently told, by channel id. */
 export async function selectToldLately(
   tx: Tx,
   { organizationId, connectionId }: { organizationId: string; connectionId: string },
@@ -119,7 +122,7 @@ export async function selectToldLately(
   return new Map(rows.map(({ channelId, ...lately }) => [channelId, lately]))
 }
 
-/** Has a message tell of more leads than before. */
+/** Adds leads to a combined message. */
 export async function growGathering(
   tx: Tx,
   organizationId: string,
@@ -132,8 +135,8 @@ export async function growGathering(
 }
 
 /**
- * Has the messages that tell of these leads changed, or of all leads where none is named. One that was dropped with its lead is
- * looked at again. Answers their channels.
+ * Marks the messages about these leads as changed, or about all leads where none is named. A message dropped with its
+ * lead is checked again. Resolves with their channels.
  */
 export async function markChanged(
   tx: Tx,
@@ -150,7 +153,7 @@ export async function markChanged(
   return [...new Set(rows.map(({ channel_id: id }) => id))]
 }
 
-/** The same of an organization, whatever they are connected with. */
+/** As `markChanged`, for a whole organization, whatever the connection. */
 export async function markChangedLeads(
   tx: Tx,
   organizationId: string,
@@ -162,7 +165,10 @@ export async function markChangedLeads(
     where organization_id = ${organizationId} and ${showsAny(leadIds)} and state in ('waiting', 'posted')`.execute(tx)
 }
 
-/** What shows one of these leads, or any where none is named: its own message, or one of those it is among the best of. */
+/**
+ * Messages that show one of these leads, or any where none is named: its own message, or one that lists it among the
+ * best.
+ */
 function showsAny(leadIds: readonly string[] | null): RawBuilder<boolean> {
   if (leadIds === null) return sql`(lead_id is not null or entered ? 'best')`
   return sql`(lead_id = any(${leadIds}::uuid[]) or lead_id is null and exists (
@@ -180,7 +186,7 @@ export interface DueMessage {
   tries: number
 }
 
-/** What is to be sent to the channel now, what is new in the order it came before what has changed; at most `limit`. */
+/** At most `limit` messages to send to the channel now: new ones first, in order, then changed ones. */
 export async function selectDue(
   tx: Tx,
   { organizationId, connectionId, channelId }: Omit<ChannelPlace, 'projectId'>,
@@ -200,7 +206,7 @@ export async function selectDue(
     .execute()
 }
 
-/** The channels that something is due for, over all organizations: in the scheduler's scope. */
+/** The channels with something due, over all organizations: in the scheduler's scope. */
 export async function selectDueChannels(
   tx: Tx,
   now: Date,
@@ -214,7 +220,7 @@ export async function selectDueChannels(
   return rows
 }
 
-/** It was taken. What happened to its lead meanwhile is sent as well. */
+/** Records that Slack accepted it. A change of its lead meanwhile is sent as well. */
 export async function settleSent(
   tx: Tx,
   organizationId: string,
@@ -226,14 +232,14 @@ export async function settleSent(
     where organization_id = ${organizationId} and id = ${id}`.execute(tx)
 }
 
-/** There is nothing left to tell that could be posted. */
+/** Records that there is nothing left worth posting. */
 export async function settleDropped(tx: Tx, organizationId: string, id: string): Promise<void> {
   await sql`
     update slack_message set state = 'dropped', next_try_at = null
     where organization_id = ${organizationId} and id = ${id} and ts is null`.execute(tx)
 }
 
-/** A message that was deleted in Slack can be changed no more. */
+/** Records that the message was deleted in Slack and cannot be changed any more. */
 export async function settleGone(
   tx: Tx,
   organizationId: string,
@@ -244,7 +250,10 @@ export async function settleGone(
     where organization_id = ${organizationId} and id = ${id}`.execute(tx)
 }
 
-/** Has every message looked at again that was posted, in the channel if one is named and then those whose change was given up. */
+/**
+ * Marks every posted message to be checked again; with a channel, only the channel's messages whose change was given
+ * up.
+ */
 export async function resumeUpdates(
   tx: Tx,
   { organizationId, connectionId, channelId }: { organizationId: string; connectionId: string; channelId?: string },
@@ -257,7 +266,7 @@ export async function resumeUpdates(
       and ${showsAny(null)} ${there}`.execute(tx)
 }
 
-/** It was not, and is tried again at `nextTryAt`, or never where that is null. */
+/** Records that sending failed, with a retry at `nextTryAt`, or none where that is null. */
 export async function settleFailed(
   tx: Tx,
   organizationId: string,
@@ -269,7 +278,7 @@ export async function settleFailed(
     where organization_id = ${organizationId} and id = ${id}`.execute(tx)
 }
 
-/** Gives up whatever waits for the connection. */
+/** Gives up all messages that wait for the connection. */
 export async function failWaiting(tx: Tx, organizationId: string, connectionId: string, error: string): Promise<void> {
   await sql`
     update slack_message set error = ${error}, next_try_at = null,
@@ -279,7 +288,7 @@ export async function failWaiting(tx: Tx, organizationId: string, connectionId: 
   )
 }
 
-/** How much is still to be posted. */
+/** How many messages are still to be posted. */
 export async function countWaiting(tx: Tx, organizationId: string, connectionId: string): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from slack_message
@@ -287,12 +296,12 @@ export async function countWaiting(tx: Tx, organizationId: string, connectionId:
   return rows[0]?.waiting ?? 0
 }
 
-/** The message, whoever's it is: in the scope of Slack. */
+/** The message, whichever organization's it is: in the scope of Slack. */
 export function findAnyMessage(tx: Tx, id: string): Promise<MessageRow | undefined> {
   return tx.selectFrom('slack_message').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Forgets messages that are older, at most `limit`, over all organizations: in the scheduler's scope. Answers how many. */
+/** Deletes at most `limit` older messages, over all organizations: in the scheduler's scope. Resolves with how many. */
 export async function deleteMessagesBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from slack_message where id in (

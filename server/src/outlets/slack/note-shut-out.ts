@@ -6,15 +6,15 @@ import { findConnectionById, updateConnection, type ConnectionRow } from './conn
 import { failWaiting } from './message-store.ts'
 import type { SlackDependencies } from './slack-dependencies.ts'
 
-/** Keeps that the workspace lets us in no more, and gives up what waits for it. Open settings hear of it. */
+/** Records that the workspace has revoked our access, and gives up what waits for it. Open settings pages are told. */
 export function noteShutOut(deps: SlackDependencies, connection: ConnectionRow, problem: string): Promise<void> {
-  // Nobody has asked for it, so it is nobody's change.
+  // Nobody asked for it, so it is nobody's change.
   return unaudited(() =>
     deps.db.transaction(organizationScope(connection.organization_id), (tx) => shutOut(tx, deps, connection, problem)),
   )
 }
 
-/** The same in the caller's transaction. One that was connected again meanwhile is left alone. */
+/** As `noteShutOut`, in the caller's transaction. A connection renewed meanwhile is left alone. */
 export async function shutOut(
   tx: Tx,
   deps: Pick<SlackDependencies, 'clock'>,

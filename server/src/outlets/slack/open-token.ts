@@ -1,15 +1,18 @@
 import type { Vault } from '../../platform/crypto.ts'
 import { SlackError } from '../../senders/slack.ts'
 
-/** A workspace's token, sealed for one connection. */
+/** Encrypts a workspace's token for one connection. */
 export function sealToken(vault: Vault, connectionId: string, token: string): Uint8Array {
   return vault.seal(token, contextOf(connectionId))
 }
 
-/** What is known of a connection whose token was sealed for another, or with another secret of the installation, or changed. */
+/**
+ * The problem of a connection whose token cannot be decrypted: sealed for another connection, with another secret, or
+ * changed.
+ */
 export const TOKEN_LOST = 'token_lost'
 
-/** Throws `SlackError` where the token does not open: whatever the vault says of it, only connecting again helps. */
+/** Throws `SlackError` where the token cannot be decrypted: whatever the reason, only connecting again helps. */
 export function openToken(vault: Vault, connectionId: string, sealed: Uint8Array): string {
   try {
     return vault.open(sealed, contextOf(connectionId))

@@ -16,7 +16,7 @@ const NONE: SlackConnection = {
   last_posted_at: null,
 }
 
-/** How the project stands with Slack, in a transaction that has looked whose it is. */
+/** The project's Slack connection, in a transaction that has already checked access to the project. */
 export async function presentConnection(tx: Tx, organizationId: string, projectId: string): Promise<SlackConnection> {
   const row = await findConnection(tx, organizationId, projectId)
   if (!row) return NONE

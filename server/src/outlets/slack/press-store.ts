@@ -7,7 +7,7 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** Keeps that it was pressed; false where that is known already. */
+/** Records a press; false where it is already recorded. */
 export async function insertPress(tx: Tx, press: Row<'slack_press'>): Promise<boolean> {
   const { rows } = await sql`
     insert into slack_press (key, organization_id, project_id, at)

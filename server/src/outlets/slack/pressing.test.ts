@@ -15,7 +15,7 @@ function sentTo(channelId: string) {
   return stand.channel(channelId).messages
 }
 
-describe('what is pressed in Slack', () => {
+describe('a press in Slack', () => {
   async function posted() {
     const site = await stand.open()
     await addRule(site)
@@ -27,7 +27,7 @@ describe('what is pressed in Slack', () => {
     return { site, statusId, leadId, place: { channelId: 'C0LEADS', ts }, lead }
   }
 
-  test('changes the lead, is noted with who did it, and changes the message', async () => {
+  test('changes the lead, records who did it, and changes the message', async () => {
     const { site, statusId, leadId, place, lead } = await posted()
     const user = { id: 'U7', name: 'jo' }
     expect((await stand.hear(stand.slack.press({ ...place, actionId: 'lead_read', user }))).status).toBe(200)
@@ -43,7 +43,7 @@ describe('what is pressed in Slack', () => {
     expect(words).not.toContain('Mark as read')
   })
 
-  test('is done once, however often Slack tells of it', async () => {
+  test('is handled once, however often Slack sends it', async () => {
     const { statusId, place, lead, site } = await posted()
     const press = stand.slack.press({ ...place, actionId: 'lead_status', option: statusId })
     await stand.hear(press)
@@ -53,7 +53,7 @@ describe('what is pressed in Slack', () => {
     expect(await lead()).toMatchObject({ status_config_id: null })
   })
 
-  test('counts with Slack’s signature of the last five minutes alone', async () => {
+  test('counts only with a signature by Slack of the last five minutes', async () => {
     const { statusId, place, lead } = await posted()
     const press = stand.slack.press({ ...place, actionId: 'lead_status', option: statusId })
     const { 'x-slack-signature': signature = '', 'x-slack-request-timestamp': timestamp = '' } = press.headers
@@ -76,7 +76,7 @@ describe('what is pressed in Slack', () => {
     expect(await lead()).toMatchObject({ status_config_id: null })
   })
 
-  test('changes nothing where it names another’s status, another message or a workspace that is not the project’s', async () => {
+  test('changes nothing where it names another’s status, another message or another project’s workspace', async () => {
     const { statusId, place, lead } = await posted()
     const other = await posted()
     const press = (change: (body: string) => string, option = statusId) => {
@@ -99,7 +99,7 @@ describe('what is pressed in Slack', () => {
     expect(await other.lead()).toMatchObject({ status_config_id: null })
   })
 
-  test('does nothing any more once the project is disconnected', async () => {
+  test('does nothing once the project is disconnected', async () => {
     const { site, statusId, place, lead } = await posted()
     const press = stand.slack.press({ ...place, actionId: 'lead_status', option: statusId })
     await site.organization.call(contract.disconnectSlack, { params: site.params })
@@ -108,7 +108,7 @@ describe('what is pressed in Slack', () => {
   })
 })
 
-test('Slack tries the address for events with a challenge', async () => {
+test('Slack verifies the address for events with a challenge', async () => {
   const body = JSON.stringify({ type: 'url_verification', challenge: 'abc', token: 'x' })
   const reply = await stand.hear(stand.slack.sign('/api/v1/slack/events', body, 'application/json'))
   expect(await reply.json()).toEqual({ challenge: 'abc' })

@@ -9,17 +9,18 @@ import { selectTold, type EnteredCounts, type WantedMessage } from './message-st
 
 const AT_ONCE = 2_000
 
-/** What a channel is to be told of leads that have entered a status. */
+/** What a channel is to be told of leads that entered a status. */
 interface Entered {
-  /** No more than are told one by one, and one. */
+  /** One more than are told one by one, at most. */
   leadIds: string[]
   seen: Set<string>
   counts: EnteredCounts
 }
 
 /**
- * What channels are to be told of the leads that have entered a status their rules ask for, taking note of each entry once.
- * Told are those that still have such a status, and that the channel was told nothing of before: its message follows them.
+ * Resolves with what to tell channels of leads that entered a status their rules ask for, and takes each entry once.
+ * Only leads still in that status are told, and only where the channel was told nothing of them: an existing message
+ * follows its lead.
  */
 export async function wantedOfEntries(
   tx: Tx,

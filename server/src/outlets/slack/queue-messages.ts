@@ -13,7 +13,7 @@ import type { SlackDependencies } from './slack-dependencies.ts'
 
 type Dependencies = Pick<SlackDependencies, 'clock' | 'newId' | 'jobs'>
 
-/** Puts down which channels of a project's workspace are to be told of what, and which messages have become stale. */
+/** Queues messages for the channels of a project's workspace, and marks those that became stale. */
 export function slackOutlet(deps: Dependencies): Outlet {
   return { queue: (tx, place, happenings) => queueMessages(tx, deps, place, happenings) }
 }
@@ -27,12 +27,12 @@ async function queueMessages(
   const { organizationId, projectId } = place
   if (!happenings.some(({ event }) => event === 'lead.created' || event === 'lead.updated')) return
   const connection = await findConnection(tx, organizationId, projectId)
-  // What rules there are go with their connection, and what they asked for.
+  // Rules are deleted with their connection, and with them what they asked for.
   if (!connection) return
   const configs = await selectConfigs(tx, organizationId, projectId)
   const entered = await wantedOfEntries(tx, place, { connectionId: connection.id, configs })
   if (connection.problem !== null) return
-  // Others may have been listening before, so what is told here may have happened before it was connected.
+  // Other subscribers may be older, so some of these events may be from before Slack was connected.
   const since = happenings.filter(({ at }) => at >= connection.connected_at)
   const fresh = since.flatMap((happening) => (happening.event === 'lead.created' ? happening.leadIds : []))
   const updates = since.flatMap((happening) => (happening.event === 'lead.updated' ? [happening.leadIds] : []))
@@ -41,7 +41,7 @@ async function queueMessages(
   const news = await findNews(tx, place, { connection, configs, ids: fresh })
   const { wanted, grown } = await gatherNews(tx, at, news, now)
   const messages = onceEach([...wanted, ...entered]).map((one) => ({ ...one, id: deps.newId() }))
-  // First what is told already: what is put down now is composed as it is by then.
+  // Existing messages first: those queued now are composed from the state at sending.
   const channels = new Set([...grown, ...(await markStale(tx, at, updates, now))])
   await insertMessages(tx, at, messages, now)
   for (const { channelId } of messages) channels.add(channelId)
@@ -63,7 +63,7 @@ async function markStale(
   now: Date,
 ): Promise<string[]> {
   if (updates.length === 0) return []
-  // Too many to be named are any of them.
+  // Null ids, where there were too many to name, stand for any lead.
   const ids = updates.includes(null) ? null : updates.flatMap((some) => some ?? [])
   return markChanged(tx, at, ids, now)
 }
@@ -77,7 +77,7 @@ function onceEach(wanted: readonly WantedMessage[]): WantedMessage[] {
   ]
 }
 
-/** The new leads that each channel hears of. */
+/** The new leads that each channel is to be told of. */
 async function findNews(
   tx: Tx,
   { organizationId, projectId }: ReaderPlace,

@@ -4,7 +4,7 @@ import { shutOutTeam } from './connection-store.ts'
 import { requireApp, type SlackDependencies } from './slack-dependencies.ts'
 import { verifySignature, type SignedRequest } from './verify-signature.ts'
 
-/** What Slack tells of an app (docs.slack.dev, Events API), as far as it is read. */
+/** Slack's events about an app (docs.slack.dev, Events API), as far as they are read. */
 const Told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('url_verification'), challenge: z.string().max(1000) }),
   z.object({
@@ -19,8 +19,8 @@ const Told = z.discriminatedUnion('type', [
 ])
 
 /**
- * Hears that the app was removed from a workspace, or its token revoked there: no project sends there any more, and each says
- * why. Answers the challenge with which Slack tries the address.
+ * Handles the app being removed from a workspace, or its token revoked: its projects send nothing more, and each says
+ * why. Answers the challenge with which Slack verifies the address.
  */
 export async function receiveEvent(
   deps: SlackDependencies,
@@ -32,10 +32,10 @@ export async function receiveEvent(
   if (told === undefined) return {}
   if (told.type === 'url_verification') return { challenge: told.challenge }
   const { type, tokens } = told.event
-  // Of people's own tokens there are none here.
+  // Tokens of people are never held here.
   if (type === 'tokens_revoked' && (tokens?.bot ?? []).length === 0) return {}
   const at = deps.clock.now()
-  // One that comes late says nothing of a connection made since.
+  // A late event says nothing of a connection made since.
   const before = new Date((told.event_time + 1) * 1000)
   await deps.db.transaction(slackScope(), (tx) => shutOutTeam(tx, told.team_id, { problem: type, at, before }))
   return {}

@@ -13,7 +13,7 @@ import { verifySignature, type SignedRequest } from './verify-signature.ts'
 
 const NAME_MAX = 60
 
-/** A press as Slack tells of it (docs.slack.dev, block_actions), as far as it is read. */
+/** A press as Slack reports it (docs.slack.dev, block_actions), as far as it is read. */
 const Press = z.object({
   type: z.literal('block_actions'),
   user: z.object({ id: z.string(), name: z.string().optional(), username: z.string().optional() }),
@@ -33,9 +33,9 @@ const Press = z.object({
 type Press = z.infer<typeof Press>
 
 /**
- * Does what somebody pressed on a message in Slack, once however often it is told of. Whoever is in a channel to which the team
- * sends its leads may triage them there, and nothing else. What is none of ours, and what is gone by now, is passed over:
- * Slack is to be told that it was heard.
+ * Applies what somebody pressed on a message in Slack, once however often it is sent. Anybody in a channel that the
+ * team sends its leads to may triage them there, and nothing else. Foreign and outdated presses are ignored: Slack only
+ * needs an acknowledgement.
  */
 export async function receiveInteraction(
   deps: SlackDependencies,
@@ -52,7 +52,7 @@ export async function receiveInteraction(
   await act(deps, message, { press, change, actionTs: action.action_ts })
 }
 
-/** Undefined for whatever is no press on a message. */
+/** Undefined for anything but a press on a message. */
 function readPress(payload: string): Press | undefined {
   try {
     return Press.safeParse(JSON.parse(payload)).data
@@ -69,7 +69,7 @@ function changeOf({ action_id: action, selected_option: chosen }: Press['actions
   return z.uuid().safeParse(chosen.value).success ? { field: 'status', value: chosen.value } : undefined
 }
 
-/** The button is on the very message that we posted there. */
+/** Whether the button is on the very message that we posted there. */
 function isOf(message: MessageRow, { container }: Press): boolean {
   return message.channel_id === container.channel_id && message.ts === container.message_ts
 }
@@ -80,7 +80,7 @@ async function act(
   { press, change, actionTs }: { press: Press; change: OutsideChange; actionTs: string },
 ): Promise<void> {
   const { user, team, container } = press
-  // One that says how many there are has nothing on it to press that changes a lead.
+  // A summary has no buttons that change a lead.
   if (leadId === null) return
   nameTarget({ project_id: projectId, lead_id: leadId, slack_user_id: user.id, field: change.field })
   try {

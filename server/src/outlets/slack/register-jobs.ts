@@ -14,7 +14,7 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** How long a message follows its lead. */
 const MESSAGES_KEPT_MS = 90 * DAY_MS
-/** A press that is signed anew is taken for five minutes; longer than that none comes twice. */
+/** A press is accepted within five minutes of its signature; none older can repeat. */
 const PRESSES_KEPT_MS = DAY_MS
 
 const CHANNELS: WayOut<typeof deliverJob.schema> = {
@@ -25,7 +25,7 @@ const CHANNELS: WayOut<typeof deliverJob.schema> = {
   dueAtOnce: 1_000,
   keyOf: ({ connectionId, channelId }) => `${connectionId}:${channelId}`,
   forgetEveryMs: HOUR_MS,
-  /** Old journeys and presses as well. */
+  /** Also deletes old journeys and presses. */
   async forget(tx, now, limit) {
     await deleteJourneysBefore(tx, now)
     await deletePressesBefore(tx, new Date(now.getTime() - PRESSES_KEPT_MS))
@@ -33,17 +33,17 @@ const CHANNELS: WayOut<typeof deliverJob.schema> = {
   },
 }
 
-/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers the handlers of this slice's jobs; a worker calls it before it starts them. */
 export function registerSlackJobs(deps: SlackDependencies): void {
   const { jobs } = deps
   jobs.work(deliverJob, (place, signals) => deliverDue(deps, place, signals), { concurrency: SENT_TO_AT_ONCE })
-  // Without an app at Slack what waits stays where it is.
+  // Without an app at Slack, waiting messages stay.
   workWayOut(deps, deps.app ? CHANNELS : { ...CHANNELS, selectDue: () => Promise.resolve([]) })
   jobs.every(revokeJob, REVOKE_EVERY_MS)
   jobs.work(revokeJob, () => revokeTokens(deps))
 }
 
-/** Has the channels sent to that have something due again. */
+/** Enqueues a job for every channel with something due again. */
 export async function enqueueDue(deps: SlackDependencies): Promise<void> {
   if (deps.app) await enqueueDueOf(deps, CHANNELS)
 }

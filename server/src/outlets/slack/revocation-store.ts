@@ -2,7 +2,7 @@ import type { Row, Tx } from '../../platform/db.ts'
 
 export type RevocationRow = Row<'slack_revocation'>
 
-/** Tokens that are to be revoked, oldest first; `id` is the connection's they were sealed for. In the scope of Slack. */
+/** Tokens to be revoked, oldest first; `id` is the connection they were sealed for. In the scope of Slack. */
 export function selectRevocations(tx: Tx, limit: number): Promise<RevocationRow[]> {
   return tx.selectFrom('slack_revocation').selectAll().orderBy('put_down_at').orderBy('id').limit(limit).execute()
 }

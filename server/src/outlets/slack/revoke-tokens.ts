@@ -8,9 +8,9 @@ import type { SlackDependencies } from './slack-dependencies.ts'
 const AT_ONCE = 100
 
 /**
- * Revokes the tokens of connections that are gone. A workspace has one token for all projects of the installation, so it is
- * left alone while another project uses it. What cannot be revoked now is left for the next time; one that cannot be read any
- * more is let go of, and holds up no other.
+ * Revokes the tokens of deleted connections. A workspace has one token for all projects of the installation, so it is
+ * kept while another project uses it. A token that cannot be revoked now is retried later; one that cannot be decrypted
+ * is dropped, and delays no other.
  */
 export async function revokeTokens({ db, vault, app, log }: SlackDependencies): Promise<void> {
   if (!app) return

@@ -27,8 +27,8 @@ interface Test {
 type TestOutcome = ReplyOf<typeof sendSlackTest>
 
 /**
- * Sends a test message now, once, and answers how that went; what was wrong with the channel is known better after it.
- * Asked again with the same key within a day, it sends none and answers how the first went.
+ * Sends a test message now, once, resolves with the outcome and updates the channel's problem. Repeated with the same
+ * key within a day, it sends nothing and answers the first outcome.
  */
 export function sendTest(
   deps: SlackCallDependencies,

@@ -6,7 +6,7 @@ import { presentConnection } from './present-slack.ts'
 import { requireConnection } from './require-connection.ts'
 import type { SlackDependencies } from './slack-dependencies.ts'
 
-/** Sets where leads go that no channel's rule takes; with an empty id nowhere. */
+/** Sets the channel for leads that no rule takes; an empty id sets none. */
 export function setDefaultChannel(
   { db }: Pick<SlackDependencies, 'db'>,
   actor: Actor,

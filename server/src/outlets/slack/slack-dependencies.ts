@@ -12,10 +12,10 @@ import type { RateLimits } from '../../platform/rate-limits.ts'
 import { createSlack } from '../../senders/create-slack.ts'
 import type { Slack } from '../../senders/slack.ts'
 
-/** Where the web app ends the way to Slack and back. */
+/** Where the journey to Slack and back returns to the web app. */
 const CALLBACK_PATH = '/slack-callback'
 
-/** What the jobs of Slack are built from. */
+/** What the jobs of Slack need. */
 export interface SlackDependencies {
   db: Db
   clock: Clock
@@ -29,7 +29,7 @@ export interface SlackDependencies {
   app: { slack: Slack; signingSecret: string } | undefined
 }
 
-/** What its calls take besides. */
+/** What its calls need besides. */
 export type SlackCallDependencies = SlackDependencies & { rateLimits: RateLimits }
 
 interface Parts extends Omit<SlackDependencies, 'publicUrl' | 'app' | 'vault'> {

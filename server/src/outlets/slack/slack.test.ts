@@ -41,7 +41,7 @@ describe('connecting', () => {
     })
   })
 
-  test('works once, for whoever began it, within ten minutes', async () => {
+  test('works once, for the account that began it, within ten minutes', async () => {
     const site = await stand.open({ teamId: null })
     const other = await stand.open({ teamId: null })
     const back = stand.slack.allow(await authorize(site), 'T0MARBLE')
@@ -57,7 +57,7 @@ describe('connecting', () => {
     expect((await comeBack(site, forged)).problem()).toMatchObject(invalid)
   })
 
-  test('that Slack refuses changes nothing and says what Slack said', async () => {
+  test('that Slack refuses changes nothing and shows Slack’s reason', async () => {
     const site = await stand.open({ teamId: null })
     const back = stand.slack.allow(await authorize(site), 'T0MARBLE')
     back.set('code', 'made-up')
@@ -67,7 +67,7 @@ describe('connecting', () => {
     expect(await site.connection()).toMatchObject({ connected: false })
   })
 
-  test('again with the same workspace keeps the channels, with another begins anew', async () => {
+  test('again with the same workspace keeps the channels, and with another begins anew', async () => {
     const site = await stand.open()
     const { organization, params } = site
     const body = { channel_id: 'C0LEADS', channel_name: 'leads' }
@@ -100,7 +100,7 @@ describe('connecting', () => {
 })
 
 describe('disconnecting', () => {
-  test('takes the channels away and revokes the token', async () => {
+  test('deletes the channels and revokes the token', async () => {
     const site = await stand.open({ teamId: 'T0OTHER' })
     const team = stand.slack.teams[1]
     await stand.send()
@@ -134,7 +134,7 @@ describe('disconnecting', () => {
     expect(stand.slack.teams[1]?.token).toBeNull()
   })
 
-  test('happens with a project that is deleted', async () => {
+  test('happens when a project is deleted', async () => {
     const site = await stand.open({ teamId: 'T0OTHER' })
     await letOthersGo('T0OTHER', site)
     await inOrganization(stand.app, site, (tx) => sql`delete from project where id = ${site.projectId}`.execute(tx))
@@ -143,7 +143,7 @@ describe('disconnecting', () => {
   })
 })
 
-/** Whatever other tests have left connected with the workspace is let go, so that one project is its only one. */
+/** Disconnects all other projects from the workspace, so that this is its only one. */
 async function letOthersGo(teamId: string, site: SlackSite): Promise<void> {
   const rows = await stand.app.db.read(
     slackScope(),
@@ -208,7 +208,7 @@ describe('channels', () => {
     expect(reply.problem().detail).toMatch(detail)
   })
 
-  test('can be the default, and none again', async () => {
+  test('can be made the default, and unset again', async () => {
     const { organization, params } = await stand.open()
     const query = { channel_id: 'C0LEADS', channel_name: 'leads' }
     const set = await organization.call(contract.setSlackDefaultChannel, { params, query })
@@ -237,7 +237,7 @@ describe('a rule', () => {
     expect(await organization.call(contract.listSlackChannelConfigs, { params })).toEqual([])
   })
 
-  test('is refused beyond twenty, however many are added at a time', async () => {
+  test('is refused beyond twenty, even when many are added at once', async () => {
     const { organization, projectId } = await stand.open()
     const body = { channel_id: 'C0LEADS', channel_name: 'leads' }
     const add = () => organization.request('POST', `/api/v1/slack/${projectId}/channel_configs`, { body })
@@ -246,7 +246,7 @@ describe('a rule', () => {
     expect(added.find(({ status }) => status === 409)?.problem()).toMatchObject({ code: 'slack_config_limit_reached' })
   })
 
-  test('of another organization is told exactly as one that is missing', async () => {
+  test('of another organization gets the same answer as a missing one', async () => {
     const owner = await stand.open()
     const stranger = await stand.open()
     const body = { channel_id: 'C0LEADS', channel_name: 'leads' }
@@ -268,7 +268,7 @@ describe('a rule', () => {
 })
 
 describe('a test message', () => {
-  test('comes at once', async () => {
+  test('is sent at once', async () => {
     const { organization, params } = await stand.open()
     const sent = await organization.call(contract.sendSlackTest, { params, body: { channel_id: 'C0LEADS' } })
     expect(sent).toEqual({ sent: true, problem: null })
@@ -289,7 +289,7 @@ describe('a test message', () => {
     expect(rule?.problem).toMatchObject({ code })
   })
 
-  test('again with the same Idempotency-Key is not sent, and answered as the first was', async () => {
+  test('again with the same Idempotency-Key is not sent, and gets the first answer', async () => {
     const { organization, params } = await stand.open()
     const before = stand.channel('C0LEADS').messages.length
     const test = { params, body: { channel_id: 'C0LEADS' } }
@@ -300,7 +300,7 @@ describe('a test message', () => {
     expect(stand.channel('C0LEADS').messages).toHaveLength(before + 1)
   })
 
-  test('is not for hammering Slack', async () => {
+  test('is rate limited', async () => {
     const { organization, projectId } = await stand.open()
     const path = `/api/v1/slack/${projectId}/test`
     const body = { channel_id: 'C0LEADS' }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => stand.reset())
 afterAll(() => stand.close())
 
-/** A project with a status of which a channel hears, and no new leads. */
+/** A project with a status that a channel is told of, and no new leads. */
 async function openWithStatus(rule: Parameters<typeof addRule>[1] = {}) {
   const site = await stand.open()
   const won = await addStatus(site, 'Ready')
@@ -18,8 +18,8 @@ async function openWithStatus(rule: Parameters<typeof addRule>[1] = {}) {
   return { site, won }
 }
 
-describe('a channel that asks for a status hears', () => {
-  test('of a lead when it enters it, and of nothing else that happens to leads', async () => {
+describe('a channel with a rule for a status is told', () => {
+  test('of a lead when it enters the status, and of no other change', async () => {
     const site = await stand.open()
     const [won, other] = [await addStatus(site, 'Ready'), await addStatus(site, 'Other')]
     const [before = '', later = ''] = await site.find({ title: 'Before' }, { title: 'Later' })
@@ -41,7 +41,7 @@ describe('a channel that asks for a status hears', () => {
     expect(stand.textsIn('C0LEADS')).toHaveLength(1)
   })
 
-  test(`one by one of ${SLACK_ENTRIES_MAX} that enter it at once, and in one message of more, however many`, async () => {
+  test(`of up to ${SLACK_ENTRIES_MAX} that enter it at once one by one, and of more in one message`, async () => {
     const { site, won } = await openWithStatus()
     const few = await site.find(...Array.from({ length: SLACK_ENTRIES_MAX }, () => ({})))
     await site.give(won, few)
@@ -62,7 +62,7 @@ describe('a channel that asks for a status hears', () => {
     expect(message?.edits).toBe(0)
   })
 
-  test('how many entered which, where a change taken back brings them into several', async () => {
+  test('how many entered which, where an undo brings them into several', async () => {
     const site = await stand.open()
     const [won, paid] = [await addStatus(site, 'Ready'), await addStatus(site, 'R&D <now>')]
     const leads = await site.find(...Array.from({ length: 12 }, () => ({})))
@@ -77,7 +77,7 @@ describe('a channel that asks for a status hears', () => {
     expect(words).toContain(String.raw`5  Ready\n7  R&amp;D &lt;now&gt;`)
   })
 
-  test('only of those that its signals and its least score let through, once where two rules do', async () => {
+  test('only of leads that meet its signals and minimum score, and once where two rules match', async () => {
     const { site, won } = await openWithStatus({ minimum_score: 70 })
     await addRule(site, { new_leads: false, statuses: [won], intent_signals: [site.signalId], minimum_score: 80 })
     const leads = await site.find({ title: 'Low', score: 60 }, { title: 'High', score: 90 })
@@ -86,7 +86,7 @@ describe('a channel that asks for a status hears', () => {
     expect(stand.textsIn('C0LEADS')).toEqual([expect.stringContaining('High')])
   })
 
-  test('of what is pressed in Slack', async () => {
+  test('of a status chosen in Slack', async () => {
     const { site, won } = await openWithStatus({ channel_id: 'C0SALES', channel_name: 'sales' })
     await addRule(site)
     await site.find({ title: 'Which bookkeeper?' })
@@ -96,7 +96,7 @@ describe('a channel that asks for a status hears', () => {
     expect(stand.textsIn('C0SALES')).toEqual([expect.stringContaining('Which bookkeeper?')])
   })
 
-  test('nothing later of what entered it while the workspace let nobody in', async () => {
+  test('nothing later of leads that entered it while access was revoked', async () => {
     const { site, won } = await openWithStatus()
     await stand.hear(stand.slack.tell('T0MARBLE', { type: 'app_uninstalled' }))
     const leads = await site.find({})
@@ -110,7 +110,7 @@ describe('a channel that asks for a status hears', () => {
   })
 })
 
-test('a press on a message that says how many there are changes nothing', async () => {
+test('a press on a summary changes nothing', async () => {
   const { site, won } = await openWithStatus()
   const leads = await site.find(...Array.from({ length: SLACK_ENTRIES_MAX + 1 }, () => ({})))
   await site.give(won, leads)

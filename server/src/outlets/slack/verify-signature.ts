@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../platform/errors.ts'
 
 const VERSION = 'v0'
-/** As Slack advises: what is older may be a recording. */
+/** As Slack advises: anything older may be a replay. */
 const TOLERANCE_S = 5 * 60
 
 export interface SignedRequest {
@@ -11,8 +11,8 @@ export interface SignedRequest {
 }
 
 /**
- * Throws `signature_invalid` for what Slack has not signed within the last five minutes (docs.slack.dev, verifying requests
- * from Slack). Takes as long whatever is wrong with the signature.
+ * Throws `signature_invalid` unless Slack signed it within the last five minutes (docs.slack.dev, verifying requests
+ * from Slack). Compares in constant time.
  */
 export function verifySignature({ bodyText, header }: SignedRequest, signingSecret: string, now: Date): void {
   const timestamp = header('x-slack-request-timestamp') ?? ''
@@ -24,7 +24,7 @@ export function verifySignature({ bodyText, header }: SignedRequest, signingSecr
   throw new AppError('bad_request', 'signature_invalid', 'This does not carry a signature that is valid now.')
 }
 
-/** What Slack puts into `x-slack-signature`. */
+/** The expected value of `x-slack-signature`. */
 export function signatureOf(signingSecret: string, timestamp: string, body: string): string {
   const digest = createHmac('sha256', signingSecret).update(`${VERSION}:${timestamp}:${body}`).digest('hex')
   return `${VERSION}=${digest}`

@@ -3,7 +3,7 @@ import { invalidPart, type AppError } from '../../platform/errors.ts'
 import { OutboundError } from '../../platform/outbound-error.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
 
-/** The address as it will be called. Refuses what is none, and what Leadlight would never call. */
+/** The address as it will be called. Refuses a malformed one, and one Leadlight would never call. */
 export function readAddress({ outbound }: Pick<WebhookDependencies, 'outbound'>, typed: string): string {
   const withScheme = /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`
   if (!URL.canParse(withScheme)) throw refused('That is not a web address. Enter one that begins with https://.')
@@ -15,7 +15,7 @@ export function readAddress({ outbound }: Pick<WebhookDependencies, 'outbound'>,
   }
   const url = new URL(withScheme)
   url.hash = ''
-  // Letters that an address cannot carry are written longer; what is kept must be able to come back from a form.
+  // Encoding lengthens an address; the stored one must still be accepted when a form sends it back.
   if (url.href.length > WEBHOOK_URL_CHARACTERS_MAX) throw refused('That address is too long.')
   return url.href
 }

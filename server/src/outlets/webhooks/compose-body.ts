@@ -4,7 +4,7 @@ import type { DescribedLead } from '../../workspace/leads/describe-leads.ts'
 
 export type SentEvent = WebhookEvent | 'webhook.test'
 
-/** Receivers take messages of 20 KB; what is long is cut so that one stays below it. In bytes, as they are sent. */
+/** Receivers accept messages of 20 KB; long texts are cut to stay below. In bytes, as sent. */
 const TEXT_BYTES_MAX = 6_000
 const TITLE_BYTES_MAX = 1_000
 const REASON_BYTES_MAX = 500
@@ -18,12 +18,12 @@ export interface Happened {
   data: object
 }
 
-/** A message as it is sent and signed: type, when it happened, and what it is about. */
+/** A message as it is sent and signed: type, time and data. */
 export function composeBody({ event, at, data }: Happened): string {
   return JSON.stringify({ type: event, timestamp: at.toISOString(), data })
 }
 
-/** A lead as messages tell it, with the address of its page in Leadlight. */
+/** A lead as messages contain it, with the address of its page in Leadlight. */
 export function toldLead(publicUrl: string, projectId: string, lead: DescribedLead): object {
   const text = cut(lead.text, TEXT_BYTES_MAX)
   return {
@@ -57,7 +57,7 @@ export function toldLead(publicUrl: string, projectId: string, lead: DescribedLe
   }
 }
 
-/** The longest beginning of the text that takes at most so many bytes as JSON, never ending in half a character. */
+/** The longest beginning of the text that takes at most so many bytes as JSON, never splitting a character. */
 function cut(text: string, maxBytes: number): string {
   let fits = 0
   let from = 0

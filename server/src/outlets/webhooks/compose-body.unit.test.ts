@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { DescribedLead } from '../../workspace/leads/describe-leads.ts'
 import { composeBody, toldLead } from './compose-body.ts'
 
-/** A message's greatest size: receivers take no larger ones. */
+/** The largest message that receivers accept. */
 const BYTES_MAX = 20_000
 const AT = new Date('2026-10-05T09:00:00Z')
 
-/** Everything of it is as long as may be, in characters that take most room. */
+/** A lead whose every part has the greatest length, in characters that take most room. */
 function longLead(matches: number): DescribedLead {
   const long = '"ß\u{1F41D}'.repeat(20_000)
   return {
@@ -42,13 +42,13 @@ interface Told {
 }
 
 describe('a lead in a message', () => {
-  test('tells its four best matches, with four quotes each', () => {
+  test('has its four best matches, with four quotes each', () => {
     const told = toldLead('https://leads.example', 'a-project', longLead(6)) as Told
     expect(told.intent_signals.map(({ id }) => id)).toEqual(['signal-0', 'signal-1', 'signal-2', 'signal-3'])
     expect(told.intent_signals.map(({ evidence }) => evidence.length)).toEqual([4, 4, 4, 4])
   })
 
-  test('stays below what receivers take, never cut within a character, and says so', () => {
+  test('stays below the size receivers accept, never splits a character, and says that it was cut', () => {
     const told = toldLead('https://leads.example', 'a-project', longLead(6)) as Told
     const body = composeBody({ event: 'lead.created', at: AT, data: told })
     expect(Buffer.byteLength(body)).toBeLessThan(BYTES_MAX)

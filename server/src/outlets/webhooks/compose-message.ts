@@ -4,8 +4,8 @@ import { composeBody, toldLead } from './compose-body.ts'
 import { findMessage, keepBody, type MessageRow } from './message-store.ts'
 
 /**
- * The message's body, composed and kept by whoever asks first, and the same ever after. Null where there is nothing left
- * to tell: its lead is gone, or the post was deleted at its source.
+ * The message's body, composed and stored on first use, and unchanged ever after. Null where there is nothing left to
+ * send: its lead is gone, or the post was deleted at its source.
  */
 export async function composeMessage(
   tx: Tx,

@@ -23,7 +23,7 @@ export interface WebhookDraft {
   minimum_score?: number | null | undefined
 }
 
-/** Adds a webhook that hears of what happens from now on, of new leads alone where nothing else is said. Answers its secret. */
+/** Adds a webhook for events from now on, of new leads only by default. Resolves with its secret. */
 export async function createWebhook(
   deps: WebhookDependencies,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function createWebhook(
   return { ...presentWebhook(row, { waiting: 0, now }), secret: made.secret }
 }
 
-/** Each once, in the order they are listed in. */
+/** Each event once, in the listed order. */
 export function inOrder(events: readonly WebhookEvent[]): WebhookEvent[] {
   return WEBHOOK_EVENTS.filter((event) => events.includes(event))
 }

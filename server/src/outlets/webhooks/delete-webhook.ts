@@ -4,7 +4,7 @@ import { requireWebhook } from './require-webhook.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
 import { deleteWebhookRow, type WebhookPlace } from './webhook-store.ts'
 
-/** Removes a webhook with all that was sent to it and waits. */
+/** Deletes a webhook with all its sent and waiting messages. */
 export async function deleteWebhook(deps: WebhookDependencies, actor: Actor, place: WebhookPlace): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const { id } = await requireWebhook(tx, actor, place)

@@ -9,9 +9,9 @@ import { sendTry, type Sent } from './send-try.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
 import { findWebhookById, lockWebhook, noteTaken, updateWebhookRow, type WebhookRow } from './webhook-store.ts'
 
-/** To a receiver that answers well. One that fails is sent one at a time. */
+/** For a receiver that answers well. A failing one is sent one at a time. */
 const AT_ONCE = 8
-/** After which a webhook makes room for others. */
+/** How long a webhook sends before it makes room for others. */
 const TURN_MS = 20_000
 
 interface Place {
@@ -20,9 +20,9 @@ interface Place {
 }
 
 /**
- * Sends what is due to a webhook, oldest first, until nothing is or its turn is over; then answers `again`. What fails is
- * tried again by the schedule, ten times in three days; a webhook for which nothing has worked since is then turned off, and
- * so is one whose receiver says that it is gone.
+ * Sends what is due to a webhook, oldest first, until nothing is left or its turn is over; then resolves with `again`.
+ * A failed delivery is retried on a schedule, ten times in three days. A webhook without a success since is then turned
+ * off, and so is one whose receiver says it is gone.
  */
 export async function deliverDue(
   deps: WebhookDependencies,
@@ -73,7 +73,7 @@ async function deliver(
   await deps.db.transaction(scope, (tx) => settle(tx, deps, webhook, { delivery, sent }))
 }
 
-/** Writes down how a try went, and what follows of it for the delivery and the webhook. */
+/** Records an attempt, and what follows from it for the delivery and the webhook. */
 async function settle(
   tx: Tx,
   deps: WebhookDependencies,
@@ -81,7 +81,7 @@ async function settle(
   { delivery, sent }: { delivery: DueDelivery; sent: Sent },
 ): Promise<void> {
   const now = deps.clock.now()
-  // Before its deliveries, as whoever turns it off does.
+  // Locked before its deliveries, in the same order as where it is turned off.
   const webhook = await lockWebhook(tx, organizationId, id)
   if (!webhook) return
   const waitMs = waitBeforeNextTry(delivery.tries + 1, fraction(deps.random), sent.restMs)
@@ -106,7 +106,7 @@ async function settle(
   else if (isOver && !hasWorkedSince) await turnOff(tx, deps, webhook, `Nothing was delivered for three days. ${error}`)
 }
 
-/** Turns a webhook off, gives up what waits for it, and has whoever made it told. */
+/** Turns a webhook off, gives up what waits for it, and has its creator mailed. */
 async function turnOff(tx: Tx, deps: WebhookDependencies, webhook: WebhookRow, because: string): Promise<void> {
   const { id, organization_id: organizationId } = webhook
   if (!webhook.is_on) return

@@ -33,7 +33,7 @@ async function webhookOf({ organization, projectId, webhookId }: WebhookSite) {
   return webhooks.find(({ id }) => id === webhookId)
 }
 
-test('that a post was deleted at its source is told to open pages, and no message of it fails on its way to a webhook', async () => {
+test('a post deleted at its source is announced to open pages, and fails no webhook delivery', async () => {
   const site = await stand.open({ events: ['lead.created', 'lead.updated'] })
   const [leadId] = await site.find({ title: 'Which bookkeeper?' })
   await deliver()
@@ -46,7 +46,7 @@ test('that a post was deleted at its source is told to open pages, and no messag
   expect(deliveries.map(({ event, state }) => [event, state])).toEqual([['lead.created', 'delivered']])
 })
 
-test('a new lead is told with its evidence, signed with the webhook’s secret', async () => {
+test('a new lead is sent with its evidence, signed with the webhook’s secret', async () => {
   const site = await stand.open()
   const [leadId] = await site.find({
     title: 'Which bookkeeper?',
@@ -94,8 +94,8 @@ test('a message stays below 20 KB however long the post is', async () => {
   expect(stand.received([site.secret])[0]).toMatchObject({ data: { lead: { text_is_cut: true } } })
 })
 
-describe('a webhook hears', () => {
-  test('of its events alone', async () => {
+describe('a webhook is sent', () => {
+  test('only its own events', async () => {
     const site = await stand.open({ events: ['source.failing'] })
     await site.find({})
     await site.announce({ type: 'source', platform: 'feed', source: 'https://a.example', error: 'It answers 500.' })
@@ -111,7 +111,7 @@ describe('a webhook hears', () => {
     ])
   })
 
-  test('of leads from its minimum score on, and of its signals', async () => {
+  test('leads of its minimum score or above, and of its signals', async () => {
     const site = await stand.open({ minimum_score: 70 })
     const [, wanted] = await site.find({ score: 69 }, { score: 70 })
     await deliver()
@@ -124,7 +124,7 @@ describe('a webhook hears', () => {
     expect(ids()).toEqual([wanted, later])
   })
 
-  test('of nothing that happened before it was there, nor while it is off', async () => {
+  test('nothing from before it was added, nor while it is off', async () => {
     const site = await stand.open()
     await site.organization.call(updateWebhook, { params: site.params, body: { on: false } })
     await site.find({})
@@ -134,7 +134,7 @@ describe('a webhook hears', () => {
     expect(stand.receiver.questions).toEqual([])
   })
 
-  test('once of each, however many read at a time', async () => {
+  test('each event once, whatever the number of concurrent readers', async () => {
     const site = await stand.open()
     const ids = await site.find({}, {}, {})
     await Promise.all([stand.tell(), stand.tell(), stand.tell()])
@@ -142,7 +142,7 @@ describe('a webhook hears', () => {
     expect(stand.received([site.secret])).toHaveLength(ids.length)
   })
 
-  test('nothing of a transaction that is taken back', async () => {
+  test('nothing of a transaction that is rolled back', async () => {
     const site = await stand.open()
     const now = stand.app.clock.now()
     const payload = { type: 'source' as const, platform: 'feed', source: 'https://a.example', error: 'It answers 500.' }
@@ -157,7 +157,7 @@ describe('a webhook hears', () => {
 })
 
 describe('a receiver that fails', () => {
-  test('is tried ten times over three days, under one id, and then the webhook is turned off and its maker told', async () => {
+  test('is tried ten times over three days, under one id, and then the webhook is turned off and its creator told', async () => {
     const site = await stand.open()
     stand.receiver.answer({ status: 500, body: 'out of order' })
     await site.find({})
@@ -221,7 +221,7 @@ describe('a receiver that fails', () => {
     expect(await webhookOf(site)).toMatchObject({ on: isOn, waiting: 0 })
   })
 
-  test('and recovers gets all that waited', async () => {
+  test('and recovers gets everything that waited', async () => {
     const site = await stand.open()
     stand.receiver.failNext({ kind: 'status', status: 503 }, 1)
     await site.find({}, {}, {})
@@ -239,7 +239,7 @@ describe('a receiver that fails', () => {
     ['by a date', () => new Date(stand.app.clock.now().getTime() + 600_000).toUTCString()],
   ])('and asks for a rest %s is left alone for as long', async (_, retryAfter) => {
     const site = await stand.open()
-    // A date of HTTP has no milliseconds.
+    // HTTP dates have no milliseconds.
     await stand.app.clock.set(new Date(Math.ceil(stand.app.clock.now().getTime() / 1000) * 1000))
     stand.receiver.failNext({ kind: 'status', status: 429, headers: { 'retry-after': retryAfter() } })
     await site.find({})
@@ -254,7 +254,7 @@ describe('a receiver that fails', () => {
     expect(stand.receiver.questions).toHaveLength(3)
   })
 
-  test('and says that it is gone is not asked again', async () => {
+  test('and says that it is gone is not called again', async () => {
     const site = await stand.open()
     stand.receiver.failNext({ kind: 'status', status: 410 })
     await site.find({})
@@ -269,7 +269,7 @@ describe('a receiver that fails', () => {
   test.each([
     [{ kind: 'status', status: 302, headers: { location: 'http://169.254.169.254/' } }, /Redirects are not followed/],
     [{ kind: 'reset' }, /127\.0\.0\.1/],
-  ] as const)('in another way is told in words: %j', async (fault, sentence) => {
+  ] as const)('in another way is described in words: %j', async (fault, sentence) => {
     const site = await stand.open()
     stand.receiver.failNext(fault)
     await site.find({})
@@ -282,7 +282,7 @@ describe('a receiver that fails', () => {
   })
 })
 
-test('after a rotation both secrets verify for a day, and then the new one alone', async () => {
+test('after a rotation both secrets verify for a day, and then only the new one', async () => {
   const site = await stand.open()
   const { secret } = await site.organization.call(rotateWebhookSecret, { params: site.params })
   expect(secret).not.toBe(site.secret)
@@ -298,7 +298,7 @@ test('after a rotation both secrets verify for a day, and then the new one alone
   expect(() => stand.received([site.secret])).toThrow('not signed with a secret')
 })
 
-test('of two rotations at the same moment both secrets verify for a day', async () => {
+test('after two rotations at the same moment both secrets verify for a day', async () => {
   const site = await stand.open()
   const rotate = () => site.organization.call(rotateWebhookSecret, { params: site.params })
   const [{ secret: one }, { secret: other }] = await Promise.all([rotate(), rotate()])
@@ -308,7 +308,7 @@ test('of two rotations at the same moment both secrets verify for a day', async 
   expect(stand.received([other])).toHaveLength(1)
 })
 
-test('a secret that does not open any more is told in the log, sends nothing unsigned, and a new one helps', async () => {
+test('a secret that cannot be decrypted is logged, nothing is sent unsigned, and a new secret helps', async () => {
   const site = await stand.open()
   const place = { organizationId: site.organization.organizationId, projectId: site.projectId }
   await inOrganization(stand.app, place, (tx) =>
@@ -329,7 +329,7 @@ test('a secret that does not open any more is told in the log, sends nothing uns
   expect(stand.received([secret])).toHaveLength(1)
 })
 
-test('credits that run low are told once for each mark', async () => {
+test('low credits are announced once for each threshold', async () => {
   const site = await stand.open({ events: ['credits.low'] })
   const { ledger, jobs } = stand.app.dependencies
   const told = {

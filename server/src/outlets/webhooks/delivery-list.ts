@@ -80,7 +80,10 @@ export async function findDelivery(
   return rows[0]
 }
 
-/** Forgets what was sent before `before` and does not wait any more, at most `limit`; answers how many. Over all organizations. */
+/**
+ * Deletes at most `limit` deliveries made before `before` that no longer wait; resolves with how many. Over all
+ * organizations.
+ */
 export async function deleteDeliveriesBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ message_id: string }>`
     delete from webhook_delivery where id in (

@@ -14,7 +14,7 @@ export interface NewDelivery {
   messageId: string
 }
 
-/** In one parameter a column, however many they are. */
+/** One parameter per column, however many rows there are. */
 export async function insertDeliveries(
   tx: Tx,
   organizationId: string,
@@ -38,7 +38,7 @@ export interface DueDelivery {
   createdAt: Date
 }
 
-/** What is to be sent to the webhook now, longest due first, at most `limit`. */
+/** At most `limit` deliveries to send to the webhook now, longest due first. */
 export async function selectDue(
   tx: Tx,
   organizationId: string,
@@ -57,7 +57,7 @@ export async function selectDue(
     .execute()
 }
 
-/** The webhooks that have something due, over all organizations: in the scheduler's scope. */
+/** The webhooks with something due, over all organizations: in the scheduler's scope. */
 export async function selectDueWebhooks(
   tx: Tx,
   now: Date,
@@ -98,7 +98,7 @@ export async function insertTry(tx: Tx, organizationId: string, one: Try): Promi
     .execute()
 }
 
-/** Counts a try of a delivery that still waits; false where it does not any more. */
+/** Records an attempt at a waiting delivery; false where it no longer waits. */
 export async function settleTry(
   tx: Tx,
   organizationId: string,
@@ -111,7 +111,7 @@ export async function settleTry(
   return rows.length > 0
 }
 
-/** Gives up whatever waits for the webhook. */
+/** Gives up all deliveries that wait for the webhook. */
 export async function failWaiting(tx: Tx, organizationId: string, webhookId: string): Promise<void> {
   await tx
     .updateTable('webhook_delivery')

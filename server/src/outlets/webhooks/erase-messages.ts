@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Takes away what was told outside of leads whose posts were deleted at their source, and sends no more of it. */
+/** Deletes the messages about leads whose posts were deleted at their source, and sends no more of them. */
 export async function eraseMessages(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
   await sql`
     with erased as (

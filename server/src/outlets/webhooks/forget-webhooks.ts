@@ -2,7 +2,7 @@ import { stopReading } from '../outbox/start-reading.ts'
 import type { Tx } from '../../platform/db.ts'
 import { deleteWebhooksOf } from './webhook-store.ts'
 
-/** Takes a project's webhooks away: where they lead is for those to say who have it from now on. */
+/** Deletes a project's webhooks: its new owners decide where it sends messages. */
 export async function forgetWebhooks(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await deleteWebhooksOf(tx, organizationId, projectId)
   await stopReading(tx, { organizationId, projectId })

@@ -5,13 +5,13 @@ import { defineJob } from '../../platform/jobs.ts'
 /** Sends what is due to one webhook. */
 export const deliverJob = sendingJob('webhooks.deliver', z.object({ organizationId: z.uuid(), webhookId: z.uuid() }))
 
-/** Finds the webhooks whose deliveries have become due again. */
+/** Finds the webhooks with deliveries due again. */
 export const dueJob = dueJobOf('webhooks')
 
-/** Forgets deliveries that are listed no more. */
+/** Deletes deliveries that are no longer listed. */
 export const forgetJob = forgetJobOf('webhooks')
 
-/** Tells by mail that a webhook was turned off. */
+/** Mails that a webhook was turned off. */
 export const mailOffJob = defineJob({
   name: 'webhooks.mail-off',
   schema: z.object({ organizationId: z.uuid(), webhookId: z.uuid() }),

@@ -18,7 +18,7 @@ interface Asked extends WebhookPlace {
   cursor?: string | undefined
 }
 
-/** What was sent to a webhook and how that went, newest first. A page after the first goes on from its cursor. */
+/** A webhook's deliveries and their outcomes, newest first. Pages after the first go on from a cursor. */
 export function listDeliveries(
   { db }: Pick<WebhookDependencies, 'db'>,
   actor: Actor,

@@ -12,7 +12,7 @@ afterAll(() => stand.close())
 
 const told = () => stand.app.mails.filter(({ subject }) => subject.startsWith('A webhook of '))
 
-/** Has the receiver say that it is gone, and answers the mail that tells of it. */
+/** Has the receiver say that it is gone, and resolves with the mail about it. */
 async function turnOff(site: WebhookSite) {
   const before = told().length
   stand.receiver.failNext({ kind: 'status', status: 410 })
@@ -22,7 +22,7 @@ async function turnOff(site: WebhookSite) {
   return until(() => told()[before])
 }
 
-test('no name in the mail becomes a link that Leadlight seems to have sent', async () => {
+test('no name in the mail becomes a link that seems to be from Leadlight', async () => {
   const site = await stand.open({ name: 'pay.example/now' })
   const { to, paragraphs } = await turnOff(site)
   expect(to).toBe(site.organization.email)
@@ -30,7 +30,7 @@ test('no name in the mail becomes a link that Leadlight seems to have sent', asy
   expect(paragraphs[0]).not.toMatch(/[.:/]\w/)
 })
 
-test('whoever made it and is only a guest by now is not told, but those who run the organization are', async () => {
+test('a creator who is only a guest by now is not told, but those who run the organization are', async () => {
   const site = await stand.open()
   const other = await site.organization.member('ADMIN')
   const params = { userId: site.organization.userId }

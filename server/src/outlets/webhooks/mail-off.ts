@@ -13,8 +13,8 @@ const MEMBERS_MAX = 1_000
 const BECAUSE_CHARACTERS_MAX = 300
 
 /**
- * Tells that a webhook was turned off: whoever made it, while their role shows it to them, or else the organization's admins. To
- * proved addresses alone. Nobody hears where it is on again or gone.
+ * Mails that a webhook was turned off: to its creator while their role shows it to them, else to the organization's
+ * admins. Only verified addresses are mailed. Nobody is where it is on again or gone.
  */
 export async function mailOff(
   { db, mailer, config }: Pick<WebhookDependencies, 'db' | 'mailer' | 'config'>,

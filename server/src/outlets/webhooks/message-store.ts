@@ -14,13 +14,13 @@ export interface NewMessage {
   id: string
   projectId: string
   event: SentEvent
-  /** What it is composed from. */
+  /** The event it is composed from. */
   happened: object
   at: Date
   leadId: string | null
 }
 
-/** In one parameter a column, however many they are. */
+/** One parameter per column, however many rows there are. */
 export async function insertMessages(tx: Tx, organizationId: string, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   await sql`
@@ -42,7 +42,7 @@ export function findMessage(tx: Tx, organizationId: string, id: string): Promise
     .executeTakeFirst()
 }
 
-/** Keeps what is sent; whoever was first is kept. Answers what stands. */
+/** Stores what is sent; the first writer wins. Resolves with what is stored. */
 export async function keepBody(tx: Tx, organizationId: string, id: string, body: string): Promise<string | null> {
   const { rows } = await sql<{ body: string | null }>`
     update webhook_message set body = case when is_erased then null else coalesce(body, ${body}) end

@@ -11,7 +11,7 @@ import { selectWebhooks, type WebhookRow } from './webhook-store.ts'
 
 type Dependencies = Pick<WebhookDependencies, 'clock' | 'newId' | 'jobs'>
 
-/** What one webhook may be told, and about which lead, so that its filter can be asked. */
+/** One message for a webhook, with the lead its filter is applied to. */
 interface Tellable {
   event: WebhookEvent
   happened: object
@@ -19,7 +19,7 @@ interface Tellable {
   leadId: string | null
 }
 
-/** Puts down what the project's webhooks want to hear of. */
+/** Queues the messages that the project's webhooks ask for. */
 export function webhookOutlet(deps: Dependencies): Outlet {
   return { queue: (tx, place, happenings) => queueMessages(tx, deps, place, happenings) }
 }
@@ -38,7 +38,7 @@ async function queueMessages(
   const messages: NewMessage[] = []
   const deliveries: NewDelivery[] = []
   for (const tellable of tellables) {
-    // A lead that is gone again has nothing to tell.
+    // A lead deleted meanwhile has nothing to send.
     const lead = tellable.leadId === null ? undefined : scores.get(tellable.leadId)
     if (tellable.leadId !== null && !lead) continue
     const wanting = webhooks.filter(
@@ -66,7 +66,7 @@ function toTellables(happening: Happening): Tellable[] {
   return [{ event, at, happened: aboutOf(happening), leadId: null }]
 }
 
-/** What is told of it besides its project. */
+/** The message's data besides its project. */
 function aboutOf(happening: Exclude<Happening, { leadIds: unknown }>): object {
   if ('search' in happening) return { search: happening.search }
   if ('level' in happening) return { level: happening.level, credits_left: happening.left }

@@ -24,19 +24,19 @@ const WEBHOOKS: WayOut<typeof deliverJob.schema> = {
     deleteDeliveriesBefore(tx, new Date(now.getTime() - DELIVERIES_KEPT_DAYS * DAY_MS), limit),
 }
 
-/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers the handlers of this slice's jobs; a worker calls it before it starts them. */
 export function registerWebhookJobs(deps: WebhookDependencies): void {
   deps.jobs.work(deliverJob, (place, signals) => deliverDue(deps, place, signals), { concurrency: SENT_TO_AT_ONCE })
   workWayOut(deps, WEBHOOKS)
   deps.jobs.work(mailOffJob, (place) => mailOff(deps, place))
 }
 
-/** Has the webhooks called whose deliveries are due again. */
+/** Enqueues a job for every webhook with deliveries due again. */
 export function enqueueDue(deps: WebhookDependencies): Promise<void> {
   return enqueueDueOf(deps, WEBHOOKS)
 }
 
-/** Forgets what is listed no more, some at a time. */
+/** Deletes deliveries that are no longer listed, in batches. */
 export function forgetOld(deps: WebhookDependencies, signal: AbortSignal): Promise<void> {
   return forgetOldOf(deps, WEBHOOKS, signal)
 }

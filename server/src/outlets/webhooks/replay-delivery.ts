@@ -13,12 +13,12 @@ import { requireWebhook } from './require-webhook.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
 import type { WebhookPlace } from './webhook-store.ts'
 
-/** What is kept of sending again under a key: the words of a message would outlive it. */
+/** The stored outcome of a replay under a key: only its id, since a message's text would outlive the message. */
 const REPLAY = z.object({ id: z.uuid() })
 
 /**
- * Sends a message again, as a new delivery under the same message id, so that a receiver that has it already can tell. Asked
- * again with the same key within a day, it sends nothing more and answers how that delivery stands.
+ * Sends a message again, as a new delivery under the same message id, so that a receiver can recognise it. Repeated
+ * with the same key within a day, it sends nothing more and answers that delivery's present state.
  */
 export function replayDelivery(
   { db, clock, newId, jobs }: WebhookDependencies,

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { findWebhook, type WebhookPlace, type WebhookRow } from './webhook-store.ts'
 
-/** The project's webhook; whatever is not is told as missing. */
+/** The project's webhook; any other counts as missing. */
 export async function requireWebhook(tx: Tx, actor: Actor, place: WebhookPlace): Promise<WebhookRow> {
   await requireProject(tx, actor, place.projectId)
   const webhook = await findWebhook(tx, actor.organizationId, place)

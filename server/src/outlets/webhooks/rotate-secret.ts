@@ -9,12 +9,12 @@ import { makeSecret } from './secrets.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
 import { lockWebhook, updateWebhookRow, type WebhookPlace } from './webhook-store.ts'
 
-/** Makes a new secret and answers it. For a day the one before signs beside it; one before that does not any more. */
+/** Makes a new secret and resolves with it. For a day the one before signs beside it; older ones no longer sign. */
 export function rotateSecret(deps: WebhookDependencies, actor: Actor, place: WebhookPlace): Promise<WebhookWithSecret> {
   const { organizationId } = actor
   const now = deps.clock.now()
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    // Held first: of two made at once the later lets the earlier go on signing.
+    // Locked first: of two concurrent rotations, the later keeps the earlier's secret signing.
     await lockWebhook(tx, organizationId, place.id)
     const before = await requireWebhook(tx, actor, place)
     const made = makeSecret(deps, before.id)

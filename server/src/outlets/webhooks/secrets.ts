@@ -6,21 +6,23 @@ const SECRET_BYTES = 32
 const HINT_LENGTH = 4
 
 export interface NewSecret {
-  /** As the receiver keeps it. */
+  /** As the receiver stores it. */
   secret: string
   sealed: Uint8Array
   hint: string
 }
 
-/** A secret after Standard Webhooks, sealed for one webhook. */
+/** A secret as Standard Webhooks defines it, encrypted for one webhook. */
 export function makeSecret({ vault, random }: { vault: Vault; random: Random }, webhookId: string): NewSecret {
   const secret = `${PREFIX}${Buffer.from(random.bytes(SECRET_BYTES)).toString('base64')}`
-  // The padding at its very end is every secret's.
+  // The padding at its very end is the same for every secret.
   const end = secret.replace(/=+$/, '').slice(-HINT_LENGTH)
   return { secret, sealed: vault.seal(secret, contextOf(webhookId)), hint: `…${end}` }
 }
 
-/** Throws where the bytes were sealed for another webhook, with another secret of the installation, or changed. */
+/**
+ * Throws where the bytes were sealed for another webhook or with another secret of the installation, or were changed.
+ */
 export function openSecret(vault: Vault, webhookId: string, sealed: Uint8Array): string {
   return vault.open(sealed, contextOf(webhookId))
 }

@@ -5,7 +5,7 @@ import { openSecret } from './secrets.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
 import type { WebhookRow } from './webhook-store.ts'
 
-/** Receivers that take longer are taken for down. */
+/** A receiver that takes longer counts as down. */
 const ANSWER_MS_MAX = 15_000
 const ANSWER_CHARACTERS_MAX = 1_000
 const ANSWER_BYTES_MAX = 65_536
@@ -18,7 +18,7 @@ export interface Sent {
   status: number | null
   error: string | null
   answer: string | null
-  /** Whether the receiver took it. */
+  /** Whether the receiver accepted it. */
   isTaken: boolean
   /** Whether it never wants to hear from us again (410). */
   isGone: boolean
@@ -29,8 +29,8 @@ export interface Sent {
 type Dependencies = Pick<WebhookDependencies, 'clock' | 'vault' | 'outbound'>
 
 /**
- * Sends a message to a webhook once, signed after Standard Webhooks, and never throws for what the other side does. No
- * redirect is followed. Not in a transaction.
+ * Sends a message to a webhook once, signed by Standard Webhooks, and never throws for what the other side does.
+ * Redirects are not followed. Not in a transaction.
  */
 export async function sendTry(
   { clock, vault, outbound }: Dependencies,
@@ -77,7 +77,7 @@ export async function sendTry(
   }
 }
 
-/** Undefined where the secret does not open any more. */
+/** Undefined where the secret cannot be decrypted. */
 function sign(
   vault: Dependencies['vault'],
   webhook: Pick<WebhookRow, 'id' | 'secret' | 'old_secret' | 'old_secret_until'>,
@@ -100,16 +100,16 @@ function tryOpen(vault: Dependencies['vault'], id: string, sealed: Uint8Array): 
   try {
     return openSecret(vault, id, sealed)
   } catch {
-    // Whatever the vault says of it, only a new secret helps; the delivery's log says so.
+    // Whatever the vault's reason, only a new secret helps; the delivery's log says so.
     return undefined
   }
 }
 
-/** What the log shows of an answer. One that does not come whole, or is none, is not waited for: the status has said all. */
+/** What the log shows of an answer. A body that does not arrive whole is not waited for: the status says enough. */
 async function readAnswer(response: Response): Promise<string | null> {
   try {
     const text = (await response.text()).slice(0, ANSWER_CHARACTERS_MAX)
-    // PostgreSQL keeps no NUL.
+    // PostgreSQL stores no NUL.
     return text === '' ? null : text.toWellFormed().replaceAll('\0', '\uFFFD')
   } catch (error) {
     if (error instanceof OutboundError) return null

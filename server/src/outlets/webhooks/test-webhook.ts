@@ -17,9 +17,9 @@ import { noteTaken, type WebhookPlace } from './webhook-store.ts'
 const TESTS = { name: 'webhook-tests', max: 20, withinMs: 60 * 60_000 }
 
 /**
- * Sends a test message now, once, also where the webhook is off, and answers how that went. One that is taken shows that the
- * webhook works; one that is not changes nothing else. Asked again with the same key within a day, it sends none and answers how
- * the first went.
+ * Sends a test message now, once, also where the webhook is off, and resolves with the outcome. A success clears the
+ * webhook's failures; a failure changes nothing. Repeated with the same key within a day, it sends nothing and answers
+ * the first outcome.
  */
 export function testWebhook(
   deps: WebhookCallDependencies,
@@ -46,7 +46,7 @@ async function sendTest(deps: WebhookCallDependencies, actor: Actor, place: Webh
   const delivery = { id: deps.newId(), projectId, webhookId: webhook.id, messageId }
   return deps.db.transaction(scope, async (tx) => {
     await requireWebhook(tx, actor, place)
-    // Before its deliveries, as whoever turns it off does.
+    // Locked before its deliveries, in the same order as where it is turned off.
     if (sent.isTaken) await noteTaken(tx, organizationId, webhook.id, at)
     const message = { id: messageId, projectId, event: 'webhook.test' as const, happened: {}, at, leadId: null }
     await insertMessages(tx, organizationId, [message])

@@ -14,8 +14,8 @@ export type WebhookEdit = WebhookPlace &
   Omit<WebhookDraft, 'projectId' | 'url'> & { url?: string | undefined; on?: boolean | undefined }
 
 /**
- * Changes a webhook. Turned off it hears of nothing, and what waits is given up; turned on, or led to another address, it
- * begins without its former failures.
+ * Changes a webhook. Turned off, it is sent nothing and what waits is given up. Turned on, or pointed at another
+ * address, it begins without its former failures.
  */
 export function updateWebhook(deps: WebhookDependencies, actor: Actor, edit: WebhookEdit): Promise<Webhook> {
   const { organizationId } = actor

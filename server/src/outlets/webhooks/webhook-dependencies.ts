@@ -10,7 +10,7 @@ import type { Random } from '../../platform/random.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { Mailer } from '../../senders/mail.ts'
 
-/** What the jobs of webhooks are built from. */
+/** What the jobs of webhooks need. */
 export interface WebhookDependencies {
   db: Db
   clock: Clock
@@ -24,5 +24,5 @@ export interface WebhookDependencies {
   config: Pick<Config, 'publicUrl'>
 }
 
-/** What their calls take besides. */
+/** What their calls need besides. */
 export type WebhookCallDependencies = WebhookDependencies & { rateLimits: RateLimits }

@@ -15,7 +15,7 @@ export interface WebhookPlace {
   id: string
 }
 
-/** What somebody can change of a webhook. */
+/** The columns that somebody can change. */
 export type WebhookChange = Partial<
   Pick<
     Row<'webhook'>,
@@ -58,7 +58,7 @@ export function findWebhook(tx: Tx, organizationId: string, place: WebhookPlace)
     .executeTakeFirst()
 }
 
-/** The same by its id alone, for a job. */
+/** As `findWebhook`, by its id alone, for a job. */
 export function findWebhookById(tx: Tx, organizationId: string, id: string): Promise<WebhookRow | undefined> {
   return tx
     .selectFrom('webhook')
@@ -68,7 +68,7 @@ export function findWebhookById(tx: Tx, organizationId: string, id: string): Pro
     .executeTakeFirst()
 }
 
-/** The same, held until the transaction ends. */
+/** As `findWebhook`, locked until the transaction ends. */
 export function lockWebhook(tx: Tx, organizationId: string, id: string): Promise<WebhookRow | undefined> {
   return tx
     .selectFrom('webhook')
@@ -97,12 +97,12 @@ export async function updateWebhookRow(
     .execute()
 }
 
-/** Its receiver took something: whatever was wrong is not any more. */
+/** Records a success of its receiver, which clears any failure. */
 export async function noteTaken(tx: Tx, organizationId: string, id: string, at: Date): Promise<void> {
   await updateWebhookRow(tx, organizationId, id, { last_delivered_at: at, failing_since: null, resting_until: null })
 }
 
-/** With its deliveries, and the messages that were for it alone. */
+/** Deletes it with its deliveries, and the messages that were for it alone. */
 export async function deleteWebhookRow(tx: Tx, organizationId: string, id: string): Promise<void> {
   await sql`
     delete from webhook_message message where organization_id = ${organizationId}
@@ -113,7 +113,7 @@ export async function deleteWebhookRow(tx: Tx, organizationId: string, id: strin
   await tx.deleteFrom('webhook').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }
 
-/** Takes the project's webhooks away, with all that was sent and waits. */
+/** Deletes the project's webhooks, with all sent and waiting messages. */
 export async function deleteWebhooksOf(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   for (const table of ['webhook', 'webhook_message'] as const) {
     await tx

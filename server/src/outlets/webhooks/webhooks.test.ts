@@ -51,7 +51,7 @@ test('a webhook is listed without its secret, changed and removed', async () => 
   expect(await organization.call(contract.listWebhooks, { params: { projectId } })).toEqual([])
 })
 
-test('a webhook that is led elsewhere begins without its failures, and one that is only renamed keeps them', async () => {
+test('a webhook pointed elsewhere begins without its failures, and one only renamed keeps them', async () => {
   const site = await stand.open({ events: ['lead.created', 'lead.updated'] })
   const { organization, params, projectId } = site
   stand.receiver.failNext({ kind: 'status', status: 500 })
@@ -66,7 +66,7 @@ test('a webhook that is led elsewhere begins without its failures, and one that 
   expect(await list()).toMatchObject([{ failing_since: null }])
 })
 
-test('the secret stands nowhere but sealed', async () => {
+test('the secret is stored only encrypted', async () => {
   const { organization, params, secret } = await stand.open()
   await organization.call(contract.testWebhook, { params })
   await deliver()
@@ -105,7 +105,7 @@ test('a project has ten webhooks at most', async () => {
   expect(added.find(({ status }) => status === 409)?.problem()).toMatchObject({ code: 'webhook_limit_reached' })
 })
 
-test('what is another organization’s is told exactly as what is missing', async () => {
+test('another organization’s webhook gets the same answer as a missing one', async () => {
   const { params } = await stand.open()
   const stranger = await stand.open()
   const missing = { projectId: stranger.projectId, id: stand.app.dependencies.newId() }
@@ -127,7 +127,7 @@ test('what is another organization’s is told exactly as what is missing', asyn
 })
 
 describe('a test', () => {
-  test('is sent at once and says how it went', async () => {
+  test('is sent at once and answers its outcome', async () => {
     const { organization, params, secret, projectId } = await stand.open()
     const sent = await organization.call(contract.testWebhook, { params })
     expect(sent).toMatchObject({
@@ -138,7 +138,7 @@ describe('a test', () => {
     expect(stand.received([secret])).toMatchObject([{ type: 'webhook.test', data: { project_id: projectId } }])
   })
 
-  test('again with the same Idempotency-Key is not sent, and answered as the first was', async () => {
+  test('again with the same Idempotency-Key is not sent, and gets the first answer', async () => {
     const { organization, params, secret } = await stand.open()
     const headers = { 'idempotency-key': 'tested' }
     const ask = () => organization.ask(contract.testWebhook, { params }, { headers })
@@ -151,7 +151,7 @@ describe('a test', () => {
     )
   })
 
-  test('that is taken shows that the webhook works again', async () => {
+  test('that succeeds clears the webhook’s failures', async () => {
     const site = await stand.open()
     stand.receiver.failNext({ kind: 'status', status: 500 })
     await site.find({})
@@ -164,7 +164,7 @@ describe('a test', () => {
     expect(await list()).toMatchObject([{ last_delivered_at: now, failing_since: null, waiting: 1 }])
   })
 
-  test('that fails is not tried again, and leaves the webhook as it was', async () => {
+  test('that fails is not retried, and leaves the webhook as it was', async () => {
     const { organization, params, projectId } = await stand.open()
     stand.receiver.failNext({ kind: 'status', status: 410 })
     const sent = await organization.call(contract.testWebhook, { params })
@@ -185,7 +185,7 @@ describe('a test', () => {
     expect(tries[0]?.error).toMatch(sentence)
   })
 
-  test('of a webhook that is removed meanwhile is answered as of one that is missing', async () => {
+  test('of a webhook deleted meanwhile gets the same answer as of a missing one', async () => {
     const { organization, params } = await stand.open()
     stand.receiver.answer(async () => {
       await organization.call(contract.deleteWebhook, { params })
@@ -196,7 +196,7 @@ describe('a test', () => {
     expect(asked.problem()).toMatchObject({ status: 404, code: 'webhook_not_found' })
   })
 
-  test('is not for hammering others', async () => {
+  test('is rate limited', async () => {
     const { organization, params } = await stand.open()
     const path = `/api/v1/webhooks/${params.projectId}/${params.id}/test`
     for (let sent = 0; sent < 20; sent++) await organization.request('POST', path)
@@ -250,7 +250,7 @@ describe('deliveries', () => {
     expect(await site.deliveries()).toMatchObject([{ id: again.id, state: 'delivered' }, { state: 'delivered' }])
   })
 
-  test('of a post that was deleted at its source lose its words, and are not sent again', async () => {
+  test('of a post that was deleted at its source lose their text, and are not sent again', async () => {
     const site = await stand.open()
     const [leadId] = await site.find({ title: 'A post that goes', body: 'Words that are gone' })
     await deliver()
@@ -264,7 +264,7 @@ describe('deliveries', () => {
   })
 })
 
-test('what was sent is forgotten after thirty days, and with its webhook', async () => {
+test('deliveries are deleted after thirty days, and with their webhook', async () => {
   const site = await stand.open()
   const seen = () =>
     inOrganization(stand.app, site, async (tx) => {
@@ -286,7 +286,7 @@ test('what was sent is forgotten after thirty days, and with its webhook', async
   expect(await seen()).toEqual({ messages: 0, tries: 0 })
 })
 
-test('webhooks do not go along with a project that moves', async () => {
+test('webhooks do not move along with their project', async () => {
   const site = await stand.open()
   await site.find({})
   await deliver()

@@ -21,7 +21,7 @@ import { DamagedBackupError, verifyDumpFile, type TableSum } from './dump-file.t
 import { restoreBackup, RestoreRefusedError } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** The schema's version in which backups began. */
+/** The first schema version that has backups. */
 const OLDEST = 7
 
 const database = await openTestDatabase()
@@ -108,7 +108,7 @@ test('a backup holds every organization, the shared tables and the waiting jobs'
   expect(statSync(file).mode & 0o077).toBe(0)
 })
 
-test('what is restored is equal row by row, and a second backup of it is the same', async () => {
+test('a restored database equals the original row by row, and backs up to the same file', async () => {
   const to = await fresh()
   expect(await restoreBackup(to, file, { replace: false })).toEqual(sums)
   expect(await save(to, join(folder, 'second.backup.gz'))).toEqual(sums)
@@ -129,7 +129,7 @@ test('a restored job runs', async () => {
   expect(await promise).toBe(42)
 })
 
-test('a database that holds something is refused, unless it is to be replaced', async () => {
+test('a restore into a database that holds anything is refused unless it replaces it', async () => {
   const to = await fresh()
   const other = randomUUID()
   await to.db.transaction(organizationScope(other), (tx) =>
@@ -140,7 +140,7 @@ test('a database that holds something is refused, unless it is to be replaced', 
   expect(rowsOf(await save(to, join(folder, 'third.backup.gz')), 'public.organization')).toBe(2)
 })
 
-test('a backup or a restore that is stopped changes nothing and leaves nothing', async () => {
+test('an aborted backup or restore changes nothing and leaves no files', async () => {
   const to = await fresh()
   const signal = AbortSignal.abort(new Error('Stopped.'))
   await expect(restoreBackup(to, file, { replace: false, signal })).rejects.toThrow('Stopped.')
@@ -182,7 +182,7 @@ test('a backup of a newer program is refused', async () => {
   await expect(restoreBackup(database, path, { replace: true })).rejects.toThrow('newer version of the program')
 })
 
-test('an older backup is brought up to date', async () => {
+test('a backup of an older schema is migrated when restored', async () => {
   const older = join(folder, 'older.backup.gz')
   const from = await fresh()
   await from.pool.query('drop schema public cascade; create schema public')
@@ -197,7 +197,7 @@ test('an older backup is brought up to date', async () => {
   expect(rowsOf(await save(to, join(folder, 'newer.backup.gz')), 'public.organization')).toBe(1)
 })
 
-test('a file that is not there, and a database that was never used, are said to be so', async () => {
+test('a missing file and a database never used each get an error that says so', async () => {
   const missing = join(folder, 'missing.backup.gz')
   await expect(restoreBackup(database, missing, { replace: true })).rejects.toThrow(`There is no file ${missing}.`)
   const unused = await fresh()

@@ -4,21 +4,22 @@ import { basename, dirname, join } from 'node:path'
 import type { Clock } from '../clock.ts'
 
 const SUFFIX = '.leadlight-part'
-/** Ours by their names alone: of any backup, and those that earlier versions left. */
+/** Drafts of any backup, and those that earlier versions left, known by name alone. */
 const OURS = /(\.leadlight-part|^leadlight-[\dT-]+\.backup\.gz\.part|^moving\.backup\.gz\.part)$/
 const BEAT_MS = 2000
-/** What is written by a living process, on this machine or another, is touched in less. */
+/** A living writer, on this machine or another, touches its draft more often than this. */
 const SILENCE_MS = 3 * BEAT_MS
 
 export interface WriteOptions {
   clock: Clock
-  /** Ends the writing, and nothing is left of it. */
+  /** Stops the writing and leaves nothing behind. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Has `write` fill a new file beside `path`, mode 0600, that takes its name when it is whole: a crash leaves the old file, or none, and
- * never half a new one. However this process ends, but for SIGKILL, nothing else is left; what a killed one left goes first.
+ * Has `write` fill a new file beside `path`, mode 0600, and renames it to `path` once complete: a crash leaves the old
+ * file or none, never half a new one. The draft is removed however this process ends, except by SIGKILL; a killed
+ * process's draft is removed first.
  */
 export async function writeWhole(
   path: string,
@@ -48,7 +49,7 @@ export async function writeWhole(
   }
 }
 
-/** Who writes a draft touches it, even while the database lets it wait: one that stays as it is has nobody. */
+/** A living writer keeps touching its draft, even while it waits for the database; an untouched draft is abandoned. */
 async function removeAbandoned(folder: string, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
   const found = readdirSync(folder).filter((name) => OURS.test(name)).map((name) => join(folder, name)) // oxfmt-ignore
   if (found.length === 0) return

@@ -25,10 +25,10 @@ const End = z.object({ end: z.literal(true), tables: z.int(), rows: z.int() })
 
 export type DumpHeader = z.infer<typeof Header>
 
-/** Where an identity column had come to, so that numbers are not given twice after a restore. */
+/** The last value of an identity column, so that a restored database does not reuse numbers. */
 export type Identity = z.infer<typeof Identities>['identities'][number]
 
-/** What a backup says about one table, which a restored one must match to the letter. */
+/** What a backup says of one table; a restored table must match it exactly. */
 export interface TableSum {
   table: string
   rows: number
@@ -42,7 +42,7 @@ export type DumpEvent =
   | { kind: 'table_end'; sum: TableSum }
   | { kind: 'identities'; identities: Identity[] }
 
-/** The file is not a whole, unchanged backup. The message is one sentence that says what is wrong with it. */
+/** The file is not a whole, unchanged backup. The message says in one sentence what is wrong with it. */
 export class DamagedBackupError extends Error {
   override readonly name = 'DamagedBackupError'
 }
@@ -52,7 +52,7 @@ export function newHeader(schemaVersion: number, madeAt: Date): DumpHeader {
   return { format: FORMAT, format_version: FORMAT_VERSION, schema_version: schemaVersion, made_at }
 }
 
-/** Writes the lines to `path` as one step, see `writeWhole`. Rejects with the signal's reason when it is aborted. */
+/** Writes the lines to `path` atomically, see `writeWhole`. Rejects with the signal's reason when aborted. */
 export async function writeDumpFile(path: string, lines: AsyncIterable<string>, options: WriteOptions): Promise<void> {
   const { signal } = options
   await writeWhole(path, options, async (file) => {
@@ -83,7 +83,7 @@ export async function readHeader(path: string): Promise<DumpHeader> {
   throw new DamagedBackupError('The backup is not usable: it is empty.')
 }
 
-/** The file's content after its header, in order. Rejects with a DamagedBackupError where it stops making sense. */
+/** The file's content after its header, in order. Rejects with a DamagedBackupError where it cannot be parsed. */
 export async function* readDumpFile(path: string): AsyncGenerator<DumpEvent> {
   let table: { name: string; rows: number; hash: Hash } | undefined
   let [tables, rows, isEnded, number] = [0, 0, false, 0]
@@ -135,7 +135,7 @@ async function* withBreaks(lines: AsyncIterable<string>): AsyncGenerator<string>
 
 async function* readLines(path: string): AsyncGenerator<string> {
   const unzipped = createGunzip()
-  // Errors of either stream end the iteration below; the callback is only what makes the pipe pass them on.
+  // Errors of either stream reach the iteration below; the pipe needs a callback to pass them on.
   pipe(createReadStream(path), unzipped, () => {})
   unzipped.setEncoding('utf8')
   let rest = ''

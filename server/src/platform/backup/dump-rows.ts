@@ -7,12 +7,12 @@ const FETCH_ROWS = 1000
 export type RowLine = string
 
 export interface RowGroup {
-  /** Whose rows these are; undefined for shared ones. */
+  /** The organization that owns these rows; undefined for shared ones. */
   organizationId: string | undefined
   lines: RowLine[]
 }
 
-/** How values are written as text must not depend on the server or its settings. For the open transaction. */
+/** Settings for the open transaction that make the text of values independent of the server's own settings. */
 export const TEXT_SETTINGS = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0`
 
@@ -22,7 +22,7 @@ export async function setOrganization(client: ClientBase, organizationId: string
   ])
 }
 
-/** The ids of all organizations: of the table whose own rows are tenants. */
+/** The ids of all organizations, read from the organizations' own table. */
 export async function listOrganizationIds(client: ClientBase, tables: readonly DumpTable[]): Promise<string[]> {
   const tenants = tables.find(({ organizationColumn }) => organizationColumn === 'id')
   if (!tenants) throw new Error('The database has no table of organizations.')
@@ -72,7 +72,7 @@ function select(table: DumpTable, condition = 'true'): string {
   return `select array_to_json(array[${values.join(', ')}])::text as line from ${table.name} where ${condition} order by ${keys.join(', ')}`
 }
 
-// A job that runs now will not be running where the backup is restored: it waits there to run again.
+// A running job is saved as waiting to run again: it will not be running where the backup is restored.
 function valueOf(table: DumpTable, { name }: DumpColumn): string {
   if (table.name === 'public.job') {
     if (name === 'state') return `case state when 'running' then 'waiting' else state end`

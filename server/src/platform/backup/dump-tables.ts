@@ -3,7 +3,7 @@ import type { Identity } from './dump-file.ts'
 
 /** The rows of workers mean nothing to the next process, nor those of runs in a database that was not migrated yet. */
 const LEFT_OUT = ['schema_migration', 'worker_lease', 'job_lease']
-/** The comment that a migration puts on a table whose rows say nothing but how far this very database has counted. */
+/** The comment that a migration puts on a table that only counts for this very database. */
 const NOT_IN_BACKUPS = 'not in backups'
 
 export interface DumpColumn {
@@ -13,13 +13,13 @@ export interface DumpColumn {
 }
 
 export interface DumpTable {
-  /** With its schema, as it is written in SQL. */
+  /** Qualified with its schema, as in SQL. */
   name: string
   columns: DumpColumn[]
   keyColumns: string[]
-  /** The column that row-level security compares with the scope's organization; none where rows are shared, fenced or not. */
+  /** The column that row-level security compares with the scope's organization; undefined where rows are shared. */
   organizationColumn: string | undefined
-  /** Whether some rows may be of no organization. */
+  /** Whether some rows may belong to no organization. */
   hasOwnerless: boolean
 }
 
@@ -56,7 +56,7 @@ const DESCRIBE = `
     and ((n.nspname = 'public' and c.relname <> all($1) and obj_description(c.oid) is distinct from '${NOT_IN_BACKUPS}') or (n.nspname = 'pgboss' and c.relname = 'job'))
   order by 1`
 
-/** Every table that a backup holds, those first that others point at. */
+/** Every table that a backup holds, referenced tables first. */
 export async function listDumpTables(client: ClientBase): Promise<DumpTable[]> {
   const { rows } = await client.query<Described>(DESCRIBE, [LEFT_OUT])
   return inOrder(rows).map(({ name, relname, columns, key_columns, is_fenced, has_organization, has_ownerless }) => {
@@ -72,7 +72,7 @@ export async function listDumpTables(client: ClientBase): Promise<DumpTable[]> {
   })
 }
 
-/** How far every identity column has counted. */
+/** The last value of every identity column. */
 export async function listIdentities(client: ClientBase): Promise<Identity[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select format('%I.%I', n.nspname, c.relname) as table, a.attname as column,

@@ -8,8 +8,8 @@ import type { Source } from './run-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 /**
- * Copies the embedded database of `dataDir` to the PostgreSQL server at `databaseUrl`, whose database must be empty, and
- * resolves with what was copied. The embedded one must be stopped, so that nothing is written to it after the copy; it stays as it was.
+ * Copies the embedded database of `dataDir` to the empty PostgreSQL database at `databaseUrl`, and resolves with what
+ * was copied. The embedded one must be stopped, so that nothing is written after the copy; it stays unchanged.
  */
 export async function moveToServer(source: Source, databaseUrl: string): Promise<TableSum[]> {
   const { dataDir, log, clock, signal } = source

@@ -14,20 +14,21 @@ const INSERT_ROWS = 500
 const ALWAYS_FILLED = ['public.job_schedule']
 
 export interface RestoreOptions {
-  /** Throws away what the database holds; without it a database that holds anything is refused. */
+  /** Deletes what the database holds; without it a database that holds anything is refused. */
   replace: boolean
-  /** Ends the filling; the database stays as it was. */
+  /** Aborts the restore; the database stays as it was. */
   signal?: AbortSignal | undefined
 }
 
-/** The backup cannot go into this database. The message is one sentence. */
+/** The backup cannot be restored into this database. The message is one sentence. */
 export class RestoreRefusedError extends Error {
   override readonly name = 'RestoreRefusedError'
 }
 
 /**
- * Fills the database with the backup at `path` and resolves with what it holds then, compared row by row. The whole
- * file is checked before anything changes, and the rows arrive in one transaction: all, or none and the old ones stay.
+ * Fills the database with the backup at `path` and resolves with what it then holds, compared row by row. The whole
+ * file is checked before anything changes. The rows arrive in one transaction: all of them, or none and the old ones
+ * stay.
  */
 export async function restoreBackup(
   database: Database,
@@ -53,7 +54,7 @@ export async function restoreBackup(
   return sums
 }
 
-// An older backup goes into the schema of its time, which the later migrations then bring up to date.
+// An older backup is restored into the schema of its time, which the later migrations then upgrade.
 async function prepareSchema(database: Database, version: number, replace: boolean): Promise<void> {
   const { rows } = await database.pool.query<{ there: boolean }>(
     `select to_regclass('public.schema_migration') is not null as there`,
@@ -98,7 +99,7 @@ interface Inserted {
   organizationIds: string[]
 }
 
-/** Resolves with the tables as the backup has them, which may lack a column that came later, and whose rows they hold. */
+/** Resolves with the tables as the backup has them and their rows; they may lack columns added later. */
 async function insertAll(
   client: ClientBase,
   path: string,

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Ends the open transaction after `error`, and resolves with what to throw: the error, or where the connection has gone, which says
- * the same in many ways, a sentence that says so. `before` is what did not happen, and what became of the part that did.
+ * Rolls back the open transaction after `error`, and resolves with the error to throw. A lost connection, which drivers
+ * report in many ways, becomes one sentence. `before` names what did not happen, and what became of the part that did.
  */
 export async function rollBack(client: ClientBase, error: unknown, before: string): Promise<unknown> {
   const isLost = await client.query('rollback').then(

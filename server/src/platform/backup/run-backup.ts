@@ -15,7 +15,7 @@ export interface Source {
   dataDir: string
   log: Log
   clock: Clock
-  /** Ends what is being saved or moved, of which nothing is left then. */
+  /** Aborts the backup or move, and leaves nothing of it. */
   signal?: AbortSignal | undefined
 }
 
@@ -24,7 +24,7 @@ export interface BackupDone {
   sums: TableSum[]
 }
 
-/** Saves the installation to `file`, or to a new file under the data folder; it may be running meanwhile. */
+/** Backs up the installation to `file`, or to a new file under the data folder. The installation may be running. */
 export async function runBackup(source: Source, file: string | undefined): Promise<BackupDone> {
   const path = resolve(file ?? defaultFile(source))
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -51,7 +51,7 @@ async function saveTo(source: Source, path: string): Promise<TableSum[]> {
 }
 
 async function saveOver(client: Client, path: string, source: Source): Promise<TableSum[]> {
-  // A connection that is lost fails the statement that is under way or comes next; without a listener it ends the process.
+  // A lost connection fails the current or next statement; without a listener it would end the process.
   client.on('error', toldByStatement)
   await client.connect()
   const end = () => client.end()

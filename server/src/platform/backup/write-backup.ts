@@ -8,8 +8,8 @@ import { newHeader, writeDumpFile, type TableSum } from './dump-file.ts'
 import { rollBack } from './roll-back.ts'
 
 /**
- * Saves every row of the database, as it was at one moment, to `path`; resolves with what was saved. On PostgreSQL
- * nobody waits for it. The embedded database answers nobody else meanwhile: it has one session. What fails leaves no file.
+ * Backs up every row of the database, as of one moment, to `path`; resolves with what was saved. PostgreSQL goes on
+ * serving others. The embedded database has one session and serves nobody else meanwhile. A failure leaves no file.
  */
 export async function writeBackup(client: ClientBase, path: string, options: WriteOptions): Promise<TableSum[]> {
   const sums: TableSum[] = []
@@ -25,7 +25,7 @@ export async function writeBackup(client: ClientBase, path: string, options: Wri
   return sums
 }
 
-/** The sums of tables as they are now, within the open transaction: equal sums mean equal rows. */
+/** The sums of tables within the open transaction: equal sums mean equal rows. */
 export async function sumTables(
   client: ClientBase,
   tables: DumpTable[],

@@ -6,7 +6,7 @@ import { until } from '../../testing/until.ts'
 import { openDatabase, type DatabaseOptions } from '../database.ts'
 import { vacuumDue } from './autovacuum.ts'
 
-/** The time after which it looks again. */
+/** How long it waits between its rounds. */
 const SECONDS_MS = 10_000
 
 async function open(where: DatabaseOptions): Promise<{ clock: ManualClock; pool: Pool }> {
@@ -16,7 +16,7 @@ async function open(where: DatabaseOptions): Promise<{ clock: ManualClock; pool:
   return { clock, pool: database.pool }
 }
 
-/** How many rows the plan that was kept of a statement expects of it. */
+/** How many rows the kept plan of a statement expects. */
 async function expectedRows(pool: Pool, text: string): Promise<number> {
   const { rows: kept } = await pool.query<{ name: string }>(
     `select name from pg_prepared_statements where statement = '${text}'`,
@@ -41,14 +41,14 @@ async function sizeOf(pool: Pool, table: string): Promise<TableSize> {
   return rows[0]!
 }
 
-/** What was written counts from the moment that the engine has told itself of it, which it does once a second. */
+/** Writes count once the engine has flushed its statistics, which it does every second. */
 async function write(pool: Pool, words: string): Promise<void> {
   await pool.query(words)
   await pool.query('select pg_stat_force_next_flush()')
   await pool.query('select 1')
 }
 
-test('a plan that was kept since its table was empty is made anew within seconds of the table having grown', async () => {
+test('a plan kept since its table was empty is remade within seconds of the table growing', async () => {
   const { clock, pool } = await open(await createTestDatabase())
   await pool.query('create table grown (kind integer not null)')
   const text = 'select from grown where kind = $1::integer'
@@ -59,7 +59,7 @@ test('a plan that was kept since its table was empty is made anew within seconds
   await until(async () => (await expectedRows(pool, text)) > 9_000)
 })
 
-test('what was deleted gives its room back', async () => {
+test('deleted rows give their space back', async () => {
   const { clock, pool } = await open(await createTestDatabase())
   await pool.query('create table emptied (number integer)')
   await write(pool, 'insert into emptied select generate_series(1, 20000)')
@@ -85,7 +85,7 @@ test('a table is left alone until a tenth of it has changed', async () => {
   expect(await sizeOf(pool, 'settled')).toMatchObject({ vacuums: 1, analyses: 2 })
 })
 
-test('what grew is counted after a restart too', async () => {
+test('rows written before a restart are counted too', async () => {
   const where = await createTestDatabase()
   const before = await openDatabase(where)
   await before.pool.query('create table kept (number integer)')

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { slept, type Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 
-/** Short beside the time in which one search fills a table. */
+/** Short compared with the time in which one search fills a table. */
 const EVERY_MS = 10_000
 
 export interface Autovacuum {
@@ -10,8 +10,8 @@ export interface Autovacuum {
 }
 
 /**
- * The embedded engine has no autovacuum of its own. This is one, by PostgreSQL's own rules: what was written is counted again
- * soon, which has plans made anew that were made when the tables were smaller, and what was deleted gives its room back.
+ * The embedded engine has no autovacuum, so this is one, by PostgreSQL's own rules. New rows are analysed soon, which
+ * remakes plans made for smaller tables, and deleted rows give their space back.
  */
 export function startAutovacuum(pool: Pool, log: Log, clock: Clock): Autovacuum {
   const stopping = new AbortController()
@@ -35,7 +35,7 @@ export function startAutovacuum(pool: Pool, log: Log, clock: Clock): Autovacuum 
   }
 }
 
-/** What PostgreSQL's autovacuum would do now, table by table, so that a request waits for one table at most. */
+/** Runs what PostgreSQL's autovacuum would run now, table by table, so that a request waits for one table at most. */
 export async function vacuumDue(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string; isWorn: boolean }>(DUE, [PAGE_BYTES])
   for (const { name, isWorn } of rows) await pool.query(`${isWorn ? 'vacuum (analyze)' : 'analyze'} ${name}`)
@@ -44,8 +44,8 @@ export async function vacuumDue(pool: Pool): Promise<void> {
 const PAGE_BYTES = 8192
 
 /**
- * The rules and their numbers are those of PostgreSQL's manual. What was written is forgotten when the process is killed; that a table
- * has more pages than when it was last counted is not.
+ * The rules and numbers of PostgreSQL's manual. A killed process loses the counts of what was written, but not that a
+ * table has more pages than when it was last analysed.
  */
 const DUE = `
   select format('%I.%I', schemaname, relname) as name, "isWorn"

@@ -9,7 +9,7 @@ interface Attributes {
   mode?: number | undefined
 }
 
-/** The parts of Emscripten's file system on Node's that give a file its mode. They use no `this`. */
+/** The parts of Emscripten's file system on Node's that set a file's mode. They use no `this`. */
 interface ModeSetters {
   node_ops: {
     mknod: (parent: unknown, name: string, mode: number, device: number) => unknown
@@ -19,8 +19,8 @@ interface ModeSetters {
 }
 
 /**
- * A database's folder, all files in which are made for their owner alone. The engine asks for 0666 and 0755, and sets that again after
- * a file is made, so that the umask of the process does not help.
+ * A database's folder whose files are all made for their owner alone. The engine asks for 0666 and 0755 and sets that
+ * again after making a file, so the umask does not help.
  */
 export class ClosedFiles extends NodeFS {
   override async init(engine: PGlite, options: Options): ReturnType<NodeFS['init']> {
@@ -31,7 +31,7 @@ export class ClosedFiles extends NodeFS {
 }
 
 function closeWhatIsMade({ FS }: Module): void {
-  // Emscripten's types do not name the file systems that are built in, nor what they are made of.
+  // Emscripten's types do not name the built-in file systems, nor their parts.
   const { NODEFS } = (FS as unknown as { filesystems: { NODEFS: ModeSetters } }).filesystems
   const { mknod, setattr } = NODEFS.node_ops
   const setStreamAttributes = NODEFS.stream_ops.setattr

@@ -28,7 +28,7 @@ function newFolder(): DatabaseOptions {
   return { dataDir: join(parent, 'data'), poolMax: 1, log: silentLog, clock: systemClock }
 }
 
-/** Every file's content and every folder of it, by path. */
+/** Every file's content, and every folder, by path. */
 function readAll(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
   const read = (path: string) => (statSync(path).isDirectory() ? 'folder' : readFileSync(path, 'base64'))
@@ -58,7 +58,7 @@ test.each([
   expect(readdirSync(copied.dataDir).toSorted()).toEqual(['aside', 'db'])
 })
 
-test('nor is what is no database at all, or was only begun', async () => {
+test('a folder that holds no database, or only the beginning of one, is not opened either', async () => {
   for (const files of [['holiday.jpg'], ['PG_VERSION'], ['base/1/112', 'pg_wal/000000010000000000000001']]) {
     const where = newFolder()
     const db = join(where.dataDir, 'db')
@@ -72,7 +72,7 @@ test('nor is what is no database at all, or was only begun', async () => {
   }
 })
 
-test('a database that was damaged since is said to be so', async () => {
+test('a database that was damaged since gets an error that says so', async () => {
   const control = join(copied.dataDir, 'db/global/pg_control')
   const whole = readFileSync(control)
   writeFileSync(control, 'x'.repeat(whole.length))
@@ -82,7 +82,7 @@ test('a database that was damaged since is said to be so', async () => {
   )
 })
 
-test('what is whole again opens as before', async () => {
+test('a database that is whole again opens as before', async () => {
   const database = await openDatabase(copied)
   onTestFinished(() => database.close())
   expect(await database.checkReady()).toEqual({ ready: true })
@@ -96,14 +96,14 @@ test('an empty folder gets a database, and nothing is left beside it', async () 
   expect(readdirSync(where.dataDir).toSorted()).toEqual(['db', 'lock'])
 })
 
-test('a first start that was killed on its way, early or late, is begun anew by the next', async () => {
+test('a first start that was killed, early or late, is begun anew by the next', async () => {
   const where = newFolder()
   for (const name of ['PG_VERSION', 'base/1', 'base/5/PG_VERSION']) {
     const victim = startVictim('hold', where)
     const [db, unfinished] = [join(where.dataDir, 'db'), join(where.dataDir, 'db.initialising')]
     await until(() => existsSync(join(unfinished, name)) || existsSync(db))
     await victim.kill('SIGKILL')
-    // On a busy machine it may have got through before it was killed: then the next is killed in its stead.
+    // On a busy machine it may have finished before it was killed: then the next one is killed instead.
     rmSync(db, { recursive: true, force: true })
   }
   const database = await openDatabase(where)

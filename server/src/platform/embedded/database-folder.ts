@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What PostgreSQL makes at the very first and never removes, and without which it does not start. */
+/** What PostgreSQL creates first, never removes and cannot start without. */
 const FILES = ['PG_VERSION', 'postgresql.conf', 'pg_hba.conf', 'global/pg_control', 'global/pg_filenode.map']
 const FOLDERS = [
   'pg_commit_ts',
@@ -14,20 +14,20 @@ const FOLDERS = [
 const FILLED_FOLDERS = ['base', 'pg_wal', 'pg_xact']
 
 /**
- * Leaves a whole database in `folder`, or throws with a sentence and changes nothing. Only where there is nothing it has one made, by
- * `initialise` in a folder beside, which takes the name when it is whole: one that was killed meanwhile is begun anew.
- * The caller has the data folder locked.
+ * Leaves a whole database in `folder`, or throws with a sentence and changes nothing. An empty or missing folder gets
+ * one made by `initialise` in a folder beside it, renamed once complete; one killed meanwhile is begun anew. The caller
+ * holds the data folder's lock.
  */
 export async function requireDatabase(folder: string, initialise: (folder: string) => Promise<void>): Promise<void> {
   if (existsSync(folder) && !isEmpty(folder)) return requireWhole(folder)
-  // Where the folder is a link, the new one must lie on the same disk as what it leads to.
+  // Where the folder is a link, the new one must lie on the same disk as the link's target.
   const place = existsSync(folder) ? realpathSync(folder) : folder
   const unfinished = `${place}.initialising`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
   await initialise(unfinished)
   requireWhole(unfinished)
-  // Windows renames nothing over a folder, not even over an empty one.
+  // Windows does not rename over a folder, not even an empty one.
   if (existsSync(place)) rmdirSync(place)
   renameSync(unfinished, place)
 }

@@ -28,7 +28,7 @@ function lockOf(where: DatabaseOptions): { pid: number; socketPath: string } {
   return JSON.parse(readFileSync(join(where.dataDir, 'lock'), 'utf8'))
 }
 
-test('nothing acknowledged is lost when the process is killed in the middle of writing', async () => {
+test('no acknowledged write is lost when the process is killed while writing', async () => {
   const where = await createTestDatabase()
   for (const untilWritten of ['3', '60']) {
     const victim = startVictim('write', where)
@@ -46,7 +46,7 @@ test('nothing acknowledged is lost when the process is killed in the middle of w
   }
 })
 
-test('a second process is refused in one sentence that names the first, which leaves no lock and no socket behind', async () => {
+test('a second process is refused in one sentence that names the first, and leaves no lock and no socket behind', async () => {
   const where = await createTestDatabase()
   const victim = startVictim('hold', where)
   await victim.hear('open')
@@ -63,7 +63,7 @@ test('a second opening within one process is refused as well', async () => {
   await expect(openDatabase(shared)).rejects.toThrow(`is in use by process ${process.pid} on`)
 })
 
-test('the socket folder of a killed process is cleared away by the next', async () => {
+test('the next process clears away the socket folder of a killed one', async () => {
   const where = await createTestDatabase()
   const victim = startVictim('hold', where)
   await victim.hear('open')
@@ -97,7 +97,7 @@ test('a job whose process was killed runs again as soon as the next one starts',
   const jobs = createJobs({ database: second, log: silentLog, clock: systemClock, newId })
   const attempts: number[] = []
   jobs.work(job, async (_, { attempt }) => void attempts.push(attempt))
-  // Nobody waits for what the dead process was lent to run out.
+  // Skips the wait for the dead process's lease to expire.
   await second.pool.query(`update worker_lease set expires_at = now() + interval '1 hour'`)
   await jobs.start()
   await until(() => attempts.length === 1)
@@ -114,7 +114,7 @@ test('a large value travels both ways, and a failed statement does not hurt the 
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a folder that cannot hold a database is refused, and its lock given up', async () => {
+test('a folder that cannot hold a database is refused, and its lock released', async () => {
   const dataDir = mkdtempSync(join(process.env['TMPDIR'] ?? '/tmp', 'leadlight-broken-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   writeFileSync(join(dataDir, 'db'), 'not a folder')
@@ -123,7 +123,7 @@ test('a folder that cannot hold a database is refused, and its lock given up', a
   expect(existsSync(join(dataDir, 'lock'))).toBe(false)
 })
 
-test('a data folder that cannot be written to is said to be so, and DATA_DIR named', async () => {
+test('a data folder that cannot be written to gets an error that names DATA_DIR', async () => {
   const parent = mkdtempSync(join(process.env['TMPDIR'] ?? '/tmp', 'leadlight-unwritable-'))
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
   writeFileSync(join(parent, 'file'), '')

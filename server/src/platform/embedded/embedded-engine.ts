@@ -11,13 +11,13 @@ import type { SlowTurn } from './slow-turns.ts'
 const SOCKET_FOLDER_PREFIX = 'leadlight-'
 const SOCKET_NAME = 'postgres.sock'
 const STOP_MS = 10_000
-/** So long nobody else was answered, and somebody will ask why. */
+/** A statement this slow kept everybody else waiting, so the log names it. */
 const SLOW_MS = 1_000
 
 export interface EmbeddedEngine {
-  /** A unix socket (a named pipe on Windows) in a folder that only this user may enter; speaks PostgreSQL's protocol. */
+  /** A unix socket (a named pipe on Windows) in a folder only this user may enter; speaks PostgreSQL's protocol. */
   socketPath: string
-  /** Closes the data folder and gives up its lock. */
+  /** Closes the data folder and releases its lock. */
   stop(): Promise<void>
 }
 
@@ -25,15 +25,16 @@ interface Options {
   dataDir: string
   log: Log
   clock: Clock
-  /** Told when the engine's thread ends by itself; nothing can be read or written after that. */
+  /** Called when the engine's thread ends by itself; nothing can be read or written after that. */
   onLost: (reason: Error) => void
-  /** How long a statement takes that the log tells of; a second unless given. */
+  /** From which duration on a statement is logged; a second by default. */
   slowMs?: number
 }
 
 /**
- * Starts PostgreSQL in WebAssembly on `dataDir/db` in a thread of its own. Refuses a folder that another process has.
- * Acknowledged writes survive the end of the process; the engine never calls fsync, so a power cut may lose the last ones.
+ * Starts PostgreSQL in WebAssembly on `dataDir/db` in a thread of its own. Refuses a folder that another process holds.
+ * Acknowledged writes survive the end of the process; the engine never calls fsync, so a power cut may lose the last
+ * ones.
  */
 export async function startEmbeddedEngine(options: Options): Promise<EmbeddedEngine> {
   const { dataDir, log, clock, onLost, slowMs = SLOW_MS } = options

@@ -14,13 +14,13 @@ interface Options {
   noteTurn: NoteTurn
 }
 
-/** Lets at most so many connections speak PostgreSQL's protocol with the engine, over the unix socket at `path`. */
+/** Lets a limited number of connections speak PostgreSQL's protocol with the engine over the unix socket at `path`. */
 export async function startEngineServer(
   engine: PGlite,
   { path, connectionsMax, noteTurn }: Options,
 ): Promise<EngineServer> {
   const handlers = new Set<PGLiteSocketHandler>()
-  // The library names its own queue's class, private members and all; its handler calls nothing but these three.
+  // The library's type names its own queue class with its private members; its handler calls only these three.
   const queryQueue = createEngineTurns(engine, noteTurn) as unknown as PGLiteSocketHandlerOptions['queryQueue']
   const server = createServer((socket) => {
     const handler = new PGLiteSocketHandler({ queryQueue, closeOnDetach: true })

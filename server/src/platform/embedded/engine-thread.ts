@@ -1,4 +1,4 @@
-// Runs in a worker thread: the engine blocks whatever thread it runs on, and the server's must stay free.
+// Runs in a worker thread: the engine blocks its thread, and the server's must stay free.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { ClosedFiles } from './closed-files.ts'
@@ -9,13 +9,13 @@ import { createSlowTurns } from './slow-turns.ts'
 export interface EngineOptions {
   dataDir: string
   socketPath: string
-  /** How long a statement takes that its owner is told of. */
+  /** From which duration on a statement is reported. */
   slowMs: number
 }
 
 /**
- * An analysis looks at 300 rows for each of these, however many a table holds, and everybody waits for it: of 50,000 posts 50 ms,
- * where PostgreSQL's own hundred take 330.
+ * ANALYZE samples 300 rows for each of these, whatever a table's size, while everybody waits: 50,000 posts take 50 ms,
+ * and 330 with PostgreSQL's default of 100.
  */
 const STATISTICS_TARGET = 20
 
@@ -56,8 +56,8 @@ async function open(folder: string): Promise<PGlite> {
 }
 
 /**
- * A failed statement is an answer of the protocol; what throws is the engine itself, after which it is of no use and
- * the socket server would wait for it forever. The thread ends instead, and its owner hears of it.
+ * A failed statement is an answer of the protocol. What throws is the engine itself, which is then useless, and the
+ * socket server would wait for it forever. The thread ends instead, and its owner is told.
  */
 function endingOnFailure(engine: PGlite): PGlite {
   const execute = engine.execProtocolRawStream.bind(engine)

@@ -3,7 +3,7 @@ import type { NoteTurn } from './slow-turns.ts'
 
 type Engine = Pick<PGlite, 'isInTransaction' | 'runExclusive' | 'execProtocolRawStream' | 'exec'>
 
-/** Parse, Bind, Describe, Execute and Close: parts of a statement, whose answers may wait until its Sync. */
+/** Parse, Bind, Describe, Execute and Close: parts of a statement whose answers may wait until its Sync. */
 const PARTS = new Set(Array.from('PBDEC', (letter) => letter.charCodeAt(0)))
 
 interface Turn {
@@ -14,7 +14,7 @@ interface Turn {
   reject: (error: Error) => void
 }
 
-/** What the socket's connections ask of the engine they share; called by the library's connection handler, by these names. */
+/** What the socket's connections need of the engine they share; the library's connection handler calls these names. */
 export interface EngineTurns {
   enqueue(connection: number, message: Uint8Array, onData: (data: Uint8Array) => void): Promise<number>
   clearQueueForHandler(connection: number): void
@@ -22,9 +22,9 @@ export interface EngineTurns {
 }
 
 /**
- * Lets connections use the one engine in turn, a transaction at a time. A statement's messages go to the engine together and its
- * answers leave together: one by one, each costs a way into WebAssembly and a write to the socket, which for a short statement
- * is most of its time. So another connection never gets in between the parts of one statement either.
+ * Lets connections use the one engine in turn, a transaction at a time. A statement's messages go to the engine
+ * together, and its answers leave together. One by one, each costs a call into WebAssembly and a write to the socket,
+ * most of a short statement's time. So no other connection gets in between the parts of one statement either.
  */
 export function createEngineTurns(engine: Engine, noteTurn: NoteTurn): EngineTurns {
   const begun = new Map<number, Uint8Array[]>()
@@ -77,7 +77,8 @@ export function createEngineTurns(engine: Engine, noteTurn: NoteTurn): EngineTur
       return new Promise((resolve, reject) => {
         const whole = parts.length === 1 ? message : new Uint8Array(Buffer.concat(parts))
         waiting.push({ connection, message: whole, onData, resolve, reject })
-        // An engine that throws is of no use any more, and says so itself (see engine-thread.ts); whoever asked was told.
+        // An engine that throws is useless and reports so itself (see engine-thread.ts); the one who asked has the
+        // error.
         run().catch(toldAbove)
       })
     },

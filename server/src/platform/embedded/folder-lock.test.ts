@@ -58,7 +58,7 @@ test('a lock of another machine holds while it beats, and falls when it is silen
   lock.release()
 })
 
-test('of many that find an abandoned lock, one gets the folder', async () => {
+test('of many processes that find an abandoned lock, one gets the folder', async () => {
   const folder = newFolder()
   leaveLock(folder, { pid: PID_OF_NOBODY })
   const tries = await Promise.allSettled(Array.from({ length: 12 }, () => take(folder)))
@@ -70,7 +70,7 @@ test('of many that find an abandoned lock, one gets the folder', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a release leaves the lock of a successor alone', async () => {
+test("a release leaves a successor's lock alone", async () => {
   const folder = newFolder()
   const lock = await take(folder)
   leaveLock(folder, { nonce: 'successor' })
@@ -78,7 +78,7 @@ test('a release leaves the lock of a successor alone', async () => {
   expect(readFileSync(join(folder, 'lock'), 'utf8')).toContain('successor')
 })
 
-test('the holder of a folder can be asked for, unless it is dead', async () => {
+test('the holder of a folder can be found, unless it is dead', async () => {
   const folder = newFolder()
   expect(await findHolder(folder, systemClock)).toBeUndefined()
   const lock = await take(folder)

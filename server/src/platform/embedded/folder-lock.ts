@@ -6,32 +6,32 @@ import { makeWritable } from '../closed-folder.ts'
 import { findProcessStart, isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts'
 
 const BEAT_MS = 2000
-/** A holder on another machine or in another container is known by its beat alone. */
+/** A holder on another machine or in another container is known only by its beat. */
 const SILENCE_MS = 3 * BEAT_MS
 const TAKEOVER_ABANDONED_MS = 10_000
 const TRIES_MAX = 20
 
 interface LockRecord extends ProcessIdentity {
   nonce: string
-  /** Where the holder's database listens, so that a backup can ask a running installation. */
+  /** Where the holder's database listens, so that a backup can read a running installation. */
   socketPath: string
 }
 
 export interface FolderLock {
-  /** Whoever held the folder before was killed: its socket folder may still lie about. */
+  /** The folder's last holder was killed, and its socket folder may still exist. */
   abandonedSocketPath: string | undefined
   release(): void
 }
 
-/** Another process has the data folder. The message is one sentence that names it. */
+/** Another process holds the data folder. The message is one sentence that names it. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
 }
 
 /**
- * Takes the data folder for this process until `release`. A lock whose process was killed, or whose process number
- * went to somebody else meanwhile, is recognised and taken over; the folder of a living process is refused, and one that
- * cannot be written to.
+ * Locks the data folder for this process until `release`. A lock whose process was killed, or whose process number was
+ * reused, is recognised and taken over. The folder of a living process is refused, and so is one that cannot be written
+ * to.
  */
 export async function lockFolder(dataDir: string, socketPath: string, clock: Clock): Promise<FolderLock> {
   makeWritable(dataDir)
@@ -51,7 +51,7 @@ export async function lockFolder(dataDir: string, socketPath: string, clock: Clo
   throw new FolderInUseError(`The data folder ${dataDir} is being taken by another process.`)
 }
 
-/** Who has the folder now, for asking it; undefined when nobody, or nobody alive, does. */
+/** The folder's present holder; undefined where there is none, or only a dead one. */
 export async function findHolder(
   dataDir: string,
   clock: Clock,
@@ -107,8 +107,8 @@ function placeNew(path: string, text: string): boolean {
 }
 
 /**
- * Puts `text` in the place of the abandoned lock `found`. One process at a time may do so for one abandoned lock, and
- * it looks again before it does: of two that found the same lock abandoned, the slower finds the quicker one's.
+ * Replaces the abandoned lock `found` with `text`. Only one process at a time may do so, and it checks again first: of
+ * two that found the same lock, the slower finds the faster one's.
  */
 function replaceAbandoned(path: string, found: string, text: string, now: Date): boolean {
   const takeover = `${path}.takeover-${createHash('sha256').update(found).digest('hex').slice(0, 16)}`

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { until } from '../../testing/until.ts'
 import { openDatabase } from '../database.ts'
 
-/** So many that saving them takes a while. */
+/** Enough for the backup to take a while. */
 const POSTS = 40_000
 
 test('a backup that is stopped says so, and leaves neither a file nor the folder locked', async () => {

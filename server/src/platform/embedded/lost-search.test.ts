@@ -4,7 +4,7 @@ import { startAllDoubles } from '../../testing/doubles/start-all.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { systemClock } from '../clock.ts'
 
-/** Each leaves a database behind that was not closed, as the one before did; how many a job outlives is seen on PostgreSQL. */
+/** Each kill leaves a database that was not closed. How many kills a job survives is tested on PostgreSQL. */
 const KILLS = 2
 
 test('a search whose process is killed again and again ends as one that is not', { timeout: 900_000 }, async () => {

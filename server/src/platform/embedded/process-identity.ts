@@ -10,7 +10,7 @@ export interface ProcessIdentity {
   host: string
   /** Changes with every start of the machine. */
   bootId: string | undefined
-  /** The numbering that `pid` belongs to: containers have their own. */
+  /** The namespace that `pid` belongs to: containers have their own. */
   pidNamespace: string | undefined
 }
 
@@ -39,7 +39,7 @@ export function findProcessStart(pid: number): string | undefined {
   }
 }
 
-/** Whether a process of this machine and numbering has that pid now. A process of another user counts. */
+/** Whether a process of this machine and namespace has that pid now, also one of another user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

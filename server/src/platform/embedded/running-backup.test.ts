@@ -64,7 +64,7 @@ test('a running installation is backed up, and restored into another folder', as
   expect(await findNames({ ...where, dataDir }, id)).toEqual([{ name: 'kept' }])
 })
 
-test('a backup without a name lies in the data folder, and is not restored over a running installation', async () => {
+test('an unnamed backup lies in the data folder, and is not restored over a running installation', async () => {
   const where = await createTestDatabase()
   await run('backup', where.dataDir)
   const [name = '', ...more] = readdirSync(join(where.dataDir, 'backups'))
@@ -75,7 +75,7 @@ test('a backup without a name lies in the data folder, and is not restored over 
   await expect(run('restore', where.dataDir, file, '--replace')).rejects.toThrow(`in use by process ${victim.pid}`)
 })
 
-test('an embedded database moves to PostgreSQL and stays as it was', async () => {
+test('an embedded database moves to PostgreSQL and stays unchanged', async () => {
   const where = await createTestDatabase()
   const id = await addOrganization(where)
   const cluster = await startPostgresCluster()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 })
 
-/** A connection beside the pool's own; the engine takes no more than three. */
+/** A connection beside the pool's; the engine takes no more than three. */
 async function connect(): Promise<Client> {
   const client = new Client(embeddedConnection(engine.socketPath))
   await client.connect()
@@ -42,7 +42,7 @@ async function countPrepared(text: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('a statement that comes again and again is prepared once, and answers as before', async () => {
+test('a repeated statement is prepared once, and answers as before', async () => {
   const text = 'select $1::int * 2 as twice'
   const ask = async (number: number) => (await pool.query<{ twice: number }>(text, [number])).rows[0]?.twice
   const answers = []
@@ -54,7 +54,7 @@ test('a statement that comes again and again is prepared once, and answers as be
   expect(await Promise.all([ask(7), ask(8), ask(9)])).toEqual([14, 16, 18])
 })
 
-test('what fails while it is being prepared works again once its transaction is over', async () => {
+test('a statement that fails while being prepared works again once its transaction is over', async () => {
   const text = 'select 1 / $1::int as share'
   const ask = (number: number) => pool.query(text, [number])
   for (let times = 0; times < 3; times += 1) await ask(1)
@@ -67,7 +67,7 @@ test('what fails while it is being prepared works again once its transaction is 
   expect((await ask(1)).rows).toEqual([{ share: 1 }])
 })
 
-test('a second connection prepares its own, although the engine has one session for all', async () => {
+test('a second connection prepares its own statements, although all share one engine session', async () => {
   const text = 'select $1::text as said'
   const second = openEmbeddedPool(engine.socketPath, silentLog)
   onTestFinished(() => second.end())
@@ -79,13 +79,13 @@ test('a second connection prepares its own, although the engine has one session 
   expect(await countPrepared(text)).toBe(2)
 })
 
-test('statements of two connections at once never get each other’s words', async () => {
+test('concurrent statements of two connections never get each other’s text', async () => {
   const other = await connect()
   onTestFinished(() => other.end())
   const asked = Array.from({ length: 200 }, (_, number) => number)
   const answered = await Promise.all(
     asked.map(async (number) => {
-      // Of another text each, so that what was read for one and run for the other would tell.
+      // Each text differs, so that one parsed for the other connection would show.
       const text = `select $1::int + ${number} as sum`
       const { rows } = await (number % 2 === 0 ? pool : other).query<{ sum: number }>(text, [number])
       return rows[0]?.sum
@@ -94,7 +94,7 @@ test('statements of two connections at once never get each other’s words', asy
   expect(answered).toEqual(asked.map((number) => 2 * number))
 })
 
-test('a connection that leaves in its transaction gives the engine to the one that waits', async () => {
+test('a connection that closes inside its transaction gives the engine to the one that waits', async () => {
   const leaving = await connect()
   await leaving.query('create table left_behind (id int)')
   await leaving.query('begin')
@@ -104,7 +104,7 @@ test('a connection that leaves in its transaction gives the engine to the one th
   expect((await counted).rows).toEqual([{ count: 0 }])
 })
 
-test('what holds the engine is told with its words and without its values, however it was asked', async () => {
+test('a slow statement is logged with its text and without its values, however it was sent', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadlight-slow-'))
   const log = createCapturedLog()
   const onLost = (reason: Error) => {
@@ -125,7 +125,7 @@ test('what holds the engine is told with its words and without its values, howev
   expect(JSON.stringify(log.lines)).not.toContain('not for the log')
 })
 
-test('what took less is not told', () => {
+test('a statement below the limit is not reported', () => {
   const told: unknown[] = []
   const note = createSlowTurns(1_000, (turn) => told.push(turn))
   const asked = Buffer.from('Q\0\0\0\x0dselect 1\0')

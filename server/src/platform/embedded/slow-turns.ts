@@ -2,21 +2,21 @@ const WORDS_MAX = 1_000
 /** A message of PostgreSQL's protocol begins with its kind and its length. */
 const HEAD_BYTES = 5
 
-/** A statement that held the engine, and with it everybody who asks the database for anything. */
+/** A statement that held the engine, and so kept every other connection waiting. */
 export interface SlowTurn {
   ms: number
   statement: string
 }
 
-/** Hears of a turn at the engine: what was asked, and how long it took. */
+/** Notes a turn at the engine: the message and how long it took. */
 export type NoteTurn = (message: Uint8Array, ms: number) => void
 
-/** Tells of the turns that took `slowMs` or longer, with the words of their statement and none of its values. */
+/** Reports turns of `slowMs` or longer, with the text of their statement and none of its values. */
 export function createSlowTurns(slowMs: number, onSlow: (turn: SlowTurn) => void): NoteTurn {
   const prepared = new Map<string, string>()
   return (message, ms) => {
     const [kind, first, second] = readBeginning(message)
-    // Parse has a name, empty where it is not kept, and the words; Bind a portal and that name; Query the words.
+    // Parse has a name, empty where it is not kept, and the text; Bind a portal and that name; Query the text.
     if (kind === 'P' && first !== '') prepared.set(first, second)
     if (ms < slowMs) return
     const words = { P: second, B: prepared.get(second) ?? second, Q: first }[kind] ?? kind
@@ -24,7 +24,7 @@ export function createSlowTurns(slowMs: number, onSlow: (turn: SlowTurn) => void
   }
 }
 
-/** What kind of message comes first, and the two texts that it begins with. */
+/** The kind of the first message, and the two texts it begins with. */
 function readBeginning(message: Uint8Array): [kind: string, first: string, second: string] {
   const kind = String.fromCharCode(message[0] ?? 0)
   if (kind !== 'P' && kind !== 'B' && kind !== 'Q') return [kind, '', '']

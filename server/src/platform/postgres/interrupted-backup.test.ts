@@ -24,7 +24,7 @@ async function connect({ databaseUrl }: DatabaseOptions): Promise<Client> {
 }
 
 interface Held extends RunningBackup {
-  /** Another connection, as the same role. */
+  /** Another connection, with the same role. */
   client: Client
   /** The server's process that the backup waits for. */
   pid: number
@@ -32,7 +32,7 @@ interface Held extends RunningBackup {
   release: () => Promise<unknown>
 }
 
-/** Starts a backup and lets it come as far as the middle of it, where it waits for a table that somebody else has locked. */
+/** Starts a backup and stops it halfway, where it waits for a table that another connection has locked. */
 async function holdBackup(file: string): Promise<Held> {
   const [holder, client] = [await connect(where), await connect(where)]
   await holder.query('begin; lock table post in access exclusive mode')
@@ -46,7 +46,7 @@ async function holdBackup(file: string): Promise<Held> {
   return { ...running, client, pid, release: () => holder.query('rollback') }
 }
 
-test('a backup whose connection the server ends says so and leaves nothing, and the older file stays', async () => {
+test('a backup whose connection the server ends says so, leaves nothing and keeps the older file', async () => {
   const folder = newFolder()
   const file = join(folder, 'saved.gz')
   writeFileSync(file, 'an older one')
@@ -64,7 +64,7 @@ test('a backup whose connection the server ends says so and leaves nothing, and 
 })
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'a backup that %s stops says so and leaves nothing',
+  'a backup stopped by %s says so and leaves nothing',
   async (signal) => {
     const folder = newFolder()
     const { ended, child } = await holdBackup(join(folder, 'saved.gz'))
@@ -77,13 +77,13 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-test('what a killed backup left is cleared away by the next one in the folder', async () => {
+test('the files of a killed backup are cleared away by the next one in the folder', async () => {
   const folder = newFolder()
   const { ended, child, release } = await holdBackup(join(folder, 'saved.gz'))
   child.kill('SIGKILL')
   await ended
   expect(readdirSync(folder)).toEqual(['saved.gz.leadlight-part'])
-  // As earlier versions left them, and somebody else's.
+  // Drafts of earlier versions, and a file of somebody else's.
   writeFileSync(join(folder, 'leadlight-2026-01-02T03-04-05.backup.gz.part'), 'half')
   writeFileSync(join(folder, 'film.part'), 'half')
   await release()
@@ -94,7 +94,7 @@ test('what a killed backup left is cleared away by the next one in the folder', 
   expect(statSync(join(folder, 'next.gz')).mode & 0o777).toBe(0o600)
 })
 
-test('a second backup in the folder leaves a waiting one alone, and is refused its file', async () => {
+test('a second backup in the folder leaves a waiting one alone, and cannot have its file', async () => {
   const folder = newFolder()
   const file = join(folder, 'saved.gz')
   const { ended, release } = await holdBackup(file)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { searchThroughLosses } from '../../testing/harmed-search.ts'
 import { LOSSES_MAX } from '../job-leases.ts'
 
-/** One more than a job outlives that gets no further; `npm run soak -- long lost-search` has ten and two outages. */
+/** One more than a job survives without progress; `npm run soak -- long lost-search` has ten and two outages. */
 const KILLS = ['step', 'step', 'outage', 'step', 'step', 'step'] as const
 
 test('a search that loses its workers and its database ends as one that loses none', { timeout: 900_000 }, async () => {

@@ -13,7 +13,7 @@ import { migrate } from '../migrate.ts'
 import { systemRandom } from '../random.ts'
 import { platformScope } from '../scopes.ts'
 
-/** Each worker fills its places with these, so that every one of them has some to lose. */
+/** Each worker fills its slots with these, so that every worker has jobs to lose. */
 const PLACES = 2
 const OUTAGES = 2
 
@@ -25,7 +25,7 @@ const job = defineJob({
   expireMs: 600_000,
 })
 
-/** A worker with a database of its own, as another process would have. */
+/** A worker with a database of its own, as another process has. */
 async function startWorker(databaseUrl: string, work: (context: JobContext) => Promise<void>) {
   const log = createCapturedLog()
   const database = await openDatabase({ databaseUrl, dataDir: '', poolMax: 3, log, clock: systemClock })
@@ -52,7 +52,7 @@ async function countLosses({ pool }: Database): Promise<number> {
   return rows[0]?.losses ?? 0
 }
 
-test('a database that was away is no loss to any job, and its jobs go on', async () => {
+test('an outage of the database counts as no loss of any job, and its jobs go on', async () => {
   const cluster = await startPostgresCluster()
   onTestFinished(() => cluster.stop())
   const { socketDir } = cluster
@@ -75,7 +75,7 @@ test('a database that was away is no loss to any job, and its jobs go on', async
   for (let outage = 0; outage < OUTAGES; outage += 1) {
     await until(() => running === all)
     await cluster.halt()
-    // So long that every lease has run out by the time anybody can look.
+    // By then every lease has expired before anybody can check.
     await systemClock.sleep(LEASE_MS + 500)
     await cluster.resume()
     await until(async () => (await database.checkReady()).ready)

@@ -36,7 +36,7 @@ async function connectPast({ ownUrl }: PooledDatabase): Promise<Client> {
   return client
 }
 
-test('four processes that start at once on an empty database migrate it, and again find nothing to do', async () => {
+test('four processes that start at once on an empty database migrate it, and find nothing to do the next time', async () => {
   const where = await pooler.empty()
   const start = () => Promise.all([1, 2, 3, 4].map(async () => migrate(await open(where))))
   const names = (await start()).flat()
@@ -59,7 +59,7 @@ test('a start that waits for another to migrate says so, and goes on when that i
   expect((await migrating).length).toBeGreaterThan(0)
 })
 
-test('every transaction is bounded in time, and leaves nothing on the session it was lent', async () => {
+test('every transaction is bounded in time, and leaves nothing on its session', async () => {
   const where = await pooler.migrated()
   const { db, ask, askApart } = await open(where)
   const limits = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
@@ -77,7 +77,7 @@ test('every transaction is bounded in time, and leaves nothing on the session it
   }
 })
 
-test('what is prepared passes, whichever session a transaction is lent', async () => {
+test('prepared statements work, whichever session a transaction gets', async () => {
   const { db } = await open({ ...(await pooler.migrated()), poolMax: 8 })
   const ask = async (n: number) => {
     const scope = organizationScope(randomUUID())
@@ -92,7 +92,7 @@ test('what is prepared passes, whichever session a transaction is lent', async (
   expect(answers).toEqual(answers.map(() => true))
 })
 
-test('many at once keep their scopes apart, and what fails leaves no transaction open behind it', async () => {
+test('concurrent transactions keep their scopes apart, and a failed one leaves no transaction open', async () => {
   const { db } = await open({ ...(await pooler.migrated()), poolMax: 8 })
   const whose = sql<{ id: string }>`select app_organization_id() as id`
   const ids = Array.from({ length: 40 }, () => randomUUID())
@@ -107,7 +107,7 @@ test('many at once keep their scopes apart, and what fails leaves no transaction
   expect(failed?.map(({ status }) => status)).toEqual(ids.map(() => 'rejected'))
 })
 
-test('other processes are not heard over a pooler, and the log says what to set', async () => {
+test('notices of other processes are not heard over a pooler, and the log says what to set', async () => {
   const log = createCapturedLog()
   const where = await pooler.migrated()
   const { notices, db } = await open({ ...where, log })
@@ -122,7 +122,7 @@ test('other processes are not heard over a pooler, and the log says what to set'
   expect(rows).toEqual([])
 })
 
-test('with a way past the pooler other processes are heard', async () => {
+test('with a direct address notices of other processes are heard', async () => {
   const where = await pooler.migrated()
   const hears = { ...where, databaseDirectUrl: where.ownUrl }
   const [listener, teller] = [await open(hears), await open(where)]
@@ -136,7 +136,7 @@ test('with a way past the pooler other processes are heard', async () => {
   expect(teller.notices.isHearing()).toBe(false)
 })
 
-test('a way past the pooler that leads to another database is found out', async () => {
+test('a direct address that leads to another database is detected', async () => {
   const log = createCapturedLog()
   const [where, other] = [await pooler.migrated(), await pooler.migrated()]
   const { notices } = await open({ ...where, databaseDirectUrl: other.ownUrl, log })
@@ -145,14 +145,14 @@ test('a way past the pooler that leads to another database is found out', async 
   expect(notices.isHearing()).toBe(false)
 })
 
-test('a way past the pooler that leads nowhere stops the start with a sentence that names it', async () => {
+test('a direct address that leads nowhere stops the start with a sentence that names it', async () => {
   const where = { ...(await pooler.migrated()), databaseDirectUrl: 'postgresql://nobody@127.0.0.1:1/none' }
   await expect(openDatabase(where)).rejects.toThrow(
     'The database cannot be opened (connect ECONNREFUSED 127.0.0.1:1); see DATABASE_DIRECT_URL.',
   )
 })
 
-test('a backup is made and restored by the pooler', async () => {
+test('a backup is made and restored through the pooler', async () => {
   const [from, to] = [await pooler.migrated(), await pooler.migrated()]
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-pooled-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

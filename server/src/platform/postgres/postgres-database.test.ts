@@ -29,13 +29,13 @@ function socketDir(): string {
   return origin.socketDir
 }
 
-/** Hangs up on every connection to the database of `where`, as a restarting server does. */
+/** Ends every connection to the database of `where`, as a restarting server does. */
 async function hangUp(where: DatabaseOptions): Promise<void> {
   const name = new URL(where.databaseUrl ?? '').pathname.slice(1)
   await asSuperuser(socketDir(), `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
 }
 
-test('lost connections are replaced, idle or in the middle of a transaction', async () => {
+test('lost connections are replaced, whether idle or in a transaction', async () => {
   const where = await createTestDatabase()
   const { db, pool } = await open(where)
   const one = () => db.transaction(loginScope(), async (tx) => (await sql`select 1 as one`.execute(tx)).rows)
@@ -52,7 +52,7 @@ test('lost connections are replaced, idle or in the middle of a transaction', as
   expect(await one()).toEqual([{ one: 1 }])
 })
 
-test('what is prepared is prepared for those who ask for it, on a connection that keeps it', async () => {
+test('statements are prepared for transactions that ask for it, on a connection that keeps them', async () => {
   const { db, pool } = await open({ ...(await createTestDatabase()), poolMax: 1 })
   const ask = (prepares: boolean) =>
     db.transaction(loginScope(), async (tx) => (await sql`select ${'told'}::text as told`.execute(tx)).rows, {
@@ -63,13 +63,13 @@ test('what is prepared is prepared for those who ask for it, on a connection tha
   expect(await countPrepared()).toBe(0)
   for (let asked = 0; asked < 8; asked += 1) expect(await ask(true)).toEqual([{ told: 'told' }])
   expect(await countPrepared()).toBe(1)
-  // As a pooler does that hands on another connection.
+  // As a pooler does that switches connections.
   await pool.query('deallocate all')
   for (let asked = 0; asked < 8; asked += 1) expect(await ask(true)).toEqual([{ told: 'told' }])
   expect(await countPrepared()).toBe(0)
 })
 
-test('what was prepared of a table goes on when the table has changed under it', async () => {
+test('a prepared statement still works after its table has changed', async () => {
   const { db, pool } = await open({ ...(await createTestDatabase()), poolMax: 1 })
   const table = `changed_${randomUUID().replaceAll('-', '')}`
   await pool.query(`create table ${table} as select 1 as n`)
@@ -95,7 +95,7 @@ test('a server out of reach is an unavailable database, not a crash', async () =
   await expect(openDatabase(where)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('readiness says so when the role is a superuser, whom its transactions do not act as', async () => {
+test('readiness reports a superuser whose transactions do not act as the tenant role', async () => {
   const where = await createTestDatabase()
   const name = new URL(where.databaseUrl ?? '').pathname.slice(1)
   const database = await open({
@@ -109,7 +109,7 @@ test('readiness says so when the role is a superuser, whom its transactions do n
   expect(rows).toEqual([{ current_user: 'leadlight_tenant' }])
 })
 
-test('readiness says so when the role has BYPASSRLS', async () => {
+test('readiness reports a role with BYPASSRLS', async () => {
   const where = await createTestDatabase()
   const name = new URL(where.databaseUrl ?? '').pathname.slice(1)
   await asSuperuser(socketDir(), `create role passing_${name} login bypassrls`)
@@ -120,7 +120,7 @@ test('readiness says so when the role has BYPASSRLS', async () => {
   expect(await database.checkReady()).toEqual({ ready: false, reason: expect.stringContaining('BYPASSRLS') })
 })
 
-test('a statement that takes too long is cut off', async () => {
+test('a statement that takes too long is cancelled', async () => {
   const { db } = await open(await createTestDatabase())
   const hasty = db.transaction(loginScope(), async (tx) => {
     await allowLongStatement(tx, 50)
@@ -152,7 +152,7 @@ test('the jobs of a killed worker run elsewhere within seconds', async () => {
   await victim.hear('running 1')
   await jobs.start()
   await victim.kill('SIGKILL')
-  // What the dead worker was lent runs out within seconds, long before the job's own time does.
+  // The dead worker's lease expires within seconds, long before the job's own time is up.
   const { rows } = await database.pool.query<{ s: number }>(
     `select max(extract(epoch from expires_at - now()))::float8 as s from worker_lease`,
   )
@@ -173,7 +173,7 @@ async function enqueueElsewhere(where: DatabaseOptions, jobName: string): Promis
   await database.close()
 }
 
-test('the test role is no superuser and may create no role', async () => {
+test('the test role is no superuser and may not create roles', async () => {
   const where = await createTestDatabase()
   const client = new Client({ connectionString: where.databaseUrl })
   await client.connect()

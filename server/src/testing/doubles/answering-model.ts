@@ -6,12 +6,12 @@ export interface AskedPost {
   text: string
 }
 
-/** One request for answers, as the model is sent it. */
+/** One request for answers, as the model receives it. */
 export interface Asked {
   instructions: string
-  /** All it was sent beside its instructions. */
+  /** Everything but its instructions. */
   prompt: string
-  /** Of a question about posts; empty of anything else. */
+  /** The question about posts; empty for other requests. */
   question: string
   posts: AskedPost[]
 }
@@ -22,7 +22,7 @@ export interface AnsweringModel {
   /** What an installation needs to ask it. */
   environment: Record<string, string>
   asked: Asked[]
-  /** How it answers from now on: the content of its message, or a status to refuse with. */
+  /** Sets its answer from now on: the content of its message, or an error status. */
   answer: (asked: Asked) => GivenAnswer[] | string | { status: number } | Promise<GivenAnswer[]>
   close(): Promise<void>
 }

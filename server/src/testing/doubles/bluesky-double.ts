@@ -9,7 +9,7 @@ export interface BlueskyDouble extends Double {
   /** For BLUESKY_API_URL. */
   pdsUrl: string
   key: { identifier: string; password: string }
-  /** The sessions there are run out: each token is told so once, with or without the one that refreshes it. */
+  /** Expires its sessions: each token is told so once, with or without the one that refreshes it. */
   expireSessions(options?: { refreshToo: boolean }): void
   remove(uri: string): void
 }
@@ -25,7 +25,7 @@ interface StoredPost {
   post: CorpusPost
 }
 
-/** A personal data server with sessions, search and a look at posts, as the lexicons describe them. */
+/** A personal data server with sessions, search and reading of posts, as the lexicons describe them. */
 export async function startBlueskyDouble(options: BlueskyOptions): Promise<BlueskyDouble> {
   const posts = options.posts.map(toStored)
   const byUri = new Map(posts.map((stored) => [stored.uri, stored]))

@@ -50,7 +50,7 @@ const OXBOW = {
   ],
 }
 
-/** What customers a page lists, as organizations of their own. */
+/** The customers a page lists, as organizations of their own. */
 const CUSTOMERS = ['Bigbank', 'Megacorp'].map((name) => ({
   '@type': 'Organization',
   name,

@@ -25,10 +25,10 @@ export interface CorpusPost {
   platform: string
   kind: string
   id: string
-  /** Where the corpus has no author a made-up one stands, and its name says so. */
+  /** Made up where the corpus has no author, and named so that it shows. */
   author: string
   createdAt: Date
-  /** When the platform lists it first, where that is later. */
+  /** When the platform first lists it, where that is later. */
   listedAt?: Date
   title: string | null
   text: string
@@ -36,7 +36,7 @@ export interface CorpusPost {
   link: string | null
   points: number
   comments: number
-  /** As `r/smallbusiness`, or the name of a site. */
+  /** Such as `r/smallbusiness`, or the name of a site. */
   channel: string | null
   labels: string[]
 }
@@ -44,12 +44,12 @@ export interface CorpusPost {
 /** The project's own small, made-up posts: the demo's. */
 export const OWN_POSTS = fileURLToPath(new URL('../../../seeds', import.meta.url))
 
-/** Newest posts are this old, so that nothing lies in the future of a clock that differs a little. */
+/** The newest posts are this old, so that none lies in the future of a slightly different clock. */
 const NEWEST_AGE_MS = 60_000
 
 /**
- * Every post of the `.jsonl` and `.jsonl.gz` files of a folder. Each file's dates are moved together so that its
- * newest post is a minute old at `now`: the posts are old, and what listens only looks at recent ones.
+ * Every post of the `.jsonl` and `.jsonl.gz` files of a folder. Each file's dates are shifted together, so that its
+ * newest post is a minute old at `now`: the posts are old, and monitoring only reads recent ones.
  */
 export async function loadCorpus({ folder = OWN_POSTS, now }: { folder?: string; now: Date }): Promise<CorpusPost[]> {
   const names = (await readdir(folder)).filter((name) => /\.jsonl(\.gz)?$/.test(name)).sort()
@@ -61,7 +61,7 @@ export async function loadCorpus({ folder = OWN_POSTS, now }: { folder?: string;
 async function readPosts(path: string): Promise<CorpusPost[]> {
   const bytes = await readFile(path)
   const text = (path.endsWith('.gz') ? await promisify(gunzip)(bytes) : bytes).toString('utf8')
-  // Not by readline, which also ends lines at U+2028, as it may stand within JSON.
+  // Not readline, which also ends lines at U+2028, a character that JSON may contain.
   return text
     .split('\n')
     .flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, `${path}, line ${index + 1}`)]))
@@ -99,7 +99,7 @@ const LAST =
     ' ',
   )
 
-/** The same for the same id, and shared by a few posts, as real authors are. */
+/** The same for the same id, and shared by a few posts, as with real authors. */
 export function madeUpName(id: string): string {
   let hash = 7
   for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003

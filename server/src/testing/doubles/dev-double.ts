@@ -13,11 +13,11 @@ export interface DevDouble extends Double {
 
 interface DevOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
-  /** By which posts are listed from the moment they were written; without it all are. */
+  /** Posts are listed from the moment they were written; without it all are. */
   clock?: Clock
 }
 
-/** `articles/latest` and `articles/{id}` of a Forem; the text stands in the second alone. */
+/** `articles/latest` and `articles/{id}` of a Forem; only the second has the text. */
 export async function startDevDouble(options: DevOptions): Promise<DevDouble> {
   const removed = new Set<number>()
   const articles = options.posts

@@ -14,7 +14,7 @@ export interface DiscourseDouble extends Double {
 
 interface DiscourseOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
-  /** By which posts are listed from the moment they were written; without it all are. */
+  /** Posts are listed from the moment they were written; without it all are. */
   clock?: Clock
 }
 

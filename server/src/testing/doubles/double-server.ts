@@ -8,7 +8,7 @@ export interface Question {
   method: string
   url: URL
   headers: IncomingHttpHeaders
-  /** What was sent along; empty where nothing was. */
+  /** The request's body; empty where there is none. */
   body: string
 }
 
@@ -18,7 +18,7 @@ export interface Answer {
   body: string | Uint8Array
 }
 
-/** A way to misbehave, in place of the answer that would have been given. */
+/** A way to misbehave instead of answering. */
 export type Fault =
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
   | { kind: 'hang' }
@@ -30,14 +30,14 @@ export type Fault =
   | { kind: 'body'; body: string }
 
 export interface Double {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string
   /** As OUTBOUND_ALLOW wants it. */
   hostAndPort: string
   questions: Question[]
   /** The next `times` requests meet the fault, whatever they ask. */
   failNext(fault: Fault, times?: number): void
-  /** Whatever was still to fail is answered after all. */
+  /** Cancels all faults still to come. */
   recover(): void
   close(): Promise<void>
 }
@@ -46,11 +46,11 @@ export interface DoubleOptions {
   /** 0, the default, takes any free port. */
   port?: number
   gzip?: boolean
-  /** Told when a question is left without an answer, for tests that hold the clock by which the asker gives up. */
+  /** Called when a request is left unanswered, for tests that control the clock of its timeout. */
   onHang?: () => void
 }
 
-/** A third party on loopback, which answers by `answer` or fails as it is told to. */
+/** A third party on loopback that answers by `answer`, or fails as told. */
 export async function startDouble(
   answer: (question: Question) => Answer | Promise<Answer>,
   { port = 0, gzip = false, onHang }: DoubleOptions = {},
@@ -110,7 +110,7 @@ async function questionOf(request: IncomingMessage): Promise<Question> {
   return { method, url: new URL(url, 'http://double'), headers, body }
 }
 
-/** Sends the fault in place of the real answer. */
+/** Sends the fault instead of the real answer. */
 export async function misbehave(
   fault: Fault,
   response: ServerResponse,

@@ -40,7 +40,7 @@ describe("the project's own posts", () => {
     posts = await loadCorpus({ now: NOW })
   })
 
-  test('are recent, whole, and without made-up people who look real', () => {
+  test('are recent and whole, and have no made-up people who look real', () => {
     expect(posts.length).toBeGreaterThanOrEqual(150)
     expect(Math.max(...posts.map(({ createdAt }) => createdAt.getTime()))).toBe(NOW.getTime() - 60_000)
     expect(new Set(posts.map(({ id }) => id)).size).toBe(posts.length)
@@ -68,7 +68,7 @@ test('filler is the same each time, varied, spread over the days and never in th
   expect(ages.filter((age) => age < 30).length).toBeGreaterThan(400)
 })
 
-test('a corpus may be packed and hold any character', async () => {
+test('a corpus may be compressed and hold any character', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'corpus-'))
   const post = {
     platform: 'reddit',
@@ -123,7 +123,7 @@ describe('the Hacker News double', () => {
     expect(nbHits).toBeLessThanOrEqual(atMost)
   })
 
-  test('leaves out what a minus stands before', async () => {
+  test('leaves out words after a minus', async () => {
     const [all, without] = await Promise.all([search({ query: 'crm' }), search({ query: 'crm -sales' })])
     expect(without.nbHits).toBeLessThan(all.nbHits)
     expect(without.nbHits).toBeGreaterThan(0)
@@ -137,20 +137,20 @@ describe('the Hacker News double', () => {
     expect((await search({ tags: 'ask_hn,story' })).nbHits).toBeGreaterThan(0)
   })
 
-  test('complains of other filters as Algolia does', async () => {
+  test('rejects other filters as Algolia does', async () => {
     const message =
       'invalid numeric attribute(points), attribute not specified in numericAttributesForFiltering setting'
     expect(await ask({ numericFilters: 'points>10' })).toEqual({ status: 400, body: { code: 400, message } })
   })
 
-  test('answers items, null for what is not there', async () => {
+  test('answers items, and null for missing ones', async () => {
     const story = double.items.find(({ type }) => type === 'story')!
     const { body } = await read(`${double.itemsUrl}/item/${story.id}.json`)
     expect(body).toMatchObject({ id: story.id, type: 'story', title: story.title })
     expect(await read(`${double.itemsUrl}/item/1.json`)).toEqual({ status: 200, body: null })
   })
 
-  test('blocks who asks too often, for an hour', async () => {
+  test('blocks whoever asks too often for an hour', async () => {
     let status = 200
     for (let asked = 0; asked < 101 && status === 200; asked++) ({ status } = await ask({ query: 'x' }))
     expect(status).toBe(429)
@@ -165,7 +165,7 @@ test('sixty thousand posts are searched in milliseconds', () => {
     words: `word${n % 997} word${n % 31} alternative to tool${n % 53} for small teams who write invoices number${n}`,
   }))
   const index = createTextIndex(entries)
-  // Time of this thread alone: the machine may be busy with other things.
+  // The time of this thread alone: the machine may be busy with other things.
   const before = process.threadCpuUsage()
   for (let n = 6; n < 26; n++)
     expect(
@@ -175,7 +175,7 @@ test('sixty thousand posts are searched in milliseconds', () => {
   expect((user + system) / 1000 / 20).toBeLessThan(50)
 })
 
-test('the doubles serve the filler that is asked for beside the posts', async () => {
+test('the doubles serve the requested filler beside the posts', async () => {
   const doubles = await startAllDoubles({ fill: 500, clock })
   const { body } = await read(`${doubles.environment.HACKER_NEWS_API_URL}/search_by_date`)
   const { nbHits } = Page.parse(body)
@@ -184,7 +184,7 @@ test('the doubles serve the filler that is asked for beside the posts', async ()
   await doubles.close()
 })
 
-test('all doubles start together and print what to set', async () => {
+test('all doubles start together and print the variables to set', async () => {
   const doubles = await startAllDoubles({ clock })
   expect(Object.keys(doubles.environment)).toEqual([
     'HACKER_NEWS_API_URL',

@@ -15,14 +15,14 @@ export interface FeedsDouble extends Double {
 
 interface FeedsOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
-  /** By which posts are listed from the moment they were written; without it all are. */
+  /** Posts are listed from the moment they were written; without it all are. */
   clock?: Clock
-  /** How many entries a feed lists; feeds leave the older ones out. */
+  /** How many entries a feed lists; older ones are left out. */
   entriesMax?: number
 }
 
 /**
- * The same newest posts as `/feeds/rss`, `/feeds/atom`, `/feeds/rdf` and `/feeds/json`, with conditional requests; and
+ * The same newest posts as `/feeds/rss`, `/feeds/atom`, `/feeds/rdf` and `/feeds/json`, with conditional requests. Also
  * what users enter instead: `/page` (has a feed), `/page-without`, `/gone`, `/undated`, `/entity-bomb`.
  */
 export async function startFeedsDouble(options: FeedsOptions): Promise<FeedsDouble> {
@@ -129,7 +129,7 @@ function page(head: string): string {
   return `<!doctype html><html><head><title>Small Trade News</title>${head}</head><body><h1>News</h1></body></html>`
 }
 
-/** Nine levels of ten: a billion when a parser believes it. */
+/** Nine levels of ten: a billion when a parser expands it. */
 const ENTITY_BOMB = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "haha">${Array.from({ length: 9 }, (_, level) => `<!ENTITY ${'bcdefghij'[level]} "${`&${'abcdefghij'[level]};`.repeat(10)}">`).join('')}]><rss version="2.0"><channel><title>&j;</title><item><title>&j;</title><description>&j;</description></item></channel></rss>`
 
 function xml(text: string): string {

@@ -86,8 +86,8 @@ const PLACES = [
 ]
 
 /**
- * Dull posts out of templates, so that a search has a crowd to find the project's few good posts in: as many as asked,
- * over the 300 days before `now`, the same ones for the same seed.
+ * Dull posts made from templates, among which a search has to find the project's few good ones: as many as asked, over
+ * the 300 days before `now`, the same for the same seed.
  */
 export function fillerPosts({
   count,

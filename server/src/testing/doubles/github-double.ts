@@ -8,13 +8,13 @@ const RESULTS_MAX = 1_000
 export interface GithubDouble extends Double {
   /** For GITHUB_API_URL. */
   apiUrl: string
-  /** As if its owner had deleted it. */
+  /** Removes it as if its owner had deleted it. */
   remove(nodeId: string): void
 }
 
 interface GithubOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
-  /** Requests left of the limit, told in every answer; 0 refuses as GitHub does. */
+  /** The requests left of the limit, sent in every answer; 0 refuses as GitHub does. */
   remaining?: number
 }
 
@@ -30,7 +30,7 @@ interface StoredThread {
 
 const HEADERS = { 'x-ratelimit-limit': '30', 'x-ratelimit-resource': 'search' }
 
-/** `search/issues`, `repos/{owner}/{name}` and GraphQL's search for discussions and look at nodes. */
+/** `search/issues`, `repos/{owner}/{name}`, and GraphQL's search for discussions and reading of nodes. */
 export async function startGithubDouble(options: GithubOptions): Promise<GithubDouble> {
   const threads = options.posts.flatMap(toThread)
   const index = createTextIndex(threads)

@@ -11,7 +11,7 @@ const CLIENT_SECRET = 'shared-with-the-double-of-google'
 const TOKEN_S = 3600
 const MOCK_TOKEN = '/mock-token'
 
-/** What an ID token says of a person, in Google's words. */
+/** The claims of an ID token about a person. */
 export interface GooglePerson {
   sub: string
   email?: string
@@ -22,17 +22,17 @@ export interface GooglePerson {
 }
 
 export interface GoogleDouble {
-  /** What the product must be started with. */
+  /** The environment the product needs to use it. */
   environment: Record<string, string>
   /** Who is signed in at Google, in whatever browser comes next. */
   person: GooglePerson
-  /** By which ID tokens are dated. */
+  /** Dates the ID tokens. */
   clock: Clock
-  /** Claims to put into the next ID tokens in place of the right ones. */
+  /** Claims that replace the right ones in the next ID tokens. */
   forged: Record<string, unknown>
   /** The next `times` requests to the path meet the fault. */
   failNext(path: Path, fault: Fault, times?: number): void
-  /** How often each path was asked. */
+  /** How often each path was requested. */
   asked: Map<string, number>
   close(): Promise<void>
 }
@@ -54,8 +54,8 @@ const PERSON: GooglePerson = {
 }
 
 /**
- * Google's side of OpenID Connect: discovery, PKCE, codes that serve once, signed ID tokens, and nobody but the one
- * registered client. It asks nothing and lets the person in at once.
+ * Google's side of OpenID Connect, for one registered client: discovery, PKCE, single-use codes and signed ID tokens.
+ * It asks nothing and signs the person in at once.
  */
 export async function startGoogleDouble({
   person = PERSON,
@@ -108,7 +108,7 @@ export async function startGoogleDouble({
   return double
 }
 
-/** The mock tells of a code it does not take in a problem document, Google in the words of OAuth (RFC 6749 §5.2). */
+/** The mock reports a bad code as a problem document, Google as OAuth does (RFC 6749 §5.2). */
 async function exchange(mock: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const answer = await fetch(mock, { method: 'POST', headers, body: await text(request) })

@@ -8,7 +8,7 @@ import { createTextIndex, parseQuery } from './text-index.ts'
 
 const HITS_MAX = 1000
 const HITS_PER_PAGE = 20
-/** Accounts are a year older than the first that is known of them. */
+/** Accounts are a year older than their first known post. */
 const USER_OLDER_SECONDS = 31_536_000
 
 export interface HackerNewsDouble extends Double {
@@ -18,7 +18,7 @@ export interface HackerNewsDouble extends Double {
   items: readonly HackerNewsItem[]
   /** From now on the item is answered as deleted, dead, or not at all. */
   remove(id: number, how: 'deleted' | 'dead' | 'missing'): void
-  /** From now on these posts are there too, under their own numbers. */
+  /** Adds these posts under their own numbers. */
   add(posts: readonly CorpusPost[]): void
 }
 
@@ -29,7 +29,7 @@ interface HackerNewsOptions extends DoubleOptions {
   requestsPerHour?: number
 }
 
-/** Algolia's search under `/api/v1` and the site's items and users under `/v0`, in the shapes they are documented in. */
+/** Algolia's search under `/api/v1` and the site's items and users under `/v0`, in their documented shapes. */
 export async function startHackerNewsDouble(options: HackerNewsOptions): Promise<HackerNewsDouble> {
   const items = toHackerNewsItems(options.posts)
   const byId = new Map(items.map((item) => [item.id, item]))
@@ -108,7 +108,7 @@ function readTags(tags: string): (held: string[]) => boolean {
   return (held) => groups.every((group) => group.some((tag) => held.includes(tag.trim())))
 }
 
-/** Only the date can be filtered by since the middle of 2026; a string is the complaint. */
+/** Since the middle of 2026 only the date can be filtered by; a string is the error message. */
 function readFilters(filters: string): { after: number; before: number } | string {
   let after = -Infinity
   let before = Infinity
@@ -192,7 +192,7 @@ function presentItem(item: HackerNewsItem) {
   }
 }
 
-/** A made-up post as Hacker News would have it: every third is a comment, which has no title. */
+/** A made-up post in Hacker News' form: every third is a comment, which has no title. */
 export function asOnHackerNews(post: CorpusPost): CorpusPost {
   const isComment = Number(post.id) % 3 === 0
   return { ...post, platform: 'hackernews', ...(isComment && { kind: 'comment', title: null }) }

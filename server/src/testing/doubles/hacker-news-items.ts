@@ -11,16 +11,16 @@ export interface HackerNewsItem {
   link: string | null
   points: number
   comments: number
-  /** What is searched. */
+  /** The searched text. */
   words: string
 }
 
-/** Ids of posts that never stood on Hacker News begin here, beyond all real ones of the corpus. */
+/** Ids of posts that were never on Hacker News begin here, beyond all real ones of the corpus. */
 const INVENTED_IDS_FROM = 90_000_000
 
 const TOLD_ON_HACKER_NEWS = new Set(['hackernews', 'reddit'])
 
-/** Its own stories and comments, and the Reddit texts as stories, which otherwise would have no bodies. */
+/** Its own stories and comments, and Reddit's texts as stories, which otherwise would have no bodies. */
 export function toHackerNewsItems(posts: readonly CorpusPost[]): HackerNewsItem[] {
   let nextId = INVENTED_IDS_FROM
   return posts
@@ -40,7 +40,7 @@ export function toHackerNewsItems(posts: readonly CorpusPost[]): HackerNewsItem[
     }))
 }
 
-/** Paragraphs by `<p>` between them, links shown shortened, and the five characters the site escapes. */
+/** Paragraphs separated by `<p>`, shortened links, and the five characters the site escapes. */
 export function toHackerNewsHtml(text: string): string {
   return text
     .trim()

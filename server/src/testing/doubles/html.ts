@@ -1,4 +1,4 @@
-/** Plain text as a platform would send it in HTML: a paragraph for each, everything escaped. */
+/** Plain text as a platform sends it in HTML: one element per paragraph, everything escaped. */
 export function toHtml(text: string): string {
   return text
     .split(/\n{2,}/)

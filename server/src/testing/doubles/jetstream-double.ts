@@ -9,21 +9,21 @@ const COLLECTION = 'app.bsky.feed.post'
 export interface JetstreamDouble {
   /** For JETSTREAM_URL. */
   url: string
-  /** What was asked, newest last. */
+  /** The requests, newest last. */
   questions: URL[]
   listeners(): number
-  /** Takes an event in and sends it to whoever listens; its time is told. */
+  /** Logs an event and sends it to the listeners; returns its time. */
   tell(event: Record<string, unknown>): number
   tellPost(rkey: string, text: string, did?: string): number
   tellDeletion(rkey: string, did?: string): number
   tellAccount(did: string, account: { active: boolean; status?: string }): number
-  /** Sends a frame as it stands, out of the log. */
+  /** Sends a frame as it is, without logging it. */
   sendRaw(frame: string | Uint8Array): void
-  /** Forgets all events so far: a cursor before them begins at the next one. */
+  /** Drops all events so far: a cursor before them begins at the next one. */
   forget(): void
-  /** Moves the time of the next event on. */
+  /** Advances the time of the next event. */
   passUs(us: number): void
-  /** Ends every connection, without a word or with a code and a reason. */
+  /** Ends every connection, silently or with a code and a reason. */
   cut(said?: { code: number; reason: string }): void
   /** The next `times` handshakes are refused with the status, or never answered. */
   refuseNext(how: number | 'hang', times?: number): void
@@ -33,13 +33,16 @@ export interface JetstreamDouble {
 interface JetstreamDoubleOptions {
   port?: number
   startAt?: Date
-  /** Its time goes by as there; without it a millisecond passes with each event. */
+  /** Its time follows this clock; without it a millisecond passes with each event. */
   clock?: Clock
-  /** How often it says something that concerns no post, as the network always does; left out, it can be silent. */
+  /** How often it sends an event that concerns no post, as the network always does; without it, it can be silent. */
   murmurEveryMs?: number
 }
 
-/** A Jetstream on loopback: `/subscribe` with a cursor in microseconds, inclusive, clamped to what is still held; packed if asked. */
+/**
+ * A Jetstream on loopback: `/subscribe` with an inclusive cursor in microseconds, clamped to the events still held,
+ * compressed on request.
+ */
 export async function startJetstreamDouble({
   port = 0,
   startAt = new Date('2026-11-21T12:00:00Z'),

@@ -7,15 +7,15 @@ import { giveReadingByWords, isReadingAsked } from './reading-model.ts'
 
 /** What the double does with a request. */
 export type Script =
-  /** Ends only once `mayEnd` does, where there is one. */
+  /** Ends only once `mayEnd` does, where given. */
   | { kind: 'say'; pieces: readonly string[]; pauseMs?: number; mayEnd?: Promise<unknown> }
-  /** Says this much, then nothing more. */
+  /** Sends these pieces, then nothing more. */
   | { kind: 'silent'; pieces: readonly string[] }
-  /** Says this much, then the connection breaks. */
+  /** Sends these pieces, then breaks the connection. */
   | { kind: 'broken'; pieces: readonly string[] }
-  /** Says this much, then the stream ends as if nothing were missing. */
+  /** Sends these pieces, then ends the stream as if nothing were missing. */
   | { kind: 'cut_short'; pieces: readonly string[] }
-  /** Says this much, then tells of a failure in the stream. */
+  /** Sends these pieces, then reports a failure in the stream. */
   | { kind: 'failing'; pieces: readonly string[] }
   /** The provider's own filter stops the answer. */
   | { kind: 'filtered'; pieces: readonly string[] }
@@ -30,17 +30,17 @@ export interface Asked {
   body: Record<string, unknown>
   instructions: string
   prompt: string
-  /** Whether the other side hung up before the answer was through. */
+  /** Whether the client hung up before the end of the answer. */
   isCutOff: boolean
 }
 
 export interface LanguageModelDouble {
-  /** Without a slash at the end, and with the version that providers' libraries expect in it. */
+  /** Without a trailing slash, and with the version that providers' libraries expect. */
   url: string
   asked: Asked[]
-  /** Decides about every request; chosen by words in the prompt unless a test sets its own. */
+  /** Decides on every request; by words in the prompt unless a test sets its own. */
   script: (asked: Asked) => Script
-  /** What the product must be started with to ask the double. */
+  /** The environment the product needs to use the double. */
   environment(provider?: 'openai' | 'anthropic' | 'openai-compatible'): Record<string, string>
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ const REPLY =
 const PACE_MS = 40
 const ENDLESS_PAUSE_MS = 1
 
-/** Stands in for OpenAI, Anthropic and everything that speaks like OpenAI. */
+/** Stands in for OpenAI, Anthropic and everything compatible with OpenAI. */
 export async function startLanguageModelDouble({ port = 0 }: { port?: number } = {}): Promise<LanguageModelDouble> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -108,8 +108,8 @@ export async function startLanguageModelDouble({ port = 0 }: { port?: number } =
 }
 
 /**
- * By a word in what is asked, such as `double:broken`. Without one it reads a post where that is what it is asked for, else it says a
- * few plain sentences at a model's pace.
+ * Chooses by a word in the prompt, such as `double:broken`. Without one it reads a post where that is asked for, else
+ * it says a few plain sentences at a model's pace.
  */
 export function scriptByWord({ prompt }: Pick<Asked, 'prompt'>): Script {
   const pieces = REPLY.split(/(?<=\s)/u)
@@ -183,7 +183,7 @@ async function perform(script: Script, { dialect, model, body, response }: Perfo
   finish(script.kind, { dialect, model, response })
 }
 
-/** The same where the answer was asked for in one piece. */
+/** Performs a script as an answer in one piece. */
 async function performWhole(
   script: Exclude<Script, { kind: 'error' }>,
   { dialect, model, response }: Omit<Performance, 'body'>,

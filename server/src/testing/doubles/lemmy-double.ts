@@ -6,15 +6,15 @@ import { writtenBy } from './written-by.ts'
 
 export interface LemmyDouble extends Double {
   instanceUrl: string
-  /** As its author, or a moderator, would take it away: it is listed on, marked. */
+  /** Removes it as its author, or a moderator, would: it stays listed, marked. */
   remove(id: number, how: 'deleted' | 'removed'): void
 }
 
 interface LemmyOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
-  /** By which posts are listed from the moment they were written; without it all are. */
+  /** Posts are listed from the moment they were written; without it all are. */
   clock?: Clock
-  /** Old servers tell times without a zone. */
+  /** Old servers send times without a zone. */
   withoutZone?: boolean
 }
 

@@ -16,13 +16,13 @@ export interface MastodonDouble extends Double {
 
 interface MastodonOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
-  /** By which posts are listed from the moment they were written; without it all are. */
+  /** Posts are listed from the moment they were written; without it all are. */
   clock?: Clock
-  /** Of which people ask not to be indexed. */
+  /** The accounts that ask not to be indexed. */
   noindex?: readonly string[]
 }
 
-/** Timelines of hashtags for everybody, the search for those with a token, as the documentation shapes them. */
+/** Public timelines of hashtags, and search with a token, in their documented shapes. */
 export async function startMastodonDouble(options: MastodonOptions): Promise<MastodonDouble> {
   const removed = new Set<string>()
   // Ids rise with time.
@@ -35,7 +35,7 @@ export async function startMastodonDouble(options: MastodonOptions): Promise<Mas
       post,
     }))
     .toReversed()
-  // Few ask for words, and reading everything for them takes its time.
+  // Built on first use, since few tests search and indexing takes time.
   let index: ReturnType<typeof createTextIndex<(typeof statuses)[number]>> | undefined
 
   function present({ id, post }: (typeof statuses)[number]) {
@@ -80,7 +80,7 @@ export async function startMastodonDouble(options: MastodonOptions): Promise<Mas
       const offset = Number(searchParams.get('offset') ?? 0)
       index ??= createTextIndex(statuses)
       const found = index.find(parseQuery(searchParams.get('q') ?? ''), { after: -1, before: Infinity })
-      // Not in the order of time.
+      // Not in time order.
       const ranked = found.filter(({ id }) => !removed.has(id)).toSorted((a, b) => a.words.length - b.words.length)
       return json({ accounts: [], statuses: ranked.slice(offset, offset + limit).map(present), hashtags: [] })
     }

@@ -11,23 +11,26 @@ export interface MastodonStreamDouble {
   token: string
   questions: URL[]
   listeners(): number
-  /** What was said and not taken yet. */
+  /** How many bytes are sent and not read yet. */
   waitingBytes(): number
-  /** Sends an event to whoever listens; `data` as it stands where it is a string. */
+  /** Sends an event to the listeners; `data` is sent as it is where it is a string. */
   tell(event: string, data: unknown): void
   tellStatus(event: 'update' | 'status.update', id: string, text: string): void
   thump(): void
-  /** Sends text as it stands, in pieces of so many bytes. */
+  /** Sends text as it is, in pieces of so many bytes. */
   sendRaw(text: string, pieceBytes?: number): Promise<void>
   cut(): void
   /** Ends every stream in good order. */
   finish(): void
-  /** The next `times` streams are answered with this. */
+  /** The next `times` streams get this answer. */
   answerNext(answer: { status: number; type: string; body: string }, times?: number): void
   close(): Promise<void>
 }
 
-/** A Mastodon server that says where its streams are, and the stream of a hashtag by server-sent events; in its list stands nothing. */
+/**
+ * A Mastodon server that says where its streams are, and streams a hashtag by server-sent events; its timeline is
+ * empty.
+ */
 export async function startMastodonStreamDouble(): Promise<MastodonStreamDouble> {
   const listeners = new Set<ServerResponse>()
   const questions: URL[] = []

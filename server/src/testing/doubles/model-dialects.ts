@@ -1,12 +1,12 @@
-/** How a provider of language models puts an answer on the wire. */
+/** A provider's wire format for answers. */
 export interface Dialect {
-  /** What stands in the request: the standing orders, and what is asked. */
+  /** The request's instructions and prompt. */
   read(body: Record<string, unknown>): { instructions: string; prompt: string }
-  /** Frames of a stream: before the first words, some words, after the last. */
+  /** Frames of a stream: before the text, with some text, after its end. */
   start(model: string): string
   delta(text: string, model: string): string
   end(model: string, reason: 'done' | 'refused'): string
-  /** A failure that comes when the stream has begun. */
+  /** A failure after the stream has begun. */
   failure(message: string): string
   /** The answer in one piece. */
   whole(text: string, model: string, reason: 'done' | 'refused'): unknown
@@ -43,7 +43,7 @@ function ofRoles(messages: unknown, roles: readonly string[]): string {
     .join('\n')
 }
 
-/** `POST /v1/chat/completions`, as OpenAI made it and Ollama, vLLM and llama.cpp took it over. */
+/** `POST /v1/chat/completions`, by OpenAI and adopted by Ollama, vLLM and llama.cpp. */
 export const CHAT: Dialect = {
   read: ({ messages }) => ({
     instructions: ofRoles(messages, ['system', 'developer']),

@@ -1,12 +1,12 @@
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
 
-/** Whom the double knows, on every platform under the same handle. */
+/** The person the double knows, under the same handle on every platform. */
 export const KNOWN = { handle: 'ottoline', did: 'did:plc:ottoline', userId: '4711' }
 /** Somebody who asked not to be read by machines or strangers. */
 export const CLOSED = { handle: 'shy', did: 'did:plc:shy' }
 
-/** Somebody on GitHub who writes their title in short forms. */
+/** Somebody on GitHub who abbreviates their title. */
 export const SHORT = { handle: 'terse' }
 
 const NOBODY = { id: 2, type: 'User', name: null, company: null, blog: '', location: null, email: null, bio: null }
@@ -18,7 +18,7 @@ export interface ProfilesDouble extends Double {
   stackExchangeUrl: string
 }
 
-/** The calls for one profile of GitHub, Hacker News, Bluesky, Mastodon and Stack Exchange, in the shapes they document. */
+/** The profile calls of GitHub, Hacker News, Bluesky, Mastodon and Stack Exchange, in their documented shapes. */
 export async function startProfilesDouble(options: DoubleOptions = {}): Promise<ProfilesDouble> {
   const double = await startDouble(answer, options)
   return {

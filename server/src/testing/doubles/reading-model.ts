@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Asked, Script } from './language-model-double.ts'
 
-/** One post as a model is shown it, to be read. */
+/** One post as a model receives it for reading. */
 export interface AskedReading {
   reference: string
   text: string
@@ -9,12 +9,12 @@ export interface AskedReading {
   business: string | null
 }
 
-/** Whether that is what is asked for. */
+/** Whether the prompt asks to read a post. */
 export function isReadingAsked(prompt: string): boolean {
   return prompt.startsWith('Sought:\n')
 }
 
-/** What a request to read a post holds; throws where it is another request. */
+/** The post in a request to read one; throws for another request. */
 export function readAskedReading({ prompt }: Pick<Asked, 'prompt'>): AskedReading {
   const [, sought = '', reference = '', post = ''] = /^Sought:\n(.*)\n\nPost (\w+):\n(.*)$/.exec(prompt) ?? []
   if (reference === '') throw new Error(`That is no request to read a post: ${prompt.slice(0, 200)}`)
@@ -29,14 +29,14 @@ export interface GivenReading {
   reason?: string
 }
 
-/** A model's answer in the shape that was asked for. */
+/** A model's answer in the requested shape. */
 export function giveReading(asked: Pick<Asked, 'prompt'>, { score, ...given }: GivenReading): Script {
   const { reference } = readAskedReading(asked)
   const reading = { post: reference, for: [], against: [], reason: '', ...given, score }
   return { kind: 'say', pieces: [JSON.stringify(reading)] }
 }
 
-/** A model that says the same of the same words whenever it is asked: a score that hangs on them, and the longest sentence. */
+/** A model that always answers the same for the same text: a score derived from it, and its longest sentence. */
 export function giveReadingByWords(asked: Pick<Asked, 'prompt'>, given: { score?: number } = {}): Script {
   const { text } = readAskedReading(asked)
   const digest = createHash('sha256').update(text).digest()
@@ -46,7 +46,7 @@ export function giveReadingByWords(asked: Pick<Asked, 'prompt'>, given: { score?
   return giveReading(asked, { score, for: [longest], reason: 'The author says so themselves.' })
 }
 
-/** Reads the post, and is kept from saying so by the provider's filter. */
+/** Reads the post, but the provider's filter withholds the answer. */
 export function withholdReading(asked: Pick<Asked, 'prompt'>): Script {
   const said = giveReadingByWords(asked)
   return said.kind === 'say' ? { kind: 'filtered', pieces: said.pieces } : said

@@ -14,20 +14,20 @@ export interface RedditDouble extends Double {
   apiUrl: string
   siteUrl: string
   key: { clientId: string; clientSecret: string }
-  /** Tokens given until now are ended. */
+  /** Ends all tokens given so far. */
   endTokens(): void
   remove(name: string, how: 'deleted' | 'removed'): void
 }
 
 interface RedditOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
-  /** By which posts are listed from the moment they were written; without it all are. */
+  /** Posts are listed from the moment they were written; without it all are. */
   clock?: Clock
   /** How many entries a feed lists. */
   entriesMax?: number
 }
 
-/** Tokens, listings, the search, `api/info` and a subreddit's feed. All posts stand in r/made_up. */
+/** Tokens, listings, the search, `api/info` and a subreddit's feed. All posts are in r/made_up. */
 export async function startRedditDouble(options: RedditOptions): Promise<RedditDouble> {
   const key = { clientId: 'made-up-id', clientSecret: 'made-up-secret' }
   const posts = options.posts.map((post, position) => ({

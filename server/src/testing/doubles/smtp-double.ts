@@ -10,14 +10,14 @@ export interface TakenMail {
   to: string
   /** The header fields, unfolded, by their names in lower case. */
   headers: ReadonlyMap<string, string>
-  /** The mail's body with quoted-printable undone: its text, then its HTML. */
+  /** The mail's decoded body: its text, then its HTML. */
   body: string
 }
 
 export interface SmtpDouble {
   /** As SMTP_URL wants it. */
   url: string
-  /** What it took, oldest first. */
+  /** The accepted mails, oldest first. */
   mails: TakenMail[]
   /** Addresses that it refuses. */
   refused: Set<string>
@@ -25,11 +25,11 @@ export interface SmtpDouble {
 }
 
 interface SmtpOptions {
-  /** Told when a mail is whole on this side and not yet acknowledged, and when it is. */
+  /** Called when a mail has arrived whole but is not yet acknowledged, and when it is. */
   onStage?: (stage: 'whole' | 'taken') => void | Promise<void>
 }
 
-/** A mail server on loopback that takes every mail but those to refused addresses. */
+/** A mail server on loopback that accepts every mail except to refused addresses. */
 export async function startSmtpDouble({ onStage }: SmtpOptions = {}): Promise<SmtpDouble> {
   const mails: TakenMail[] = []
   const refused = new Set<string>()
@@ -48,7 +48,7 @@ export async function startSmtpDouble({ onStage }: SmtpOptions = {}): Promise<Sm
       callbackify(take)(done)
     },
   })
-  // Who dies in the middle of a sentence is what some tests are about.
+  // Some tests are about clients that die in the middle of a sentence.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
@@ -70,7 +70,7 @@ function readMail(to: string, raw: string): TakenMail {
   return { to, headers: new Map(headers), body: undoQuotedPrintable(raw.slice(end + 4)) }
 }
 
-/** RFC 2045 §6.7; what is not so written stays as it is. */
+/** RFC 2045 §6.7; other text stays as it is. */
 function undoQuotedPrintable(text: string): string {
   const bytes = text
     .replaceAll('=\r\n', '')

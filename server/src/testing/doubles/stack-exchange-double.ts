@@ -12,7 +12,7 @@ const PAGES_KEYLESS = 25
 export interface StackExchangeDouble extends Double {
   /** For STACK_EXCHANGE_API_URL. */
   apiUrl: string
-  /** The next answer asks that its method be left alone for that many seconds. */
+  /** The next answer asks to leave its method alone for that many seconds. */
   askBackoff(seconds: number): void
   /** The next request is told that this address asked too often. */
   throttleFor(seconds: number): void
@@ -32,7 +32,10 @@ interface StoredQuestion {
   post: CorpusPost
 }
 
-/** `search/advanced`, `questions`, `questions/{ids}` and `users/{ids}` of API 2.3; every error is a 400, every answer is packed. */
+/**
+ * `search/advanced`, `questions`, `questions/{ids}` and `users/{ids}` of API 2.3; every error is a 400, every answer is
+ * compressed.
+ */
 export async function startStackExchangeDouble(options: StackExchangeOptions): Promise<StackExchangeDouble> {
   const questions = options.posts.flatMap(toQuestion)
   const bySite = Map.groupBy(questions, ({ site }) => site)
@@ -62,7 +65,7 @@ export async function startStackExchangeDouble(options: StackExchangeOptions): P
     })
   }
 
-  /** Everybody has written one question, and has its number. */
+  /** Every user has written one question, and has its number. */
   function users(asked: StoredQuestion[]): Answer {
     const items = asked.map((question) => present(question, false).owner)
     const quotaMax = options.quota ?? QUOTA_KEYLESS
@@ -73,7 +76,7 @@ export async function startStackExchangeDouble(options: StackExchangeOptions): P
     const seconds = throttled
     throttled = undefined
     if (seconds !== undefined) return violation(seconds)
-    // Its questions link to their authors under `.example`, so that is what it is asked by.
+    // Sites are requested under `.example`, as its questions' links to authors are.
     const index = indexes.get((searchParams.get('site') ?? '').replace(/\.example$/, ''))
     if (!index) return failure(400, 'bad_parameter', `No site found for name \`${searchParams.get('site') ?? ''}\``)
     const window = {
@@ -113,7 +116,7 @@ function failure(id: number, name: string, message: string): Answer {
   return json({ error_id: id, error_message: message, error_name: name }, 400)
 }
 
-/** Questions of the corpus stand under their own site; issues of GitHub stand in for Stack Overflow's questions. */
+/** Questions of the corpus belong to their own site; GitHub issues stand in for Stack Overflow's questions. */
 function toQuestion(post: CorpusPost, position: number): StoredQuestion[] {
   const site = siteOf(post)
   if (site === undefined) return []

@@ -15,23 +15,23 @@ import { startWebsiteDouble } from './website-double.ts'
 import { startXDouble } from './x-double.ts'
 import { startYoutubeDouble } from './youtube-double.ts'
 
-/** Where a key is asked for the newest posts do: an index of all of them would hold up every start. */
+/** Platforms that need a key get only the newest posts: an index of all would slow down every start. */
 const MURMUR_EVERY_MS = 5_000
 const KEYED_POSTS_MAX = 2_000
 
 export interface AllDoubles {
   postCount: number
-  /** What the product must be started with to talk to the doubles. */
+  /** The environment the product needs to use the doubles. */
   environment: Record<string, string>
   feedUrl: string
-  /** What a project can add, as somebody types it. */
+  /** Sources a project can add, as somebody types them. */
   forumUrl: string
   instanceUrl: string
   hashtag: string
   websiteUrl: string
-  /** A channel of the stand-in for Slack, to look at; undefined where there is none. */
+  /** A channel of the Slack double to look at; undefined where there is none. */
   slackUrl: string | undefined
-  /** What a project can enter as its own keys, by platform. */
+  /** Keys a project can enter as its own, by platform. */
   keys: Readonly<Record<'reddit' | 'x' | 'product_hunt' | 'youtube', Record<string, string>>>
   close(): Promise<void>
 }
@@ -39,22 +39,25 @@ export interface AllDoubles {
 interface AllDoublesOptions {
   /** Undefined takes the project's own posts. */
   folder?: string | undefined
-  /** How many dull posts to add where no key is asked for, generated; none where undefined. */
+  /** How many generated dull posts to add on platforms without keys; none where undefined. */
   fill?: number | undefined
   /** Seventeen ports from here on; undefined takes any free ones. */
   portBase?: number | undefined
-  /** Whether to stand in for Google's sign-in too, which lets one made-up person in without asking. */
+  /** Whether to start a double of Google's sign-in too, which signs in one made-up person without asking. */
   google?: boolean | undefined
-  /** Whether to stand in for a language model too; words such as `double:broken` in what is asked say how it answers. */
+  /**
+   * Whether to start a double of a language model too; words such as `double:broken` in the prompt decide how it
+   * answers.
+   */
   model?: boolean | undefined
-  /** Where Stripe is to be stood in for too: the product's address, which it tells of what happens. */
+  /** The product's address for Stripe's events; starts a double of Stripe too. */
   stripeFor?: string | undefined
-  /** Where Slack is to be stood in for too: the product's address, which hears there what is pressed. */
+  /** The product's address for Slack's presses; starts a double of Slack too. */
   slackFor?: string | undefined
   clock: Clock
 }
 
-/** Every double, on one corpus whose newest posts are a minute old. */
+/** Starts every double, on one corpus whose newest posts are a minute old. */
 export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDoubles> {
   const { folder, fill = 0, portBase, clock } = options
   const now = clock.now()

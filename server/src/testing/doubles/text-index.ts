@@ -1,5 +1,5 @@
 export interface Indexed {
-  /** What is searched. */
+  /** The searched text. */
   words: string
   /** Unix seconds. */
   time: number
@@ -12,11 +12,11 @@ export interface TextQuery {
 }
 
 export interface TextIndex<Entry> {
-  /** Entries that hold all words and phrases and nothing unwanted, newest first, with after < time < before. */
+  /** Entries with all words and phrases and none of the unwanted ones, newest first, with after < time < before. */
   find(query: TextQuery, window: { after: number; before: number }): Entry[]
 }
 
-/** An inverted index in memory: word → the entries that hold it, in order of time. */
+/** An inverted index in memory: word → the entries that contain it, in time order. */
 export function createTextIndex<Entry extends Indexed>(entries: readonly Entry[]): TextIndex<Entry> {
   const sorted = entries.toSorted((a, b) => b.time - a.time)
   const postings = new Map<string, number[]>()
@@ -57,7 +57,7 @@ export function createTextIndex<Entry extends Indexed>(entries: readonly Entry[]
   }
 }
 
-/** Lower case, without accents, split wherever no letter or digit stands. */
+/** Lower case, without accents, split at everything but letters and digits. */
 export function splitText(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -67,7 +67,7 @@ export function splitText(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Words, "phrases" and -words, as Algolia's advanced syntax and most search boxes have them. */
+/** Words, "phrases" and -words, as in Algolia's advanced syntax and most search boxes. */
 export function parseQuery(query: string): TextQuery {
   const parsed: TextQuery = { words: [], phrases: [], without: [] }
   for (const [, minus, phrase, word] of query.matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)) {

@@ -15,7 +15,7 @@ export interface WebsiteDouble extends Double {
 }
 
 /**
- * The site of Larkbill, a made-up seller of invoicing software, at `/`; and sites that mean no good: `/gigabyte`,
+ * The site of Larkbill, a made-up seller of invoicing software, at `/`, and hostile or broken ones: `/gigabyte`,
  * `/bomb`, `/inward`, `/loop`, `/pdf`, `/missing`, `/broken`, `/empty`, `/deep`, `/script-only`, `/latin1`.
  */
 export async function startWebsiteDouble(options: DoubleOptions = {}): Promise<WebsiteDouble> {
@@ -24,13 +24,16 @@ export async function startWebsiteDouble(options: DoubleOptions = {}): Promise<W
 }
 
 export interface CompanySitesDouble extends Double {
-  /** Brings requests for the sites, by their own names and https, to the double; loopback has neither. All else goes where it would. */
+  /**
+   * Routes requests for the sites, by their own names and https, to the double; loopback has neither. All others go
+   * where they would.
+   */
   led(fetch: OutboundFetch): OutboundFetch
-  /** What was asked of a site so far, by path. */
+  /** The paths requested of a site so far. */
   askedOf(host: string): string[]
 }
 
-/** The websites of made-up companies, good ones and others, each under a name of its own in `.example`. */
+/** The websites of made-up companies, good and bad, each under a name of its own in `.example`. */
 export async function startCompanySitesDouble(options: DoubleOptions = {}): Promise<CompanySitesDouble> {
   const double = await startDouble(({ url }) => answerOfSite(url), options)
   return {
@@ -50,7 +53,7 @@ export async function startCompanySitesDouble(options: DoubleOptions = {}): Prom
   }
 }
 
-/** Sites that never learned https. */
+/** Sites without https. */
 const HTTP_ONLY = new Set(['oldways.example'])
 
 function answerOfSite({ pathname }: URL): Answer {

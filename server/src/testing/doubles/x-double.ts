@@ -19,7 +19,7 @@ interface XOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
 }
 
-/** The recent search and the look at posts, as documented: no `data` where nothing was found. */
+/** The recent search and the reading of posts, as documented: no `data` where nothing was found. */
 export async function startXDouble(options: XOptions): Promise<XDouble> {
   const posts = options.posts.map((post, position) => ({
     id: String(1_700_000_000_000_000_000n + BigInt(position)),

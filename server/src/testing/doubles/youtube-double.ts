@@ -22,13 +22,13 @@ export interface YoutubeDouble extends Double {
 
 interface YoutubeOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
-  /** By which comments are listed from the moment they were written; without it all are. */
+  /** Comments are listed from the moment they were written; without it all are. */
   clock?: Clock
-  /** How many videos the comments stand under, in turn: `video0` and so on. */
+  /** How many videos the comments are spread over: `video0` and so on. */
   videos?: number
 }
 
-/** Every post is a comment on a video of one channel. Lists as documented: newest first, a page by its token, no dates. */
+/** Every post is a comment on a video of one channel. Lists as documented: newest first, pages by token, no dates. */
 export async function startYoutubeDouble({ posts, videos = 1, ...options }: YoutubeOptions): Promise<YoutubeDouble> {
   const removed = new Set<string>()
   const off = new Set<string>()

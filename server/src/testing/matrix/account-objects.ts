@@ -9,7 +9,7 @@ import type { Site } from './site.ts'
 
 type Sign = (tokens: AccountTokens, credentials: Credentials) => Promise<string>
 
-/** What the link of a mail to the caller carries. One that is gone was mailed before the account had another password. */
+/** The token in a mail to the caller. A gone one was mailed before the account had another password. */
 function link(sign: Sign, goneSign = sign): ObjectKind {
   const make = async (site: Site, caller: TestUser | undefined, change: Partial<Credentials>, how: Sign) => {
     const credentials = await credentialsOf(site, caller)
@@ -26,7 +26,7 @@ const signVerification: Sign = (tokens, { accountId, email }) => tokens.signVeri
 const signFormerVerification: Sign = (tokens, { accountId }) =>
   tokens.signVerification({ id: accountId, email: 'former@people.example' })
 
-/** A key of the caller's own, or an admin's where they are nobody here, or another's is asked for. */
+/** A key of the caller's own, or an admin's where they are not in the organization, or another's is asked for. */
 async function makeApiKey(site: Site, _: string, caller: TestUser = site.admin): Promise<string> {
   const { app } = site.stage
   const id = app.dependencies.newId()
@@ -55,7 +55,7 @@ export const ACCOUNT_OBJECTS = {
   emailChangeLink: link((tokens, credentials) => tokens.signEmailChange(credentials, `new.${credentials.email}`)),
 } satisfies Record<string, ObjectKind>
 
-/** As everybody's who has just registered, the address is not verified yet. */
+/** As for everybody who has just registered, the address is not verified yet. */
 async function credentialsOf({ stage, admin }: Site, caller: TestUser = admin): Promise<Credentials> {
   const found = await stage.app.db.transaction(loginScope(), async (tx) => {
     await sql`update account set is_verified = false where id = ${caller.userId}`.execute(tx)

@@ -10,7 +10,7 @@ import type { Made, Recipe, Recipes, Sent } from './recipe.ts'
 const password = TEST_PASSWORD
 const NEW_PASSWORD = 'eight bells of harbour night'
 
-/** Calls about one's own account, and those that make or open one. */
+/** Calls about one's own account, and those that create or open one. */
 export const ACCOUNT_RECIPES: Recipes = {
   register: { send: ({ fresh }) => ({ body: { email: `${fresh}@new.example`, password } }) },
   login: { send: ({ caller }) => ({ body: { username: caller.email, password } }) },

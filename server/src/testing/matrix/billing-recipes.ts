@@ -2,7 +2,7 @@ import { createBilling } from '../../core/billing/billing-dependencies.ts'
 import { syncSubscription } from '../../core/billing/sync-subscription.ts'
 import type { Made, Recipe, Recipes } from './recipe.ts'
 
-/** A plan that the organization is not on. One made for it alone is taken back first. */
+/** A plan the organization is not on. An organization on a plan made for it alone moves to a standard one first. */
 async function otherPlan({ site: { stage, organizationId } }: Made): Promise<{ plan_id: string }> {
   const { account } = stage.stripe
   const own = [...account.customers.values()].find(({ metadata }) => metadata.organization_id === organizationId)

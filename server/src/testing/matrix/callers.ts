@@ -4,7 +4,7 @@ import { createTestClient, type TestClient } from '../test-client.ts'
 import type { TestUser } from '../test-organization.ts'
 import type { Site } from './site.ts'
 
-/** Everybody who may ask: those who are nobody to the server first, then by what they may do. */
+/** Every kind of caller: unknown ones first, then by their permissions. */
 export const CALLERS = {
   anonymous: {},
   expired: { role: 'ADMIN', session: 'expired' },
@@ -22,11 +22,11 @@ export const CALLER_NAMES = Object.keys(CALLERS) as CallerName[]
 
 export interface Caller {
   client: TestClient
-  /** Who they are, also where the server does not take them for it. */
+  /** The person, even where the server does not recognise them. */
   user: TestUser
 }
 
-/** Whoever has a live session. */
+/** Whether the caller has a live session. */
 export function isKnown(name: CallerName): boolean {
   return name !== 'anonymous' && name !== 'expired' && name !== 'ended'
 }

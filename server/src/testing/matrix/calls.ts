@@ -10,18 +10,18 @@ export interface PreparedCall {
   options: RequestOptions
 }
 
-/** Gives the id to name at a place of a call. */
+/** Chooses the id for a place of a call. */
 export type ChooseId = (place: Place, object: ObjectName) => Promise<string>
 
 interface Asker {
   site: Site
   recipe: Recipe
   caller: TestUser
-  /** Whoever may not make the call sends nothing but the path: nothing else may be looked at. */
+  /** The caller may not make the call and sends nothing but the path: nothing else may be read. */
   isRefused?: boolean
 }
 
-/** What to send so that the call succeeds, on objects of the caller's own unless `choose` puts others in their place. */
+/** A call that succeeds, on objects of the caller's own unless `choose` puts others in their place. */
 export async function prepareCall(
   { site, recipe, caller, isRefused = false }: Asker,
   choose: ChooseId = (_, object) => OBJECTS[object].make(site, site.projectId, caller),

@@ -8,31 +8,31 @@ import { sumsOf } from './organization-sums.ts'
 import type { Recipe } from './recipe.ts'
 import { recipesOf } from './recipes.ts'
 
-/** What any call may be refused with, before the endpoint itself is asked. */
+/** What any call may be refused with, before its endpoint is reached. */
 const EVERYWHERE = ['unauthorized', 'role_too_low', 'organization_required']
 
 /**
- * Makes every call of the matrix, or those of `cells`, a test an endpoint, and then looks whether the other organization is as it
- * was.
+ * Makes every call of the matrix, or those of `cells`, with one test for each endpoint, and then checks that the other
+ * organization is unchanged.
  */
 export function describeMatrix(matrix: Matrix, cells: (recipe: Recipe) => Cell[] = cellsOf): void {
   const { app } = matrix.site.stage
   let before: Record<string, string>
-  // Whoever waits for a platform's pace waits on the app's clock.
+  // Calls that wait for a platform's rate limit wait on the app's clock.
   const ticking = setInterval(() => void app.clock.advance(250), 10)
   afterAll(() => clearInterval(ticking))
   beforeAll(async () => {
     before = await sumsOf(app.database, matrix.foreignSite.organizationId)
   })
 
-  describe('each answers as contract and role table say, and alike for what is another’s and what never was:', () => {
+  describe('each answers as contract and role table say, and alike for another’s and for missing objects:', () => {
     test.each(app.app.endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_, endpoint) => {
       for (const recipe of recipesOf(endpoint))
         expect.soft(await findFaults(matrix, endpoint, recipe, cells(recipe))).toEqual([])
     })
   })
 
-  test('nothing of another organization was changed, added or taken away', async () => {
+  test('nothing of another organization was changed, added or deleted', async () => {
     expect(Object.keys(before).length).toBeGreaterThan(15)
     expect(await sumsOf(app.database, matrix.foreignSite.organizationId)).toEqual(before)
   })
@@ -43,7 +43,7 @@ export function countCells({ site }: Matrix): number {
   return site.stage.app.app.endpoints.flatMap(recipesOf).flatMap(cellsOf).length
 }
 
-/** What is wrong with the answers to one way of calling an endpoint, in a sentence each. */
+/** The faults in the answers to one way of calling an endpoint, in a sentence each. */
 async function findFaults(matrix: Matrix, endpoint: Endpoint, recipe: Recipe, cells: Cell[]): Promise<string[]> {
   const alike = new Map<string, { name: string; said: Told }>()
   const faults: string[] = []
@@ -73,13 +73,13 @@ function statusFault({ status, text }: TestReply, expected: number): string {
   return status === expected ? '' : `${status} and not ${expected} (${text})`
 }
 
-/** The contract tells of every code by which a caller may be refused. */
+/** The contract declares every code by which a caller may be refused. */
 function codeFault(reply: TestReply, { errors }: Endpoint): string {
   const code = reply.status < 400 ? undefined : reply.problem().code
   return code === undefined || [...EVERYWHERE, ...errors].includes(code) ? '' : `${code} is not in the contract`
 }
 
-/** Cells of one name must be answered alike to the letter; undefined where an answer may be its own. */
+/** Cells of one name must get identical answers; undefined where an answer may differ. */
 function kinOf(endpoint: Endpoint, { caller, stranger, places }: Cell): string | undefined {
   if (!mayCall(caller, endpoint)) return caller
   return stranger === undefined ? undefined : `${caller} ${places.join(' ')}`
@@ -95,7 +95,7 @@ interface Told {
   text: string
 }
 
-/** All that a caller is told, but for the id of their own request. */
+/** Everything a caller is told, except the id of their own request. */
 function told({ status, headers, text }: TestReply): Told {
   const { 'x-request-id': requestId = '', ...rest } = Object.fromEntries(headers)
   return { status, headers: rest, text: text.replaceAll(requestId, '') }

@@ -2,7 +2,7 @@ import type { Made, Recipes } from './recipe.ts'
 
 const oneLead = { 'params.projectId': 'project', 'params.id': 'lead' } as const
 
-/** Calls about drafts; asked with a key, as the web asks, so that what is kept under keys is gone through too. */
+/** Calls about drafts, made with an idempotency key, as the web does, so that stored outcomes are covered too. */
 export const DRAFT_RECIPES: Recipes = {
   draftMessage: {
     places: oneLead,

@@ -3,7 +3,7 @@ import { inOrganization } from '../lead-builder.ts'
 import type { ObjectKind } from './objects.ts'
 import type { Site } from './site.ts'
 
-/** What the calls about who is who name. */
+/** The objects that identity calls name. */
 export const IDENTITY_OBJECTS = {
   someone: inProject(makePerson, (id) => sql`delete from person where id = ${id}`),
   identityProposal: inProject(makeProposal('open'), (id) => sql`delete from identity_proposal where id = ${id}`),

@@ -4,7 +4,7 @@ import type { Recipes } from './recipe.ts'
 const inProject = { 'params.projectId': 'project' } as const
 const one = (object: ObjectName) => ({ places: { ...inProject, 'params.id': object } })
 
-/** Calls about who is who, and about reading and erasing what is known of somebody. */
+/** Calls about identities, and about reading and erasing a person's data. */
 export const IDENTITY_RECIPES: Recipes = {
   listIdentityProposals: {
     places: { ...inProject, 'query.person_id': 'someone' },

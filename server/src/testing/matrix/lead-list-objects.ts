@@ -4,7 +4,7 @@ import { buildColumn, buildStatuses, removeStatus } from '../lead-workspace.ts'
 import type { ObjectKind } from './objects.ts'
 import type { Site } from './site.ts'
 
-/** What a lead's row names and the list is filtered by. */
+/** The objects that a lead's row names and the list is filtered by. */
 export const LEAD_LIST_OBJECTS = {
   leadStatus: {
     isInProject: true,

@@ -3,7 +3,7 @@ import type { Made, Recipe, Recipes } from './recipe.ts'
 
 const inProject = { 'params.projectId': 'project' } as const
 
-/** What the list is filtered by, and what lies there. */
+/** The list's filters, and the object each names. */
 const FILTERS = { lead_ids: 'lead', intent_signals: 'signal', status_config_id: 'leadStatus' } as const
 
 /** Calls about many leads at once: by name, or by the list's filters. */
@@ -38,7 +38,10 @@ export const LEAD_LIST_RECIPES: Recipes = {
   ],
 }
 
-/** What a filter does not find is passed over, but for a smart column: what is empty of one that is gone passes everywhere. */
+/**
+ * A filter by a missing object finds nothing. A missing smart column is an error: a filter for its empty values would
+ * pass every row.
+ */
 function filteredInQuery(): Recipe[] {
   const filters = Object.entries(FILTERS).map(([name, object]): Recipe => {
     const place = `query.${name}` as const
@@ -88,7 +91,7 @@ function sortedByColumn(
   return { places: { ...inProject, [place]: 'smartColumn' }, send }
 }
 
-/** By name, and by filter; what a list of names does not find is passed over. */
+/** By name, and by filter; missing names are ignored. */
 function namedLeads(lead: ObjectName): Recipe[] {
   return [
     {

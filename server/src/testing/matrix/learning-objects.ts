@@ -7,9 +7,9 @@ import type { Site } from './site.ts'
 
 const AUDITED = 'people whose posts were passed over'
 
-/** What the calls about passed-over posts name. */
+/** The objects that calls about passed-over posts name. */
 export const LEARNING_OBJECTS = {
-  /** A project has one, of which posts were drawn. */
+  /** A project has one, whose posts were sampled. */
   auditedSignal: {
     make: findAuditedSignal,
     isInProject: true,
@@ -25,7 +25,7 @@ export const LEARNING_OBJECTS = {
       return id
     },
   },
-  /** Drawn for that signal. */
+  /** Sampled for that signal. */
   auditedPost: {
     make: makeAuditedPost,
     isInProject: true,

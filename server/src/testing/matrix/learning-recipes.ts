@@ -2,7 +2,7 @@ import type { Recipes } from './recipe.ts'
 
 const audited = { 'params.projectId': 'project', 'params.id': 'auditedSignal' } as const
 
-/** Calls about what signals passed over. */
+/** Calls about posts that signals passed over. */
 export const LEARNING_RECIPES: Recipes = {
   getSignalAudit: { places: audited },
   answerSignalAudit: {

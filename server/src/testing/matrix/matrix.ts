@@ -8,13 +8,13 @@ import type { Place, Recipe } from './recipe.ts'
 import { mintSite, type Site, type Stage } from './site.ts'
 
 /**
- * Whose the object that a call names is, where it is not the caller's own: another organization's; another project's of
- * the same organization; one that is gone; one that never was.
+ * The kinds of objects that are not the caller's own: another organization's, another project's of the same
+ * organization, a deleted one, and one that never existed.
  */
 const STRANGERS = ['foreign', 'elsewhere', 'gone', 'random'] as const
 export type Stranger = (typeof STRANGERS)[number]
 
-/** One call of the matrix: who makes it, and which of the things it names are not theirs. */
+/** One call of the matrix: who makes it, and which of its objects are not theirs. */
 export interface Cell {
   caller: CallerName
   /** Undefined where all is the caller's own. */
@@ -52,7 +52,7 @@ export function expectedStatus(endpoint: Endpoint, recipe: Recipe, { caller, str
   if (!mayCall(caller, endpoint)) return isKnown(caller) ? 403 : 401
   const objects = Object.values(recipe.places ?? {})
   const isInProject = objects.some((object) => liesInProject(object) || object === 'project')
-  // A guest sees nothing of the organization's projects but those granted.
+  // A guest sees only the projects granted to them.
   if (caller === 'guest' && isInProject) return 404
   if (stranger === undefined) return recipe.answers?.[caller] ?? endpoint.status
   if (recipe.isForOperators && caller === 'superAdmin' && stranger === 'foreign') return endpoint.status
@@ -65,7 +65,7 @@ export async function openMatrix(stage: Stage): Promise<Matrix> {
   const foreignSite = await mintSite(stage)
   const standing = new Map<string, Promise<unknown>>()
 
-  /** What no call changes is made once and named again and again. */
+  /** Objects that no call changes are made once and reused. */
   function once<T>(key: string, make: () => Promise<T>): Promise<T> {
     const made = (standing.get(key) as Promise<T> | undefined) ?? make()
     standing.set(key, made)

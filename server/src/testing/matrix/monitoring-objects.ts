@@ -3,7 +3,7 @@ import { inOrganization } from '../lead-builder.ts'
 import type { ObjectKind } from './objects.ts'
 import type { Site } from './site.ts'
 
-/** What the calls about monitoring name. */
+/** The objects that monitoring calls name. */
 export const MONITORING_OBJECTS = {
   monitoredSignal: {
     isInProject: true,

@@ -3,7 +3,7 @@ import type { Recipes } from './recipe.ts'
 const inProject = { 'params.projectId': 'project' } as const
 const oneSignal = { ...inProject, 'params.id': 'signal' } as const
 
-/** Calls about listening for signals. */
+/** Calls about monitoring signals. */
 export const MONITORING_RECIPES: Recipes = {
   recommendMonitoringBudget: { places: inProject, send: () => ({ body: { intent_signal: 'bakers who need ovens' } }) },
   enableMonitoring: { places: oneSignal, send: () => ({ body: { monthly_credit_budget: 10 } }) },

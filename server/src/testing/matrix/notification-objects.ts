@@ -4,12 +4,12 @@ import type { TestUser } from '../test-organization.ts'
 import type { ObjectKind } from './objects.ts'
 import type { Site } from './site.ts'
 
-/** What the calls about mails name. */
+/** The objects that mail calls name. */
 export const NOTIFICATION_OBJECTS = {
-  /** What the link of a mail to the caller carries. */
+  /** The token in a mail to the caller. */
   unsubscribeLink: {
     make: makeLink,
-    // Such a link never ends; what is missing is one that is not whole.
+    // Such a link never expires, so a broken one stands for a missing one.
     makeGone: async (site, projectId, caller) => (await makeLink(site, projectId, caller)).slice(0, -1),
     isBearers: true,
   },

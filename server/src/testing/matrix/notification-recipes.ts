@@ -2,7 +2,7 @@ import type { Recipes } from './recipe.ts'
 
 const inProject = { 'params.projectId': 'project' } as const
 
-/** Calls about how one is mailed. */
+/** Calls about one's own mail settings. */
 export const NOTIFICATION_RECIPES: Recipes = {
   getNotificationSettings: { places: inProject },
   updateNotificationSettings: {

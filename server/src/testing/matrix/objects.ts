@@ -17,19 +17,19 @@ import { TRANSFER_OBJECTS } from './transfer-objects.ts'
 import { WEBHOOK_OBJECTS } from './webhook-objects.ts'
 import { WORKSPACE_OBJECTS } from './workspace-objects.ts'
 
-/** Something that calls name by its id. Objects are made behind their slices' backs, each for one call alone. */
+/** Something that calls name by its id. Objects are made bypassing their slices, each for one call alone. */
 export interface ObjectKind {
-  /** `caller` makes the call, for what is theirs in person. */
+  /** `caller` makes the call, for objects that belong to a person. */
   make(site: Site, projectId: string, caller?: TestUser): Promise<string>
-  /** The id of one that was there and is gone. */
+  /** The id of a deleted one. */
   makeGone(site: Site, projectId: string, caller?: TestUser): Promise<string>
-  /** Whether it lies in one project, where no other project's calls find it. */
+  /** Whether it belongs to one project, and other projects' calls do not find it. */
   isInProject?: boolean
-  /** Who holds it may use it, whoever they are, so that there is none of another's. */
+  /** Whoever holds it may use it, so none is another's. */
   isBearers?: boolean
 }
 
-/** Something that lies in a project, taken away by one statement. */
+/** Something in a project, deleted by one statement. */
 function inProject(make: ObjectKind['make'], remove: (id: string) => RawBuilder<unknown>): ObjectKind {
   return {
     make,
@@ -51,7 +51,7 @@ const KINDS = {
   /** The site's own project where it need not change. */
   project: { ...spareProject, make: (site: Site) => Promise.resolve(site.projectId) },
   spareProject,
-  /** Of whichever organization: whom a super admin's call reaches, none is another's. */
+  /** A project of any organization: a super admin's call reaches all, so none is another's. */
   reachedProject: { ...spareProject, make: (site: Site) => Promise.resolve(site.projectId), isBearers: true },
   lead: inProject(makeLead, (id) => sql`delete from lead where id = ${id}`),
   readLead: inProject(leadThatIs(sql`read`), (id) => sql`delete from lead where id = ${id}`),

@@ -3,7 +3,7 @@ import { listDumpTables } from '../../platform/backup/dump-tables.ts'
 import { sumTables } from '../../platform/backup/write-backup.ts'
 import type { Database } from '../../platform/database.ts'
 
-/** How many rows of each table are the organization's, and the sum over all they say: equal sums, equal rows. */
+/** The number of the organization's rows in each table, and a checksum of them: equal sums mean equal rows. */
 export async function sumsOf({ pool }: Database, organizationId: string): Promise<Record<string, string>> {
   const client = await pool.connect()
   try {

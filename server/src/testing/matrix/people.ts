@@ -12,19 +12,19 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export interface Membership {
   organizationId: string
   role: Role
-  /** What a guest sees. */
+  /** The projects a guest sees. */
   projectIds?: readonly string[]
 }
 
 export interface Minted {
   membership?: Membership
-  /** A session that is no good from the start. */
+  /** A session that is invalid from the start. */
   session?: 'expired' | 'ended'
 }
 
 export type MintPerson = (wish?: Minted) => Promise<TestUser>
 
-/** Makes people with a session each behind the slices' backs, so that thousands of calls can have one to themselves. */
+/** Creates people with a session each, bypassing the slices, so that each of thousands of calls can have its own. */
 export async function createPeople(app: TestApp): Promise<MintPerson> {
   const { keys, newId, passwordCost, random } = app.dependencies
   const tokens = createSessionTokens(keys)
@@ -32,7 +32,7 @@ export async function createPeople(app: TestApp): Promise<MintPerson> {
   let number = 0
   return async ({ membership, session } = {}) => {
     number += 1
-    // An address of their own, so that nobody is held up by what the others have used of a limit.
+    // An address of their own, so that nobody shares a rate limit.
     const address = `10.${128 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`
     const [userId, sessionId] = [newId(), newId()]
     const email = `${userId}@people.example`

@@ -7,7 +7,7 @@ const inProject = { 'params.projectId': 'project' } as const
 const oneLead = { ...inProject, 'params.id': 'lead' } as const
 const oneSignal = { ...inProject, 'params.id': 'signal' } as const
 
-/** Calls about projects and what lies in them. */
+/** Calls about projects and what is in them. */
 export const PROJECT_RECIPES: Recipes = {
   listProjects: {},
   createProject: { send: () => ({ body: { name: 'Made' } }) },
@@ -68,7 +68,7 @@ export const PROJECT_RECIPES: Recipes = {
   streamEvents: { places: inProject },
 }
 
-/** The address of somebody in an organization that nobody else has to do with. */
+/** The address of somebody in an organization used by nothing else. */
 async function mintReceiver(site: Site): Promise<string> {
   return (await mintSite(site.stage)).admin.email
 }

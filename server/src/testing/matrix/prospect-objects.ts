@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 
 type Kind = 'person' | 'company'
 
-/** People and companies, and what was changed of them. Each is somebody whose post is a lead of the project. */
+/** People and companies, and changes to them. Each is somebody whose post is a lead of the project. */
 export const PROSPECT_OBJECTS = {
   prospect: prospect('person', makeProspect),
   company: prospect('company', makeCompany),

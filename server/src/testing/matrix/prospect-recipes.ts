@@ -4,7 +4,7 @@ import type { Recipe, Recipes } from './recipe.ts'
 const inProject = { 'params.projectId': 'project' } as const
 const onePerson = { ...inProject, 'params.id': 'prospect' } as const
 
-/** What both lists are filtered by, and what lies there. What a filter does not find is passed over. */
+/** The filters of both lists, and the object each names. A filter by a missing object finds nothing. */
 const FILTERS = { intent_signals: 'signal', status_config_id: 'prospectStatus' } as const
 
 /** Calls about people and companies. */
@@ -61,7 +61,7 @@ function filtered(
   })
 }
 
-/** By name, and by filter; what neither finds is passed over. */
+/** By name, and by filter; missing objects are ignored. */
 function named(at: 'person_lead_ids' | 'company_lead_ids', object: ObjectName, filter = {}): Recipe[] {
   const place = `body.${at}` as const
   return [

@@ -19,7 +19,7 @@ import { STATUS_RECIPES } from './status-recipes.ts'
 import { TEAMWORK_RECIPES } from './teamwork-recipes.ts'
 import { WEBHOOK_RECIPES } from './webhook-recipes.ts'
 
-/** Every endpoint of the app, by name. One that is bound and not here fails the tests that go through them all. */
+/** Every endpoint of the app, by name. One that is bound and missing here fails the tests of the whole matrix. */
 export const RECIPES: Recipes = {
   ...ACCOUNT_RECIPES,
   ...BILLING_RECIPES,

@@ -13,7 +13,10 @@ import { createTestDatabase, removeTestDatabase } from '../test-database.ts'
 import type { TestUser } from '../test-organization.ts'
 import { createPeople, type MintPerson } from './people.ts'
 
-/** The app with doubles of all it speaks to, and people at hand. Nothing works off its jobs, so that things stay put. */
+/**
+ * The app with doubles of all third parties, and people at hand. No worker runs its jobs, so that nothing changes by
+ * itself.
+ */
 export interface Stage {
   app: TestApp
   doubles: AllDoubles
@@ -24,21 +27,21 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** One organization with an admin and a project that holds everything a test wants to lay into one. */
+/** One organization with an admin and a project that holds everything a test adds to one. */
 export interface Site {
   stage: Stage
   organizationId: string
   projectId: string
-  /** What lies in here is not in the other. */
+  /** A second project, with other contents. */
   otherProjectId: string
-  /** The projects that guests with a grant are granted. */
+  /** The projects granted to guests with a grant. */
   projectIds: readonly string[]
   admin: TestUser
 }
 
 export interface StageOptions {
   environment?: Record<string, string>
-  /** The database's own statements seen, or tampered with. */
+  /** Plugins that see, or tamper with, the database's statements. */
   plugins?: KyselyPlugin[]
 }
 

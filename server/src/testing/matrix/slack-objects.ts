@@ -4,9 +4,9 @@ import { buildSlack } from '../slack-builder.ts'
 import type { ObjectKind } from './objects.ts'
 import type { Site } from './site.ts'
 
-/** What the calls about Slack name. */
+/** The objects that Slack calls name. */
 export const SLACK_OBJECTS = {
-  /** A project that is connected with a workspace which lets us in. */
+  /** A project connected with a working workspace. */
   slackProject: {
     async make(site) {
       const id = await makeProject(site)

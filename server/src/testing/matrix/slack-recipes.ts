@@ -12,13 +12,13 @@ const oneConfig = { ...inProject, 'params.id': 'slackConfig' } as const
 const narrowed = { 'body.intent_signals': 'signal', 'body.statuses': 'leadStatus' } as const
 const LEADS = { channel_id: BUILT_CHANNEL, channel_name: 'leads' }
 
-/** What a rule lets through. */
+/** A rule's filter. */
 const narrowing = (ids: Made['ids']) => ({
   intent_signals: [ids['body.intent_signals']],
   statuses: [ids['body.statuses']],
 })
 
-/** The caller has begun in the site's project and comes back from Slack. */
+/** The caller began in the site's project and returns from Slack. */
 async function comeFromSlack({ site, caller }: Made): Promise<Sent> {
   const { app, slack } = site.stage
   const state = randomBytes(32).toString('base64url')
@@ -67,7 +67,7 @@ export const SLACK_RECIPES: Recipes = {
     {
       places: { ...inProject, ...narrowed },
       async send({ site, ids }) {
-        // A project has so many rules at most, and others' calls made theirs here.
+        // A project's rules are limited, and earlier calls created theirs here.
         await inOrganization(site.stage.app, site, (tx) =>
           sql`delete from slack_channel_config where project_id = ${site.projectId}`.execute(tx),
         )

@@ -3,7 +3,7 @@ import { inOrganization } from '../lead-builder.ts'
 import type { ObjectKind } from './objects.ts'
 import type { Site } from './site.ts'
 
-/** What the calls about a project's sources name. */
+/** The objects that calls about a project's sources name. */
 export const SOURCE_OBJECTS = {
   community: {
     isInProject: true,
@@ -14,7 +14,7 @@ export const SOURCE_OBJECTS = {
       return id
     },
   },
-  /** A platform goes by its name, the same in every project. */
+  /** A platform is named, the same in every project. */
   channel: { isBearers: true, make: async () => 'x', makeGone: async () => 'closed_down' },
   keyedChannel: { isBearers: true, make: makeKey, makeGone: async () => 'closed_down' },
 } satisfies Record<string, ObjectKind>

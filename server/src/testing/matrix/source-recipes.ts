@@ -2,7 +2,7 @@ import type { Recipes } from './recipe.ts'
 
 const inProject = { 'params.projectId': 'project' } as const
 
-/** Calls about the communities that a project listens to. */
+/** Calls about the channels that a project listens to. */
 export const SOURCE_RECIPES: Recipes = {
   listSourcePlatforms: { places: inProject },
   addCommunity: {

@@ -23,13 +23,13 @@ const JOINS = /(?:\w+\.)?organization_id\s*=\s*(?:\w+\.)?organization_id/g
 
 export interface TenantStripper {
   plugin: KyselyPlugin
-  /** How many predicates were taken out, by table, or the name it goes by in its statement. */
+  /** How many comparisons were removed, by the table or its alias in the statement. */
   stripped: ReadonlyMap<string, number>
 }
 
 /**
- * Takes the comparison with the tenant out of every statement, as if each query had forgotten it: what is then still
- * kept apart is kept apart by row-level security alone.
+ * Removes the tenant comparison from every statement, as if each query had forgotten it: row-level security alone then
+ * keeps tenants apart.
  */
 export function createTenantStripper(): TenantStripper {
   const stripped = new Map<string, number>()
@@ -70,7 +70,7 @@ class Stripper extends OperationNodeTransformer {
     const { column, table } = node.leftOperand
     const name = ColumnNode.is(column) ? column.column.name : ''
     const owner = table?.table.identifier.name ?? this.#tables.at(-1) ?? 'unknown'
-    // In a tenant's own scope its organization is the tenant; elsewhere an organization's id says which is meant.
+    // In a tenant's own scope the organization is the tenant; elsewhere its id says which one is meant.
     const isOwn = name === 'id' && owner === 'organization' && findOpenTransaction()?.scope.name === 'organization'
     const isTenant = name === TENANT || isOwn
     if (isEqual && isTenant) this.#count(owner)
@@ -108,7 +108,7 @@ function nameOf(node: OperationNode | undefined): string | undefined {
   return node && TableNode.is(node) && IdentifierNode.is(node.table.identifier) ? node.table.identifier.name : undefined
 }
 
-/** The table that a raw statement last named before a place in it. */
+/** The table that a raw statement last named before a position in it. */
 function mainTable(before: string): string {
   return [...before.matchAll(/\b(?:from|update|join)\s+"?(\w+?)(?:(?<!saved)_view)?\b"?/gi)].at(-1)?.[1] ?? 'unknown'
 }

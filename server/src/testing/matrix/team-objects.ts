@@ -8,7 +8,7 @@ import type { Site } from './site.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What the calls of organization and team name. */
+/** The objects that organization and team calls name. */
 export const TEAM_OBJECTS = {
   organization: {
     make: (site) => Promise.resolve(site.organizationId),
@@ -26,12 +26,12 @@ export const TEAM_OBJECTS = {
     make: async (site) => (await makeInvite(site)).id,
     makeGone: async (site) => (await makeEndedInvite(site)).id,
   },
-  /** One that the caller may answer, their address being verified. */
+  /** An invite that the caller may answer, their address being verified. */
   inviteToCaller: {
     make: async (site, _, caller) => (await makeInvite(site, caller)).id,
     makeGone: async (site, _, caller) => (await makeEndedInvite(site, caller)).id,
   },
-  /** What the link of a mail to the caller carries. */
+  /** The token in a mail to the caller. */
   inviteLink: {
     make: async (site, _, caller) => tokenOf(site, await makeInvite(site, caller)),
     makeGone: async (site, _, caller) => tokenOf(site, await makeEndedInvite(site, caller)),

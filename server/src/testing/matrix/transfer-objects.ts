@@ -7,12 +7,12 @@ import { mintSite, type Site } from './site.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What the calls of guests and transfers name. */
+/** The objects that guest and transfer calls name. */
 export const TRANSFER_OBJECTS = {
   guest: { make: (site) => makeGuest(site, []), makeGone: makeGoneGuest },
-  /** One to whom the project is granted. */
+  /** A guest with a grant for the project. */
   grantedGuest: { make: (site, projectId) => makeGuest(site, [projectId]), makeGone: makeGoneGuest },
-  /** A project that waits for somebody's answer. */
+  /** A project whose transfer waits for an answer. */
   offeredProject: {
     make: async (site) => (await makeOffer(site)).projectId,
     async makeGone(site) {
@@ -21,12 +21,12 @@ export const TRANSFER_OBJECTS = {
       return projectId
     },
   },
-  /** An offer of the site's that the caller may turn down. */
+  /** An offer of the site's that the caller may decline. */
   transferToCaller: {
     make: async (site, _, caller) => (await makeOffer(site, { to: caller })).id,
     makeGone: async (site, _, caller) => (await makeOffer(site, { to: caller, state: 'cancelled' })).id,
   },
-  /** An offer of an organization that nobody else has to do with, which the caller may accept for theirs. */
+  /** An offer by an organization used by nothing else, which the caller may accept for theirs. */
   transferFromElsewhere: {
     make: async ({ stage }, _, caller) => (await makeOffer(await mintSite(stage), { to: caller })).id,
     makeGone: async ({ stage }, _, caller) =>

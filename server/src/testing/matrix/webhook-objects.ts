@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 
 const SENT = 'Sent'
 
-/** What the calls about webhooks name. */
+/** The objects that webhook calls name. */
 export const WEBHOOK_OBJECTS = {
   webhook: {
     make: async (site, projectId) => (await build(site, projectId)).webhookId,
@@ -17,7 +17,7 @@ export const WEBHOOK_OBJECTS = {
       return webhookId
     },
   },
-  /** The webhook that the project's deliveries are of, so that both can be named together. */
+  /** The webhook of the project's deliveries, so that both can be named together. */
   sentWebhook: {
     make: findSent,
     isInProject: true,

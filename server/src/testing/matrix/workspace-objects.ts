@@ -7,11 +7,11 @@ import type { Site } from './site.ts'
 
 const NOTED = 'Noted'
 
-/** What the calls of the lead workspace name: statuses, notes, views. */
+/** The objects that lead workspace calls name: statuses, notes, views. */
 export const WORKSPACE_OBJECTS = {
   leadStatus: status('lead'),
   prospectStatus: status('prospect'),
-  /** Somebody of the site to whom its leads can be given. */
+  /** A member of the site who can be assigned its leads. */
   teammate: {
     make: async (site, projectId) => (await makeTeammate(site, projectId)).userId,
     async makeGone(site, projectId) {
@@ -82,7 +82,7 @@ function makeTeammate({ stage, organizationId }: Site, projectId: string): Promi
   return stage.person({ membership: { organizationId, role: 'GUEST', projectIds: [projectId] } })
 }
 
-/** A lead that notes are laid on: one a project, so that lead and note can be named together. */
+/** A lead for notes: one per project, so that lead and note can be named together. */
 async function findNotedLead(site: Site, projectId: string): Promise<string> {
   const { organizationId, stage } = site
   const { rows } = await inOrganization(stage.app, site, (tx) =>

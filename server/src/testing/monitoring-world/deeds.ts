@@ -28,7 +28,7 @@ export type DeedName =
   | 'delete signal'
   | 'delete project'
 
-/** What people do, each to something by chance; nothing where there is nothing to do it to. */
+/** What people do, each to something random; nothing where there is nothing to do it to. */
 export const DEEDS: Record<DeedName, (world: World, dice: Dice) => Promise<void>> = {
   reword: (world, dice) => somebody(dice, standingSignals(world), (signal) => reword(world, dice, signal)),
   enable: (world, dice) => somebody(dice, silent(world), (signal) => enable(world, signal, budgetBy(dice))),

@@ -7,7 +7,7 @@ const PRICE = 500
 const SLACK_MS = 30 * 60_000
 const NOTHING: unknown[] = []
 
-/** What has to be true of money, posts and looks at any time at which nobody is at work. */
+/** Checks money, posts and watches whenever no worker runs. */
 export async function expectSound(world: World): Promise<void> {
   await expectMoneyAgrees(world)
   await expectBudgetsKept(world)
@@ -28,7 +28,7 @@ async function expectMoneyAgrees({ ask, drive, forgotten }: World): Promise<void
   const [{ charged, judged } = { charged: 0, judged: 0 }] = await ask<{ charged: number; judged: number }>(`
     select (select coalesce(-sum(amount), 0) from credit_entry where kind = 'charge')::integer as charged,
       (select count(*) from judgement)::integer as judged`)
-  // Every verdict was paid for once, and nothing was judged that is not among them.
+  // Every verdict was paid for once, and nothing else was judged.
   expect({ charged, judged: judged + forgotten }).toEqual({ charged: drive.judged() * PRICE, judged: drive.judged() })
   const mischarged = await ask(
     `select project.id from project where
@@ -81,7 +81,7 @@ async function expectPostsAgree({ ask, drive }: World): Promise<void> {
 }
 
 async function expectLooksAgree({ ask, drive, slowestMs }: World): Promise<void> {
-  // Of what somebody listened to all the while. What a stream has forgotten is told as a gap.
+  // For what was listened to throughout. What a stream dropped is reported as a gap.
   const holes = await ask(`
     select * from (
       select watch_id, window_from, lag(window_to) over (partition by watch_id order by window_to, id) as before
@@ -112,7 +112,7 @@ async function expectLooksAgree({ ask, drive, slowestMs }: World): Promise<void>
     join monitor_candidate candidate on candidate.look_id = look.id
     group by look.id, look.seen having count(distinct candidate.post_id) > look.seen`)
   expect(uncounted).toEqual(NOTHING)
-  // Whoever is blind somewhere is told so, and nobody else is.
+  // Exactly those affected by a gap are told of it.
   const untold = await ask(`
     select id, platform, source, error from watch
     where (error is not null) <> exists (select from watch_gap gap where gap.watch_id = watch.id and gap.to_at is null)`)
@@ -126,7 +126,7 @@ async function expectLooksAgree({ ask, drive, slowestMs }: World): Promise<void>
   expect(late).toEqual(NOTHING)
 }
 
-/** What has to be true once everything has worked again for long enough. Answers how many gaps there were. */
+/** Checks the state once everything has worked again for long enough. Resolves with how many gaps there were. */
 export async function expectMadeGood({ ask, signals }: World): Promise<number> {
   const open = await ask(`
     select gap.id, gap.reason from watch_gap gap
@@ -136,7 +136,7 @@ export async function expectMadeGood({ ask, signals }: World): Promise<number> {
   const posts = await ask<ArrivedPost>(`
     select candidate.intent_signal_id as signal, candidate.state, post.fingerprint, post.id, post.posted_at
     from monitor_candidate candidate join post on post.id = candidate.post_id`)
-  // What it repeats may have waited, and been let go of since.
+  // The post it repeats may have waited, and been dropped since.
   const mayBeLetGo = ({ signal, posted_at: at }: ArrivedPost) =>
     signals.some(({ id, letGoAt }) => id === signal && letGoAt.some((letGo) => letGo >= at))
   const bySignal = Map.groupBy(posts, ({ signal }) => signal)
@@ -149,7 +149,7 @@ export async function expectMadeGood({ ask, signals }: World): Promise<number> {
           other.id !== post.id && other.state !== 'repeated' && isNearDuplicate(other.fingerprint, post.fingerprint),
       ),
   )
-  // What was let go as a repetition repeats something that was not.
+  // A post dropped as a duplicate repeats one that was not.
   expect(alone).toEqual(NOTHING)
   return (await ask('select from watch_gap')).length
 }

@@ -4,13 +4,13 @@ import { plainBrief } from '@leadlight/engine/plan/brief'
 import { planWatches } from '../../finding/monitoring/plan-watches.ts'
 import type { WatchName } from '../../finding/monitoring/watch-store.ts'
 
-/** How far each watch had been read at a moment: all said before `to` had, and of what was said from `from` on nothing. */
+/** How far each watch was read at a moment: everything before `to`, and nothing from `from` on. */
 export type ReadState = ReadonlyMap<string, { to: Date; from: Date }>
 
-/** A stretch of time; `read` says how far was read when it ended, null while it lasts. */
+/** A period; `read` says how far was read when it ended, null while it lasts. */
 interface Stretch {
   from: Date
-  /** Where what a stretch follows upon had been read further than not at all, it begins there instead. */
+  /** Begins here instead where the preceding period had been read at all. */
   begunAt: ReadState
   endedAt: ReadState | null
 }
@@ -25,7 +25,7 @@ export interface ModelSignal {
   wording: string
   isDeleted: boolean
   stretches: WordingStretch[]
-  /** When what waited for it was let go. */
+  /** When its waiting posts were dropped. */
   letGoAt: Date[]
 }
 
@@ -52,7 +52,7 @@ export function current<S extends Stretch>(stretches: readonly S[]): S | undefin
   return last?.endedAt === null ? last : undefined
 }
 
-/** The signal listens with these words from now on; `read` is how far what the project listens to has been read. */
+/** Monitors the signal with these words from now on; `read` is how far the project's watches have been read. */
 export function beginListening(
   signal: ModelSignal,
   wording: string,
@@ -74,7 +74,7 @@ interface Installation {
   streamed: readonly string[]
 }
 
-/** Brings down what the project listens to now, by its signals and its sources. */
+/** Updates what the project listens to now, by its signals and its sources. */
 export function planAnew(
   project: ModelProject,
   signals: readonly ModelSignal[],
@@ -102,7 +102,7 @@ export function planAnew(
   }
 }
 
-/** Whether whatever was said there at that time, and listed then, has to have been read in the stretch. */
+/** Whether everything written there at that time, and listed then, must have been read in the period. */
 export function covers(
   { from, begunAt, endedAt }: Stretch,
   key: string,

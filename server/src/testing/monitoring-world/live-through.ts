@@ -18,9 +18,9 @@ export interface WorldPlan extends WorldSize {
   days: number
   dullPerDay: number
   plantedPerDay: number
-  /** Of each platform. */
+  /** On each platform. */
   pollsPerDay: number
-  /** How often a day somebody comes to listen to the stream. */
+  /** How often a day a worker listens to the stream. */
   visitsPerDay: number
   monthlyCredits: number
 }
@@ -30,13 +30,13 @@ export interface Lived extends Compared {
   polled: number
   judged: number
   gaps: number
-  /** How often the stream was begun anew, and forgot what lay between. */
+  /** How often the stream began anew, and dropped what lay between. */
   deaf: number
 }
 
 /**
- * A world lived through from its first day to its last and checked each evening; then everything works again until all
- * has been read, and what was found is compared with what there was to find. The same seed gives the same world.
+ * Lives through a world from its first day to its last and checks it each evening. Then everything works again until
+ * all has been read, and the findings are compared with what there was to find. The same seed gives the same world.
  */
 export async function liveThrough(plan: WorldPlan): Promise<Lived> {
   const { seed, days } = plan
@@ -85,7 +85,7 @@ async function happen(world: World, events: readonly WorldEvent[], seed: string)
     } else if (event.kind === 'absence') {
       await drive.sleepUntil(event.until)
     } else if (event.kind === 'deed') {
-      // What cannot be reached cannot be added, which is its own test.
+      // An unreachable source cannot be added, which has its own test.
       const asksPlatforms = event.deed === 'add source' || event.deed === 'set key'
       if (asksPlatforms && outages.size > 0) continue
       if (asksPlatforms) for (const double of drive.platforms.doubles.values()) double.recover()
@@ -97,7 +97,7 @@ async function happen(world: World, events: readonly WorldEvent[], seed: string)
   }
 }
 
-/** Everything works again, until all that was ever said has been read. */
+/** Everything works again, until all posts have been read. */
 async function settle(drive: MonitoringDrive, { ask }: World): Promise<void> {
   for (const platform of LISTENED) drive.platforms.doubles.get(platform)?.recover()
   const end = drive.now()

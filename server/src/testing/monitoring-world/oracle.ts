@@ -21,7 +21,7 @@ const DAYS_READ_MS = 6 * 24 * 3_600_000
 interface SaidPost {
   post: ChannelPost
   listedAt: Date
-  /** By which questions it is found. */
+  /** The queries that find it. */
   keys: Set<string>
   vector: Float32Array | undefined
 }
@@ -40,13 +40,13 @@ export interface Compared {
   /** Pairs of a signal and a post that fits it, which had to become leads. */
   expected: number
   leads: number
-  /** How many of the leads were said on each platform. */
+  /** How many of the leads came from each platform. */
   leadsOn: Record<string, number>
 }
 
 /**
- * Asks every question once more, at leisure and from the beginning, puts each post before the prefilter and the judge of
- * every signal that listened there when it was said, and compares that with what monitoring has made of it.
+ * Runs every query again from the beginning, and puts each post before the prefilter and judge of every signal that
+ * listened there when it was written. Compares that with what monitoring found.
  */
 export async function compareWithOracle(world: World): Promise<Compared> {
   const { ask, drive, projects, signals } = world
@@ -98,7 +98,7 @@ interface Listener {
   project: ModelProject
 }
 
-/** With which words the signal must have met the post; undefined where it may have missed it. */
+/** The words with which the signal must have met the post; undefined where it may have missed it. */
 function wordingOf(world: World, { signal, project }: Listener, said: SaidPost): string | undefined {
   const { post, keys, listedAt } = said
   const when = { at: post.postedAt, listedAt }
@@ -141,7 +141,7 @@ async function readEverything(world: World): Promise<ReadonlyMap<string, SaidPos
   const vectors = await drive.monitoring.embedder.embed(posts.map(({ post }) => embeddedText(post)))
   for (const [index, one] of posts.entries()) {
     const vector = vectors[index]
-    // As it is kept, in bytes: a post on the very edge is near by one and not by the other.
+    // Packed as it is stored: at the very limit, a post is near by one form and not by the other.
     one.vector = vector && unpackVector(packVector(vector))
   }
   return said
@@ -168,7 +168,7 @@ async function readAll(drive: MonitoringDrive, watch: WatchName): Promise<Channe
     : readWith(channel, watch, { drive, since, until })
 }
 
-/** X searches the last week alone, so it is asked as it would have been asked then. */
+/** X only searches the last week, so it is asked as it would have been asked then. */
 async function readX(drive: MonitoringDrive, watch: WatchName, { since, until }: { since: Date; until: Date }) {
   const posts: ChannelPost[] = []
   for (let to = until.getTime(); to > since.getTime(); to -= DAYS_READ_MS) {
@@ -208,7 +208,7 @@ async function readWith(
   }
 }
 
-/** The prefilter's and the judge's word on posts, each given once. */
+/** The verdicts of the prefilter and the judge on posts, each given once. */
 function createVerdicts({ monitoring: { embedder } }: MonitoringDrive) {
   const judge = createJudge({ embedder })
   const prefilters = new Map<string, Promise<Prefilter>>()

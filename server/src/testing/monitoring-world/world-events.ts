@@ -52,7 +52,7 @@ const FAULTS: readonly Fault[] = [
 
 const json = { 'content-type': 'application/json' }
 
-/** How each platform says that it was asked too much, that a key is no longer good, or that it shuts us out. */
+/** How each platform refuses too many requests, a bad key, or us altogether. */
 const OWN_FAULTS: Partial<Record<Listened, readonly Fault[]>> = {
   stack_exchange: [
     said(400, {
@@ -99,13 +99,13 @@ function said(status: number, body: object): Extract<Fault, { kind: 'status' }> 
   return { kind: 'status', status, headers: json, body: JSON.stringify(body) }
 }
 
-/** Half of what goes wrong is what goes wrong there. */
+/** Half of the faults are the platform's own. */
 function faultOf(dice: Dice, platform: Listened): Fault {
   const own = OWN_FAULTS[platform] ?? []
   return own.length > 0 && dice.share() < 0.5 ? dice.pick(own) : dice.pick(FAULTS)
 }
 
-/** What happens in the world, in order; each day ends with a look at everything. Each kind of thing happens at least once. */
+/** The world's events, in order; each day ends with a check of everything. Each kind of event happens at least once. */
 export function planEvents(dice: Dice, { start, days }: { start: Date; days: number }): WorldEvent[] {
   const events: WorldEvent[] = []
   const time = () => new Date(start.getTime() + dice.share() * days * DAY_MS)

@@ -38,13 +38,13 @@ const DULL = [
 
 export interface WorldPosts {
   posts: Map<Listened, CorpusPost[]>
-  /** How many of them ask for what a signal is about, cross-posts not counted. */
+  /** How many of them are about a signal's subject, not counting cross-posts. */
   planted: number
 }
 
 /**
- * What is said on all platforms in the world's days, and in the week before: some of it what a signal is about, now and
- * then said once more elsewhere, and now and then much of it within an hour.
+ * The posts on all platforms during the world's days and the week before. Some are about a signal's subject, some of
+ * those are repeated elsewhere, and some come in bursts within an hour.
  */
 export function writePosts(
   dice: Dice,
@@ -53,11 +53,11 @@ export function writePosts(
   const posts = new Map<Listened, CorpusPost[]>(LISTENED.map((platform) => [platform, []]))
   let number = 0
 
-  // Whole seconds: platforms know no finer ones.
+  // Whole seconds: platforms have no finer times.
   const someTime = (fromDay: number, toDay: number) =>
     new Date(Math.floor((start.getTime() + (fromDay + dice.share() * (toDay - fromDay)) * DAY_MS) / 1000) * 1000)
 
-  // A third is listed hours after its date, as far as the channel says that it may be.
+  // A third is listed hours after its date, as far as the channel allows.
   const lastMs = start.getTime() + days * DAY_MS
   const late = (at: Date) => {
     const byMs = dice.share() < 1 / 3 ? dice.share() * LATE_MAX_MS : 0
@@ -85,7 +85,7 @@ export function writePosts(
   for (let n = 0; n < days / 2; n += 1) {
     const at = someTime(0, days)
     const platform = dice.pick(LISTENED)
-    // Behind more than a page of what nobody asked for.
+    // Behind more than a page of irrelevant posts.
     for (let each = 0; each < 4; each += 1) say(platform, new Date(at.getTime() - each * 60_000), askFor(dice))
     for (let each = 0; each < 130; each += 1) {
       say(platform, new Date(at.getTime() + each * 20_000), `${dice.pick(DULL)}, says ${dice.pick(PLACES)}.`)

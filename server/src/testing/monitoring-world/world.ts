@@ -30,26 +30,26 @@ export interface WorldSize {
   signalsEach: number
 }
 
-/** Organizations with projects and signals, and beside each what we know of it without asking the product. */
+/** Organizations with projects and signals, each with what we know of it without asking the product. */
 export interface World {
   drive: MonitoringDrive
-  /** What is said on each platform. */
+  /** The posts on each platform. */
   posts: ReadonlyMap<Listened, readonly CorpusPost[]>
-  /** When a post was first to be read. */
+  /** When a post could first be read. */
   listedAt(post: ChannelPost): Date
   ask: Ask
   organizations: TestOrganization[]
   projects: ModelProject[]
   signals: ModelSignal[]
-  /** Every change of a signal's budget; in its month no more may be spent than it, or than was spent already. */
+  /** Every change of a signal's budget; its month's spending may not exceed it, or what was already spent. */
   budgets: Map<string, { month: string; budget: number; most: number }[]>
-  /** How long it ever was, at the most, from one poll of a platform to the next of the same watch. */
+  /** The longest time ever between two polls of the same watch, by platform. */
   slowestMs: Map<string, number>
-  /** Judgements that went with their projects. */
+  /** Judgements that were deleted with their projects. */
   forgotten: number
 }
 
-/** Founds the organizations with their projects, signals and sources; most signals are listened for. */
+/** Creates the organizations with their projects, signals and sources; most signals are monitored. */
 export async function buildWorld(
   drive: MonitoringDrive,
   posts: World['posts'],
@@ -125,7 +125,7 @@ export function signalsOf({ signals }: World, { id }: ModelProject): ModelSignal
   return signals.filter((signal) => signal.projectId === id && !signal.isDeleted)
 }
 
-/** No two signals of a project say the same. */
+/** A wording no other signal of the project has. */
 export function unusedIn(world: World, project: ModelProject): string[] {
   const used = new Set(signalsOf(world, project).map(({ wording }) => wording))
   return WORDINGS.filter((wording) => !used.has(wording))
@@ -137,12 +137,12 @@ async function readStateOf({ ask }: World, { id }: ModelProject): Promise<ReadSt
      where id in (select watch_id from watch_project where project_id = $1)`,
     [id],
   )
-  // A window that is half read was read with the words of then, down from its end.
+  // A half-read window was read with the words of its time, from its end downwards.
   const place = ({ read_to: to, window_to: end, pages }: WatchPlace) => ({ to, from: pages > 0 && end ? end : to })
   return new Map(rows.map((row) => [keyOf(row), place(row)]))
 }
 
-/** Does something to a project, and has it listen anew as the job does that follows. */
+/** Changes a project, and updates its watches as the following job does. */
 export async function change(
   world: World,
   project: ModelProject,
@@ -171,7 +171,7 @@ async function noteSlowest({ ask, drive, slowestMs }: World): Promise<void> {
   }
 }
 
-/** Listens for a signal, or changes what it may cost where it is listened for. */
+/** Monitors a signal, or changes the budget of a monitored one. */
 export async function enable(world: World, signal: ModelSignal, budget: number): Promise<void> {
   const { ask, budgets, drive } = world
   const project = projectOf(world, signal)
@@ -208,7 +208,7 @@ export async function addSource(world: World, project: ModelProject, platform: L
   })
 }
 
-/** Gives a project a key of its own, or enters the one it has anew. */
+/** Gives a project a key of its own, or enters its present one again. */
 export async function setKey(world: World, project: ModelProject, platform: Keyed): Promise<void> {
   await turnOn(world, project, platform)
   await change(world, project, async () => {
@@ -217,7 +217,7 @@ export async function setKey(world: World, project: ModelProject, platform: Keye
   })
 }
 
-/** Agrees to what the platform's terms ask. */
+/** Agrees to the platform's terms. */
 async function turnOn(world: World, project: ModelProject, platform: string): Promise<void> {
   if (project.on.has(platform)) return
   await change(world, project, async () => {
@@ -233,7 +233,7 @@ interface WatchPlace extends WatchName {
   pages: number
 }
 
-/** Mostly enough, now and then for a few posts only. */
+/** Mostly enough, sometimes for a few posts only. */
 export function budgetBy(dice: Dice): number {
   return dice.share() < 0.4 ? dice.between(1, 3) : 100
 }

@@ -9,42 +9,42 @@ import { TEST_PASSWORD, type TestOrganization } from '../test-organization.ts'
 
 export const OWNER_PASSWORD = 'eight bells of harbour night'
 
-/** Somebody's address that the operator listed, and somebody else, who wants what is meant for it. */
+/** Somebody whose address the operator listed, and an attacker who wants what is meant for it. */
 export interface TakeoverScene {
   stand: GoogleStand
   app: TestApp
-  /** What the owner reads the mail of. */
+  /** The address whose mail the owner reads. */
   address: string
-  /** The attacker's own account, proved, with an organization. */
+  /** The attacker's own verified account, with an organization. */
   mallory: TestOrganization
-  /** Registers the address in the attacker's name and signs in: each time another session. */
+  /** Registers the address in the attacker's name and signs in, with a new session each time. */
   squat(): Promise<TestClient>
-  /** The same, with an organization founded as it, which must end up the owner's alone. */
+  /** The same, and founds an organization, which must end up the owner's alone. */
   squatWithOrganization(): Promise<TestClient>
-  /** Says that the attacker must not come to be in an organization. */
+  /** Asserts at the end that the attacker is not in the organization. */
   forbids(organizationId: string): void
-  /** Whatever else the attacker has got hold of: it must open nothing in the end. */
+  /** Keeps another session of the attacker's: it must open nothing in the end. */
   keeps<Client extends TestClient>(client: Client): Client
   /** Signs in with a password that the attacker knows. */
   signIn(password?: string): Promise<TestReply>
   makeKey(client: TestClient): Promise<TestReply>
   /** Sends the head of a call now and its body when told to, seconds later by the server's clock. */
   holdBack(client: TestClient, call: { path: string; body: object }): Promise<{ finish: () => Promise<TestReply> }>
-  /** Keeps the session of whoever has just been signed in, if they were. */
+  /** Keeps the session of a successful sign-in. */
   keepSession(reply: TestReply): void
-  /** What the owner is mailed; the token in its link. */
+  /** The token in the link of a mail to the owner. */
   mailed(subject: string, nth?: number): Promise<string>
-  /** The owner follows the link of the registration's mail, and shows nothing else. */
+  /** The owner follows the link of the registration's mail, and proves nothing else. */
   follow(): Promise<TestReply>
   /** The owner follows it, sets a password and signs in. */
   take(): Promise<TestClient>
   /** The owner asks for a new password instead, and signs in with it. */
   reset(): Promise<TestClient>
-  /** What the attacker has come to: being the owner, or more than an admin. Empty where the attack has failed. */
+  /** What the attacker has gained: being the owner, or more than an admin. Empty where the attack has failed. */
   gains(): Promise<string[]>
 }
 
-/** What the attacker, and whoever they attack, do in turn. In the end the attacker must hold nothing of the owner's. */
+/** The steps of the attacker and the owner, in turn. In the end the attacker must hold nothing of the owner's. */
 export type Attack = [name: string, attempt: (scene: TakeoverScene) => Promise<unknown>]
 
 export async function setTakeoverScene(stand: GoogleStand, address: string): Promise<TakeoverScene> {
@@ -103,7 +103,7 @@ export async function setTakeoverScene(stand: GoogleStand, address: string): Pro
         { highWaterMark: 0 },
       )
       const reply = client.request('POST', path, { raw })
-      // The body is asked for once the head has been looked at, unless that was refused.
+      // The body is asked for once the head has been checked, unless that was refused.
       await Promise.race([asked.promise, reply])
       return {
         async finish() {
@@ -137,7 +137,7 @@ function clientFor(app: TestApp, signedIn: TestReply): TestClient {
   return createTestClient(app.app, login.reply.parse(signedIn.body).access_token)
 }
 
-/** Looks at all that the attacker holds, and tries the password they had chosen once more. */
+/** Checks everything the attacker holds, and tries the password they chose once more. */
 async function gainsOf(
   scene: TakeoverScene,
   held: readonly TestClient[],

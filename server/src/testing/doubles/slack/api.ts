@@ -9,13 +9,13 @@ export interface ApiWorld {
   clientId: string
   clientSecret: string
   codes: Map<string, { team: DoubleTeam; redirectUri: string; scopes: string[]; isUsed: boolean }>
-  /** Whose token is that of each workspace, also once it is revoked. */
+  /** The workspace of each token, also once it is revoked. */
   tokens: Map<string, DoubleTeam>
   newToken: (team: DoubleTeam) => string
   nowS: () => number
 }
 
-/** Slack's Web API: always 200 and `ok`, but for a limit. Every call comes as a form, its blocks as JSON within. */
+/** Slack's Web API: always 200 and `ok`, except for a rate limit. Every call is a form, with its blocks as JSON. */
 export function answerApi(world: ApiWorld, question: Question): Answer {
   const method = question.url.pathname.replace(/^\/api\//, '')
   if (question.method !== 'POST') return refuse('invalid_post_type')
@@ -78,7 +78,7 @@ function listChannels(team: DoubleTeam, form: URLSearchParams): Answer {
       types.includes(isPrivate ? 'private_channel' : 'public_channel') && (!isPrivate || isMember),
   )
   const limit = Math.min(Number(form.get('limit') ?? 100), 1000)
-  // What is left out is so after the page was cut, which is why a page may be short.
+  // Filtered after paging, as Slack does, which is why a page may be short.
   const page = all.slice(from, from + limit)
   const shown = form.get('exclude_archived') === 'true' ? page.filter(({ isArchived }) => !isArchived) : page
   const next = from + limit < all.length ? Buffer.from(String(from + limit)).toString('base64') : ''

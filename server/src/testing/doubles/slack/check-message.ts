@@ -8,7 +8,7 @@ const OPTIONS_MAX = 100
 const LABEL_MAX = 75
 const ID_MAX = 255
 
-/** What Slack answers to a message's text and blocks; undefined where it takes them (docs.slack.dev, Block Kit). */
+/** Slack's error for a message's text and blocks; undefined where it accepts them (docs.slack.dev, Block Kit). */
 export function refusalOf(text: string | undefined, blocks: readonly KnownBlock[]): string | undefined {
   if (!text && blocks.length === 0) return 'no_text'
   if ((text ?? '').length > MESSAGE_MAX) return 'msg_too_long'
@@ -53,7 +53,7 @@ function isLabel(text: string): boolean {
   return text.length > 0 && text.length <= LABEL_MAX
 }
 
-/** Slack would read it as a mention or a command; that a test sends none is what this is for. */
+/** Whether nothing would be read as a mention or a command; no test may send one. */
 function hasNoBareMarkup(text: string): boolean {
   return !/<[!@#]/.test(text)
 }

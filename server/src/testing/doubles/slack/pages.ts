@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/web-api'
 import type { Answer } from '../double-server.ts'
 import type { DoubleChannel, DoubleMessage, DoubleTeam } from './workspaces.ts'
 
-/** Where somebody allows an app for a workspace, or does not; what it looks like is not ours. */
+/** Slack's page to allow an app for a workspace, or not, without its looks. */
 export function showAuthorize(teams: readonly DoubleTeam[], query: URLSearchParams): Answer {
   const scopes = (query.get('scope') ?? '').split(',').map((scope) => `<li>${escaped(scope)}</li>`)
   const kept = ['redirect_uri', 'state', 'scope'].map((name) => hidden(name, query.get(name) ?? ''))
@@ -16,7 +16,7 @@ export function showAuthorize(teams: readonly DoubleTeam[], query: URLSearchPara
   )
 }
 
-/** What is in a channel, with buttons that can be pressed. */
+/** A channel's messages, with buttons that can be pressed. */
 export function showChannel(team: DoubleTeam, channel: DoubleChannel): Answer {
   const messages = channel.messages.map(
     (message) => `<article id="${message.ts}">${showMessage(channel, message)}</article>`,
@@ -61,7 +61,7 @@ interface Option {
   value: string
 }
 
-/** mrkdwn as far as it is sent: what is escaped stays so, which is what Slack shows as the plain signs. */
+/** The part of mrkdwn that we send: escaped characters stay escaped, which Slack shows as plain ones. */
 function marked(text: string): string {
   return text
     .replaceAll('"', '&quot;')

@@ -15,7 +15,7 @@ export interface Pressing {
   channelId: string
   ts: string
   actionId: string
-  /** Of a select, what was chosen. */
+  /** The chosen option of a select. */
   option?: string
   user?: { id: string; name: string }
 }
@@ -27,28 +27,31 @@ export interface SignedCall {
 }
 
 export interface SlackDouble {
-  /** What the product must be started with. */
+  /** The environment the product needs to use it. */
   environment: Record<string, string>
   url: string
   teams: DoubleTeam[]
-  /** By which requests are dated, and messages. */
+  /** Dates requests and messages. */
   clock: Clock
-  /** Where the product answers, for what is pressed and what happens. */
+  /** The product's address, for presses and events. */
   productUrl: string | undefined
   /** The next requests meet the fault. */
   failNext: Double['failNext']
   recover: Double['recover']
   questions: Question[]
-  /** A browser at the authorize page: allows it for the workspace, or cancels. Answers what it is sent back with. */
+  /**
+   * A browser at the authorize page: allows the app for the workspace, or cancels. Resolves with the parameters it is
+   * sent back with.
+   */
   allow(authorizationUrl: string, teamId: string | null): URLSearchParams
-  /** What Slack sends for a press, signed as it does. */
+  /** Slack's signed request for a press. */
   press(pressing: Pressing): SignedCall
-  /** What Slack sends for an event of a workspace. */
+  /** Slack's signed request for an event of a workspace. */
   tell(teamId: string, event: object): SignedCall
   sign(path: string, body: string, contentType: string, at?: Date): SignedCall
   /** The workspace's token, as if somebody had allowed the app there. */
   installed(teamId: string): string
-  /** The app is taken out of the workspace there. */
+  /** Removes the app from the workspace. */
   uninstall(teamId: string): void
   close(): Promise<void>
 }
@@ -59,11 +62,11 @@ export interface SlackDoubleOptions {
   productUrl?: string
   /** 0, the default, takes any free port. */
   port?: number
-  /** Told when a message is in its channel and whoever posted it was not answered yet. */
+  /** Called when a message is in its channel and its sender has no answer yet. */
   onPost?: () => Promise<void>
 }
 
-/** Slack: workspaces that an app is allowed into, their channels and messages, and signed word of what is pressed there. */
+/** Slack: workspaces that allow an app, their channels and messages, and signed requests for presses. */
 export async function startSlackDouble(options: SlackDoubleOptions = {}): Promise<SlackDouble> {
   const { teams = [usualTeam()], clock = systemClock, productUrl, port = 0, onPost } = options
   let made = 0
@@ -191,7 +194,7 @@ export async function startSlackDouble(options: SlackDoubleOptions = {}): Promis
   return double
 }
 
-/** As Slack tells of it (docs.slack.dev, block_actions). */
+/** As Slack sends it (docs.slack.dev, block_actions). */
 function pressPayload(
   { channelId, ts, actionId, option, user = { id: 'U0MARA', name: 'mara' } }: Pressing,
   { team, message, at }: { team: DoubleTeam; message: DoubleMessage; at: Date },

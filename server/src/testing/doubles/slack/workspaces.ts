@@ -7,7 +7,7 @@ export interface DoubleChannel {
   isMember: boolean
   isArchived: boolean
   messages: DoubleMessage[]
-  /** Requests to post that are still to be answered with 429, and what they are told to wait. */
+  /** How many requests to post are still to get a 429, and the wait they are told. */
   limited: { times: number; retryAfterS: number }
 }
 
@@ -28,7 +28,7 @@ export class DoubleTeam {
   /** Null while the app is not in it. */
   token: string | null = null
   scopes: string[] = []
-  /** What every call is answered with in place of what it asks for. */
+  /** The error that every call gets. */
   refusal: string | null = null
 
   constructor(id: string, name: string) {

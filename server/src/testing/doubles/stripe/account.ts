@@ -16,7 +16,7 @@ import {
   type Subscription,
 } from './objects.ts'
 
-/** What a customer's next payments come to. */
+/** Whether a customer's next payments succeed. */
 export type Wallet = 'pays' | 'declines'
 
 export interface AccountOptions {
@@ -25,7 +25,7 @@ export interface AccountOptions {
   onEvent: (event: StripeEvent) => void
 }
 
-/** One Stripe account: what it holds, and what becomes of it as customers pay and time goes by. */
+/** One Stripe account: its objects, and what becomes of them as customers pay and time passes. */
 export class StripeAccount {
   readonly customers = new Map<string, Customer>()
   readonly products = new Map<string, Product>()
@@ -218,7 +218,7 @@ export class StripeAccount {
     }
   }
 
-  /** Makes an invoice out of the lines and tries to have it paid, unless it is one that is sent. */
+  /** Makes an invoice of the lines and tries to collect it, unless it is one that is sent. */
   invoice(
     subscription: Subscription,
     reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update',
@@ -261,7 +261,7 @@ export class StripeAccount {
     return invoice
   }
 
-  /** Tries to have an open invoice paid by the customer's card. */
+  /** Tries to charge an open invoice to the customer's card. */
   charge(invoice: Invoice): void {
     const subscription = this.subscription(invoice.parent.subscription_details.subscription)
     invoice.attempt_count += 1
@@ -287,7 +287,10 @@ export class StripeAccount {
     this.emit('customer.subscription.updated', subscription)
   }
 
-  /** The lines that changing to the price at that moment would charge: the rest of the old one back, of the new one due. */
+  /**
+   * The lines for changing to the price at that moment: a refund for the rest of the old one, and the rest of the new
+   * one.
+   */
   prorations(subscription: Subscription, price: Price, atS: number): Omit<InvoiceLine, 'invoice'>[] {
     const item = subscription.items.data[0]
     if (!item) throw wrong('This subscription has no items.')
@@ -315,7 +318,7 @@ export class StripeAccount {
     if (lines.length > 0) this.invoice(subscription, 'subscription_update', lines)
   }
 
-  /** Lets what is due happen until now: periods end, the next are charged for, what was to end has ended. */
+  /** Applies everything due until now: periods end, the next are charged, and cancellations take effect. */
   turn(): void {
     for (const subscription of this.subscriptions.values()) {
       for (let item = dueItem(subscription, this.nowS()); item; item = dueItem(subscription, this.nowS())) {

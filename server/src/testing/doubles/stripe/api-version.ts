@@ -1,2 +1,2 @@
-/** The version whose shapes the double speaks: the one that the library in use pins. */
+/** The API version of the double's shapes: the one that our Stripe library pins. */
 export const API_VERSION = '2026-10-28.endive'

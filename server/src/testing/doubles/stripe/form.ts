@@ -1,4 +1,4 @@
-/** What a form of Stripe's says: bracketed keys as nested values, numbered ones as lists. */
+/** A form in Stripe's encoding: bracketed keys are nested values, numbered ones lists. */
 export interface Form {
   [name: string]: string | Form
 }

@@ -1,4 +1,4 @@
-/** The next end of a month counted from the anchor, as Stripe does: the 31st is a short month's last day. */
+/** The next end of a month counted from the anchor, as Stripe does: the 31st becomes a short month's last day. */
 export function monthAfter(anchorS: number, fromS: number): number {
   const anchor = new Date(anchorS * 1000)
   for (let months = 1; ; months += 1) {

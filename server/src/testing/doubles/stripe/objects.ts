@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What the double answers with: of Stripe's objects the parts that matter to whoever sells plans, in today's shapes. */
+/** The parts of Stripe's objects that matter for selling plans, in today's shapes. */
 type Part<Whole, Names extends keyof Whole> = Pick<Whole, Names>
 
 export interface Customer extends Part<
@@ -28,7 +28,7 @@ export interface SubscriptionItem {
   price: Price
   quantity: number
   subscription: string
-  // Since 2025-03-31 a period is the item's and no longer the subscription's.
+  // Since 2025-03-31 a period belongs to the item, not to the subscription.
   current_period_start: number
   current_period_end: number
 }
@@ -115,7 +115,7 @@ export interface CheckoutSession extends Part<
   success_url: string
   cancel_url: string
   url: string | null
-  /** Not told outside: what is bought, and what its subscription is to carry. */
+  /** Never sent: what is bought, and what its subscription is to carry. */
   price: string
   subscriptionMetadata: Record<string, string>
 }
@@ -141,7 +141,7 @@ export interface StripeEvent {
   data: { object: object }
 }
 
-/** A failure in Stripe's words. */
+/** An error in Stripe's words. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number

@@ -2,7 +2,7 @@ import type { Answer } from '../double-server.ts'
 import type { StripeAccount } from './account.ts'
 import { presentCheckout } from './routes.ts'
 
-/** The pages on which customers pay and change their cards: one button each, since what they look like is not ours. */
+/** The pages on which customers pay and change their cards: one button each, without Stripe's looks. */
 export function answerPage(account: StripeAccount, method: string, path: string): Answer | undefined {
   const [, place = '', id = ''] = path.split('/')
   if (place === 'pay') return method === 'POST' ? payCheckout(account, id) : showCheckout(account, id)
@@ -24,7 +24,7 @@ function showCheckout(account: StripeAccount, id: string): Answer {
   )
 }
 
-/** Pays an open checkout, and leads to where its shop wants its customers back. */
+/** Pays an open checkout, and returns where its shop wants the customer next. */
 export function payCheckout(account: StripeAccount, id: string): Answer {
   const session = account.checkouts.get(id)
   if (session?.status !== 'open') return html('Nothing to pay', '<p>This checkout is no longer open.</p>', 404)

@@ -9,7 +9,7 @@ export interface Asked {
   form: Form
 }
 
-/** Answers a call of Stripe's API out of the account. Throws a refusal in Stripe's words. */
+/** Answers a call of Stripe's API from the account. Throws a refusal in Stripe's words. */
 export function answerCall(account: StripeAccount, asked: Asked): object {
   const [noun = '', id = '', verb = ''] = asked.path.replace(/^\/v1\//, '').split('/')
   const wanted = `${asked.method} ${noun}${id === '' ? '' : '/:id'}${verb === '' ? '' : `/${verb}`}`
@@ -141,7 +141,7 @@ function updateSubscription(account: StripeAccount, subscription: Subscription, 
   const ends = textOf(form, 'cancel_at_period_end')
   if (ends !== undefined) {
     subscription.cancel_at_period_end = ends === 'true'
-    // Stripe states the day that the flag comes to as well.
+    // Stripe also states the day that the flag takes effect.
     subscription.cancel_at = ends === 'true' ? (subscription.items.data[0]?.current_period_end ?? null) : null
     subscription.canceled_at = ends === 'true' ? account.nowS() : null
   }

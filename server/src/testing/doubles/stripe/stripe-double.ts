@@ -26,25 +26,25 @@ const DELIVERIES_MAX = 5
 const AGAIN_MS = 500
 
 export interface StripeDouble extends Double {
-  /** What the product must be started with. */
+  /** The environment the product needs to use it. */
   environment: Record<string, string>
   account: StripeAccount
-  /** Everything that has happened, oldest first, whether or not it was delivered. */
+  /** All events so far, oldest first, whether or not they were delivered. */
   events: readonly StripeEvent[]
   /** What a delivery of the event carries, signed now or at another time, or by somebody else. */
   sign(event: object, how?: { at?: Date; secret?: string }): { body: string; headers: Record<string, string> }
-  /** Somebody pays an open checkout by its address, as on its page. */
+  /** Pays an open checkout by its address, as on its page. */
   pay(url: string): void
-  /** From now on events are delivered there, as they happen. */
+  /** From now on events are delivered there as they happen. */
   deliverTo(url: string): void
-  /** Resolves once all that happened was delivered. */
+  /** Resolves once all events so far were delivered. */
   delivered(): Promise<void>
 }
 
 export interface StripeDoubleOptions {
   clock: Clock
   port?: number
-  /** Where events are delivered to, as they happen; undefined keeps them for whoever delivers them by hand. */
+  /** Where events are delivered as they happen; undefined keeps them for delivery by hand. */
   webhookUrl?: string | undefined
 }
 
@@ -54,9 +54,8 @@ interface Kept {
 }
 
 /**
- * Stripe as a shop sees it: customers, prices, subscriptions whose periods are their items', invoices, checkouts, the
- * portal, keys that make a call happen once, and signed events. It keeps what it is told, charges by the clock, and
- * refuses what Stripe refuses.
+ * Stripe as a shop sees it: customers, prices, subscriptions with periods per item, invoices, checkouts, the portal,
+ * idempotency keys and signed events. It keeps its state, charges by the clock, and refuses what Stripe refuses.
  */
 export async function startStripeDouble({ clock, port = 0, ...options }: StripeDoubleOptions): Promise<StripeDouble> {
   let { webhookUrl } = options
@@ -85,7 +84,7 @@ export async function startStripeDouble({ clock, port = 0, ...options }: StripeD
     return typeof key === 'string' ? answerOnce(question, key) : answerAnew(question)
   }
 
-  /** A key answers what it answered; with another call under it Stripe refuses. Nor is a failure of the server's own kept. */
+  /** A repeated key gets its first answer; Stripe refuses it for another call. Server errors are not kept. */
   function answerOnce(question: Question, key: string): Answer {
     const fingerprint = `${question.method} ${question.url.pathname} ${question.body}`
     const before = kept.get(key)
