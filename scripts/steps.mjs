@@ -30,6 +30,7 @@ export const CHECKS = [
     ),
   ],
   ['floors', [findNode(), join(root, 'scripts/check-floors.mjs')]],
+  ['names', [findNode(), join(root, 'scripts/check-names.mjs')]],
   ['documents', [findNode(), join(root, 'scripts/check-documents.mjs')]],
 ]
 

@@ -3,7 +3,7 @@ import type { Judge } from '@leadlight/engine/judge/judge'
 
 const WORDS = 20_000
 /** A word in posts that are to become leads. */
-export const WANTED = 'zurichwanted'
+export const ASKED = 'zurichwanted'
 
 /** The subject of a signal: three words of a made-up vocabulary, the same in every run and no two alike. */
 export function subjectOf(number: number): string {
@@ -18,7 +18,7 @@ function wordOf(number: number, place: number): string {
 export function postText(number: number, subject: string | undefined): string {
   const filler = Array.from({ length: 24 }, (_, at) => `plain${((number * 31 + at * 977) * 2_654_435_761) % 50_000}`)
   if (subject === undefined) return filler.join(' ')
-  return `${subject} ${WANTED} ${filler.slice(0, 12).join(' ')} ${number}`
+  return `${subject} ${ASKED} ${filler.slice(0, 12).join(' ')} ${number}`
 }
 
 /** Gives every text a vector that is near to no other, so that words alone decide. Costs almost nothing. */
@@ -38,7 +38,7 @@ export const wantedJudge: Judge = {
   judge: ({ subject }, posts) =>
     Promise.resolve(
       posts.map(({ text }) => {
-        const keep = text.startsWith(`${subject} ${WANTED}`)
+        const keep = text.startsWith(`${subject} ${ASKED}`)
         const level = keep ? ('strong' as const) : ('possible' as const)
         return {
           score: keep ? 0.9 : 0.1,

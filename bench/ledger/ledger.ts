@@ -1,6 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { holdCredits, openAccount, settleHold, type LedgerDependencies } from '@leadlight/server/core/billing/ledger'
+import {
+  reserveCredits,
+  openAccount,
+  settleReservation,
+  type LedgerDependencies,
+} from '@leadlight/server/core/billing/ledger'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { openDatabase, type Database } from '@leadlight/server/platform/database'
 import { createIds } from '@leadlight/server/platform/ids'
@@ -91,10 +96,10 @@ async function prepare({ db, pool }: Database): Promise<{ ours: Work; bare: Work
       const id = organizationIds[account]
       if (id === undefined) throw new Error(`There is no account ${account}.`)
       const [scope, key] = [organizationScope(id), newId()]
-      await db.transaction(scope, (tx) => holdCredits(tx, ledger, id, { key, amount: 2, occasion: OCCASION }), {
+      await db.transaction(scope, (tx) => reserveCredits(tx, ledger, id, { key, amount: 2, occasion: OCCASION }), {
         prepares: true,
       })
-      await db.transaction(scope, (tx) => settleHold(tx, ledger, id, { key, used: 1 }), { prepares: true })
+      await db.transaction(scope, (tx) => settleReservation(tx, ledger, id, { key, used: 1 }), { prepares: true })
       return 2
     },
     async bare(account) {

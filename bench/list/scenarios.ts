@@ -1,6 +1,6 @@
 import { writeCursor } from '@leadlight/server/workspace/leads/lead-cursor'
 import type { LeadFilter } from '@leadlight/server/workspace/leads/lead-filter'
-import type { ListPlace } from '@leadlight/server/platform/list-cursor'
+import type { ListPosition } from '@leadlight/server/platform/list-cursor'
 import { LEAD_SORTS, type LeadSort } from '@leadlight/domain/leads'
 import type { Pool } from 'pg'
 import type { SeededOrganization } from './seed.ts'
@@ -101,7 +101,7 @@ async function placeAt(
   pool: Pool,
   { projectId }: SeededOrganization,
   at: { sortBy: LeadSort; sortOrder: 'asc' | 'desc'; depth: number },
-): Promise<ListPlace> {
+): Promise<ListPosition> {
   const { rows } = await pool.query<{ value: Date | number; id: string }>(
     `select ${at.sortBy} as value, id from lead where project_id = $1 and not deleted
      order by ${at.sortBy} ${at.sortOrder}, id ${at.sortOrder} limit 1 offset $2`,

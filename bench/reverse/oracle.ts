@@ -1,5 +1,5 @@
 import { carriedBy } from '@leadlight/engine/index/carried-weight'
-import { readPlaces } from '@leadlight/engine/index/places'
+import { readPositions } from '@leadlight/engine/index/word-positions'
 import type { WordIndex } from '@leadlight/engine/index/word-index'
 import type { WordPlan } from '@leadlight/engine/index/word-plan'
 import { createChance } from './chance.ts'
@@ -22,7 +22,7 @@ export function compareWithOracle(
     index.match(text, (slot, carried) => void found.set(slot, carried))
     const slots = new Set(found.keys())
     while (slots.size < PAIRS_PER_POST) slots.add(chance.below(plans.length))
-    const places = readPlaces(text)
+    const places = readPositions(text)
     for (const slot of slots) {
       // Slots were given in the order of the plans.
       const plan = plans[slot]

@@ -1,4 +1,4 @@
-import { phraseReadings, readPlaces } from '@leadlight/engine/index/places'
+import { phraseReadings, readPositions } from '@leadlight/engine/index/word-positions'
 import { groupReadings, type WordPlan } from '@leadlight/engine/index/word-plan'
 
 /**
@@ -23,5 +23,5 @@ export function peerPlan({ groups, needed, noneOf = [] }: WordPlan): PeerPlan {
 
 /** A post's terms by position, for peers that take them as they are. */
 export function peerPost(text: string): { term: string; at: number }[] {
-  return readPlaces(text).map(({ term, at }) => ({ term, at }))
+  return readPositions(text).map(({ term, at }) => ({ term, at }))
 }

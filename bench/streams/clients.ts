@@ -7,7 +7,7 @@ const OPENING_AT_ONCE = 100
 const READ_INTO = Buffer.alloc(65_536)
 
 /** A message from the parent. */
-export type Told =
+export type ReceivedEvent =
   | { say: 'open'; port: number; streams: readonly StreamRequest[] }
   /** Waits for this text on streams of the project, from now on. */
   | { say: 'expect'; text: string; projectId: string; streams: number }
@@ -36,12 +36,12 @@ interface Expected {
 const sockets: Socket[] = []
 let expected: Expected | undefined
 
-process.on('message', (told: Told) => {
+process.on('message', (told: ReceivedEvent) => {
   handle(told).catch((error: unknown) => answer({ failed: error instanceof Error ? error.message : String(error) }))
 })
 process.on('disconnect', () => process.exit(1))
 
-async function handle(told: Told): Promise<void> {
+async function handle(told: ReceivedEvent): Promise<void> {
   if (told.say === 'expect') {
     expected = { ...told, heardAt: [] }
     answer({ expecting: told.text })

@@ -4,7 +4,7 @@ import { announce } from '@leadlight/server/core/events/announce'
 import type { Database } from '@leadlight/server/platform/database'
 import { organizationScope } from '@leadlight/server/platform/scopes'
 import type { Child } from './child.ts'
-import type { Answer, StreamRequest, Told } from './clients.ts'
+import type { Answer, StreamRequest, ReceivedEvent } from './clients.ts'
 import type { Weight } from './measured.ts'
 import type { Listeners } from './seed-listeners.ts'
 
@@ -122,6 +122,6 @@ async function timeTelling(clients: Child, { db }: Database, { crowd }: Listener
   return took
 }
 
-function tellClients(clients: Child, told: Told): Promise<Answer> {
+function tellClients(clients: Child, told: ReceivedEvent): Promise<Answer> {
   return clients.ask<Answer>(told)
 }

@@ -59,14 +59,14 @@ export async function run(args: string[]): Promise<void> {
   try {
     const sites: Site[] = []
     for (let n = 0; n <= HEALTHY; n += 1) sites.push(await addSite(installation.url, receivers, n))
-    const stand = { database, receivers, sites, nextTick: 0 }
-    await measure(stand, WARMING_MS)
+    const fixture = { database, receivers, sites, nextTick: 0 }
+    await measure(fixture, WARMING_MS)
     const found: Record<'alone' | 'beside', number[][]> = { alone: [], beside: [] }
     let missing = 0
     for (let round = 0; round < Number(values.rounds); round += 1) {
       const order = round % 2 === 0 ? (['alone', 'beside'] as const) : (['beside', 'alone'] as const)
       for (const which of order) {
-        const measured = await measureBeside(stand, which === 'beside', Number(values.seconds) * 1000)
+        const measured = await measureBeside(fixture, which === 'beside', Number(values.seconds) * 1000)
         found[which].push(measured.latencies)
         missing += measured.missing
       }
@@ -98,13 +98,13 @@ interface Stand {
  * The last site's receiver is dead for the time, or as healthy as the others. Its waiting messages are deleted
  * afterwards.
  */
-async function measureBeside(stand: Stand, isDead: boolean, ms: number) {
-  const { receivers, sites, database } = stand
+async function measureBeside(fixture: Stand, isDead: boolean, ms: number) {
+  const { receivers, sites, database } = fixture
   const last = sites.at(-1)
   if (!last) throw new Error('There is no receiver.')
   if (isDead) receivers.dead.add(last.path)
   try {
-    return await measure(stand, ms)
+    return await measure(fixture, ms)
   } finally {
     receivers.dead.delete(last.path)
     receivers.hangUp()
@@ -119,16 +119,16 @@ async function measureBeside(stand: Stand, isDead: boolean, ms: number) {
 }
 
 /** Emits an event in every project four times a second, and resolves with the times to the healthy receivers. */
-async function measure(stand: Stand, ms: number): Promise<{ latencies: number[]; missing: number }> {
-  const { database, receivers, sites } = stand
+async function measure(fixture: Stand, ms: number): Promise<{ latencies: number[]; missing: number }> {
+  const { database, receivers, sites } = fixture
   const healthy = new Set(sites.slice(0, HEALTHY).map(({ path }) => path))
   receivers.arrivals.length = 0
   const committedAt = new Map<string, number>()
-  const first = stand.nextTick
+  const first = fixture.nextTick
   const ticks = Math.floor(ms / TICK_MS)
   const startedMs = performance.now()
   for (let n = 0; n < ticks; n += 1) {
-    const tick = stand.nextTick++
+    const tick = fixture.nextTick++
     await Promise.all(
       sites.map(async ({ organizationId, projectId, path }) => {
         const payload = { type: 'source' as const, platform: 'feed', source: String(tick), error: 'It answers 500.' }

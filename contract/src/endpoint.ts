@@ -60,7 +60,7 @@ export interface Endpoint<
    * The part of the path's project that the call changes, for those who have it open; null if they need not hear of it.
    * For a part made of leads, they are those that the path (`id`) or the body (`lead_ids`) names.
    */
-  tells: ChangedPart | null
+  emits: ChangedPart | null
   /**
    * The scope that a personal key needs for the call; null if none may make it, as with everything about how somebody
    * signs in.
@@ -122,7 +122,7 @@ export function endpoint<
     status: spec.status ?? (spec.reply ? 200 : 204),
     errors: spec.errors ?? [],
     audit,
-    tells: spec.tells ?? null,
+    emits: spec.tells ?? null,
     keys: spec.keys === undefined ? keysFor(spec.access, { changes: audit !== false }) : spec.keys || null,
     mayBeKept: spec.mayBeKept ?? false,
   }

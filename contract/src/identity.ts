@@ -186,7 +186,7 @@ export const erasePerson = endpoint({
 export const ENRICHMENT_STATES = ['never', 'waiting', 'done', 'gone', 'failed', 'not_offered'] as const
 
 /** When an account's profile was last read, and how that went. */
-export const ProfileLook = z.object({
+export const ProfileFetch = z.object({
   profile_id: Id,
   platform: z.string(),
   /** `gone`: there is no such account any more. `not_offered`: this platform’s profiles are not read. */
@@ -196,7 +196,7 @@ export const ProfileLook = z.object({
   /** One sentence; null if nothing failed. */
   error: z.string().nullable(),
 })
-export type ProfileLook = z.infer<typeof ProfileLook>
+export type ProfileFetch = z.infer<typeof ProfileFetch>
 
 export const getEnrichment = endpoint({
   name: 'getEnrichment',
@@ -205,7 +205,7 @@ export const getEnrichment = endpoint({
   summary: 'When the public profiles of a person were read last, account by account.',
   access: 'lead.read',
   params: ProjectItemParams,
-  reply: z.array(ProfileLook),
+  reply: z.array(ProfileFetch),
   errors: ['project_not_found', 'person_not_found'],
 })
 
@@ -217,7 +217,7 @@ export const refreshPerson = endpoint({
   access: 'lead.triage',
   params: ProjectItemParams,
   status: 202,
-  reply: z.array(ProfileLook),
+  reply: z.array(ProfileFetch),
   errors: ['project_not_found', 'person_not_found'],
   tells: 'people',
 })

@@ -1,32 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { creditLevel, endHold, expire, hold, isCrossedDownwards, moved, type Account } from './ledger.ts'
+import { creditLevel, endReservation, expire, reserve, isCrossedDownwards, moved, type Account } from './ledger.ts'
 
 const EMPTY: Account = { balance: 0, held: 0, expiring: 0 }
 
 describe('a hold', () => {
   test('takes first what expires soonest', () => {
-    expect(hold({ ...EMPTY, balance: 5000, expiring: 2000 }, 3000)).toEqual({
+    expect(reserve({ ...EMPTY, balance: 5000, expiring: 2000 }, 3000)).toEqual({
       kind: 'hold',
       amount: -3000,
       expiring: -2000,
     })
-    expect(hold({ ...EMPTY, balance: 5000 }, 3000)).toEqual({ kind: 'hold', amount: -3000, expiring: 0 })
+    expect(reserve({ ...EMPTY, balance: 5000 }, 3000)).toEqual({ kind: 'hold', amount: -3000, expiring: 0 })
   })
 
   test('comes back whole, and what was used is charged from what expires soonest', () => {
-    const held = hold({ ...EMPTY, balance: 5000, expiring: 2000 }, 3000)
-    expect(endHold(held, 1500, false)).toEqual([
+    const held = reserve({ ...EMPTY, balance: 5000, expiring: 2000 }, 3000)
+    expect(endReservation(held, 1500, false)).toEqual([
       { kind: 'release', amount: 3000, expiring: 2000 },
       { kind: 'charge', amount: -1500, expiring: -1500 },
     ])
-    expect(endHold(held, 0, false)).toEqual([{ kind: 'release', amount: 3000, expiring: 2000 }])
-    expect(endHold(held, 9000, false).at(-1)).toEqual({ kind: 'charge', amount: -3000, expiring: -2000 })
+    expect(endReservation(held, 0, false)).toEqual([{ kind: 'release', amount: 3000, expiring: 2000 }])
+    expect(endReservation(held, 9000, false).at(-1)).toEqual({ kind: 'charge', amount: -3000, expiring: -2000 })
   })
 
   test('that outlived its period gives back only what would have stayed', () => {
-    const held = hold({ ...EMPTY, balance: 5000, expiring: 2000 }, 3000)
-    expect(endHold(held, 500, true)).toEqual([
+    const held = reserve({ ...EMPTY, balance: 5000, expiring: 2000 }, 3000)
+    expect(endReservation(held, 500, true)).toEqual([
       { kind: 'release', amount: 3000, expiring: 2000 },
       { kind: 'charge', amount: -500, expiring: -500 },
       { kind: 'expiry', amount: -1500, expiring: -1500 },
@@ -52,7 +52,7 @@ test('an account loses and invents nothing, whatever is granted, reserved, ended
       let account = EMPTY
       let period = 0
       const sums = { grant: 0, charge: 0, expiry: 0, refund: 0, hold: 0, release: 0 }
-      const open: { held: ReturnType<typeof hold>; period: number }[] = []
+      const open: { held: ReturnType<typeof reserve>; period: number }[] = []
       const apply = (movements: Parameters<typeof moved>[1]) => {
         account = moved(account, movements)
         for (const { kind, amount: by } of movements) sums[kind] += by
@@ -60,18 +60,18 @@ test('an account loses and invents nothing, whatever is granted, reserved, ended
       for (const one of steps) {
         if (one.do === 'grant') apply([{ kind: 'grant', amount: one.amount, expiring: one.stays ? 0 : one.amount }])
         if (one.do === 'hold' && one.amount <= account.balance) {
-          const held = hold(account, one.amount)
+          const held = reserve(account, one.amount)
           open.push({ held, period })
           apply([held])
         }
         const ended = one.do === 'end' ? open.shift() : undefined
-        if (one.do === 'end' && ended) apply(endHold(ended.held, one.used, ended.period !== period))
+        if (one.do === 'end' && ended) apply(endReservation(ended.held, one.used, ended.period !== period))
         if (one.do === 'turn') {
           apply([expire(account)])
           period += 1
         }
       }
-      for (const { held, period: of } of open) apply(endHold(held, 0, of !== period))
+      for (const { held, period: of } of open) apply(endReservation(held, 0, of !== period))
       expect(account).toMatchObject({ held: 0, balance: sums.grant + sums.charge + sums.expiry })
       expect(sums.hold + sums.release).toBe(0)
     }),

@@ -26,7 +26,7 @@ export interface Movement {
 }
 
 /** Reserves the most that work may cost. What expires soonest is used first. */
-export function hold(account: Account, amount: Millicredits): Movement {
+export function reserve(account: Account, amount: Millicredits): Movement {
   return { kind: 'hold', amount: -amount, expiring: -Math.min(account.expiring, amount) || 0 }
 }
 
@@ -34,7 +34,7 @@ export function hold(account: Account, amount: Millicredits): Movement {
  * Ends a reservation: all of it comes back, and what was used is charged, never more than was reserved. What comes back
  * of a period that is over expires at once, as the rest did.
  */
-export function endHold(held: Movement, used: Millicredits, isPeriodOver: boolean): Movement[] {
+export function endReservation(held: Movement, used: Millicredits, isPeriodOver: boolean): Movement[] {
   if (!Number.isInteger(used) || used < 0) throw new RangeError(`Used credits must be whole thousandths, got ${used}`)
   const [whole, expiring] = [-held.amount, -held.expiring]
   const charged = Math.min(whole, used)

@@ -1,7 +1,7 @@
 import { monthOf, nextMonth, type Millicredits } from './credits.ts'
 
 /** How long requests to sources, gaps, and the times a project listened are kept. */
-export const LOOKS_KEPT_DAYS = 30
+export const POLLS_KEPT_DAYS = 30
 
 /** The state of a signal's monitoring. A `paused` signal keeps new posts and judges them when it may spend again. */
 export const MONITORING_STATES = ['off', 'listening', 'paused'] as const

@@ -5,7 +5,7 @@ import { createIds } from '@leadlight/server/platform/ids'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { systemRandom } from '@leadlight/server/platform/random'
 import { inOrganization } from '@leadlight/server/testing/lead-builder'
-import type { LeadBuilding, LeadPlace } from '@leadlight/server/testing/lead-builder'
+import type { LeadBuilding, ProjectIds } from '@leadlight/server/testing/lead-builder'
 import type { Tx } from '@leadlight/server/platform/db'
 import { sql } from 'kysely'
 
@@ -24,7 +24,7 @@ const PROFILES = {
 } as const
 
 /** Stores the profiles through the product's own function. */
-export async function seedProfiles(builder: LeadBuilding, place: LeadPlace): Promise<void> {
+export async function seedProfiles(builder: LeadBuilding, place: ProjectIds): Promise<void> {
   const newId = createIds(systemClock, systemRandom)
   await inOrganization(builder, place, async (tx) => {
     // As if they had just been read: the doubles know none of these people.
@@ -53,7 +53,7 @@ export async function seedProfiles(builder: LeadBuilding, place: LeadPlace): Pro
 }
 
 /** Stores the content of the only company website, as if just read: no double serves it. */
-async function seedWebsites(tx: Tx, place: LeadPlace): Promise<void> {
+async function seedWebsites(tx: Tx, place: ProjectIds): Promise<void> {
   const from = { sourceUrl: 'https://quillworks.example/' }
   const { rows } = await sql<{ id: string }>`
     update company_site set state = 'done', looked_at = now(), next_at = null

@@ -7,7 +7,7 @@ import { createIds } from '@leadlight/server/platform/ids'
 import { systemRandom } from '@leadlight/server/platform/random'
 import { addDefaultStatuses } from '@leadlight/server/workspace/statuses/add-default-statuses'
 import { buildFound, buildSignal, inOrganization, recordFound } from '@leadlight/server/testing/lead-builder'
-import type { LeadPlace } from '@leadlight/server/testing/lead-builder'
+import type { ProjectIds } from '@leadlight/server/testing/lead-builder'
 import { seedProfiles } from './seed-profiles.ts'
 import { PROJECTS, SIGNALS, workspaceLeads } from './workspace-leads.ts'
 import type { Seeded, SeededProject } from './workspace.ts'
@@ -67,7 +67,7 @@ async function addProject(
   database: Database,
   { organizationId, name, count }: { organizationId: string; name: string; count: number },
 ): Promise<SeededProject> {
-  const place: LeadPlace = { organizationId, projectId: newId() }
+  const place: ProjectIds = { organizationId, projectId: newId() }
   await database.pool.query(
     `insert into project (id, organization_id, name, business_name, business_description, purpose, created_at, updated_at)
       values ($1, $2, $3, 'Larkbill', 'Invoicing software for freelancers.', 'Find customers.', now(), now())`,
@@ -85,7 +85,7 @@ async function addProject(
 
 async function addLeads(
   builder: Parameters<typeof buildFound>[0],
-  place: LeadPlace,
+  place: ProjectIds,
   { signalIds, count }: { signalIds: readonly string[]; count: number },
 ): Promise<void> {
   const leads = workspaceLeads(count)

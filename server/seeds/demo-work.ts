@@ -10,7 +10,7 @@ import { ask } from './ask.ts'
 const WAITS_MAX = 120
 const WAIT_MS = 500
 
-interface Place {
+interface DemoProject {
   address: string
   token: string | undefined
   projectId: string
@@ -20,7 +20,7 @@ interface Place {
  * Works on a few leads as a team would: statuses, somebody to answer one, a note that mentions them, a thumb, and a view
  * for all. On fewer leads than it needs it does without the rest.
  */
-export async function seedWork(place: Place): Promise<void> {
+export async function seedWork(place: DemoProject): Promise<void> {
   const { address, token, projectId } = place
   const call = <Reply>({ method, path }: { method: string; path: string }, id: string, body?: unknown) =>
     ask<Reply>(address, { method, path: path.replace('{projectId}', projectId).replace('{id}', id), body, token })

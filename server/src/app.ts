@@ -24,12 +24,12 @@ import { columnRoutes } from './workspace/filling/routes.ts'
 import { enrichmentRoutes } from './people/enrichment/routes.ts'
 import { erasureRoutes } from './lifecycle/erasure/routes.ts'
 import { eventRoutes } from './core/events/routes.ts'
-import { tellOfChange } from './core/events/tell-of-change.ts'
+import { emitChange } from './core/events/emit-change.ts'
 import { insightRoutes } from './finding/insights/routes.ts'
 import { identityRoutes } from './people/identity/routes.ts'
 import { installationRoutes } from './core/installation/routes.ts'
 import { signalAuditRoutes } from './finding/audits/routes.ts'
-import { leaveWithoutStatus } from './workspace/leads/leave-without-status.ts'
+import { detachStatus } from './workspace/leads/detach-status.ts'
 import { leadRoutes } from './workspace/leads/routes.ts'
 import { leadWorkRoutes } from './workspace/leads/work-routes.ts'
 import type { MatchingDependencies } from './finding/matching/matching-dependencies.ts'
@@ -119,7 +119,7 @@ export function buildApp(dependencies: AppDependencies): App {
     requestLevel: config.logFormat === 'lines' ? 'debug' : 'info',
     metrics,
     recordChange,
-    tellOfChange,
+    tellOfChange: emitChange,
     socketAddress,
     trustProxy: config.trustProxy,
     publicCallsPerMinute: config.limits.publicCallsPerMinute,
@@ -144,7 +144,7 @@ export function buildApp(dependencies: AppDependencies): App {
   transferRoutes(app, { db, clock, newId, jobs })
   signalRoutes(app, matching, proposing)
   columnRoutes(app, createColumns(config, matching, dependencies.languageModel))
-  statusRoutes(app, { db, clock, newId, onStatusDeleted: leaveWithoutStatus })
+  statusRoutes(app, { db, clock, newId, onStatusDeleted: detachStatus })
   const leads = { db, clock, newId, ...leadHooks(dependencies) }
   leadRoutes(app, { ...leads, channels: matching.channels })
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })

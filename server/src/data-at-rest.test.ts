@@ -20,7 +20,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { DatabaseOptions } from './platform/database.ts'
 import { NODE_FLAGS } from './testing/node-flags.ts'
 import { programEnvironment } from './testing/program-environment.ts'
-import { listOpen, listPaths, listSeenByStranger } from './testing/strangers-look.ts'
+import { listOpen, listPaths, listSeenByStranger } from './testing/foreign-reads.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 import { until } from './testing/until.ts'
 

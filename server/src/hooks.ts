@@ -4,7 +4,7 @@ import type { ProjectHooks } from './core/projects/project-hooks.ts'
 import { listWordings } from './core/signals/signals.ts'
 import { noteLabels } from './finding/learning/note-labels.ts'
 import { findWatched } from './finding/monitoring/find-watched.ts'
-import { listGapsOf, listLooks } from './finding/monitoring/list-looks.ts'
+import { listGapsOf, listPolls } from './finding/monitoring/list-polls.ts'
 import { depart } from './lifecycle/removal/depart.ts'
 import { withdrawOffers } from './lifecycle/team/withdraw-offers.ts'
 import { beginNotifications } from './outlets/notifications/begin-notifications.ts'
@@ -59,4 +59,4 @@ export function leadHooks({ clock, jobs }: Pick<AppDependencies, 'clock' | 'jobs
 
 export const PROSPECT_HOOKS: ProspectHooks = { describePersonDraft }
 
-export const SOURCE_HOOKS: SourceHooks = { findWatched, listLooks, listGapsOf }
+export const SOURCE_HOOKS: SourceHooks = { findWatched, listLooks: listPolls, listGapsOf }

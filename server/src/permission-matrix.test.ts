@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { organizationScope } from './platform/scopes.ts'
-import { seeEverything } from './testing/all-seeing.ts'
-import { idPlacesOf } from './testing/matrix/contract-ids.ts'
+import { openUnfenced } from './testing/open-unfenced.ts'
+import { idPositionsOf } from './testing/matrix/contract-ids.ts'
 import { countCells, describeMatrix } from './testing/matrix/describe-matrix.ts'
 import { openMatrix } from './testing/matrix/matrix.ts'
 import { recipesOf } from './testing/matrix/recipes.ts'
@@ -18,7 +18,7 @@ test.each(stage.app.app.endpoints.map((endpoint) => [endpoint.name, endpoint] as
   'every place where %s takes an id is in the matrix',
   (_, endpoint) => {
     const places = new Set(recipesOf(endpoint).flatMap((recipe) => Object.keys(recipe.places ?? {})))
-    expect(idPlacesOf(endpoint).filter((place) => !places.has(place))).toEqual([])
+    expect(idPositionsOf(endpoint).filter((place) => !places.has(place))).toEqual([])
   },
 )
 
@@ -28,7 +28,7 @@ test('the matrix has its expected size', () => {
 
 test('a read view returns no row that its table would not, and none of another organization', async () => {
   const { app } = stage
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const views = await ask<{ name: string; isInvokers: boolean; isTenants: boolean }>(`
     select c.relname as name, coalesce('security_invoker=true' = any(c.reloptions), false) as "isInvokers",
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id') as "isTenants"

@@ -22,7 +22,7 @@ import { registerIdempotencyPruning } from './platform/idempotency.ts'
 import { registerRateLimitPruning } from './platform/rate-limits.ts'
 import { registerProspectJobs } from './people/prospects/register-jobs.ts'
 import { createRetention } from './lifecycle/retention/create-retention.ts'
-import { forgetAuthor, forgetPosts } from './lifecycle/retention/forget-posts.ts'
+import { erasePostsOfAuthor, eraseDeletedPosts } from './lifecycle/retention/erase-deleted-posts.ts'
 import { registerRetentionJobs } from './lifecycle/retention/register-jobs.ts'
 import { registerSlackJobs } from './outlets/slack/register-jobs.ts'
 import { createSlackDependencies } from './outlets/slack/slack-dependencies.ts'
@@ -63,7 +63,9 @@ export function registerJobs(parts: Parts): void {
   registerOpinionJobs(matching)
   registerLearningJobs(matching)
   registerAuditJobs(matching)
-  registerMonitoringJobs(createMonitoring(matching, config, { forgetPosts, forgetAuthor }))
+  registerMonitoringJobs(
+    createMonitoring(matching, config, { erasePosts: eraseDeletedPosts, eraseAuthor: erasePostsOfAuthor }),
+  )
   registerColumnJobs(createColumns(config, matching, languageModel))
   registerRetentionJobs(createRetention(config, matching))
   registerProspectJobs(parts)

@@ -15,8 +15,8 @@ import type { Judge } from '@leadlight/engine/judge/judge'
 import type { Checkpoint } from './platform/checkpoint.ts'
 import { createReader } from './finding/opinions/create-reader.ts'
 import { raiseSuperAdmins } from './core/organization/raise-super-admin.ts'
-import { mailOutlet } from './outlets/notifications/queue-leads.ts'
-import { keepTelling, type Telling } from './outlets/outbox/keep-telling.ts'
+import { mailSubscriber } from './outlets/notifications/queue-leads.ts'
+import { runOutbox, type RunningOutbox } from './outlets/outbox/run-outbox.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createKeys, createVault, loadSecretKey } from './platform/crypto.ts'
@@ -34,8 +34,8 @@ import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
 import { registerJobs } from './register-jobs.ts'
 import { createMailer } from './senders/create-mailer.ts'
-import { slackOutlet } from './outlets/slack/queue-messages.ts'
-import { webhookOutlet } from './outlets/webhooks/queue-messages.ts'
+import { slackSubscriber } from './outlets/slack/queue-messages.ts'
+import { webhookSubscriber } from './outlets/webhooks/queue-messages.ts'
 
 /** `api` answers requests, `worker` runs jobs, `all` does both in one process. */
 export const RUN_ROLES = ['all', 'api', 'worker'] as const
@@ -111,11 +111,11 @@ async function startWith(database: Database, start: StartOptions): Promise<Insta
   const { config, role } = start
   const stopping = new AbortController()
   const { dependencies, release } = buildParts(database, start, stopping.signal)
-  let telling: Telling | undefined
+  let telling: RunningOutbox | undefined
   try {
     await dependencies.jobs.start()
-    const outlets = [webhookOutlet(dependencies), mailOutlet(dependencies), slackOutlet(dependencies)]
-    if (role !== 'api') telling = keepTelling({ ...dependencies, outlets })
+    const outlets = [webhookSubscriber(dependencies), mailSubscriber(dependencies), slackSubscriber(dependencies)]
+    if (role !== 'api') telling = runOutbox({ ...dependencies, outlets })
     const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
     return {
       address: server && addressOf(config, server.port),

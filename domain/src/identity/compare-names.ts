@@ -1,5 +1,5 @@
 import type { Evidence } from './compare-profiles.ts'
-import { handleBits, handleStem, looksImpersonating } from './handle-rarity.ts'
+import { handleBits, handleStem, isLikelyImpersonation } from './handle-rarity.ts'
 import { handlesOfName, mayBeSameName, type PersonName } from './person-name.ts'
 import { fullName, type Counts, type ProfileCorpus } from './profile-corpus.ts'
 import type { ProfileFeatures } from './profile-features.ts'
@@ -39,7 +39,7 @@ export function compareHandles(
   }
   if (first.stem !== null && first.stem === second.stem) {
     const isOfName = said !== undefined && isHandleOf(first, said)
-    const isPlayed = looksImpersonating(first.handle) !== looksImpersonating(second.handle)
+    const isPlayed = isLikelyImpersonation(first.handle) !== isLikelyImpersonation(second.handle)
     const bits = Math.min(isPlayed ? VARIANT_BITS_MAX - 3 : VARIANT_BITS_MAX, bitsAmong(first.stem, corpus) - 3)
     return [{ kind: 'similar_handle', bits: Math.max(0.5, isOfName ? Math.min(2, bits) : bits), about: first.stem }]
   }

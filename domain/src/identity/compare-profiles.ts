@@ -1,6 +1,6 @@
 import { compareBios, compareCompanies, compareSites, compareTowns } from './compare-circumstances.ts'
 import { compareHandles, compareNames } from './compare-names.ts'
-import { looksImpersonating } from './handle-rarity.ts'
+import { isLikelyImpersonation } from './handle-rarity.ts'
 import type { ProfileCorpus } from './profile-corpus.ts'
 import type { ProfileFeatures } from './profile-features.ts'
 
@@ -105,7 +105,7 @@ function compareKeys(first: ProfileFeatures, second: ProfileFeatures, corpus: Pr
 }
 
 function isPlayed({ handle: one }: ProfileFeatures, { handle: other }: ProfileFeatures): boolean {
-  return one !== null && other !== null && one !== other && looksImpersonating(one) !== looksImpersonating(other)
+  return one !== null && other !== null && one !== other && isLikelyImpersonation(one) !== isLikelyImpersonation(other)
 }
 
 /** An account that plays somebody, or speaks for many, is not them, however alike the two look. */

@@ -24,7 +24,7 @@ export function handleStem(handle: string): string {
   return stem.length >= 4 ? stem : bare
 }
 
-export function looksImpersonating(handle: string): boolean {
+export function isLikelyImpersonation(handle: string): boolean {
   return IMPERSONATING.test(plainHandle(handle))
 }
 

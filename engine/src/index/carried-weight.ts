@@ -1,4 +1,4 @@
-import { phraseReadings, readPlaces, type Place } from './places.ts'
+import { phraseReadings, readPositions, type WordPosition } from './word-positions.ts'
 import { groupReadings, type WordPlan } from './word-plan.ts'
 
 /**
@@ -6,11 +6,11 @@ import { groupReadings, type WordPlan } from './word-plan.ts'
  * plainest words, for one plan at a time. The word index is held to it.
  */
 export function carriedWeight(plan: WordPlan, text: string): number {
-  return carriedBy(plan, readPlaces(text))
+  return carriedBy(plan, readPositions(text))
 }
 
 /** The same for a post that has been read. */
-export function carriedBy({ groups, needed, noneOf = [] }: WordPlan, places: readonly Place[]): number {
+export function carriedBy({ groups, needed, noneOf = [] }: WordPlan, places: readonly WordPosition[]): number {
   if (noneOf.some((phrase) => carriesAny(places, phraseReadings(phrase)))) return 0
   const carried = weightOf(groups.filter((group) => carriesAny(places, groupReadings(group))))
   return carried >= (needed ?? weightOf(groups)) ? carried : 0
@@ -21,11 +21,11 @@ export function weightOf(groups: WordPlan['groups']): number {
   return groups.reduce((sum, { weight = 1 }) => sum + weight, 0)
 }
 
-function carriesAny(places: readonly Place[], readings: readonly (readonly string[])[]): boolean {
+function carriesAny(places: readonly WordPosition[], readings: readonly (readonly string[])[]): boolean {
   return readings.some((reading) => places.some((place) => standsAt(places, reading, place.at)))
 }
 
-function standsAt(places: readonly Place[], [term, ...rest]: readonly string[], at: number): boolean {
+function standsAt(places: readonly WordPosition[], [term, ...rest]: readonly string[], at: number): boolean {
   if (term === undefined) return true
   return places.some((place) => place.at === at && place.term === term && standsAt(places, rest, at + place.length))
 }

@@ -1,6 +1,6 @@
 import { isBitSet } from './bits.ts'
 import { blockOf, createNumberBlocks, longer, offsetOf, type NumberBlocks } from './number-blocks.ts'
-import { PLACE_STEP, type FoundPlaces } from './posting-lists.ts'
+import { POSITION_STEP, type FoundPositions } from './posting-lists.ts'
 import type { CompiledGroup, CompiledPlan } from './word-plan.ts'
 
 const SLOTS_AT_FIRST = 256
@@ -29,7 +29,7 @@ export interface PlanStore {
   /** Frees a slot and answers where its plan was and the terms that it hung under. */
   remove(slot: number): { place: number; hooks: Int32Array }
   /** Calls once for each plan at these places that a post of these terms matches. Uses the places up. */
-  ask(found: FoundPlaces, held: Int32Array, visit: (slot: number, carried: number) => void): void
+  ask(found: FoundPositions, held: Int32Array, visit: (slot: number, carried: number) => void): void
 }
 
 export function createPlanStore(): PlanStore {
@@ -86,7 +86,7 @@ interface Shelf {
 }
 
 /** Asks memory for all the plans before any is waited for. What is read is kept, or else it would not be read. */
-function touchAll(shelf: Shelf, { places, count }: FoundPlaces): void {
+function touchAll(shelf: Shelf, { places, count }: FoundPositions): void {
   let touched = 0
   for (let index = 0; index < count; index++) {
     const code = codeAt(shelf, places[index] ?? 0)
@@ -101,7 +101,7 @@ function codeAt(shelf: Shelf, place: number): Int32Array {
 }
 
 /** Leaves of the places the slots of plans that match, each once. */
-function keepMatching(shelf: Shelf, found: FoundPlaces, held: Int32Array): void {
+function keepMatching(shelf: Shelf, found: FoundPositions, held: Int32Array): void {
   const { places, count } = found
   const { carried } = shelf
   let matched = 0
@@ -148,7 +148,7 @@ function holdsAny(code: Int32Array, from: number, end: number, held: Int32Array)
 
 /** Room is given in steps, so that what one plan leaves fits many another. */
 function roomFor(length: number): number {
-  return Math.ceil(length / PLACE_STEP) * PLACE_STEP
+  return Math.ceil(length / POSITION_STEP) * POSITION_STEP
 }
 
 function endOf(code: Int32Array, place: number): number {

@@ -1,6 +1,6 @@
 import { isBitSet, setBit } from './bits.ts'
-import { createPlaceReader, type PlaceReader } from './place-reader.ts'
-import { CHARACTERS_READ_MAX } from './places.ts'
+import { createPositionReader, type PositionReader } from './position-reader.ts'
+import { CHARACTERS_READ_MAX } from './word-positions.ts'
 import { EVERYWHERE, type PlanTerms } from './plan-terms.ts'
 
 const OCCURRENCES_MAX = 2 * CHARACTERS_READ_MAX
@@ -11,7 +11,7 @@ export const MARK_BITS = 16
 /** Which terms one post holds, words and phrases. */
 export interface PostWords {
   readonly terms: PlanTerms
-  readonly reader: PlaceReader
+  readonly reader: PositionReader
   /** A bit for each term, set where the post holds it. */
   held: Int32Array
   /** A bit for each mark, set where the post holds a term of it: small enough to stay in a core's nearest memory. */
@@ -29,7 +29,7 @@ export interface PostWords {
 export function createPostWords(terms: PlanTerms): PostWords {
   return {
     terms,
-    reader: createPlaceReader(terms.vocabulary),
+    reader: createPositionReader(terms.vocabulary),
     held: new Int32Array(TERMS_AT_FIRST / 32),
     marks: new Int32Array(2 ** MARK_BITS / 32),
     distinct: new Int32Array(TERMS_AT_FIRST),
@@ -95,7 +95,7 @@ function notePhrases(words: PostWords, opening: number, from: number): void {
   }
 }
 
-function endOf({ ats, lengths }: PlaceReader, index: number): number {
+function endOf({ ats, lengths }: PositionReader, index: number): number {
   return (ats[index] ?? 0) + (lengths[index] ?? 0)
 }
 

@@ -11,7 +11,7 @@ export const NEED_MARKS = 3
 const MARK = 2 ** MARK_BITS - 1
 /** One mark of all six is enough. Plans stand at places of steps of four, so two bits of a place are free. */
 const IS_EITHER = 1
-export const PLACE_STEP = 4
+export const POSITION_STEP = 4
 /** Of each term: where its list begins, how many entries it has, and for how many there is room. */
 const HEAD = 3
 const NO_ENTRIES = new Int32Array(0)
@@ -34,11 +34,11 @@ export interface PostingLists {
   add(term: number, entry: PostingEntry): void
   remove(term: number, place: number): void
   /** The plans worth a look for a post, some more than once; good until it is asked again. */
-  collect(post: PostWords): FoundPlaces
+  collect(post: PostWords): FoundPositions
 }
 
 /** Where plans are, from 0 to `count`. */
-export interface FoundPlaces {
+export interface FoundPositions {
   places: Int32Array
   count: number
 }
@@ -80,11 +80,11 @@ export function createPostingLists(): PostingLists {
 interface Lists {
   readonly entries: NumberBlocks
   heads: Int32Array
-  found: FoundPlaces
+  found: FoundPositions
   touched: number
 }
 
-function collect(lists: Lists, { distinct, distinctCount, marks }: PostWords): FoundPlaces {
+function collect(lists: Lists, { distinct, distinctCount, marks }: PostWords): FoundPositions {
   const { heads, found } = lists
   let most = 0
   for (let index = 0; index < distinctCount; index++) {
@@ -115,7 +115,7 @@ function walk(lists: Lists, head: number, marks: Int32Array): void {
     const place = entries[at + PLACE] ?? 0
     const one = bitOf(marks, low & MARK) | bitOf(marks, low >>> MARK_BITS) | bitOf(marks, middle & MARK)
     const two = bitOf(marks, middle >>> MARK_BITS) | bitOf(marks, high & MARK) | bitOf(marks, high >>> MARK_BITS)
-    places[count] = place & -PLACE_STEP
+    places[count] = place & -POSITION_STEP
     count += ((one & two) | ((one | two) & place)) & 1
   }
   found.count = count
@@ -127,7 +127,7 @@ function bitOf(bits: Int32Array, index: number): number {
 }
 
 function placeOf(numbered: number): number {
-  return numbered & -PLACE_STEP
+  return numbered & -POSITION_STEP
 }
 
 function encode({ place, needs }: PostingEntry): number[] {

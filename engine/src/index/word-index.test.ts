@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { carriedWeight } from './carried-weight.ts'
 import { createPairNumbers } from './pair-numbers.ts'
-import { createPlaceReader } from './place-reader.ts'
-import { CHARACTERS_READ_MAX, readPlaces } from './places.ts'
+import { createPositionReader } from './position-reader.ts'
+import { CHARACTERS_READ_MAX, readPositions } from './word-positions.ts'
 import { MARK_BITS } from './post-words.ts'
 import { createStemmer } from './stem-codes.ts'
 import { createVocabulary } from './vocabulary.ts'
@@ -239,13 +239,13 @@ test('reading by codes finds the places that plain reading finds', () => {
     fc.oneof(posts, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })),
     (text) => {
       const vocabulary = createVocabulary()
-      const places = readPlaces(text)
+      const places = readPositions(text)
       const known = places.filter((_, index) => index % 4 !== 3)
       const termOf = new Map(known.map(({ term }) => [vocabulary.add(term), term]))
       const expected = places.flatMap(({ term, at, length }) =>
         known.some((one) => one.term === term) ? [`${term} ${at} ${length}`] : [],
       )
-      const reader = createPlaceReader(vocabulary)
+      const reader = createPositionReader(vocabulary)
       const found = Array.from({ length: reader.read(text) }, (_, index) =>
         [termOf.get(reader.ids[index] ?? -1), reader.ats[index], reader.lengths[index]].join(' '),
       )

@@ -1,4 +1,4 @@
-import { phraseReadings } from './places.ts'
+import { phraseReadings } from './word-positions.ts'
 import type { PlanTerms } from './plan-terms.ts'
 
 const WEIGHT_MAX = 1_000_000

@@ -9,7 +9,7 @@ import type { Act, ActWeights } from './acts.ts'
 import { termWeight } from '../language/bm25.ts'
 import { readNegativeBrief } from './negative-brief.ts'
 import { readSignalActs } from './signal-acts.ts'
-import { sayAsAuthor, splitSignal, tellingWho, wishOf } from './signal-grammar.ts'
+import { sayAsAuthor, splitSignal, distinguishingWords, wishOf } from './signal-grammar.ts'
 import { readTopic } from './topic.ts'
 import { wordStatistics } from '../language/word-statistics.ts'
 import { fold, readTerms } from '../language/words.ts'
@@ -59,7 +59,7 @@ export function planSignal(sentence: string, options: PlanOptions = {}): Plan {
   const negative = readNegativeBrief(notInterested, asTyped)
   const words = applyPlanEdits(
     {
-      who: tellingWho(splitSignal(asTyped).who),
+      who: distinguishingWords(splitSignal(asTyped).who),
       acts: namesOf(readSignalActs(asTyped)),
       topics: phrases.map((phrase) => [phrase]),
       qualifiers: [...asTyped.matchAll(QUALIFIER)].map(([qualifier]) => qualifier.trim()),

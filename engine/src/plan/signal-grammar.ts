@@ -28,7 +28,7 @@ export function splitSignal(signal: string): SignalParts {
 }
 
 /** The words of `who` that tell these people from any others: `Small business owners` keeps all, `People` none. */
-export function tellingWho(who: string): string {
+export function distinguishingWords(who: string): string {
   const words = who.split(' ')
   const isTelling = (word = 'a'): boolean => !GENERIC.test(word.toLowerCase())
   return words
@@ -38,7 +38,7 @@ export function tellingWho(who: string): string {
 
 /** The signal as its author would say it: `asking which host to use` becomes `Which host should I use?`. */
 export function sayAsAuthor(parts: SignalParts): string {
-  const who = tellingWho(parts.who) === '' ? '' : `I am ${singular(parts.who)}. `
+  const who = distinguishingWords(parts.who) === '' ? '' : `I am ${singular(parts.who)}. `
   const clauses = parts.rest
     .split(
       /,? (?:and|or) (?=(?:who |that )?(?:asks?|asking|need|want|looking|unhappy|fear|wonder|struggle|cannot)\b)|,? who (?=asks?\b|need|cannot|want)/,

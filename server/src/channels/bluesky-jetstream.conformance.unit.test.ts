@@ -1,5 +1,5 @@
 import { createOutbound } from '../platform/outbound.ts'
-import { createImpatientClock } from '../testing/channel-stands.ts'
+import { createImpatientClock } from '../testing/channel-fixtures.ts'
 import { startJetstreamDouble } from '../testing/doubles/jetstream-double.ts'
 import { describeStream } from '../testing/stream-conformance.ts'
 import { createBluesky } from './bluesky.ts'

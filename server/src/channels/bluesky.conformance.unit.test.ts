@@ -1,5 +1,5 @@
 import { describeChannel } from '../testing/channel-conformance.ts'
-import { openStand } from '../testing/channel-stands.ts'
+import { openChannelFixture } from '../testing/channel-fixtures.ts'
 import { startBlueskyDouble } from '../testing/doubles/bluesky-double.ts'
 import { createBluesky } from './bluesky.ts'
 
@@ -12,7 +12,7 @@ describeChannel('Bluesky', {
   async open(options) {
     const double = await startBlueskyDouble({ posts: options.posts })
     const { pdsUrl, key } = double
-    return openStand(double, options, {
+    return openChannelFixture(double, options, {
       create: ({ operator: fetch }) => createBluesky({ pdsUrl, key, fetch, clock: options.clock }),
     })
   },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock } from '../testing/channel-stands.ts'
+import { corpusPost, createImpatientClock } from '../testing/channel-fixtures.ts'
 import { startBlueskyDouble, type BlueskyDouble } from '../testing/doubles/bluesky-double.ts'
 import { createBluesky } from './bluesky.ts'
 import type { Channel, SearchRequest } from './channel.ts'

@@ -124,7 +124,7 @@ export interface SourceKind {
 }
 
 /** One thing a stream told; ordered, and each at most once a stream. */
-export type StreamEvent = StreamPlace &
+export type StreamEvent = StreamPosition &
   (
     | { kind: 'post'; post: ChannelPost }
     | { kind: 'deleted'; externalId: string }
@@ -134,7 +134,7 @@ export type StreamEvent = StreamPlace &
     | { kind: 'alive' }
   )
 
-export interface StreamPlace {
+export interface StreamPosition {
   /** Where to go on after it. */
   cursor: string
   /** Everything said there before has been told. */
@@ -188,7 +188,7 @@ export interface Channel {
 }
 
 /** Whether everything that is said on the platform is told in one stream. */
-export function isHeardWhole(channel: Channel): boolean {
+export function isStreamed(channel: Channel): boolean {
   return channel.listen !== undefined && channel.sources === null
 }
 

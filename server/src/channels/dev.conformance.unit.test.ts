@@ -1,5 +1,5 @@
 import { describeChannel } from '../testing/channel-conformance.ts'
-import { openStand } from '../testing/channel-stands.ts'
+import { openChannelFixture } from '../testing/channel-fixtures.ts'
 import { startDevDouble } from '../testing/doubles/dev-double.ts'
 import { createDev } from './dev.ts'
 
@@ -9,7 +9,7 @@ describeChannel('DEV', {
   },
   async open(options) {
     const double = await startDevDouble({ posts: options.posts })
-    return openStand(double, options, {
+    return openChannelFixture(double, options, {
       create: ({ operator: fetch }) => createDev({ apiUrl: double.apiUrl, fetch, clock: options.clock }),
     })
   },

@@ -1,5 +1,5 @@
 import { describeChannel } from '../testing/channel-conformance.ts'
-import { openStand } from '../testing/channel-stands.ts'
+import { openChannelFixture } from '../testing/channel-fixtures.ts'
 import { startDiscourseDouble } from '../testing/doubles/discourse-double.ts'
 import { createDiscourse } from './discourse.ts'
 
@@ -14,7 +14,7 @@ describeChannel('Discourse', {
   },
   async open(options) {
     const double = await startDiscourseDouble({ posts: options.posts })
-    return openStand(double, options, {
+    return openChannelFixture(double, options, {
       source: { externalId: double.forumUrl },
       create: ({ guarded: fetch }) => createDiscourse({ fetch, clock: options.clock }),
     })

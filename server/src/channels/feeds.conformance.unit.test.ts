@@ -1,5 +1,5 @@
 import { describeChannel, FEED_FAULTS } from '../testing/channel-conformance.ts'
-import { openStand } from '../testing/channel-stands.ts'
+import { openChannelFixture } from '../testing/channel-fixtures.ts'
 import { startFeedsDouble } from '../testing/doubles/feeds-double.ts'
 import { createFeeds } from './feeds.ts'
 
@@ -8,7 +8,7 @@ for (const format of ['rss', 'atom', 'rdf', 'json'] as const) {
     faults: FEED_FAULTS,
     async open(options) {
       const double = await startFeedsDouble({ posts: options.posts, entriesMax: Infinity })
-      return openStand(double, options, {
+      return openChannelFixture(double, options, {
         source: { externalId: double.feedUrl(format) },
         create: ({ guarded: fetch }) => createFeeds({ fetch, clock: options.clock }),
       })

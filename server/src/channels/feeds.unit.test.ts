@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbound } from '../platform/outbound.ts'
 import type { Outbound } from '../platform/outbound.ts'
-import { corpusPost, numberOf } from '../testing/channel-stands.ts'
+import { corpusPost, numberOf } from '../testing/channel-fixtures.ts'
 import { startFeedsDouble } from '../testing/doubles/feeds-double.ts'
 import type { FeedsDouble } from '../testing/doubles/feeds-double.ts'
 import { createManualClock } from '../testing/manual-clock.ts'

@@ -1,5 +1,5 @@
 import { describeChannel, type ChannelTraits, type FaultCase } from '../testing/channel-conformance.ts'
-import { openStand } from '../testing/channel-stands.ts'
+import { openChannelFixture } from '../testing/channel-fixtures.ts'
 import { startGithubDouble } from '../testing/doubles/github-double.ts'
 import { createGithub } from './github.ts'
 
@@ -23,7 +23,7 @@ function traits(kind: 'issue' | 'discussion', source: { externalId: string } | n
     shape: (post) => ({ ...post, platform: 'github', kind, channel: 'made-up/place' }),
     async open(options) {
       const double = await startGithubDouble({ posts: options.posts })
-      return openStand(double, options, {
+      return openChannelFixture(double, options, {
         source,
         create: ({ operator: fetch }) =>
           createGithub({ apiUrl: double.apiUrl, token: 'made-up', fetch, clock: options.clock }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock } from '../testing/channel-stands.ts'
+import { corpusPost, createImpatientClock } from '../testing/channel-fixtures.ts'
 import { startGithubDouble, type GithubDouble } from '../testing/doubles/github-double.ts'
 import type { Channel, SearchRequest } from './channel.ts'
 import { createGithub } from './github.ts'

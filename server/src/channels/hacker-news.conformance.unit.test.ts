@@ -1,5 +1,5 @@
 import { describeChannel } from '../testing/channel-conformance.ts'
-import { openStand } from '../testing/channel-stands.ts'
+import { openChannelFixture } from '../testing/channel-fixtures.ts'
 import { asOnHackerNews, startHackerNewsDouble } from '../testing/doubles/hacker-news-double.ts'
 import { createHackerNews } from './hacker-news.ts'
 
@@ -7,7 +7,7 @@ describeChannel('Hacker News', {
   shape: asOnHackerNews,
   async open(options) {
     const double = await startHackerNewsDouble({ posts: options.posts, clock: options.clock })
-    return openStand(double, options, {
+    return openChannelFixture(double, options, {
       create: (outbound) => createHackerNews({ ...double, fetch: outbound.operator, clock: options.clock }),
     })
   },

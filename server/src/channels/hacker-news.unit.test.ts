@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound } from '../platform/outbound.ts'
 import type { Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock } from '../testing/channel-stands.ts'
+import { corpusPost, createImpatientClock } from '../testing/channel-fixtures.ts'
 import { asOnHackerNews, startHackerNewsDouble } from '../testing/doubles/hacker-news-double.ts'
 import type { HackerNewsDouble } from '../testing/doubles/hacker-news-double.ts'
 import type { Channel, SearchPage, SearchQuery } from './channel.ts'

@@ -1,5 +1,5 @@
 import { describeChannel } from '../testing/channel-conformance.ts'
-import { openStand } from '../testing/channel-stands.ts'
+import { openChannelFixture } from '../testing/channel-fixtures.ts'
 import { startLemmyDouble } from '../testing/doubles/lemmy-double.ts'
 import { createLemmy } from './lemmy.ts'
 
@@ -12,7 +12,7 @@ describeChannel('Lemmy', {
   },
   async open(options) {
     const double = await startLemmyDouble({ posts: options.posts })
-    return openStand(double, options, {
+    return openChannelFixture(double, options, {
       source: { externalId: double.instanceUrl },
       create: ({ guarded: fetch }) => createLemmy({ fetch, clock: options.clock }),
     })

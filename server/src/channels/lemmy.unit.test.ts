@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock } from '../testing/channel-stands.ts'
+import { corpusPost, createImpatientClock } from '../testing/channel-fixtures.ts'
 import { startLemmyDouble, type LemmyDouble } from '../testing/doubles/lemmy-double.ts'
 import type { Channel } from './channel.ts'
 import { presentView, readViews } from './lemmy-posts.ts'

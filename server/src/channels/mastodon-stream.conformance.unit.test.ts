@@ -1,5 +1,5 @@
 import { createOutbound } from '../platform/outbound.ts'
-import { createImpatientClock } from '../testing/channel-stands.ts'
+import { createImpatientClock } from '../testing/channel-fixtures.ts'
 import { startMastodonStreamDouble } from '../testing/doubles/mastodon-stream-double.ts'
 import { describeStream } from '../testing/stream-conformance.ts'
 import { createMastodon } from './mastodon.ts'

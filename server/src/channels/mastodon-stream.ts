@@ -4,7 +4,7 @@ import { streamLimits } from '../platform/outbound.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
 import { changedReply, explainOutbound, parseReply } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
-import type { ListenRequest, StreamEvent, StreamPlace } from './channel.ts'
+import type { ListenRequest, StreamEvent, StreamPosition } from './channel.ts'
 import { hostOf } from './instance.ts'
 import { tokenFor } from './mastodon-token.ts'
 import { InstanceReply, MASTODON, presentStatus, readStatus } from './mastodon-statuses.ts'
@@ -26,7 +26,7 @@ export interface MastodonListening {
   silenceMs?: number
 }
 
-interface HashtagPlace {
+interface HashtagStream {
   instance: URL
   tag: string | null
 }
@@ -38,7 +38,7 @@ interface HashtagPlace {
  */
 export async function* listenToHashtag(
   listening: MastodonListening,
-  place: HashtagPlace,
+  place: HashtagStream,
   { key, signal }: ListenRequest,
 ): AsyncGenerator<StreamEvent, never, void> {
   const { instance, tag } = place
@@ -121,7 +121,7 @@ async function* eventsOf(response: Response): AsyncGenerator<Said, void, void> {
 function createTeller(place: { instance: URL; tag: string }, now: () => Date): (said: Said) => StreamEvent | undefined {
   const told = new Map<string, string>()
 
-  function tellPost(data: string, isNew: boolean, at: StreamPlace): StreamEvent | undefined {
+  function tellPost(data: string, isNew: boolean, at: StreamPosition): StreamEvent | undefined {
     const status = readStatus(data)
     const post = status && presentStatus(status, place)
     if (!status || !post || (isNew && told.has(status.id))) return undefined

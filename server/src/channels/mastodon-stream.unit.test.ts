@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { createImpatientClock } from '../testing/channel-stands.ts'
+import { createImpatientClock } from '../testing/channel-fixtures.ts'
 import {
   presentStatus,
   startMastodonStreamDouble,

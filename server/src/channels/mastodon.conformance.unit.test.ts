@@ -1,5 +1,5 @@
 import { describeChannel } from '../testing/channel-conformance.ts'
-import { openStand } from '../testing/channel-stands.ts'
+import { openChannelFixture } from '../testing/channel-fixtures.ts'
 import { startMastodonDouble } from '../testing/doubles/mastodon-double.ts'
 import { createMastodon } from './mastodon.ts'
 
@@ -9,7 +9,7 @@ describeChannel('Mastodon', {
   },
   async open(options) {
     const double = await startMastodonDouble({ posts: options.posts })
-    return openStand(double, options, {
+    return openChannelFixture(double, options, {
       source: { externalId: `${double.instanceUrl}#madeup` },
       create: ({ guarded: fetch }) => createMastodon({ fetch, clock: options.clock }),
     })

@@ -39,7 +39,7 @@ interface MastodonOptions {
 }
 
 /** One server and, where one is named, one of its hashtags. */
-interface Place {
+interface Hashtag {
   instance: URL
   tag: string | null
 }
@@ -112,7 +112,12 @@ interface Reading {
 }
 
 /** The hashtag's timeline, page by page; words are compared here. */
-function readTag({ api, now }: Reading, { instance }: Place, tag: string, request: SearchRequest): Promise<SearchPage> {
+function readTag(
+  { api, now }: Reading,
+  { instance }: Hashtag,
+  tag: string,
+  request: SearchRequest,
+): Promise<SearchPage> {
   return searchListing(request, {
     pageSizeMax: PAGE_SIZE,
     async read(place) {
@@ -138,7 +143,7 @@ function readTag({ api, now }: Reading, { instance }: Place, tag: string, reques
 }
 
 /** What the server's search finds, brought in the order of time. */
-async function searchWords(reading: Reading, { instance }: Place, request: SearchRequest): Promise<SearchPage> {
+async function searchWords(reading: Reading, { instance }: Hashtag, request: SearchRequest): Promise<SearchPage> {
   const q = writeQuery({ ...request.query, exclude: [] })
   if (tokenFor(request.key, instance) === undefined) throw needsToken()
   if (q === '') throw new ChannelError('misconfigured', 'A Mastodon server is searched for words; name some.', null)
@@ -194,7 +199,7 @@ async function standing(
   }
 }
 
-function placeOf(source: { externalId: string } | null): Place {
+function placeOf(source: { externalId: string } | null): Hashtag {
   if (source === null) throw new ChannelError('misconfigured', 'Mastodon is many servers; name one of them.', null)
   const [address = '', tag] = source.externalId.split('#')
   if (tag !== undefined && !/^[\p{L}\p{N}_]{1,100}$/u.test(tag)) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock } from '../testing/channel-stands.ts'
+import { corpusPost, createImpatientClock } from '../testing/channel-fixtures.ts'
 import { startMastodonDouble, type MastodonDouble } from '../testing/doubles/mastodon-double.ts'
 import type { Channel, ChannelPost, SearchPage, SearchRequest } from './channel.ts'
 import { createMastodon } from './mastodon.ts'

@@ -1,5 +1,5 @@
 import { describeChannel } from '../testing/channel-conformance.ts'
-import { openStand } from '../testing/channel-stands.ts'
+import { openChannelFixture } from '../testing/channel-fixtures.ts'
 import { startProductHuntDouble } from '../testing/doubles/product-hunt-double.ts'
 import { createProductHunt } from './product-hunt.ts'
 
@@ -22,7 +22,7 @@ describeChannel('Product Hunt', {
   },
   async open(options) {
     const double = await startProductHuntDouble({ posts: options.posts })
-    return openStand(double, options, {
+    return openChannelFixture(double, options, {
       create: ({ operator: fetch }) => {
         const channel = createProductHunt({ apiUrl: double.apiUrl, fetch, clock: options.clock })
         return { ...channel, search: (request) => channel.search({ ...request, key: double.key }) }

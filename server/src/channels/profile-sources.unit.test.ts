@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { createImpatientClock } from '../testing/channel-stands.ts'
+import { createImpatientClock } from '../testing/channel-fixtures.ts'
 import { CLOSED, KNOWN, startProfilesDouble, type ProfilesDouble } from '../testing/doubles/profiles-double.ts'
 import { createBlueskyProfiles } from './bluesky-profile.ts'
 import { ChannelError } from './channel.ts'

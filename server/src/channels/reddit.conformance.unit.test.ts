@@ -1,5 +1,5 @@
 import { describeChannel } from '../testing/channel-conformance.ts'
-import { openStand } from '../testing/channel-stands.ts'
+import { openChannelFixture } from '../testing/channel-fixtures.ts'
 import { startRedditDouble } from '../testing/doubles/reddit-double.ts'
 import { createReddit } from './reddit.ts'
 
@@ -14,7 +14,7 @@ describeChannel('Reddit', {
   },
   async open(options) {
     const double = await startRedditDouble({ posts: options.posts })
-    return openStand(double, options, {
+    return openChannelFixture(double, options, {
       create: ({ operator: fetch }) => {
         const channel = createReddit({ ...double, fetch, clock: options.clock })
         return { ...channel, search: (request) => channel.search({ ...request, key: double.key }) }

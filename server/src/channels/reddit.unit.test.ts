@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock } from '../testing/channel-stands.ts'
+import { corpusPost, createImpatientClock } from '../testing/channel-fixtures.ts'
 import { startRedditDouble, type RedditDouble } from '../testing/doubles/reddit-double.ts'
 import type { Channel, SearchRequest } from './channel.ts'
 import { createReddit } from './reddit.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound } from '../platform/outbound.ts'
 import type { Outbound } from '../platform/outbound.ts'
-import { corpusPost } from '../testing/channel-stands.ts'
+import { corpusPost } from '../testing/channel-fixtures.ts'
 import { startStackExchangeDouble } from '../testing/doubles/stack-exchange-double.ts'
 import type { StackExchangeDouble } from '../testing/doubles/stack-exchange-double.ts'
 import { createManualClock } from '../testing/manual-clock.ts'

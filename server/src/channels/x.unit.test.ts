@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock } from '../testing/channel-stands.ts'
+import { corpusPost, createImpatientClock } from '../testing/channel-fixtures.ts'
 import { startXDouble, type XDouble } from '../testing/doubles/x-double.ts'
 import type { Channel, ChannelPost, SearchPage, SearchRequest } from './channel.ts'
 import { createX } from './x.ts'

@@ -1,5 +1,5 @@
 import { describeChannel, type FaultCase } from '../testing/channel-conformance.ts'
-import { openStand } from '../testing/channel-stands.ts'
+import { openChannelFixture } from '../testing/channel-fixtures.ts'
 import { startYoutubeDouble } from '../testing/doubles/youtube-double.ts'
 import { createYoutube } from './youtube.ts'
 
@@ -18,7 +18,7 @@ describeChannel('YouTube', {
   },
   async open(options) {
     const double = await startYoutubeDouble({ posts: options.posts, videos: 3 })
-    return openStand(double, options, {
+    return openChannelFixture(double, options, {
       source: { externalId: double.channelId },
       create: ({ operator: fetch }) => {
         const channel = createYoutube({ apiUrl: double.apiUrl, fetch, clock: options.clock })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock, numberOf } from '../testing/channel-stands.ts'
+import { corpusPost, createImpatientClock, numberOf } from '../testing/channel-fixtures.ts'
 import { startYoutubeDouble, type YoutubeDouble } from '../testing/doubles/youtube-double.ts'
 import type { Channel, ChannelPost, SearchPage, SearchRequest } from './channel.ts'
 import { createYoutube } from './youtube.ts'

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from './db.ts'
-import { together } from './together.ts'
+import { pipelineStatements } from './pipeline-statements.ts'
 
 /** A request that may change something: who asks for what, on which targets, and from where. */
 export interface Change {
@@ -38,12 +38,12 @@ export interface Audience {
 }
 
 /** Builds the statement that emits what the transaction changed; without changes it does nothing. */
-export type TellChange = (audience: Audience) => RawBuilder<unknown>
+export type EmitChange = (audience: Audience) => RawBuilder<unknown>
 
 /** How a change is recorded and, where others should hear of it at once, emitted. */
 export interface ChangeKeeping {
   record: RecordChange
-  tell?: TellChange | undefined
+  emit?: EmitChange | undefined
 }
 
 interface OpenChange extends ChangeKeeping {
@@ -104,7 +104,7 @@ export function nameTarget(target: Record<string, string>): void {
 }
 
 /** Limits the change's audience to the account: its other screens hear of it, and nobody else. */
-export function tellOnly(accountId: string): void {
+export function limitAudience(accountId: string): void {
   const open = findOpen()
   if (open) open.onlyFor = accountId
 }
@@ -120,9 +120,9 @@ export function sendClosing(scope: Scope, send: Send): Promise<() => void> | und
   if (!open) return undefined
   const organizationId = scope.settings['app.organization_id']
   const recorded = open.isRecorded ? undefined : send(open.record(open.change))
-  const told = open.tell && organizationId && send(open.tell({ organizationId, onlyFor: open.onlyFor }))
+  const told = open.emit && organizationId && send(open.emit({ organizationId, onlyFor: open.onlyFor }))
   if (!recorded && !told) return undefined
-  return together([recorded, told]).then(([rows]) => () => {
+  return pipelineStatements([recorded, told]).then(([rows]) => () => {
     if (rows) open.isRecorded = rows[0]?.recorded === true
   })
 }

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from './clock.ts'
 import { cannotWrite, closeFolder, codeOf, DataFolderError, isOpen, isWithin, type Chmod } from './closed-folder.ts'
-import { findHolder, FolderInUseError } from './embedded/folder-lock.ts'
+import { findLockOwner, FolderInUseError } from './embedded/folder-lock.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../..', import.meta.url))
 /** The name of our folder inside somebody else's; it is fixed so that the next start finds it. */
@@ -114,7 +114,7 @@ function notOurs(dataDir: string, nor: string): DataFolderError {
 async function moveKept(dataDir: string, own: string, clock: Clock): Promise<boolean> {
   const names = listKept(dataDir)
   if (names.length === 0) return false
-  const holder = names.includes('lock') ? await findHolder(dataDir, clock) : undefined
+  const holder = names.includes('lock') ? await findLockOwner(dataDir, clock) : undefined
   if (holder) {
     throw new FolderInUseError(`The data folder ${dataDir} is in use by process ${holder.pid}; stop it first.`)
   }

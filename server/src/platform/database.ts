@@ -9,7 +9,7 @@ import { SERVER_LIMITS, setLocal, type Settings } from './limits.ts'
 import type { Log } from './log.ts'
 import { findMigrationProblem } from './migrate.ts'
 import { createLocalNotices, type Notices } from './notices.ts'
-import { hearingConnection, openEmbeddedPool, openServerPool } from './pools.ts'
+import { listeningConnection, openEmbeddedPool, openServerPool } from './pools.ts'
 import { createPreparing, type Preparing } from './preparing-client.ts'
 import { readOnce } from './read-once.ts'
 import { createSharedNotices } from './shared-notices.ts'
@@ -105,13 +105,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   try {
     const role = await readRole(pool)
     if (direct !== pool) await readRole(direct).catch((error: unknown) => explainOpening(error, 'DATABASE_DIRECT_URL'))
-    const onRing = (topics: ReadonlySet<string>) => notices.ring(topics)
+    const onNotify = (topics: ReadonlySet<string>) => notices.notify(topics)
     const onPreparedLost = () => {
       log.info({}, 'Connections to the database do not keep prepared statements; it goes on without.')
       preparing.turnOff()
     }
     const actsAsTenant = () => role.isSuperuser
-    const db = createDb({ pool, log, clock, actsAsTenant, limits, plugins, onRing, onPreparedLost })
+    const db = createDb({ pool, log, clock, actsAsTenant, limits, plugins, onNotify, onPreparedLost })
     const checkReady = () => withinTime(clock, () => findProblem(kind, ask, role))
     const instanceId = randomUUID()
     return { db, kind, pool, direct, limits, ask, askApart, notices, instanceId, checkReady, close }
@@ -152,7 +152,7 @@ function asking(pool: Pool, kind: Database['kind']): Ask {
 
 function openNotices({ databaseUrl, databaseDirectUrl, log, clock }: DatabaseOptions, ask: Ask): Notices {
   if (databaseUrl === undefined) return createLocalNotices()
-  const connection = hearingConnection(databaseDirectUrl ?? databaseUrl)
+  const connection = listeningConnection(databaseDirectUrl ?? databaseUrl)
   return createSharedNotices({ connection, isDirect: databaseDirectUrl !== undefined, ask, log, clock })
 }
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { afterCommit, assertNoTransaction, findOpenTransaction, type Scope, type Tx } from './db.ts'
 import { accountScope, installationScope, loginScope, organizationScope } from './scopes.ts'
-import { together } from './together.ts'
+import { pipelineStatements } from './pipeline-statements.ts'
 
 const database = await openTestDatabase()
 const { db, pool } = database
@@ -123,12 +123,12 @@ test('statements sent together are answered in order, and the first failure is t
   const add = sql`insert into ${sql.table(name)} values (1)`
   const count = sql`select count(*)::integer as count from ${sql.table(name)}`
   const counts = await db.transaction(installationScope(), async (tx) => {
-    const [before, , after] = await together([count.execute(tx), add.execute(tx), count.execute(tx)])
+    const [before, , after] = await pipelineStatements([count.execute(tx), add.execute(tx), count.execute(tx)])
     return [before.rows, after.rows]
   })
   expect(counts).toEqual([[{ count: 0 }], [{ count: 1 }]])
   const failing = db.transaction(installationScope(), (tx) =>
-    together([add.execute(tx), sql`select 1 / 0`.execute(tx), add.execute(tx)]),
+    pipelineStatements([add.execute(tx), sql`select 1 / 0`.execute(tx), add.execute(tx)]),
   )
   await expect(failing).rejects.toThrow('division by zero')
   expect((await pool.query(`select n from ${name}`)).rows).toEqual([{ n: 1 }])

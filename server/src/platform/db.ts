@@ -77,7 +77,7 @@ export interface OpenTransaction {
   /** Settled once BEGIN was answered; later statements need not wait for it. */
   begun?: Promise<unknown>
   /** The topics to notify once it has committed (see notices.ts). */
-  rings: Set<string>
+  notified: Set<string>
   /** The statements to run at its end, see `writeLast`. */
   last: RawBuilder<unknown>[]
 }
@@ -111,10 +111,10 @@ export function afterCommit(tx: Tx, hook: () => void): void {
 /**
  * Notifies the topic's listeners in every process once the open transaction has committed; never when it rolls back.
  */
-export function ringAfterCommit(topic: string): void {
+export function notifyAfterCommit(topic: string): void {
   const open = findOpenTransaction()
   if (!open) throw new Error('A ring goes with a transaction, and none is open.')
-  open.rings.add(topic)
+  open.notified.add(topic)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { requirePermission, type Actor, type Caller } from './actor.ts'
 import { admitCaller, requireAllowance } from './admission.ts'
 import { createCallCounter, type CallCounter } from './allowance.ts'
-import { runAsChange, type RecordChange, type TellChange } from './changes.ts'
+import { runAsChange, type RecordChange, type EmitChange } from './changes.ts'
 import { clientAddress, clientNetwork } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
@@ -51,7 +51,7 @@ export interface HttpDependencies {
   /** Records what a request changed, in the transaction that changed it. */
   recordChange: RecordChange
   /** How a request's changes are emitted to other listeners; undefined where nobody needs to hear of them. */
-  tellOfChange: (asked: AskedChange) => TellChange | undefined
+  tellOfChange: (asked: AskedChange) => EmitChange | undefined
   /** The request's socket address, as the underlying server knows it. */
   socketAddress: (c: Context) => string
 }
@@ -320,7 +320,7 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
     if (endpoint.audit === false) return answer(request, who)
     const change = { id: newId(), at: clock.now(), ...describeRequest(endpoint, request, caller) }
     const tell = tellOfChange({ endpoint, ...parts, origin: c.req.header('x-origin'), at: change.at })
-    return runAsChange(change, { record: recordChange, tell }, () => answer(request, who))
+    return runAsChange(change, { record: recordChange, emit: tell }, () => answer(request, who))
   })
 }
 

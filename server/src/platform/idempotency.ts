@@ -51,7 +51,7 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
 
 /**
  * Claims the call's key, in the transaction that starts the work. Resolves with the outcome of the same call before, or
- * undefined where the work is still to be done. End that with `keepOutcome`, or with `forgetCall` where it had no
+ * undefined where the work is still to be done. End that with `keepOutcome`, or with `deleteCall` where it had no
  * outcome. Throws `idempotency_key_reused` for a different call under the key, and `idempotent_call_running` while the
  * first one is under way.
  */
@@ -108,13 +108,13 @@ export async function keepOutcome(tx: Tx, call: IdempotentCall, outcome: object)
 }
 
 /** Releases the key of a call without outcome, so that it may be used again. */
-export async function forgetCall(tx: Tx, call: IdempotentCall): Promise<void> {
+export async function deleteCall(tx: Tx, call: IdempotentCall): Promise<void> {
   const own = ofCall(tx.deleteFrom('idempotent_call'), call).where('started_at', '=', call.at)
   await own.where('outcome', 'is', null).execute()
 }
 
 /** Deletes the calls made in a project: their people do not move along with it. */
-export async function forgetCallsIn(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+export async function deleteCallsOf(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await tx
     .deleteFrom('idempotent_call')
     .where('organization_id', '=', organizationId)
@@ -172,7 +172,7 @@ function running(): AppError {
 const [BEFORE, AFTER] = [String.raw`(^|[^a-z0-9]|\\[bfnrt]|\\u[0-9a-f]{4})`, '($|[^a-z0-9])']
 
 /** Deletes the outcomes of calls that name one of these as a word of its own; repeated, such a call is made anew. */
-export async function forgetOutcomesNaming(tx: Tx, organizationId: string, names: readonly string[]): Promise<void> {
+export async function deleteOutcomesNaming(tx: Tx, organizationId: string, names: readonly string[]): Promise<void> {
   const words = names.filter((name) => name !== '').map((name) => JSON.stringify(name).slice(1, -1))
   const patterns = words.map((word) => BEFORE + word.replaceAll(/[!-/:-@[-`{-~]/gu, String.raw`\$&`) + AFTER)
   // Filtered first in plain text: so many patterns would be compiled over and over.

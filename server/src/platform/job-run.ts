@@ -1,7 +1,7 @@
 import { slept, type Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import { isCrowding } from './job-claims.ts'
-import { forgetLosses, settleAgain, settleDone, settleFailed, type Run } from './job-settling.ts'
+import { resetLosses, settleAgain, settleDone, settleFailed, type Run } from './job-settling.ts'
 import type { JobContext, JobHandler, JobOutcome } from './jobs.ts'
 import type { Log } from './log.ts'
 import { platformScope } from './scopes.ts'
@@ -80,7 +80,7 @@ function contextOf({ db, leaving }: RunContext, run: Run, signal: AbortSignal): 
     isCrowding: () => isCrowding(db, run.job.name, run.jobId),
     async progressed() {
       if (losses === 0) return
-      await db.transaction(platformScope(), (tx) => forgetLosses(tx, run))
+      await db.transaction(platformScope(), (tx) => resetLosses(tx, run))
       losses = 0
     },
   }

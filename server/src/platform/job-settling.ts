@@ -59,7 +59,7 @@ export async function settleFailed(
 }
 
 /** Forgets the losses of a run that got further than those before it; nothing where the run is no longer ours. */
-export async function forgetLosses(tx: Tx, run: RunId): Promise<void> {
+export async function resetLosses(tx: Tx, run: RunId): Promise<void> {
   await sql`update job set losses = 0 where ${ours(run)}`.execute(tx)
 }
 

@@ -1,6 +1,6 @@
 import { slept } from './clock.ts'
 import type { Tx } from './db.ts'
-import type { Alarm } from './alarm.ts'
+import type { WakeUp } from './wake-up.ts'
 import { claimRuns } from './job-claims.ts'
 import { createPruning } from './job-dead-letters.ts'
 import { createLeaseKeeper } from './job-lease-keeper.ts'
@@ -50,7 +50,7 @@ export interface Worker {
 }
 
 export interface WorkerOptions extends JobsOptions {
-  alarm: Alarm
+  wakeUp: WakeUp
   registrations: ReadonlyMap<string, Registration>
   schedules: ReadonlyMap<string, { job: JobDefinition }>
   enqueue: (tx: Tx, job: JobDefinition, payload: unknown, options: { key: string }) => Promise<void>
@@ -58,11 +58,11 @@ export interface WorkerOptions extends JobsOptions {
 
 /** Takes jobs from the queue and runs them, under a lease that lets others take them back should this process die. */
 export function createWorker(options: WorkerOptions): Worker {
-  const { database, log, clock, alarm, registrations } = options
+  const { database, log, clock, wakeUp, registrations } = options
   const stopping = new AbortController()
   const { onOutcome = () => {} } = options
   const context: RunContext = { db: database.db, log, clock, leaving: stopping.signal, onOutcome }
-  const running = createRunningJobs(context, () => alarm.ring())
+  const running = createRunningJobs(context, () => wakeUp.wake())
   const onLost = () => running.abandon('The lease of this worker was lost.')
   const giveUp = (workerId: string) => takeBack(context, (tx) => handBack(tx, workerId))
   const keeper = createLeaseKeeper({ ...options, onLost, handBack: giveUp })
@@ -88,7 +88,7 @@ export function createWorker(options: WorkerOptions): Worker {
     const seen = await look(options, keeper.workerId())
     if (seen.has_lost) await takeBack(context, (tx) => takeBackLost(tx, keeper.workerId()))
     if (seen.has_due) await enqueueDue(options)
-    if (seen.has_lost || seen.has_due) alarm.ring()
+    if (seen.has_lost || seen.has_due) wakeUp.wake()
     for (const name of seen.runnable) {
       const registration = registrations.get(name)
       if (registration && !stopping.signal.aborted) await claim(registration)
@@ -100,7 +100,7 @@ export function createWorker(options: WorkerOptions): Worker {
       try {
         await turn()
         await prune()
-        await alarm.sleep(POLL_MS)
+        await wakeUp.sleep(POLL_MS)
       } catch (error) {
         log.warn({ err: error }, 'The job queue could not be read; trying again.')
         await slept(clock, AFTER_ERROR_MS, stopping.signal)
@@ -116,7 +116,7 @@ export function createWorker(options: WorkerOptions): Worker {
     },
     async stop(graceMs) {
       stopping.abort()
-      alarm.ring()
+      wakeUp.wake()
       await looping
       await finish(running, graceMs)
       await keeper.stop()

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
-import { afterCommit, assertNoTransaction, ringAfterCommit, type Tx } from './db.ts'
+import { afterCommit, assertNoTransaction, notifyAfterCommit, type Tx } from './db.ts'
 import type { NewId } from './ids.ts'
-import { createAlarm } from './alarm.ts'
+import { createWakeUp } from './wake-up.ts'
 import { registerSchedule } from './job-schedules.ts'
 import { createWorker, type Registration, type Worker } from './job-worker.ts'
 import type { Log } from './log.ts'
@@ -99,7 +99,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const { database } = options
   const registrations = new Map<string, Registration>()
   const schedules = new Map<string, { job: JobDefinition; intervalMs: number }>()
-  const alarm = createAlarm(options.clock)
+  const wakeUp = createWakeUp(options.clock)
   let leaveNotices: (() => void) | undefined
   let worker: Worker | undefined
 
@@ -116,8 +116,8 @@ export function createJobs(options: JobsOptions): Jobs {
       insert into job (name, key, group_id, payload, start_after) values (${job.name}, ${key ?? null},
         ${job.groupOf?.(parsed) ?? null}, ${JSON.stringify(payload)}, now() + ${startAfterMs} * interval '1 millisecond')
       on conflict (name, key) where state <> 'dead' do ${otherwise}`.execute(tx)
-    if (registrations.has(job.name)) afterCommit(tx, () => alarm.ring())
-    else ringAfterCommit(JOBS_TOPIC)
+    if (registrations.has(job.name)) afterCommit(tx, () => wakeUp.wake())
+    else notifyAfterCommit(JOBS_TOPIC)
   }
 
   return {
@@ -134,8 +134,8 @@ export function createJobs(options: JobsOptions): Jobs {
       assertNoTransaction('Jobs were started')
       for (const { job, intervalMs } of schedules.values()) await registerSchedule(database.db, job.name, intervalMs)
       if (registrations.size === 0) return
-      leaveNotices = database.notices.hear(JOBS_TOPIC, () => alarm.ring())
-      worker = createWorker({ ...options, alarm, registrations, schedules, enqueue })
+      leaveNotices = database.notices.subscribe(JOBS_TOPIC, () => wakeUp.wake())
+      worker = createWorker({ ...options, wakeUp, registrations, schedules, enqueue })
       await worker.start()
     },
     async stop(graceMs) {

@@ -18,15 +18,15 @@ export interface ListCursor<Value extends SortValue = number> extends ListTotal 
 /**
  * The last row of a page: its value in the sorted column and its id, which together identify one position in the list.
  */
-export interface ListPlace {
+export interface ListPosition {
   /** Null for a row without a value. */
   value: Date | SortValue
   id: string
 }
 
 /** Where a list goes on: after which row, and the total counted on its first page. */
-export interface PlaceCursor extends ListTotal {
-  after: ListPlace
+export interface PositionCursor extends ListTotal {
+  after: ListPosition
 }
 
 /** The kinds of values in a sorted column; booleans and texts are told apart where they are read. */
@@ -97,12 +97,12 @@ export function readCursorOf<Value extends SortValue>(
 }
 
 /** As `writeListCursor`, for values of any kind. */
-export function writePlaceCursor(list: readonly unknown[], { after, ...total }: PlaceCursor): string {
+export function writePositionCursor(list: readonly unknown[], { after, ...total }: PositionCursor): string {
   const value = after.value instanceof Date ? after.value.getTime() : after.value
   return writeListCursor(list, { ...total, after: { value, id: after.id } })
 }
 
-export function readPlaceCursor(list: readonly unknown[], kind: SortKind, cursor: string): PlaceCursor {
+export function readPositionCursor(list: readonly unknown[], kind: SortKind, cursor: string): PositionCursor {
   const { after, ...total } = readCursorOf(list, cursor, VALUES[kind])
   const value = kind === 'instant' && typeof after.value === 'number' ? new Date(after.value) : after.value
   return { ...total, after: { value, id: after.id } }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ListPlace } from './list-cursor.ts'
+import type { ListPosition } from './list-cursor.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -10,7 +10,7 @@ export interface SortedRows {
   condition: RawBuilder<boolean>
   sortOrder: 'asc' | 'desc'
   /** Only rows beyond this one. */
-  after: ListPlace | undefined
+  after: ListPosition | undefined
 }
 
 /** Selects `columns` and `sort_value` of at most `limit` rows, in the list's order. */

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import { openDatabase, type Database } from './database.ts'
-import { ringAfterCommit } from './db.ts'
+import { notifyAfterCommit } from './db.ts'
 import { organizationScope } from './scopes.ts'
 
 const scope = organizationScope(randomUUID())
@@ -22,7 +22,7 @@ async function openTwice(): Promise<[Database, Database]> {
 
 function hearing({ notices }: Database, topic: string): { count: () => number; leave: () => void } {
   let count = 0
-  const leave = notices.hear(topic, () => (count += 1))
+  const leave = notices.subscribe(topic, () => (count += 1))
   return { count: () => count, leave }
 }
 
@@ -30,17 +30,17 @@ test('a committed topic is notified in every process, and one rolled back in non
   const [teller, listener] = await openTwice()
   const heard = hearing(listener, 'a')
   const other = hearing(listener, 'b')
-  await until(() => listener.notices.isHearing())
+  await until(() => listener.notices.isListening())
   const failing = teller.db.transaction(scope, () => {
-    ringAfterCommit('a')
+    notifyAfterCommit('a')
     return Promise.reject(new Error('rolled back'))
   })
   await expect(failing).rejects.toThrow('rolled back')
-  await teller.db.transaction(scope, () => Promise.resolve(ringAfterCommit('a')))
+  await teller.db.transaction(scope, () => Promise.resolve(notifyAfterCommit('a')))
   await until(() => heard.count() > 0)
   heard.leave()
-  await teller.db.transaction(scope, () => Promise.resolve(ringAfterCommit('a')))
-  await teller.db.transaction(scope, () => Promise.resolve(ringAfterCommit('b')))
+  await teller.db.transaction(scope, () => Promise.resolve(notifyAfterCommit('a')))
+  await teller.db.transaction(scope, () => Promise.resolve(notifyAfterCommit('b')))
   await until(() => other.count() > 0)
   expect([heard.count(), other.count()]).toEqual([1, 1])
 })
@@ -48,17 +48,17 @@ test('a committed topic is notified in every process, and one rolled back in non
 test('a process that lost its connection hears again', async () => {
   const [teller, listener] = await openTwice()
   const heard = hearing(listener, 'a')
-  await until(() => listener.notices.isHearing())
+  await until(() => listener.notices.isListening())
   await teller.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'leadlight hearing'`,
   )
   await until(async () => {
-    await teller.db.transaction(scope, () => Promise.resolve(ringAfterCommit('a')))
-    return listener.notices.isHearing() && heard.count() > 1
+    await teller.db.transaction(scope, () => Promise.resolve(notifyAfterCommit('a')))
+    return listener.notices.isListening() && heard.count() > 1
   })
   expect(heard.count()).toBeGreaterThan(1)
 })
 
 test('a notification outside a transaction is refused', () => {
-  expect(() => ringAfterCommit('a')).toThrow('none is open')
+  expect(() => notifyAfterCommit('a')).toThrow('none is open')
 })

@@ -3,11 +3,11 @@
  * A notification may be lost, so listeners also poll now and then.
  */
 export interface Notices {
-  ring(topics: Iterable<string>): void
+  notify(topics: Iterable<string>): void
   /** Calls back at each notification of the topic, until the returned function is called. */
-  hear(topic: string, onRing: () => void): () => void
+  subscribe(topic: string, onNotify: () => void): () => void
   /** Whether other processes are heard now; where not, listeners have to poll more often. */
-  isHearing(): boolean
+  isListening(): boolean
   close(): Promise<void>
 }
 
@@ -15,18 +15,18 @@ export interface Notices {
 export function createLocalNotices(): Notices {
   const listeners = new Map<string, Set<() => void>>()
   return {
-    ring(topics) {
-      for (const topic of topics) for (const onRing of listeners.get(topic) ?? []) onRing()
+    notify(topics) {
+      for (const topic of topics) for (const onNotify of listeners.get(topic) ?? []) onNotify()
     },
-    hear(topic, onRing) {
+    subscribe(topic, onNotify) {
       const those = listeners.get(topic) ?? new Set()
-      listeners.set(topic, those.add(onRing))
+      listeners.set(topic, those.add(onNotify))
       return () => {
-        those.delete(onRing)
+        those.delete(onNotify)
         if (those.size === 0 && listeners.get(topic) === those) listeners.delete(topic)
       }
     },
-    isHearing: () => true,
+    isListening: () => true,
     close: () => Promise.resolve(),
   }
 }

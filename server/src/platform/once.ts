@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { Db, Tx } from './db.ts'
-import { callUnderKey, claimCall, forgetCall, keepOutcome } from './idempotency.ts'
+import { callUnderKey, claimCall, deleteCall, keepOutcome } from './idempotency.ts'
 import { organizationScope } from './scopes.ts'
 
 interface Asked<Outcome extends object> {
@@ -40,7 +40,7 @@ export async function once<Outcome extends object>(
     await db.transaction(scope, (tx) => keepOutcome(tx, call, outcome))
     return outcome
   } catch (error) {
-    await db.transaction(scope, (tx) => forgetCall(tx, call))
+    await db.transaction(scope, (tx) => deleteCall(tx, call))
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Agent, buildConnector, WebSocket } from 'undici'
-import { checkedLookup, systemResolve } from './checked-lookup.ts'
-import type { Resolve } from './checked-lookup.ts'
+import { guardedLookup, systemResolve } from './guarded-lookup.ts'
+import type { Resolve } from './guarded-lookup.ts'
 import { systemClock } from './clock.ts'
 import type { Clock } from './clock.ts'
 import { createFrameQueue } from './frame-queue.ts'
@@ -96,7 +96,7 @@ function connect({ url, trusted }: Target, limits: SocketLimits, options: Socket
   const queue = createFrameQueue(limits.queuedCharsMax)
   const over = new AbortController()
   const via = createAgent({
-    lookup: checkedLookup(resolve, { onlyPublic: !trusted }),
+    lookup: guardedLookup(resolve, { onlyPublic: !trusted }),
     timeout: connectMs,
     maxFrameBytes: limits.maxFrameBytes,
   })
@@ -146,7 +146,7 @@ function connect({ url, trusted }: Target, limits: SocketLimits, options: Socket
 }
 
 interface AgentOptions {
-  lookup: ReturnType<typeof checkedLookup>
+  lookup: ReturnType<typeof guardedLookup>
   timeout: number
   maxFrameBytes: number
 }

@@ -1,6 +1,6 @@
 import { Agent } from 'undici'
-import { checkedLookup, systemResolve } from './checked-lookup.ts'
-import type { Resolve } from './checked-lookup.ts'
+import { guardedLookup, systemResolve } from './guarded-lookup.ts'
+import type { Resolve } from './guarded-lookup.ts'
 import type { Clock } from './clock.ts'
 import { systemClock } from './clock.ts'
 import { startDeadline } from './deadline.ts'
@@ -127,7 +127,7 @@ function createAgents(resolve: Resolve, { connectMs }: OutboundLimits): Agents {
   // The deadline is the real bound; undici's own timers back it up in case a socket outlives its request.
   const agent = (onlyPublic: boolean) =>
     new Agent({
-      connect: { lookup: checkedLookup(resolve, { onlyPublic }), timeout: connectMs },
+      connect: { lookup: guardedLookup(resolve, { onlyPublic }), timeout: connectMs },
       headersTimeout: 600_000,
       bodyTimeout: 600_000,
       connections: 16,

@@ -37,7 +37,7 @@ export function openServerPool(databaseUrl: string, { max, log, preparing }: Ser
 }
 
 /** The settings of a separate connection to a PostgreSQL server that listens for notices. */
-export function hearingConnection(databaseUrl: string): ClientConfig {
+export function listeningConnection(databaseUrl: string): ClientConfig {
   return {
     connectionString: databaseUrl,
     application_name: 'leadlight hearing',

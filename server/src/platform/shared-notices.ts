@@ -41,7 +41,7 @@ export function createSharedNotices(options: Options): Notices {
 
   function onSaid(payload: string): void {
     const [who, topic] = payload.split(' ')
-    if (who !== own && topic !== undefined) local.ring([topic])
+    if (who !== own && topic !== undefined) local.notify([topic])
     if (who === own && topic === GREETING) isHearing = true
   }
 
@@ -65,17 +65,17 @@ export function createSharedNotices(options: Options): Notices {
   }
 
   return {
-    ring(topics) {
+    notify(topics) {
       connect()
       const told = [...topics]
       sending.send(told)
-      local.ring(told)
+      local.notify(told)
     },
-    hear(topic, onRing) {
+    subscribe(topic, onNotify) {
       connect()
-      return local.hear(topic, onRing)
+      return local.subscribe(topic, onNotify)
     },
-    isHearing: () => isHearing,
+    isListening: () => isHearing,
     async close() {
       closing.abort()
       await keeping

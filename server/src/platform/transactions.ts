@@ -17,7 +17,7 @@ import type { Log } from './log.ts'
 import { pipelined } from './pipelined.ts'
 import { readOnce } from './read-once.ts'
 import { beginning, createScopedDialect } from './scoped-dialect.ts'
-import { together } from './together.ts'
+import { pipelineStatements } from './pipeline-statements.ts'
 
 const DATABASE_AWAY = 'database_away'
 const TRIES_MAX = 3
@@ -43,14 +43,14 @@ interface Options {
   /** For tests that inspect, or tamper with, every statement. */
   plugins?: KyselyPlugin[]
   /** Called with a transaction's topics once it has committed. */
-  onRing?: (topics: ReadonlySet<string>) => void
+  onNotify?: (topics: ReadonlySet<string>) => void
   /** Called when a connection did not keep a prepared statement. */
   onPreparedLost?: () => void
 }
 
 /** The product's one way to its data, over `pool`. */
 export function createDb(options: Options): Db {
-  const { pool, log, clock, actsAsTenant, limits = {}, plugins = [], onRing, onPreparedLost } = options
+  const { pool, log, clock, actsAsTenant, limits = {}, plugins = [], onNotify, onPreparedLost } = options
   const dialect = createScopedDialect({ pool, log, actsAsTenant, limits })
   const kysely = new Kysely<Tables>({ dialect, plugins })
 
@@ -58,7 +58,7 @@ export function createDb(options: Options): Db {
     opening: Pick<OpenTransaction, 'scope' | 'mayBeLost' | 'prepares'>,
     work: (tx: Tx) => Promise<T>,
   ): Promise<{ result: T; tx: Tx }> {
-    const state: OpenTransaction = { ...opening, tx: undefined, isOpen: true, rings: new Set(), last: [] }
+    const state: OpenTransaction = { ...opening, tx: undefined, isOpen: true, notified: new Set(), last: [] }
     let closing: Promise<(() => void) | undefined> | undefined
     try {
       const done = await runAsTransaction(state, () =>
@@ -68,8 +68,8 @@ export function createDb(options: Options): Db {
           try {
             const result = await work(tx)
             // Sent now, so that it goes before the commit and is answered with it.
-            const sent = together(state.last.map((statement) => send(statement)))
-            closing = together([sent, sendClosing(opening.scope, send)]).then(([, onCommit]) => onCommit)
+            const sent = pipelineStatements(state.last.map((statement) => send(statement)))
+            closing = pipelineStatements([sent, sendClosing(opening.scope, send)]).then(([, onCommit]) => onCommit)
             closing.catch(toldBelow)
             return { result, tx }
           } finally {
@@ -79,7 +79,7 @@ export function createDb(options: Options): Db {
       )
       const onCommit = await closing
       onCommit?.()
-      if (state.rings.size > 0) onRing?.(state.rings)
+      if (state.notified.size > 0) onNotify?.(state.notified)
       return done
     } catch (error) {
       // The first failure says why; everything sent behind it only failed along.

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { ChannelError } from '../channels/channel.ts'
 import type { ChannelErrorKind, ChannelPost, SearchPage, SearchQuery, SearchRequest } from '../channels/channel.ts'
 import type { Clock } from '../platform/clock.ts'
-import { corpusPost, createImpatientClock, numberOf } from './channel-stands.ts'
-import type { ChannelStand, StandOptions } from './channel-stands.ts'
+import { corpusPost, createImpatientClock, numberOf } from './channel-fixtures.ts'
+import type { ChannelFixture, ChannelFixtureOptions } from './channel-fixtures.ts'
 import type { CorpusPost } from './doubles/corpus.ts'
 import type { Fault } from './doubles/double-server.ts'
 import { createManualClock } from './manual-clock.ts'
@@ -24,7 +24,7 @@ export interface FaultCase {
 
 /** How a channel differs from the rest of the family. */
 export interface ChannelTraits {
-  open: (options: StandOptions) => Promise<ChannelStand>
+  open: (options: ChannelFixtureOptions) => Promise<ChannelFixture>
   /** Shapes a made-up post so that the double accepts it. */
   shape?: (post: CorpusPost) => CorpusPost
   /** The most posts the platform lists for one query, however the window is cut: older ones are out of reach. */
@@ -38,25 +38,25 @@ interface Said {
   words: string
 }
 
-type TimedStand = ChannelStand & { clock: Clock }
+type TimedStand = ChannelFixture & { clock: Clock }
 
 async function withStand<Result>(
   { open, shape = (post) => post }: ChannelTraits,
-  options: Partial<StandOptions> & { said: Said[] },
-  run: (stand: TimedStand) => Promise<Result>,
+  options: Partial<ChannelFixtureOptions> & { said: Said[] },
+  run: (fixture: TimedStand) => Promise<Result>,
 ): Promise<Result> {
   const posts = options.said.map(({ second, words }, number) =>
     shape(corpusPost(number, { at: new Date(START + second * 1000), words })),
   )
   const clock = createImpatientClock(NOW)
-  const stand = await open({ posts, clock, ...options })
-  return run({ ...stand, clock }).finally(() => stand.stop())
+  const fixture = await open({ posts, clock, ...options })
+  return run({ ...fixture, clock }).finally(() => fixture.stop())
 }
 
-function ask(stand: ChannelStand, asked: Partial<SearchRequest> = {}): Promise<SearchPage> {
-  return stand.channel.search({
+function ask(fixture: ChannelFixture, asked: Partial<SearchRequest> = {}): Promise<SearchPage> {
+  return fixture.channel.search({
     query: EVERYTHING,
-    source: stand.source,
+    source: fixture.source,
     since: new Date(START),
     until: new Date(START + 10_000_000),
     cursor: null,
@@ -67,23 +67,23 @@ function ask(stand: ChannelStand, asked: Partial<SearchRequest> = {}): Promise<S
 }
 
 /** Waits as long as the channel's own limit asks, as a real reader does. */
-async function askInTurn(stand: TimedStand, asked: Partial<SearchRequest>): Promise<SearchPage> {
+async function askInTurn(fixture: TimedStand, asked: Partial<SearchRequest>): Promise<SearchPage> {
   for (;;) {
     try {
-      return await ask(stand, asked)
+      return await ask(fixture, asked)
     } catch (error) {
       if (!(error instanceof ChannelError && error.kind === 'rate_limited')) throw error
-      await stand.clock.sleep(error.retryAfterMs ?? 0)
+      await fixture.clock.sleep(error.retryAfterMs ?? 0)
     }
   }
 }
 
-async function readAll(stand: TimedStand, asked: Partial<SearchRequest> = {}) {
+async function readAll(fixture: TimedStand, asked: Partial<SearchRequest> = {}) {
   const posts: ChannelPost[] = []
   const pages: SearchPage[] = []
   let cursor: string | null = null
   do {
-    const page: SearchPage = await askInTurn(stand, { ...asked, cursor })
+    const page: SearchPage = await askInTurn(fixture, { ...asked, cursor })
     expect(page.posts.length).toBeLessThanOrEqual(asked.limit ?? 50)
     posts.push(...page.posts)
     pages.push(page)
@@ -178,9 +178,9 @@ function describeReading(traits: ChannelTraits): void {
       window,
       fc.integer({ min: 1, max: 9 }),
       async (said, asked, [since, length], limit) => {
-        await withStand(traits, { said }, async (stand) => {
+        await withStand(traits, { said }, async (fixture) => {
           const until = since + length
-          const { posts } = await readAll(stand, {
+          const { posts } = await readAll(fixture, {
             query: asked,
             limit,
             since: new Date(START + since * 1000),
@@ -201,11 +201,11 @@ function describeReading(traits: ChannelTraits): void {
       corpus,
       fc.array(fc.integer({ min: 0, max: 13_000 }), { maxLength: 4 }),
       async (said, cuts) => {
-        await withStand(traits, { said }, async (stand) => {
+        await withStand(traits, { said }, async (fixture) => {
           const edges = [0, ...cuts.sort((a, b) => a - b), 13_000].map((ms) => new Date(START + ms))
           const seen: number[] = []
           for (const [index, since] of edges.slice(0, -1).entries())
-            seen.push(...(await readAll(stand, { since, until: edges[index + 1]!, limit: 3 })).posts.map(numberOf))
+            seen.push(...(await readAll(fixture, { since, until: edges[index + 1]!, limit: 3 })).posts.map(numberOf))
           expect(seen.sort((a, b) => a - b)).toEqual(said.map((_, number) => number))
         })
       },
@@ -216,8 +216,8 @@ function describeReading(traits: ChannelTraits): void {
   test('reads as far back as the platform allows, and says where that ends', async () => {
     const { deepest = Infinity } = traits
     const said = Array.from({ length: 2_600 }, (_, n) => ({ second: Math.floor(n / 3), words: 'crm' }))
-    await withStand(traits, { said }, async (stand) => {
-      const { posts, pages } = await readAll(stand, { limit: 1_000, query: { ...EVERYTHING, words: 'crm' } })
+    await withStand(traits, { said }, async (fixture) => {
+      const { posts, pages } = await readAll(fixture, { limit: 1_000, query: { ...EVERYTHING, words: 'crm' } })
       expect(new Set(posts.map(numberOf)).size).toBe(Math.min(2_600, deepest))
       expect(posts).toHaveLength(Math.min(2_600, deepest))
       expect(pages.some(({ truncated }) => truncated)).toBe(deepest < 2_600)
@@ -235,11 +235,11 @@ function describeTexts(traits: ChannelTraits): void {
           { second: 3, words: 'so <b>do</b> I &amp; R&D' },
         ],
       },
-      async (stand) => {
-        const { posts } = await ask(stand)
+      async (fixture) => {
+        const { posts } = await ask(fixture)
         expect(posts.map(({ text }) => text)).toEqual(['we want out number0', 'so <b>do</b> I &amp; R&D number1'])
         for (const post of posts) {
-          expect(post.platform).toBe(stand.channel.platform)
+          expect(post.platform).toBe(fixture.channel.platform)
           expect(post.url).toMatch(/^https?:\/\/[^/]+\/./)
           expect(post.externalId).not.toBe('')
           expect(post.author?.name).toMatch(/^made_up_/)
@@ -273,8 +273,8 @@ function describeTexts(traits: ChannelTraits): void {
       maxLength: 30,
     })
     const property = fc.asyncProperty(text, async (words) => {
-      await withStand(traits, { said: [{ second: 1, words: `x ${words} x` }] }, async (stand) => {
-        const [post] = (await ask(stand)).posts
+      await withStand(traits, { said: [{ second: 1, words: `x ${words} x` }] }, async (fixture) => {
+        const [post] = (await ask(fixture)).posts
         const tame = words.toWellFormed().replace(/[\p{Cc}]/gu, (char) => (/\s/.test(char) ? ' ' : ''))
         const flat = (value = '') => value.replace(/\s+/g, ' ').trim()
         expect(flat(post?.text)).toBe(flat(`x ${tame} x number0`))
@@ -289,9 +289,9 @@ function describeFaults(traits: ChannelTraits): void {
   test.each(Object.values({ ...FAULTS, ...traits.faults }))(
     'reports $fault as $kind, and whether waiting helps',
     async ({ fault, kind, retry }) => {
-      await withStand(traits, { said: [{ second: 1, words: 'crm' }] }, async (stand) => {
-        stand.double.failNext(fault)
-        const error = await ask(stand).catch((thrown: unknown) => thrown)
+      await withStand(traits, { said: [{ second: 1, words: 'crm' }] }, async (fixture) => {
+        fixture.double.failNext(fault)
+        const error = await ask(fixture).catch((thrown: unknown) => thrown)
         expect(error).toBeInstanceOf(ChannelError)
         expect(error).toMatchObject({ kind, message: expect.stringMatching(/^[^\n]{20,200}\.$/) })
         expect((error as ChannelError).retryAfterMs !== null).toBe(retry)
@@ -302,10 +302,10 @@ function describeFaults(traits: ChannelTraits): void {
 
 function describePatience(traits: ChannelTraits): void {
   test('waits as long as the platform says', async () => {
-    await withStand(traits, { said: [] }, async (stand) => {
-      stand.double.failNext({ kind: 'status', status: 429, headers: { 'retry-after': '120' } })
-      await expect(ask(stand)).rejects.toMatchObject({ retryAfterMs: 120_000 })
-      stand.double.failNext({
+    await withStand(traits, { said: [] }, async (fixture) => {
+      fixture.double.failNext({ kind: 'status', status: 429, headers: { 'retry-after': '120' } })
+      await expect(ask(fixture)).rejects.toMatchObject({ retryAfterMs: 120_000 })
+      fixture.double.failNext({
         kind: 'status',
         status: 503,
         headers: { 'retry-after': 'Sat, 21 Nov 2026 12:10:00 GMT' },
@@ -315,10 +315,10 @@ function describePatience(traits: ChannelTraits): void {
 
   test.each<Fault>([{ kind: 'hang' }, { kind: 'drip' }])('gives up on a platform that answers by %o', async (fault) => {
     const networkClock = createManualClock(NOW)
-    await withStand(traits, { said: [{ second: 1, words: 'crm' }], networkClock }, async (stand) => {
-      stand.double.failNext(fault)
-      const error = ask(stand).catch((thrown: unknown) => thrown)
-      while (stand.double.questions.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await withStand(traits, { said: [{ second: 1, words: 'crm' }], networkClock }, async (fixture) => {
+      fixture.double.failNext(fault)
+      const error = ask(fixture).catch((thrown: unknown) => thrown)
+      while (fixture.double.questions.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
       await new Promise((resolve) => setTimeout(resolve, 20))
       await networkClock.advance(30_000)
       expect(await error).toMatchObject({ kind: 'unreachable', retryAfterMs: 60_000 })
@@ -326,22 +326,22 @@ function describePatience(traits: ChannelTraits): void {
   })
 
   test('a caller who gives up gets their own reason', async () => {
-    await withStand(traits, { said: [{ second: 1, words: 'crm' }] }, async (stand) => {
+    await withStand(traits, { said: [{ second: 1, words: 'crm' }] }, async (fixture) => {
       const gone = new Error('nobody waits any more')
-      await expect(ask(stand, { signal: AbortSignal.abort(gone) })).rejects.toBe(gone)
+      await expect(ask(fixture, { signal: AbortSignal.abort(gone) })).rejects.toBe(gone)
       const giveUp = new AbortController()
-      stand.double.failNext({ kind: 'hang' })
-      const page = ask(stand, { signal: giveUp.signal }).catch((thrown: unknown) => thrown)
-      while (stand.double.questions.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      fixture.double.failNext({ kind: 'hang' })
+      const page = ask(fixture, { signal: giveUp.signal }).catch((thrown: unknown) => thrown)
+      while (fixture.double.questions.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
       giveUp.abort(gone)
       expect(await page).toBe(gone)
     })
   })
 
   test('refuses an invalid cursor', async () => {
-    await withStand(traits, { said: [] }, async (stand) => {
+    await withStand(traits, { said: [] }, async (fixture) => {
       for (const cursor of ['', 'x', '{}', '{"until":"1"}', 'null'])
-        await expect(ask(stand, { cursor })).rejects.toMatchObject({ kind: 'misconfigured', retryAfterMs: null })
+        await expect(ask(fixture, { cursor })).rejects.toMatchObject({ kind: 'misconfigured', retryAfterMs: null })
     })
   })
 }

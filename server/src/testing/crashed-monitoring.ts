@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { createIntentSignal, enableMonitoring } from '@leadlight/contract/signals'
 import { addCommunity, addFeed } from '@leadlight/contract/sources'
 import { sql } from 'kysely'
-import { listenAnew } from '../finding/monitoring/listen-anew.ts'
+import { refreshListening } from '../finding/monitoring/refresh-listening.ts'
 import { createMonitoring } from '../finding/monitoring/monitoring-dependencies.ts'
-import { forgetAuthor, forgetPosts } from '../lifecycle/retention/forget-posts.ts'
+import { erasePostsOfAuthor, eraseDeletedPosts } from '../lifecycle/retention/erase-deleted-posts.ts'
 import { pollDue } from '../finding/monitoring/poll-due.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { DatabaseOptions } from '../platform/database.ts'
 import { monitoringScope, organizationScope } from '../platform/scopes.ts'
-import { corpusPost } from './channel-stands.ts'
+import { corpusPost } from './channel-fixtures.ts'
 import type { CorpusPost } from './doubles/corpus.ts'
 import { startJetstreamDouble } from './doubles/jetstream-double.ts'
 import { startMonitoredPlatforms, type MonitoredPlatforms, type Polled } from './monitored-platforms.ts'
@@ -127,8 +127,11 @@ async function begin({ where, platforms }: Plan, environment: Record<string, str
     const { id } = await org.call(createIntentSignal, { params, body: { intent_signal: sentence } })
     await org.call(enableMonitoring, { params: { projectId, id }, body: { monthly_credit_budget: 100 } })
   }
-  const monitoring = createMonitoring(app.dependencies.matching, app.dependencies.config, { forgetPosts, forgetAuthor })
-  await listenAnew(monitoring, { organizationId: org.organizationId, projectId })
+  const monitoring = createMonitoring(app.dependencies.matching, app.dependencies.config, {
+    erasePosts: eraseDeletedPosts,
+    eraseAuthor: erasePostsOfAuthor,
+  })
+  await refreshListening(monitoring, { organizationId: org.organizationId, projectId })
   await pollDue(monitoring)
   await app.close()
   return org.organizationId

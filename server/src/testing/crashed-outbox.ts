@@ -39,7 +39,7 @@ type Waiting = Record<'events' | 'deliveries' | 'mails' | 'leads' | 'messages', 
  * on the way, or finds a burst of many leads for Slack alone. The last worker lives until nothing waits any more. On
  * the embedded database worker and leads take turns, as only one process may open it.
  */
-export async function tellThroughCrashes(
+export async function deliverThroughCrashes(
   where: DatabaseOptions,
   { seed, deaths, burst = false }: { seed: string; deaths: number; burst?: boolean },
 ): Promise<OutboxOutcome> {
@@ -50,16 +50,16 @@ export async function tellThroughCrashes(
   const progress = progressOf(receivers, kept, burst ? [] : ['webhook', 'mail'])
   let killed = 0
   try {
-    const stand = await begin(where, receivers, { isSlackAlone: burst })
+    const fixture = await begin(where, receivers, { isSlackAlone: burst })
     for (let life = 0; life <= deaths; life += 1) {
-      const made = await produce(stand, dice, burst ? LEADS_PER_BURST : LEADS_PER_LIFE)
+      const made = await produce(fixture, dice, burst ? LEADS_PER_BURST : LEADS_PER_LIFE)
       kept.push(...made.kept)
       takenBack.push(...made.takenBack)
       if (life === deaths) break
       const worker = startOutboxWorker(where, receivers.environment)
       killed += (await dieSomewhere(worker, stages, { dice, progress })) ? 1 : 0
     }
-    const waited = await liveOn(stand, progress, seed)
+    const waited = await liveOn(fixture, progress, seed)
     const told = WAYS.flatMap((way) => receivers.heard(way))
     const idsOf = (way: Way) => kept.map((lead) => countIds(receivers, way, lead))
     return {
@@ -123,17 +123,17 @@ async function begin(
  * time pass first.
  */
 async function produce(
-  stand: Stand,
+  fixture: Stand,
   dice: Dice,
   leadsPerLife: number,
 ): Promise<{ kept: string[]; takenBack: string[] }> {
-  return visit(stand, async (app) => {
+  return visit(fixture, async (app) => {
     const made: { kept: string[]; takenBack: string[] } = { kept: [], takenBack: [] }
-    await inOrganization(app, stand.site, passTime)
+    await inOrganization(app, fixture.site, passTime)
     for (let n = 0; n < leadsPerLife; n += 1) {
       // The first of each life is committed, so that there is something to die of.
       const isTakenBack = n > 0 && dice.share() < 0.4
-      const id = await recordOne(app, stand.site, isTakenBack)
+      const id = await recordOne(app, fixture.site, isTakenBack)
       if (isTakenBack) made.takenBack.push(id)
       else made.kept.push(id)
     }
@@ -176,19 +176,19 @@ async function recordOne(app: TestApp, site: Stand['site'], isTakenBack: boolean
  * of them. That, such as a mail within five minutes of another, or one whose sender died, is made due for the next
  * worker, so that this machine's speed does not matter.
  */
-async function liveOn(stand: Stand, progress: Progress, seed: string): Promise<Waiting[]> {
+async function liveOn(fixture: Stand, progress: Progress, seed: string): Promise<Waiting[]> {
   const waited: Waiting[] = []
   for (;;) {
-    const worker = startOutboxWorker(stand.where, stand.environment)
+    const worker = startOutboxWorker(fixture.where, fixture.environment)
     await untilQuiet(worker, progress)
     await worker.stop()
-    const waiting = await visit(stand, (app) => inOrganization(app, stand.site, readWaiting))
+    const waiting = await visit(fixture, (app) => inOrganization(app, fixture.site, readWaiting))
     const isLeft = Object.values(waiting).some((count) => count > 0)
     if (!isLeft && progress.isDone()) return waited
     const left = `nothing is told any more, and of it waits: ${JSON.stringify(waiting)} (seed ${seed}).`
     if (!isLeft) throw new Error(`A telling was lost: not all was told, ${left}`)
     if (waited.push(waiting) > RESTS_MAX) throw new Error(`Something is never told: after ${RESTS_MAX} rests ${left}`)
-    await visit(stand, (app) => inOrganization(app, stand.site, passTime))
+    await visit(fixture, (app) => inOrganization(app, fixture.site, passTime))
   }
 }
 

@@ -2,7 +2,7 @@ import type { MailFrequency } from '@leadlight/domain/notifications'
 import { expect, onTestFinished } from 'vitest'
 import { createDice, type Dice } from '@leadlight/engine/testing/dice'
 import { buildSignal } from './lead-builder.ts'
-import { startNotificationStand, type Mailed } from './notification-stand.ts'
+import { startNotificationFixture, type Mailed } from './notification-fixture.ts'
 import type { TestMember } from './test-organization.ts'
 
 const MINUTE_MS = 60_000
@@ -92,13 +92,13 @@ function expectedMails(chosen: Chosen, found: readonly Found[], from: number, to
     // A day has that hour once, though clocks may show it twice.
     const isHour = time >= hour && ringingDate !== date
     if (isHour) ringingDate = date
-    const rings =
+    const notified =
       chosen.frequency === 'hourly'
         ? time.endsWith(':00')
         : chosen.frequency === 'daily'
           ? isHour
           : chosen.frequency === 'weekly' && isHour && day === chosen.digest_weekday
-    if (rings && waiting.length > 0) isDue = true
+    if (notified && waiting.length > 0) isDue = true
     send(minute)
     for (let at = minute; at < minute + MINUTE_MS; at += 1000) {
       if (chosen.frequency === 'at_once') sendAtOnce(at)
@@ -136,14 +136,14 @@ export interface Mailbox {
  * each was sent, and what they should have been.
  */
 export async function liveThroughDigests(season: keyof typeof STARTS, seed: string): Promise<Mailbox[]> {
-  const stand = await startNotificationStand()
-  onTestFinished(() => stand.close())
+  const fixture = await startNotificationFixture()
+  onTestFinished(() => fixture.close())
   const dice = createDice(`digest-stream-${seed}`)
   const start = new Date(STARTS[season]).getTime()
-  const site = await stand.open()
+  const site = await fixture.open()
   await site.choose(site.organization, { frequency: 'off' })
-  const signalIds = [site.signalId, await buildSignal(stand.app, site, 'people who ask for a lawyer')]
-  await stand.app.clock.set(new Date(start))
+  const signalIds = [site.signalId, await buildSignal(fixture.app, site, 'people who ask for a lawyer')]
+  await fixture.app.clock.set(new Date(start))
   const people: { who: TestMember; chosen: Chosen }[] = []
   for (let n = 0; n < PEOPLE; n += 1) {
     const who = await site.organization.member('ADMIN')
@@ -158,17 +158,17 @@ export async function liveThroughDigests(season: keyof typeof STARTS, seed: stri
     .toSorted((a, b) => a - b)
   const found: Found[] = []
   for (const at of times) {
-    await stand.passTo(new Date(at))
+    await fixture.passTo(new Date(at))
     const signalId = dice.pick(signalIds)
     const score = dice.between(30, 99)
     const [id] = await site.findOf(signalId, { score })
     found.push({ id: id!, at, score, signalId })
-    await stand.send()
+    await fixture.send()
   }
   const end = start + DAYS * DAY_MS
-  await stand.passTo(new Date(end))
+  await fixture.passTo(new Date(end))
   return people.map(({ who, chosen }) => {
-    const mails = stand.taken.filter(({ to }) => to === who.email)
+    const mails = fixture.taken.filter(({ to }) => to === who.email)
     const due = expectedMails(chosen, found, start, end)
     return {
       chosen,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonField } from '@leadlight/domain/prospects'
 import { noteFacts } from '../people/prospects/note-facts.ts'
-import { inOrganization, type LeadPlace, type LeadSite } from './lead-builder.ts'
+import { inOrganization, type ProjectIds, type LeadSite } from './lead-builder.ts'
 import { keepLead, newPost } from './kept-posts.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -45,7 +45,7 @@ export async function buildPerson(app: TestApp, site: LeadSite, wish: PersonWish
 
 async function findProfile(
   app: TestApp,
-  site: LeadPlace,
+  site: ProjectIds,
   { platform, handle }: PersonWish,
 ): Promise<{ personId: string; profileId: string }> {
   const { rows } = await inOrganization(app, site, (tx) =>

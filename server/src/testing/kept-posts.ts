@@ -5,7 +5,7 @@ import { fingerprint } from '@leadlight/engine/language/near-duplicate'
 import { savePosts, type NewPost } from '../core/posts/posts.ts'
 import { createRetention } from '../lifecycle/retention/create-retention.ts'
 import type { RetentionDependencies } from '../lifecycle/retention/retention-dependencies.ts'
-import { inOrganization, recordFound, type LeadPlace, type LeadSite } from './lead-builder.ts'
+import { inOrganization, recordFound, type ProjectIds, type LeadSite } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What a test cares about in a post from a channel. */
@@ -41,7 +41,7 @@ export function newPost(app: TestApp, wish: PostWish): NewPost {
 }
 
 /** Stores posts as a search of the project would, and resolves with their ids. */
-export function keepPosts(app: TestApp, place: LeadPlace, posts: readonly NewPost[]): Promise<string[]> {
+export function keepPosts(app: TestApp, place: ProjectIds, posts: readonly NewPost[]): Promise<string[]> {
   return inOrganization(app, place, (tx) => savePosts(tx, posts, app.clock.now()))
 }
 

@@ -30,13 +30,13 @@ export interface LeadWish {
   githubIssueState?: 'OPEN' | 'CLOSED'
 }
 
-export interface LeadPlace {
+export interface ProjectIds {
   organizationId: string
   projectId: string
 }
 
 /** A project with one signal, seen through an admin of its organization. */
-export interface LeadSite extends LeadPlace {
+export interface LeadSite extends ProjectIds {
   organization: TestOrganization
   signalId: string
 }
@@ -49,7 +49,7 @@ export async function mintLeadSite(app: TestApp): Promise<LeadSite> {
 }
 
 /** Adds a signal to a project, bypassing its slice: leads need only its wording. */
-export async function buildSignal(app: LeadBuilding, place: LeadPlace, intentSignal: string): Promise<string> {
+export async function buildSignal(app: LeadBuilding, place: ProjectIds, intentSignal: string): Promise<string> {
   const id = app.dependencies.newId()
   await inOrganization(app, place, (tx) =>
     sql`
@@ -62,7 +62,7 @@ export async function buildSignal(app: LeadBuilding, place: LeadPlace, intentSig
 /** Stores posts as a search would, and resolves with them in the form that `recordLeads` takes. */
 export async function buildFound(
   app: LeadBuilding,
-  place: LeadPlace,
+  place: ProjectIds,
   wishes: readonly LeadWish[],
 ): Promise<FoundLead[]> {
   const found = wishes.map((wish) => toFound(app.dependencies.newId(), wish, app.clock.now()))
@@ -75,7 +75,7 @@ export async function buildFound(
 /** Records a signal's findings, in a transaction of their own. */
 export function recordFound(
   app: LeadBuilding,
-  place: LeadPlace & { signalId: string },
+  place: ProjectIds & { signalId: string },
   found: readonly FoundLead[],
 ): Promise<Recorded> {
   const { newId } = app.dependencies
@@ -85,7 +85,7 @@ export function recordFound(
 /** Leads of one signal, in the order of the wishes. */
 export async function buildLeads(
   app: LeadBuilding,
-  place: LeadPlace & { signalId: string },
+  place: ProjectIds & { signalId: string },
   wishes: readonly LeadWish[],
 ): Promise<string[]> {
   const found = await buildFound(app, place, wishes)
@@ -103,7 +103,7 @@ export async function buildLeads(
 
 export function inOrganization<T>(
   app: Pick<LeadBuilding, 'db'>,
-  place: LeadPlace,
+  place: ProjectIds,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return app.db.transaction(organizationScope(place.organizationId), work)

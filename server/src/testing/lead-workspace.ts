@@ -1,6 +1,6 @@
 import type { ColumnType } from '@leadlight/domain/columns'
 import { sql } from 'kysely'
-import { inOrganization, type LeadPlace } from './lead-builder.ts'
+import { inOrganization, type ProjectIds } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts'
  */
 export async function buildStatuses(
   app: TestApp,
-  { organizationId, projectId }: LeadPlace,
+  { organizationId, projectId }: ProjectIds,
   names: readonly string[],
   kind: 'lead' | 'prospect' = 'lead',
 ): Promise<string[]> {
@@ -26,14 +26,14 @@ export async function buildStatuses(
   return names.map((name) => kept.get(name)!)
 }
 
-export async function removeStatus(app: TestApp, place: LeadPlace, id: string): Promise<void> {
+export async function removeStatus(app: TestApp, place: ProjectIds, id: string): Promise<void> {
   await inOrganization(app, place, (tx) => sql`delete from lead_status where id = ${id}`.execute(tx))
 }
 
 /** Gives each lead its status, null for none. */
 export async function setStatuses(
   app: TestApp,
-  place: LeadPlace,
+  place: ProjectIds,
   statuses: Readonly<Record<string, string | null>>,
 ): Promise<void> {
   await inOrganization(app, place, (tx) =>
@@ -47,7 +47,7 @@ export async function setStatuses(
 /** Adds a smart column, bypassing its slice. Resolves with its id. */
 export async function buildColumn(
   app: TestApp,
-  { organizationId, projectId }: LeadPlace,
+  { organizationId, projectId }: ProjectIds,
   name: string,
   type: ColumnType,
 ): Promise<string> {
@@ -71,7 +71,7 @@ export interface BuiltValue {
 /** Sets a column's values of leads. */
 export async function setValues(
   app: TestApp,
-  place: LeadPlace,
+  place: ProjectIds,
   columnId: string,
   values: readonly BuiltValue[],
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import {
   grantCredits,
-  holdCredits,
+  reserveCredits,
   lockedBalance,
   refundCharge,
-  settleHold,
+  settleReservation,
   type LedgerDependencies,
 } from '../core/billing/ledger.ts'
 import { insertEvent } from '../core/billing/subscription-store.ts'
@@ -60,17 +60,17 @@ export async function runLedgerClient(client: LedgerClient): Promise<void> {
   }
 }
 
-type Deed = (tx: Tx) => Promise<number | 'refused'>
+type Action = (tx: Tx) => Promise<number | 'refused'>
 
 async function attempt(
   { db }: LedgerClient,
   organizationId: string,
-  deed: Deed,
+  action: Action,
   crashes: boolean,
 ): Promise<number | 'refused' | 'crashed'> {
   try {
     return await db.transaction(organizationScope(organizationId), async (tx) => {
-      const outcome = await deed(tx)
+      const outcome = await action(tx)
       if (crashes) throw new Crash()
       return outcome
     })
@@ -81,7 +81,7 @@ async function attempt(
   }
 }
 
-function deedOf({ ledger }: LedgerClient, organizationId: string, key: string, dice: Dice): Deed {
+function deedOf({ ledger }: LedgerClient, organizationId: string, key: string, dice: Dice): Action {
   const kind = dice.share()
   const amount = 1 + dice.below(AMOUNT_MAX)
   if (kind < 0.42) {
@@ -94,7 +94,7 @@ function deedOf({ ledger }: LedgerClient, organizationId: string, key: string, d
       role: null,
     }
     return async (tx) => {
-      await holdCredits(tx, ledger, organizationId, { key, amount, occasion })
+      await reserveCredits(tx, ledger, organizationId, { key, amount, occasion })
       return 0
     }
   }
@@ -124,7 +124,7 @@ async function settleWithEffect(
   organizationId: string,
   settlement: { key: string; used: number },
 ): Promise<number | 'refused'> {
-  const charged = await settleHold(tx, ledger, organizationId, settlement)
+  const charged = await settleReservation(tx, ledger, organizationId, settlement)
   const id = effectOf(organizationId, settlement.key)
   if (charged > 0) await insertEvent(tx, { id, type: String(charged), receivedAt: ledger.clock.now() })
   // Nothing is reserved for it, and another client may reserve before this is asked again.

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { monitoringScope } from '../platform/scopes.ts'
-import type { LeadPlace } from './lead-builder.ts'
+import type { ProjectIds } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Monitors a project's signals: each with a budget, a watch that was polled and has a gap, and queued posts. */
 export async function buildMonitoring(
   app: TestApp,
-  { organizationId, projectId }: LeadPlace,
+  { organizationId, projectId }: ProjectIds,
   of: { signalIds: readonly string[]; postIds: readonly string[]; enabledBy: string },
 ): Promise<void> {
   const now = app.clock.now()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inOrganization, type LeadPlace } from './lead-builder.ts'
+import { inOrganization, type ProjectIds } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts'
  */
 export async function buildNotifications(
   app: TestApp,
-  place: LeadPlace,
+  place: ProjectIds,
   { accountId, leadIds, word }: { accountId: string; leadIds: readonly string[]; word: string },
 ): Promise<void> {
   const { organizationId, projectId } = place
@@ -31,7 +31,7 @@ export async function buildNotifications(
 /** Sets up daily mails to somebody, bypassing their slice. */
 export async function buildSetting(
   app: TestApp,
-  place: LeadPlace,
+  place: ProjectIds,
   { accountId, word = null }: { accountId: string; word?: string | null },
 ): Promise<void> {
   const { organizationId, projectId } = place

@@ -28,7 +28,7 @@ interface Telling {
 }
 
 /** Emits a source by that name to the project's listeners. */
-export function tell(app: TestApp, { org: { organizationId }, projectId, source }: Telling): Promise<void> {
+export function sendEvent(app: TestApp, { org: { organizationId }, projectId, source }: Telling): Promise<void> {
   const payload = { type: 'source' as const, platform: 'feed', source, error: null }
   return app.db.transaction(organizationScope(organizationId), (tx) =>
     announce(tx, organizationId, { projectId, payload, now: app.clock.now() }),

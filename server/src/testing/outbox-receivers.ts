@@ -10,7 +10,7 @@ export type Way = (typeof WAYS)[number]
 export type Stage = 'request' | 'whole' | 'taken' | 'posted'
 
 /** A lead as it arrived, and under which id. */
-export interface Heard {
+export interface ReceivedDelivery {
   lead: string
   id: string
 }
@@ -21,7 +21,7 @@ export interface Receivers {
   environment: Record<string, string>
   slack: SlackDouble
   webhookUrl: string
-  heard(way: Way): Heard[]
+  heard(way: Way): ReceivedDelivery[]
   /** How many leads Slack was told of, including those that a message only counts. */
   countedBySlack(): number
   close(): Promise<void>
@@ -29,7 +29,7 @@ export interface Receivers {
 
 /** A webhook's receiver, a mail server and a Slack. Each delays its acknowledgement until `onStage` has ended. */
 export async function startReceivers(onStage: (stage: Stage) => Promise<void>): Promise<Receivers> {
-  const webhooks: Heard[] = []
+  const webhooks: ReceivedDelivery[] = []
   const receiver = await startDouble(async ({ headers, body }) => {
     const { data } = JSON.parse(body) as { data: { lead: { id: string } } }
     webhooks.push({ lead: data.lead.id, id: String(headers['webhook-id']) })
@@ -40,7 +40,7 @@ export async function startReceivers(onStage: (stage: Stage) => Promise<void>): 
   const slack = await startSlackDouble({ onPost: () => onStage('posted') })
   const messages = () =>
     slack.teams.flatMap(({ channels }) => [...channels.values()]).flatMap((channel) => channel.messages)
-  const heard: Record<Way, () => Heard[]> = {
+  const heard: Record<Way, () => ReceivedDelivery[]> = {
     webhook: () => webhooks,
     mail: () => smtp.mails.flatMap(({ headers, body }) => leadsIn(body, headers.get('message-id') ?? '')),
     slack: () =>
@@ -75,7 +75,7 @@ export async function startReceivers(onStage: (stage: Stage) => Promise<void>): 
 }
 
 /** The leads that a text links to. */
-function leadsIn(text: string, id: string): Heard[] {
+function leadsIn(text: string, id: string): ReceivedDelivery[] {
   const leads = new Set([...text.matchAll(/\/posts\/([0-9a-f-]{36})/g)].map(([, lead = '']) => lead))
   return [...leads].map((lead) => ({ lead, id }))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { grantProjects } from '../core/projects/grants.ts'
 import { noteFacts } from '../people/prospects/note-facts.ts'
-import { buildLeads, buildSignal, inOrganization, type LeadPlace } from './lead-builder.ts'
+import { buildLeads, buildSignal, inOrganization, type ProjectIds } from './lead-builder.ts'
 import { buildMonitoring } from './monitoring-builder.ts'
 import { buildNotifications } from './notification-builder.ts'
 import type { TestApp } from './test-app.ts'
@@ -18,7 +18,7 @@ export interface Amounts {
   others: number
 }
 
-export interface BuiltProject extends LeadPlace {
+export interface BuiltProject extends ProjectIds {
   signalIds: string[]
   leadIds: string[]
   guestId: string
@@ -63,12 +63,12 @@ export async function buildProject(
   return { ...place, signalIds, leadIds, guestId: guest.userId }
 }
 
-interface SearchPlace extends LeadPlace {
+interface SearchIds extends ProjectIds {
   signalId: string
   word: string
 }
 
-async function insertSearch(tx: Tx, app: TestApp, place: SearchPlace, candidates: number): Promise<void> {
+async function insertSearch(tx: Tx, app: TestApp, place: SearchIds, candidates: number): Promise<void> {
   const { organizationId, projectId, signalId, word } = place
   const searchId = app.dependencies.newId()
   const now = app.clock.now()
@@ -105,13 +105,13 @@ async function insertPost(tx: Tx, app: TestApp): Promise<string> {
   return id
 }
 
-interface OtherPlace extends LeadPlace {
+interface GuestIds extends ProjectIds {
   guestId: string
   leadIds: string[]
   word: string
 }
 
-async function insertOthers(tx: Tx, app: TestApp, place: OtherPlace, count: number): Promise<void> {
+async function insertOthers(tx: Tx, app: TestApp, place: GuestIds, count: number): Promise<void> {
   const { organizationId, projectId, guestId, leadIds, word } = place
   const now = app.clock.now()
   for (let n = 0; n < count; n += 1) {
@@ -163,7 +163,7 @@ async function insertOthers(tx: Tx, app: TestApp, place: OtherPlace, count: numb
 async function insertWork(
   tx: Tx,
   app: TestApp,
-  { organizationId, projectId, guestId, leadIds, signalIds, word }: OtherPlace & { signalIds: string[] },
+  { organizationId, projectId, guestId, leadIds, signalIds, word }: GuestIds & { signalIds: string[] },
   count: number,
 ): Promise<void> {
   const now = app.clock.now()
@@ -192,7 +192,7 @@ async function insertWork(
 async function insertKnown(
   tx: Tx,
   app: TestApp,
-  { organizationId, projectId, guestId, leadIds, word }: OtherPlace,
+  { organizationId, projectId, guestId, leadIds, word }: GuestIds,
 ): Promise<void> {
   const now = app.clock.now()
   const { rows } = await sql<{ profileId: string; personId: string }>`

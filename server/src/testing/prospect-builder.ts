@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { renewCompanyRows } from '../people/prospects/company-store.ts'
 import { renewPersonRows } from '../people/prospects/person-store.ts'
-import { inOrganization, type LeadPlace } from './lead-builder.ts'
+import { inOrganization, type ProjectIds } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface ProspectWish {
@@ -18,7 +18,7 @@ export interface ProspectWish {
  */
 export async function buildProspects(
   app: TestApp,
-  place: LeadPlace,
+  place: ProjectIds,
   { count, signalIds, now }: ProspectWish,
 ): Promise<{ statusIds: string[] }> {
   const { organizationId: org, projectId: project } = place
@@ -81,7 +81,7 @@ export async function buildProspects(
 async function inBatches(
   tx: Tx,
   table: 'person' | 'company',
-  { organizationId, projectId }: LeadPlace,
+  { organizationId, projectId }: ProjectIds,
   work: (ids: string[]) => Promise<void>,
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sealToken } from '../outlets/slack/open-token.ts'
-import { inOrganization, type LeadPlace } from './lead-builder.ts'
+import { inOrganization, type ProjectIds } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 export const BUILT_CHANNEL = 'C0LEADS'
@@ -26,7 +26,7 @@ interface SlackWish {
  */
 export async function buildSlack(
   app: TestApp,
-  place: LeadPlace,
+  place: ProjectIds,
   { word = 'leads', teamId = 'T0MARBLE', token = 'xoxb-built', connectedBy = null, leadId }: SlackWish = {},
 ): Promise<BuiltSlack> {
   const { organizationId, projectId } = place

@@ -17,12 +17,12 @@ export interface Victim {
 }
 
 /** Starts victim.ts in a process of its own, which ends with the test at the latest. */
-export function startVictim(deed: 'write' | 'work' | 'hold', where: DatabaseOptions, jobName = ''): Victim {
+export function startVictim(action: 'write' | 'work' | 'hold', where: DatabaseOptions, jobName = ''): Victim {
   const script = fileURLToPath(new URL('victim.ts', import.meta.url))
   const how = JSON.stringify({ databaseUrl: where.databaseUrl, dataDir: where.dataDir })
   // A killed process's temporary files are removed with the test run's folder.
   const env = where.databaseUrl === undefined ? { ...process.env, TMPDIR: dirname(where.dataDir) } : process.env
-  const child = spawn(process.execPath, [...NODE_FLAGS, script, deed, how, jobName], { env })
+  const child = spawn(process.execPath, [...NODE_FLAGS, script, action, how, jobName], { env })
   const said: string[] = []
   const complaints: string[] = []
   const waiting = new Set<() => void>()

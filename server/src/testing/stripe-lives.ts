@@ -4,31 +4,31 @@ import { createBilling } from '../core/billing/billing-dependencies.ts'
 import { syncSubscription } from '../core/billing/sync-subscription.ts'
 import type { Dice } from '@leadlight/engine/testing/dice'
 import type { StripeEvent, Subscription } from './doubles/stripe/objects.ts'
-import { customerOf, deliver, START, type StripeStand } from './stripe-stand.ts'
+import { customerOf, deliver, START, type StripeFixture } from './stripe-fixture.ts'
 
 /**
  * Lives once through a customer's months: pays, grows, cannot pay, pays late, cancels and changes their mind. After
  * each step any of the events so far are delivered, in any order, some twice, some forged or stale; at last all of
  * them. Resolves with the final state, which is the same for every order.
  */
-export async function liveOnce(stand: StripeStand, dice: Dice): Promise<string> {
-  const { app, stripe } = stand
+export async function liveOnce(fixture: StripeFixture, dice: Dice): Promise<string> {
+  const { app, stripe } = fixture
   const deps = createBilling(app.dependencies)
   const organization = await app.organization()
   const { organizationId } = organization
   const first = stripe.events.length
   const { checkout_url: url } = await organization.call(billing.updateSubscription, { body: { plan_id: 'starter' } })
-  const customer = customerOf(stand, organization)
+  const customer = customerOf(fixture, organization)
   const happened = () => stripe.events.slice(first).filter(({ data }) => isOf(data.object, customer))
 
-  for (const step of stepsOf(stand, url ?? '', customer)) {
+  for (const step of stepsOf(fixture, url ?? '', customer)) {
     await step()
     for (const event of shuffled(happened(), dice)) {
-      if (dice.share() < 0.5) await mishear(stand, event, dice)
+      if (dice.share() < 0.5) await mishear(fixture, event, dice)
       if (dice.share() < 0.1) await syncSubscription(deps, organizationId)
     }
   }
-  for (const event of shuffled([...happened(), ...happened()], dice)) await deliver(stand, event)
+  for (const event of shuffled([...happened(), ...happened()], dice)) await deliver(fixture, event)
   await syncSubscription(deps, organizationId)
   const subscription = await organization.call(getSubscription)
   const credits = await organization.call(getCredits)
@@ -41,14 +41,14 @@ export async function liveOnce(stand: StripeStand, dice: Dice): Promise<string> 
   return JSON.stringify({ subscription, credits, grants: grants.toSorted((a, b) => a.localeCompare(b)), expired })
 }
 
-async function mishear(stand: StripeStand, event: StripeEvent, dice: Dice): Promise<void> {
+async function mishear(fixture: StripeFixture, event: StripeEvent, dice: Dice): Promise<void> {
   const kind = dice.share()
-  if (kind < 0.15) await deliver(stand, { ...event, type: 'customer.deleted' }, { secret: 'whsec_of_somebody_else' })
-  else if (kind < 0.3) await deliver(stand, event, { at: new Date(stand.app.clock.now().getTime() - 600_000) })
-  else await deliver(stand, event)
+  if (kind < 0.15) await deliver(fixture, { ...event, type: 'customer.deleted' }, { secret: 'whsec_of_somebody_else' })
+  else if (kind < 0.3) await deliver(fixture, event, { at: new Date(fixture.app.clock.now().getTime() - 600_000) })
+  else await deliver(fixture, event)
 }
 
-function stepsOf({ app, stripe }: StripeStand, url: string, customer: string): (() => Promise<void> | void)[] {
+function stepsOf({ app, stripe }: StripeFixture, url: string, customer: string): (() => Promise<void> | void)[] {
   const { account } = stripe
   const subscription = (): Subscription => {
     const found = [...account.subscriptions.values()].find((one) => one.customer === customer)

@@ -7,7 +7,7 @@ import { createJobs, defineJob } from '../platform/jobs.ts'
 import { silentLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 
-const [deed = '', where = '{}', jobName = ''] = process.argv.slice(2)
+const [action = '', where = '{}', jobName = ''] = process.argv.slice(2)
 
 /** Commits one row after another and prints each number once the database has acknowledged it. */
 async function writeForever({ pool }: Database): Promise<never> {
@@ -38,7 +38,7 @@ function say(line: string): void {
 const options = JSON.parse(where) as { databaseUrl?: string; dataDir: string }
 const database = await openDatabase({ ...options, poolMax: 3, log: silentLog, clock: systemClock })
 // Before it prints anything: its parent may then tell it to stop at once.
-if (deed === 'hold') process.on('SIGTERM', () => void database.close())
+if (action === 'hold') process.on('SIGTERM', () => void database.close())
 say('open')
-if (deed === 'write') await writeForever(database)
-if (deed === 'work') await workForever(database)
+if (action === 'write') await writeForever(database)
+if (action === 'work') await workForever(database)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inOrganization, type LeadPlace } from './lead-builder.ts'
+import { inOrganization, type ProjectIds } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 const EVENTS = ['lead.created']
@@ -14,7 +14,7 @@ export interface BuiltWebhook {
  */
 export async function buildWebhook(
   app: TestApp,
-  place: LeadPlace,
+  place: ProjectIds,
   { word = 'hook', createdBy = null }: { word?: string; createdBy?: string | null } = {},
 ): Promise<BuiltWebhook> {
   const { organizationId, projectId } = place

@@ -8,11 +8,11 @@ export interface AccountHooks {
   /** Every way into the account ends in `tx`, which sees its organization's rows. */
   onAccessVoided: (tx: Tx, member: { accountId: string; organizationId: string }) => Promise<void>
   /** The account goes with `tx`, which is open in its departure scope. */
-  onDeparture: (tx: Tx, leaver: Leaver) => Promise<void>
+  onDeparture: (tx: Tx, leaver: DepartingAccount) => Promise<void>
 }
 
 /** Somebody whose account goes. */
-export interface Leaver {
+export interface DepartingAccount {
   accountId: string
   email: string
   membership: { organizationId: string; role: Role } | undefined

@@ -10,7 +10,7 @@ import {
 } from '@leadlight/domain/account-states'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginScope } from '../../platform/scopes.ts'
-import { startGoogleStand, type GoogleStand } from '../../testing/google-stand.ts'
+import { startGoogleFixture, type GoogleFixture } from '../../testing/google-fixture.ts'
 import { invitedToken } from '../../testing/invites.ts'
 import { mailTo, tokenIn } from '../../testing/mails.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -20,13 +20,13 @@ import { findAccount } from './account-store.ts'
 import { createAccountTokens } from './account-tokens.ts'
 import { findOwnCredentials } from './credential-store.ts'
 
-let stand: GoogleStand
+let fixture: GoogleFixture
 let app: TestApp
 beforeAll(async () => {
-  stand = await startGoogleStand()
-  app = stand.app
+  fixture = await startGoogleFixture()
+  app = fixture.app
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 const post = (path: string, body: object) => app.request('POST', path, { body })
 const linkTo = ({ userId: id, email }: TestUser) =>
@@ -44,12 +44,12 @@ const HAPPEN: Record<AccountEvent, (user: TestUser) => Promise<TestReply>> = {
     asAtGoogle(user)
     const departure = await user.ask(linkGoogle)
     if (departure.status !== 200) return departure
-    await stand.link(user)
-    return stand.signIn()
+    await fixture.link(user)
+    return fixture.signIn()
   },
   google_with_the_same_address(user) {
     asAtGoogle(user)
-    return stand.signIn()
+    return fixture.signIn()
   },
   async invite_link_signed_in(user) {
     const inviting = await app.organization()
@@ -93,9 +93,9 @@ test.each(paths)('$event takes an account that is $state where the table says, o
 })
 
 test('who registers has proved nothing, and whom Google names has', async () => {
-  stand.newPerson()
-  const { user_id: userId } = await stand
-    .holder(await stand.signIn())
+  fixture.newPerson()
+  const { user_id: userId } = await fixture
+    .holder(await fixture.signIn())
     .call(me)
     .then(({ id }) => ({ user_id: id }))
 
@@ -127,6 +127,6 @@ async function credentialsOf({ userId }: TestUser) {
 }
 
 function asAtGoogle({ email }: TestUser): void {
-  stand.newPerson()
-  stand.google.person = { ...stand.google.person, email }
+  fixture.newPerson()
+  fixture.google.person = { ...fixture.google.person, email }
 }

@@ -1,10 +1,10 @@
-import { findHolders } from '../api-keys/find-holders.ts'
+import { findKeyOwners } from '../api-keys/find-key-owners.ts'
 import type { Actor, Caller } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { together } from '../../platform/together.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { listGrants } from '../projects/grants.ts'
 import { listLiveSessions } from './session-store.ts'
-import { within } from './within.ts'
+import { intersectGrants } from './intersect-grants.ts'
 
 /** What is kept of a caller to ask again whether they would be admitted. */
 export type Admitted = Pick<Caller, 'userId' | 'sessionId' | 'key'>
@@ -21,15 +21,15 @@ export async function admitAgain(
   const idsOf = (isKey: boolean) =>
     callers.filter(({ key }) => (key !== null) === isKey).map((caller) => caller.sessionId)
   const accountIds = [...new Set(callers.map(({ userId }) => userId))]
-  const [sessions, holders, granted] = await together([
+  const [sessions, holders, granted] = await pipelineStatements([
     listLiveSessions(tx, organizationId, { ids: idsOf(false), now }),
-    findHolders(tx, organizationId, { ids: idsOf(true), now }),
+    findKeyOwners(tx, organizationId, { ids: idsOf(true), now }),
     listGrants(tx, organizationId, accountIds),
   ])
   return callers.map(({ userId, sessionId, key }) => {
     const live = key ? holders.get(sessionId) : sessions.get(sessionId)
     if (live?.userId !== userId) return undefined
     const reached = live.role === 'GUEST' ? (granted.get(userId) ?? []) : 'all'
-    return { userId, organizationId, role: live.role, projectIds: within(reached, key) }
+    return { userId, organizationId, role: live.role, projectIds: intersectGrants(reached, key) }
   })
 }

@@ -1,4 +1,4 @@
-import { findHolder } from '../api-keys/find-holder.ts'
+import { findKeyOwner } from '../api-keys/find-key-owner.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { createCallCounter } from '../../platform/allowance.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -8,7 +8,7 @@ import type { Authenticator } from '../../platform/http.ts'
 import { accountScope, organizationScope } from '../../platform/scopes.ts'
 import { listGrantedProjects } from '../projects/grants.ts'
 import { liveSession } from './session-store.ts'
-import { within } from './within.ts'
+import { intersectGrants } from './intersect-grants.ts'
 import type { SessionTokens } from './session-tokens.ts'
 
 interface AuthenticatorDependencies {
@@ -27,7 +27,7 @@ export function createAuthenticator({ db, clock, tokens, limits }: Authenticator
     async caller(authorization): Promise<Caller> {
       const token = bearerToken(authorization)
       if (token.startsWith('ll_')) {
-        const holder = await findHolder({ db, clock, keyCallsPerMinute }, token)
+        const holder = await findKeyOwner({ db, clock, keyCallsPerMinute }, token)
         if (!holder) throw unauthorized()
         return holder
       }
@@ -53,11 +53,11 @@ export function createAuthenticator({ db, clock, tokens, limits }: Authenticator
         throw new AppError('forbidden', 'organization_required', detail)
       }
       const { organizationId, role } = membership
-      if (role !== 'GUEST') return { userId, organizationId, role, projectIds: within('all', key) }
+      if (role !== 'GUEST') return { userId, organizationId, role, projectIds: intersectGrants('all', key) }
       const granted = await db.transaction(organizationScope(organizationId), (tx) =>
         listGrantedProjects(tx, organizationId, userId),
       )
-      return { userId, organizationId, role, projectIds: within(granted, key) }
+      return { userId, organizationId, role, projectIds: intersectGrants(granted, key) }
     },
   }
 }

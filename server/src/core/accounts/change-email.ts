@@ -5,7 +5,7 @@ import { accountScope } from '../../platform/scopes.ts'
 import type { AccountTokens } from './account-tokens.ts'
 import { emailChangeAttempts, mailAttempts } from './attempt-limits.ts'
 import { addressed, mailEmailChangeJob, type MailingDependencies } from './mail-jobs.ts'
-import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 import { requireOwnPassword, type OwnPasswordDependencies } from './require-own-password.ts'
 
 export interface ChangeEmailDependencies extends OwnPasswordDependencies, MailingDependencies {
@@ -22,7 +22,7 @@ export async function changeEmail(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   const { db, jobs, rateLimits, accountTokens } = dependencies
-  requireOwnHand(caller)
+  refuseImpersonation(caller)
   const credentials = await requireOwnPassword(dependencies, caller, password)
   if (email === credentials.email) throw sameEmail()
   const { accountId } = credentials

@@ -5,7 +5,7 @@ import { accountScope } from '../../platform/scopes.ts'
 import { setPasswordHash } from './credential-store.ts'
 import { enqueueNotice, type MailingDependencies } from './mail-jobs.ts'
 import { passwordProblem } from './password-rules.ts'
-import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 import { badPassword, requireOwnPassword, type OwnPasswordDependencies } from './require-own-password.ts'
 import { endSessions } from './session-store.ts'
 
@@ -20,7 +20,7 @@ export async function changePassword(
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<void> {
   const { db, clock, passwords } = dependencies
-  requireOwnHand(caller)
+  refuseImpersonation(caller)
   const credentials = await requireOwnPassword(dependencies, caller, currentPassword)
   const { accountId, email } = credentials
   const problem = passwordProblem(password, email)

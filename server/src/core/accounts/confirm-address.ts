@@ -4,14 +4,14 @@ import { findAccount } from './account-store.ts'
 import { applyEvent } from './apply-event.ts'
 import { lockAccount } from './credential-store.ts'
 import { requireLiveSession } from './live-session.ts'
-import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 
 /**
  * Takes the address of the caller's account as proved theirs: they hold an invite that was mailed to it. Refuses a super
  * admin who looks at the product as them.
  */
 export async function confirmAddress(tx: Tx, caller: Caller, now: Date): Promise<void> {
-  requireOwnHand(caller)
+  refuseImpersonation(caller)
   await lockAccount(tx, caller.userId)
   await requireLiveSession(tx, caller, now)
   const account = await findAccount(tx, caller.userId)

@@ -7,7 +7,7 @@ import { createIntentSignal } from '@leadlight/contract/signals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { holdCredits, settleHold } from '../billing/ledger.ts'
+import { reserveCredits, settleReservation } from '../billing/ledger.ts'
 import { departureScope, loginScope, organizationScope } from '../../platform/scopes.ts'
 import { allMailsSent, mailTo, tokenIn } from '../../testing/mails.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -188,8 +188,8 @@ describe('deleting an account', () => {
       role: null,
     }
     await app.db.transaction(organizationScope(organizationId), async (tx) => {
-      await holdCredits(tx, app.dependencies.ledger, organizationId, { key: 'work', amount: 5000, occasion })
-      await settleHold(tx, app.dependencies.ledger, organizationId, { key: 'work', used: 3000 })
+      await reserveCredits(tx, app.dependencies.ledger, organizationId, { key: 'work', amount: 5000, occasion })
+      await settleReservation(tx, app.dependencies.ledger, organizationId, { key: 'work', used: 3000 })
     })
     const before = await ledgerOf(organization)
     await remove(member)

@@ -7,7 +7,7 @@ import type { AccountHooks } from './account-hooks.ts'
 import { deleteAccountOf, findOwnCredentials, lockAccount, type Credentials } from './credential-store.ts'
 import { enqueueNotice, type MailingDependencies } from './mail-jobs.ts'
 import { requireLiveSession } from './live-session.ts'
-import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 import { badPassword, requireOwnPassword, type OwnPasswordDependencies } from './require-own-password.ts'
 
 export interface DeleteAccountDependencies
@@ -25,7 +25,7 @@ export async function deleteAccount(
   typed: { email: string; password: string | undefined },
 ): Promise<void> {
   const { db, clock, onDeparture } = dependencies
-  requireOwnHand(caller)
+  refuseImpersonation(caller)
   const credentials = await requireConfirmed(dependencies, caller, typed)
   const { accountId, email } = credentials
   const organizationId = caller.membership?.organizationId ?? null

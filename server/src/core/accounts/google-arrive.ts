@@ -9,7 +9,7 @@ import { lockAccount } from './credential-store.ts'
 import { applyEvent } from './apply-event.ts'
 import { requireGoogle, type GoogleDependencies } from './google-depart.ts'
 import { notBegunHere, refusedByGoogle } from './google-failure.ts'
-import { findHolderAtGoogle, insertGoogleIdentity, updateGoogleIdentity } from './google-identity-store.ts'
+import { findAccountOfGoogleIdentity, insertGoogleIdentity, updateGoogleIdentity } from './google-identity-store.ts'
 import type { Journey } from './google-journey.ts'
 import type { GoogleProfile } from './google-profile.ts'
 import { lockLiveSession } from './live-session.ts'
@@ -71,7 +71,7 @@ async function signIn(
 
 /** The account is locked before its link is looked at again, as whoever ends all ways into an account locks it first. */
 async function findLinked(tx: Tx, profile: GoogleProfile): Promise<string | undefined> {
-  const holderId = await findHolderAtGoogle(tx, profile.subject)
+  const holderId = await findAccountOfGoogleIdentity(tx, profile.subject)
   if (holderId === undefined) return undefined
   await lockAccount(tx, holderId)
   const accountId = await updateGoogleIdentity(tx, profile)

@@ -7,7 +7,7 @@ import type { GoogleClient } from './google-client.ts'
 import { findGoogleIdentity } from './google-identity-store.ts'
 import type { GoogleJourneys, Journey } from './google-journey.ts'
 import type { SessionDependencies } from './open-session.ts'
-import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 
 export interface GoogleDependencies extends SessionDependencies {
   db: Db
@@ -29,7 +29,7 @@ export function authorizeGoogle(dependencies: GoogleDependencies): Promise<Googl
 
 /** Sends the browser to Google so that the caller can sign in with it from then on. */
 export async function linkGoogle(dependencies: GoogleDependencies, caller: Caller): Promise<GoogleDeparture> {
-  requireOwnHand(caller)
+  refuseImpersonation(caller)
   requireGoogle(dependencies)
   const { userId: accountId, sessionId } = caller
   const { account, identity } = await dependencies.db.transaction(accountScope(accountId), async (tx) => ({

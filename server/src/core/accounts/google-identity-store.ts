@@ -47,7 +47,7 @@ export async function updateGoogleIdentity(
 }
 
 /** Whose account this Google account opens; undefined where it opens none. */
-export async function findHolderAtGoogle(tx: Tx, subject: string): Promise<string | undefined> {
+export async function findAccountOfGoogleIdentity(tx: Tx, subject: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('google_identity')
     .select('account_id')

@@ -2,27 +2,27 @@ import { authorizeGoogle, getGoogleUserInfo } from '@leadlight/contract/accounts
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { startGoogleDouble, type GoogleDouble } from '../../testing/doubles/google-double.ts'
-import { startGoogleStand, type Browser, type GoogleStand } from '../../testing/google-stand.ts'
+import { startGoogleFixture, type Browser, type GoogleFixture } from '../../testing/google-fixture.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 import { until } from '../../testing/until.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-let stand: GoogleStand
+let fixture: GoogleFixture
 let app: TestApp
 let google: GoogleDouble
 beforeAll(async () => {
-  stand = await startGoogleStand()
-  app = stand.app
-  google = stand.google
+  fixture = await startGoogleFixture()
+  app = fixture.app
+  google = fixture.google
 })
-afterAll(() => stand.close())
-beforeEach(() => stand.newPerson())
+afterAll(() => fixture.close())
+beforeEach(() => fixture.newPerson())
 
 describe('a sign-in that cannot be finished says why:', () => {
   const callbackWith = async (change: (query: URLSearchParams, browser: Browser) => void | Promise<void>) => {
-    const browser = stand.browser()
+    const browser = fixture.browser()
     const query = await browser.visit(await browser.depart())
     await change(query, browser)
     return (await browser.callback(query)).problem()
@@ -62,7 +62,7 @@ describe('a sign-in that cannot be finished says why:', () => {
     {
       why: 'the cookie of another sign-in',
       cookie: async () => {
-        const other = stand.browser()
+        const other = fixture.browser()
         await other.depart()
         return other.cookie
       },
@@ -76,14 +76,14 @@ describe('a sign-in that cannot be finished says why:', () => {
   })
 
   test('it was called off at Google', async () => {
-    const reply = await stand.browser().callback('error=access_denied&error_description=%3Cb%3Eno%3C%2Fb%3E')
+    const reply = await fixture.browser().callback('error=access_denied&error_description=%3Cb%3Eno%3C%2Fb%3E')
 
     expect(reply.problem()).toMatchObject({ status: 400, code: 'OAUTH_REFUSED' })
     expect(reply.text).not.toContain('<b>')
   })
 
   test('a code that serves no more, or never did', async () => {
-    const browser = stand.browser()
+    const browser = fixture.browser()
     const query = await browser.visit(await browser.depart())
     const first = await browser.callback(query)
     const again = await browser.callback(query)
@@ -99,7 +99,7 @@ describe('a sign-in that cannot be finished says why:', () => {
   })
 
   test('a code that another browser’s sign-in was given', async () => {
-    const [victim, attacker] = [stand.browser(), stand.browser()]
+    const [victim, attacker] = [fixture.browser(), fixture.browser()]
     const stolen = await victim.visit(await victim.depart())
     const query = await attacker.visit(await attacker.depart())
     query.set('code', stolen.get('code') ?? '')
@@ -112,14 +112,14 @@ describe('a sign-in that cannot be finished says why:', () => {
     async (claims) => {
       google.forged = claims
 
-      expect((await stand.signIn()).problem()).toMatchObject({ status: 400, code: 'OAUTH_NOT_AVAILABLE_EMAIL' })
+      expect((await fixture.signIn()).problem()).toMatchObject({ status: 400, code: 'OAUTH_NOT_AVAILABLE_EMAIL' })
     },
   )
 
   test('the address has an account with a password', async () => {
     const user = await app.user()
     google.person = { ...google.person, email: user.email.toUpperCase() }
-    const problem = (await stand.signIn()).problem()
+    const problem = (await fixture.signIn()).problem()
 
     expect(problem).toMatchObject({ status: 400, code: 'OAUTH_USER_ALREADY_EXISTS' })
     expect(problem.detail).toBe(
@@ -138,7 +138,7 @@ describe('a sign-in that cannot be finished says why:', () => {
   ])('an ID token with $why', async ({ forged }) => {
     google.forged = forged
 
-    expect((await stand.signIn()).problem()).toMatchObject({ status: 400, code: 'OAUTH_INVALID_STATE' })
+    expect((await fixture.signIn()).problem()).toMatchObject({ status: 400, code: 'OAUTH_INVALID_STATE' })
   })
 
   test.each([
@@ -148,13 +148,13 @@ describe('a sign-in that cannot be finished says why:', () => {
   ])('an ID token with $why', async ({ forged }) => {
     google.forged = forged
 
-    expect((await stand.signIn()).problem()).toMatchObject({ status: 502, code: 'google_failed' })
+    expect((await fixture.signIn()).problem()).toMatchObject({ status: 502, code: 'google_failed' })
   })
 })
 
 describe('when Google is in trouble the answer is a sentence, and nothing secret is logged:', () => {
   /** Another app on the same database, which has not yet asked what Google says of itself. */
-  const fresh = () => stand.browser(createTestClient(buildApp(app.dependencies)))
+  const fresh = () => fixture.browser(createTestClient(buildApp(app.dependencies)))
 
   test.each([
     { why: 'an error', fault: { kind: 'status', status: 503 } as const },
@@ -202,7 +202,7 @@ describe('when Google is in trouble the answer is a sentence, and nothing secret
 
   test('the client it knows is another', async () => {
     const config = { ...app.config, google: { ...app.config.google!, clientSecret: 'mistyped' } }
-    const browser = stand.browser(createTestClient(buildApp({ ...app.dependencies, config })))
+    const browser = fixture.browser(createTestClient(buildApp({ ...app.dependencies, config })))
     const problem = (await browser.callback(await browser.visit(await browser.depart()))).problem()
 
     expect(problem).toMatchObject({ status: 502, code: 'google_failed' })
@@ -217,7 +217,7 @@ describe('when Google is in trouble the answer is a sentence, and nothing secret
     })
     await impostor.close()
 
-    expect((await stand.signIn(fresh())).problem()).toMatchObject({ status: 502, code: 'google_failed' })
+    expect((await fixture.signIn(fresh())).problem()).toMatchObject({ status: 502, code: 'google_failed' })
   })
 
   test('what it says of itself is asked for once an hour, and again after a failure', async () => {

@@ -4,21 +4,21 @@ import { linkGoogle, unlinkGoogle } from '@leadlight/contract/own-account'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import type { GoogleDouble } from '../../testing/doubles/google-double.ts'
-import { startGoogleStand, type GoogleStand } from '../../testing/google-stand.ts'
+import { startGoogleFixture, type GoogleFixture } from '../../testing/google-fixture.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 import { TEST_PASSWORD, type TestUser } from '../../testing/test-organization.ts'
 
-let stand: GoogleStand
+let fixture: GoogleFixture
 let app: TestApp
 let google: GoogleDouble
 beforeAll(async () => {
-  stand = await startGoogleStand()
-  app = stand.app
-  google = stand.google
+  fixture = await startGoogleFixture()
+  app = fixture.app
+  google = fixture.google
 })
-afterAll(() => stand.close())
-beforeEach(() => stand.newPerson())
+afterAll(() => fixture.close())
+beforeEach(() => fixture.newPerson())
 
 describe('where the installation has no client at Google', () => {
   test('it offers none', async () => {
@@ -71,7 +71,7 @@ describe('the way to Google', () => {
   })
 
   test('is never the same twice', async () => {
-    const [one, two] = [await stand.browser().depart(), await stand.browser().depart()].map((url) => new URL(url))
+    const [one, two] = [await fixture.browser().depart(), await fixture.browser().depart()].map((url) => new URL(url))
     for (const part of ['state', 'nonce', 'code_challenge']) {
       expect(one?.searchParams.get(part)).not.toBe(two?.searchParams.get(part))
     }
@@ -88,8 +88,8 @@ describe('signing in', () => {
       family_name: 'Ek',
       picture,
     }
-    const reply = await stand.signIn()
-    const holder = stand.holder(reply)
+    const reply = await fixture.signIn()
+    const holder = fixture.holder(reply)
 
     expect(reply.headers.get('set-cookie')).toMatch(/^leadlight_oauth=; Max-Age=0; Path=\/auth\/google/)
     expect(await holder.call(me)).toEqual({
@@ -111,9 +111,9 @@ describe('signing in', () => {
   })
 
   test('knows somebody again by Google’s subject, whatever address they have there now', async () => {
-    const first = await stand.holder(await stand.signIn()).call(me)
+    const first = await fixture.holder(await fixture.signIn()).call(me)
     google.person = { ...google.person, email: `moved-${google.person.email}`, given_name: 'Maria' }
-    const holder = stand.holder(await stand.signIn())
+    const holder = fixture.holder(await fixture.signIn())
 
     expect(await holder.call(me)).toEqual(first)
     expect(await holder.call(getGoogleUserInfo)).toMatchObject({
@@ -123,16 +123,16 @@ describe('signing in', () => {
   })
 
   test('lets somebody known in whose address Google no longer vouches for', async () => {
-    const first = await stand.holder(await stand.signIn()).call(me)
+    const first = await fixture.holder(await fixture.signIn()).call(me)
     google.person = { sub: google.person.sub }
-    const holder = stand.holder(await stand.signIn())
+    const holder = fixture.holder(await fixture.signIn())
 
     expect(await holder.call(me)).toEqual(first)
     expect((await holder.call(getGoogleUserInfo)).email).toBe(first.email)
   })
 
   test('takes what Google adds to its answer, and asks for its name to be right', async () => {
-    const browser = stand.browser()
+    const browser = fixture.browser()
     const query = await browser.visit(await browser.depart())
     const added = { scope: 'email openid', authuser: '0', hd: 'gmail.example', prompt: 'none' }
     for (const [name, value] of Object.entries(added)) query.set(name, value)
@@ -147,17 +147,17 @@ describe('signing in', () => {
 
   test('begun at one process is finished by another', async () => {
     const other = createTestClient(buildApp(app.dependencies))
-    const browser = stand.browser()
+    const browser = fixture.browser()
     const query = await browser.visit(await browser.depart())
-    const second = stand.browser(other)
+    const second = fixture.browser(other)
     second.cookie = browser.cookie
 
     expect((await second.callback(query)).status).toBe(200)
   })
 
   test('of five at the same moment, all are the same new person', async () => {
-    const replies = await Promise.all(Array.from({ length: 5 }, () => stand.signIn()))
-    const users = await Promise.all(replies.map((reply) => stand.holder(reply).call(me)))
+    const replies = await Promise.all(Array.from({ length: 5 }, () => fixture.signIn()))
+    const users = await Promise.all(replies.map((reply) => fixture.holder(reply).call(me)))
 
     expect(new Set(users.map((user) => user.id)).size).toBe(1)
   })
@@ -166,7 +166,7 @@ describe('signing in', () => {
     const odd = { given_name: '', family_name: 'a'.repeat(200), picture: 'javascript:alert(1)' }
     google.person = { ...google.person, ...odd }
 
-    expect(await stand.holder(await stand.signIn()).call(me)).toMatchObject({
+    expect(await fixture.holder(await fixture.signIn()).call(me)).toMatchObject({
       first_name: null,
       last_name: null,
       avatar_url: null,
@@ -177,15 +177,15 @@ describe('signing in', () => {
 /** Links where Google knows the user by the very address of their account. */
 function link(user: TestUser) {
   google.person = { ...google.person, email: user.email }
-  return stand.link(user)
+  return fixture.link(user)
 }
 
 describe('linking', () => {
   test('lets an account sign in with Google as well, in the session that asked', async () => {
     const user = await app.user()
-    const departing = new URL(await stand.browser().depart(user))
-    const linked = stand.holder(await link(user))
-    const signedIn = stand.holder(await stand.signIn())
+    const departing = new URL(await fixture.browser().depart(user))
+    const linked = fixture.holder(await link(user))
+    const signedIn = fixture.holder(await fixture.signIn())
 
     expect(departing.searchParams.get('login_hint')).toBe(user.email)
     expect(departing.href).not.toContain(user.userId)
@@ -210,12 +210,12 @@ describe('linking', () => {
     const reply = await link(other)
 
     expect(reply.problem()).toMatchObject({ status: 400, code: 'OAUTH_USER_ALREADY_EXISTS' })
-    expect((await stand.holder(await stand.signIn()).call(me)).id).toBe(owner.userId)
+    expect((await fixture.holder(await fixture.signIn()).call(me)).id).toBe(owner.userId)
   })
 
   test('is refused with another address, which would open the account past every new password', async () => {
     const user = await app.user()
-    const reply = await stand.link(user)
+    const reply = await fixture.link(user)
 
     expect(reply.problem()).toMatchObject({ status: 400, code: 'OAUTH_EMAIL_MISMATCH' })
     expect((await user.request('GET', getGoogleUserInfo.path)).status).toBe(404)
@@ -223,7 +223,7 @@ describe('linking', () => {
 
   test('ends where whoever began it has signed out', async () => {
     const user = await app.user()
-    const browser = stand.browser()
+    const browser = fixture.browser()
     const query = await browser.visit(await browser.depart(user))
     await user.request('POST', '/auth/jwt/logout')
 
@@ -232,8 +232,8 @@ describe('linking', () => {
 
   test('begun by an attacker ends in no other browser', async () => {
     const attacker = await app.user()
-    const url = await stand.browser().depart(attacker)
-    const victim = stand.browser()
+    const url = await fixture.browser().depart(attacker)
+    const victim = fixture.browser()
 
     expect((await victim.callback(await victim.visit(url))).problem()).toMatchObject({ code: 'OAUTH_INVALID_STATE' })
   })
@@ -241,7 +241,7 @@ describe('linking', () => {
   test('needs an address that Google has verified', async () => {
     google.person = { sub: google.person.sub, email: 'unproved@gmail.example', email_verified: false }
 
-    expect((await stand.link(await app.user())).problem()).toMatchObject({ code: 'OAUTH_NOT_AVAILABLE_EMAIL' })
+    expect((await fixture.link(await app.user())).problem()).toMatchObject({ code: 'OAUTH_NOT_AVAILABLE_EMAIL' })
   })
 })
 
@@ -256,11 +256,11 @@ describe('unlinking', () => {
     expect((await app.call(login, { body: { username: user.email, password: TEST_PASSWORD } })).token_type).toBe(
       'bearer',
     )
-    expect((await stand.signIn()).problem().code).toBe('OAUTH_USER_ALREADY_EXISTS')
+    expect((await fixture.signIn()).problem().code).toBe('OAUTH_USER_ALREADY_EXISTS')
   })
 
   test('is refused to whoever has no other way in', async () => {
-    const holder = stand.holder(await stand.signIn())
+    const holder = fixture.holder(await fixture.signIn())
     const reply = await holder.request('POST', unlinkGoogle.path)
 
     expect(reply.problem()).toMatchObject({ status: 409, code: 'NO_PASSWORD' })

@@ -4,12 +4,12 @@ import { AppError } from '../../platform/errors.ts'
 import { accountScope } from '../../platform/scopes.ts'
 import { findOwnCredentials } from './credential-store.ts'
 import { deleteGoogleIdentity } from './google-identity-store.ts'
-import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 import { noPassword } from './require-own-password.ts'
 
 /** Ends signing in with Google for the caller, who needs a password to sign in by then. */
 export async function unlinkGoogle({ db }: { db: Db }, caller: Caller): Promise<void> {
-  requireOwnHand(caller)
+  refuseImpersonation(caller)
   const { userId } = caller
   await db.transaction(accountScope(userId), async (tx) => {
     const { deleted } = await deleteGoogleIdentity(tx, userId)

@@ -1,4 +1,4 @@
-import { findHolders } from '../api-keys/find-holders.ts'
+import { findKeyOwners } from '../api-keys/find-key-owners.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -30,5 +30,5 @@ async function isLive(tx: Tx, caller: Caller, now: Date): Promise<boolean> {
   if (!key) return (await lockLiveSession(tx, caller, now)) !== undefined
   if (!membership) return false
   await lockAccountShared(tx, userId)
-  return (await findHolders(tx, membership.organizationId, { ids: [sessionId], now })).has(sessionId)
+  return (await findKeyOwners(tx, membership.organizationId, { ids: [sessionId], now })).has(sessionId)
 }

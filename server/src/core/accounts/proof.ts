@@ -6,7 +6,7 @@ import { lockCredentials, type Credentials } from './credential-store.ts'
 import { requireLiveSession } from './live-session.ts'
 import { badPassword } from './require-own-password.ts'
 import { findByPassword, type GuessDependencies } from './login.ts'
-import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 
 /** What somebody who follows a mailed link shows besides it. */
 export interface Proof {
@@ -34,7 +34,7 @@ export async function provedBy(
 ): Promise<Way | undefined> {
   const { accountId, email } = credentials
   if (caller?.userId === accountId) {
-    requireOwnHand(caller)
+    refuseImpersonation(caller)
     return { by: 'signed_in', stillHolds: (tx) => requireLiveSession(tx, caller, dependencies.clock.now()) }
   }
   if (password !== undefined) {

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { accountScope } from '../../platform/scopes.ts'
 import { proofAttempts } from './attempt-limits.ts'
 import { requireLiveSession } from './live-session.ts'
-import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 import { countWrongCode, type SecondFactorDependencies } from './second-factor-check.ts'
 import { confirmSecondFactorOf, insertRecoveryCodes, lockSecondFactor, setLastStep } from './second-factor-store.ts'
 
@@ -17,7 +17,7 @@ export async function confirmSecondFactor(
   caller: Caller,
   { code }: { code: string },
 ): Promise<string[]> {
-  requireOwnHand(caller)
+  refuseImpersonation(caller)
   const { userId, sessionId } = caller
   const recoveryCodes = secondFactorCodes.newRecoveryCodes()
   const confirm = async (tx: Tx) => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { accountScope } from '../../platform/scopes.ts'
 import { proofAttempts } from './attempt-limits.ts'
-import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 import { requireOwnPassword, type OwnPasswordDependencies } from './require-own-password.ts'
 import {
   badSecondFactor,
@@ -19,7 +19,7 @@ export async function removeSecondFactor(
   caller: Caller,
   { password, code }: { password: string; code: string },
 ): Promise<void> {
-  requireOwnHand(caller)
+  refuseImpersonation(caller)
   const { db, rateLimits } = dependencies
   const { userId: accountId, sessionId } = caller
   await requireOwnPassword(dependencies, caller, password)

@@ -2,7 +2,7 @@ import type { Caller } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import { accountScope } from '../../platform/scopes.ts'
 import { requireOwnPassword, type OwnPasswordDependencies } from './require-own-password.ts'
-import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 import type { SecondFactorDependencies } from './second-factor-check.ts'
 import { insertSecondFactor } from './second-factor-store.ts'
 
@@ -13,7 +13,7 @@ export async function startSecondFactor(
   { password }: { password: string },
 ): Promise<{ secret: string; otpauthUrl: string }> {
   const { db, clock, secondFactorCodes } = dependencies
-  requireOwnHand(caller)
+  refuseImpersonation(caller)
   const { email } = await requireOwnPassword(dependencies, caller, password)
   const { sealed, secret, otpauthUrl } = secondFactorCodes.newSecret({ id: caller.userId, email })
   const kept = await db.transaction(accountScope(caller.userId), (tx) =>

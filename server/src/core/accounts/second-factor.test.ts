@@ -3,7 +3,7 @@ import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from '@lea
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginScope } from '../../platform/scopes.ts'
-import { startGoogleStand, type GoogleStand } from '../../testing/google-stand.ts'
+import { startGoogleFixture, type GoogleFixture } from '../../testing/google-fixture.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 import { TEST_PASSWORD, type TestUser } from '../../testing/test-organization.ts'
@@ -12,13 +12,13 @@ import { findOwnCredentials } from './credential-store.ts'
 
 const STEP_MS = 30_000
 
-let stand: GoogleStand
+let fixture: GoogleFixture
 let app: TestApp
 beforeAll(async () => {
-  stand = await startGoogleStand()
-  app = stand.app
+  fixture = await startGoogleFixture()
+  app = fixture.app
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 /** The authenticator app: it knows the secret from the QR code, and what time it is. */
 function codeOf(otpauthUrl: string, { stepsFromNow = 0 } = {}): string {
@@ -224,11 +224,11 @@ describe('signing in with it', () => {
 
   test('leaves signing in with Google to Google', async () => {
     const { user } = await guarded()
-    stand.newPerson()
-    stand.google.person = { ...stand.google.person, email: user.email }
-    await stand.link(user)
+    fixture.newPerson()
+    fixture.google.person = { ...fixture.google.person, email: user.email }
+    await fixture.link(user)
 
-    expect((await stand.holder(await stand.signIn()).call(me)).id).toBe(user.userId)
+    expect((await fixture.holder(await fixture.signIn()).call(me)).id).toBe(user.userId)
   })
 })
 
@@ -341,8 +341,8 @@ test.each([startSecondFactor, confirmSecondFactor, removeSecondFactor])('$path n
 })
 
 test('an account that signs in with Google alone has no password to guard', async () => {
-  stand.newPerson()
-  const holder = stand.holder(await stand.signIn())
+  fixture.newPerson()
+  const holder = fixture.holder(await fixture.signIn())
   const reply = await holder.request('POST', startSecondFactor.path, { body: { password: 'anything at all' } })
 
   expect(reply.problem()).toMatchObject({ status: 409, code: 'NO_PASSWORD' })

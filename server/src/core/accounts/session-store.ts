@@ -116,7 +116,7 @@ export async function endSessions(
 }
 
 /** Takes from where the account's sessions were opened, so that nobody is known there any more. */
-export async function deleteKnownAddresses(tx: Tx, accountId: string): Promise<void> {
+export async function deleteSessionAddresses(tx: Tx, accountId: string): Promise<void> {
   await tx.updateTable('session').set({ address_hash: null }).where('account_id', '=', accountId).execute()
 }
 

@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { accountScope } from '../../platform/scopes.ts'
 import { lockAccount } from './credential-store.ts'
-import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 import { endSessions } from './session-store.ts'
 
 /** Ends every session of the caller's account, this one with them, and its personal keys: all are refused from now on. */
 export async function signOutEverywhere({ db, clock }: { db: Db; clock: Clock }, caller: Caller): Promise<void> {
-  requireOwnHand(caller)
+  refuseImpersonation(caller)
   const { userId } = caller
   await db.transaction(accountScope(userId), async (tx) => {
     await lockAccount(tx, userId)

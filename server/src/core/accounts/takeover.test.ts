@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGoogleStand, type GoogleStand } from '../../testing/google-stand.ts'
+import { startGoogleFixture, type GoogleFixture } from '../../testing/google-fixture.ts'
 import { BY_CHANGE_OF_ADDRESS, BY_RESET_AND_LINKS } from '../../testing/takeovers/by-mailed-links.ts'
 import { BY_REGISTERING } from '../../testing/takeovers/by-registering.ts'
 import { BY_IMPERSONATION_AND_OPERATORS, BY_INVITES_AND_OFFERS } from '../../testing/takeovers/by-roles-and-offers.ts'
@@ -17,16 +17,16 @@ const WAYS: [string, Attack[]][] = [
 /** An address for each attack, all of which the operator has listed as super admins'. */
 const LISTED = WAYS.flatMap(([, attacks]) => attacks).map((_, i) => `owner-${i}@listed.example`)
 
-let stand: GoogleStand
+let fixture: GoogleFixture
 let used = 0
 beforeAll(async () => {
-  stand = await startGoogleStand({ SUPER_ADMIN_EMAILS: LISTED.join(',') })
+  fixture = await startGoogleFixture({ SUPER_ADMIN_EMAILS: LISTED.join(',') })
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 describe.each(WAYS)('by %s nobody takes over an account or a role who', (_, attacks) => {
   test.each(attacks)('%s', async (_name, attempt) => {
-    const scene = await setTakeoverScene(stand, LISTED[used++] ?? '')
+    const scene = await setTakeoverScene(fixture, LISTED[used++] ?? '')
     await attempt(scene)
     expect(await scene.gains()).toEqual([])
   })

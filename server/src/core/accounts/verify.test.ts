@@ -4,7 +4,7 @@ import { createOrganization } from '@leadlight/contract/organization'
 import { getAccountSecurity } from '@leadlight/contract/own-account'
 import { createInvite, listInvitesAddressedToMe } from '@leadlight/contract/team'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGoogleStand, type GoogleStand } from '../../testing/google-stand.ts'
+import { startGoogleFixture, type GoogleFixture } from '../../testing/google-fixture.ts'
 import { mailTo, tokenIn } from '../../testing/mails.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
@@ -13,13 +13,13 @@ import { TEST_PASSWORD, type TestUser } from '../../testing/test-organization.ts
 const NEW_PASSWORD = 'eight bells of harbour night'
 const LISTED = ['ada@listed.example', 'ben@listed.example']
 
-let stand: GoogleStand
+let fixture: GoogleFixture
 let app: TestApp
 beforeAll(async () => {
-  stand = await startGoogleStand({ SUPER_ADMIN_EMAILS: LISTED.join(',') })
-  app = stand.app
+  fixture = await startGoogleFixture({ SUPER_ADMIN_EMAILS: LISTED.join(',') })
+  app = fixture.app
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 const linkTo = async ({ email }: TestUser) =>
   tokenIn(await mailTo(app, email, { subject: 'Confirm your e-mail address' }))
@@ -87,9 +87,9 @@ describe('the link alone', () => {
   test('lets its reader come by Google instead of setting a password', async () => {
     const user = await app.user()
     await ask({ token: await linkTo(user) })
-    stand.newPerson()
-    stand.google.person = { ...stand.google.person, email: user.email }
-    const owner = stand.holder(await stand.signIn())
+    fixture.newPerson()
+    fixture.google.person = { ...fixture.google.person, email: user.email }
+    const owner = fixture.holder(await fixture.signIn())
 
     expect(await owner.call(me)).toMatchObject({ id: user.userId, email: user.email, is_verified: true })
     expect(await owner.call(getAccountSecurity)).toMatchObject({ has_password: false, google_email: user.email })

@@ -5,7 +5,7 @@ import type { AccountHooks } from './account-hooks.ts'
 import { deleteGoogleIdentity } from './google-identity-store.ts'
 import type { LockedAccount } from './locked-account.ts'
 import { deleteSecondFactor } from './second-factor-store.ts'
-import { deleteKnownAddresses, endSessions } from './session-store.ts'
+import { deleteSessionAddresses, endSessions } from './session-store.ts'
 
 export interface VoidingDependencies extends Pick<AccountHooks, 'onAccessVoided'> {
   clock: Clock
@@ -27,5 +27,5 @@ export async function voidAccess(
   if (organizationId !== null) await onAccessVoided(tx, { accountId, organizationId })
   // Last: whoever was signing in at this moment has by now either opened their session or been refused.
   await endSessions(tx, { accountId, keepId: null, now: clock.now() })
-  await deleteKnownAddresses(tx, accountId)
+  await deleteSessionAddresses(tx, accountId)
 }

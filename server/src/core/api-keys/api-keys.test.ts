@@ -8,7 +8,7 @@ import { createProject, deleteProject, getProject, listProjects, updateProject }
 import { listAuditLog, listMembers, removeMember, updateMember } from '@leadlight/contract/team'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
-import { findWords, seeEverything } from '../../testing/all-seeing.ts'
+import { findWords, openUnfenced } from '../../testing/open-unfenced.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/test-organization.ts'
@@ -64,7 +64,7 @@ test('the key itself stands nowhere', async () => {
   const organization = await app.organization()
   const { key, ...client } = await open(organization)
   await client.call(listProjects)
-  expect(await findWords(await seeEverything(app.database), key.key.slice(7, -4))).toEqual([])
+  expect(await findWords(await openUnfenced(app.database), key.key.slice(7, -4))).toEqual([])
   expect(JSON.stringify(app.log.lines)).not.toContain(key.key.slice(7, -4))
 })
 

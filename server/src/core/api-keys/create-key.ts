@@ -1,6 +1,6 @@
 import type { ApiKeyWithSecret } from '@leadlight/contract/api-keys'
 import { KEYS_PER_USER_MAX, type KeyScope } from '@leadlight/domain/api-keys'
-import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 import type { Actor, Caller } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -39,7 +39,7 @@ export async function createKey(
   { actor, caller }: { actor: Actor; caller: Caller },
   draft: KeyDraft,
 ): Promise<ApiKeyWithSecret> {
-  requireOwnHand(caller)
+  refuseImpersonation(caller)
   const { organizationId, userId } = actor
   const now = clock.now()
   const key = makeKey(random)

@@ -84,7 +84,7 @@ export async function countUse(tx: Tx, { hash, now, windowMs }: Use): Promise<Us
 }
 
 /** Of the organization's keys by their ids, those that have not expired and whose holder is still its member; notes that they are in use. */
-export async function selectHeld(
+export async function selectUsableKeys(
   tx: Tx,
   organizationId: string,
   { ids, now }: { ids: readonly string[]; now: Date },

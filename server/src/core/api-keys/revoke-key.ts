@@ -1,4 +1,4 @@
-import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 import type { Actor, Caller } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -11,7 +11,7 @@ export async function revokeKey(
   { actor, caller }: { actor: Actor; caller: Caller },
   id: string,
 ): Promise<void> {
-  requireOwnHand(caller)
+  refuseImpersonation(caller)
   const { organizationId, userId } = actor
   const isDeleted = await db.transaction(organizationScope(organizationId), (tx) =>
     deleteKey(tx, { organizationId, accountId: userId }, id),

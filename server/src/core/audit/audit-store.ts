@@ -37,7 +37,7 @@ export interface AuditFilter {
   to: Date | undefined
 }
 
-export interface AuditPlace {
+export interface AuditPosition {
   at: Date
   id: string
 }
@@ -57,7 +57,7 @@ export interface AuditRow {
 export async function selectEntries(
   tx: Tx,
   organizationId: string,
-  request: { filter: AuditFilter; after: AuditPlace | undefined; limit: number },
+  request: { filter: AuditFilter; after: AuditPosition | undefined; limit: number },
 ): Promise<AuditRow[]> {
   const { after, filter, limit } = request
   const { rows } = await sql<AuditRow>`

@@ -2,7 +2,7 @@ import { monthlyGrant, monthOf, type Millicredits } from '@leadlight/domain/cred
 import { creditLevel, expire, isCrossedDownwards, moved, type Movement } from '@leadlight/domain/ledger'
 import type { Tx } from '../../platform/db.ts'
 import type { LedgerDependencies } from './ledger.ts'
-import { appendEntries, lockAccount, type AccountState, type Entry, type Occasion } from './ledger-store.ts'
+import { appendEntries, lockAccount, type AccountState, type Entry, type LedgerContext } from './ledger-store.ts'
 
 /** Stands in place of a month once the trial has come. */
 const TRIAL = 'trial'
@@ -13,27 +13,27 @@ const NOBODY = { work: null, projectId: null, signalId: null, accountId: null, r
 export interface About {
   key: string
   holdKey?: string
-  occasion: Occasion
+  occasion: LedgerContext
   expiresAt?: Date | null
 }
 
 export type Move = readonly [Movement, About]
 
 /** What an installation or a plan does, in words. */
-export function nobodysOccasion(what: string): Occasion {
+export function systemContext(what: string): LedgerContext {
   return { what, ...NOBODY }
 }
 
 /** The account as it stands now, locked until the transaction ends. */
 export async function lockedAccount(tx: Tx, ledger: LedgerDependencies, organizationId: string): Promise<AccountState> {
-  return broughtUpToDate(tx, ledger, await lockAccount(tx, organizationId))
+  return syncAccount(tx, ledger, await lockAccount(tx, organizationId))
 }
 
 /**
  * Lets go what is left of a period that is over, and brings what is due: the month's grant where the plan is included, else
  * once the trial. The first look at the account does so, whoever has it.
  */
-export async function broughtUpToDate(tx: Tx, ledger: LedgerDependencies, found: AccountState): Promise<AccountState> {
+export async function syncAccount(tx: Tx, ledger: LedgerDependencies, found: AccountState): Promise<AccountState> {
   let account = found
   const now = ledger.clock.now()
   if (account.expiring > 0 && account.expiresAt !== null && account.expiresAt <= now) {
@@ -44,7 +44,7 @@ export async function broughtUpToDate(tx: Tx, ledger: LedgerDependencies, found:
   const before = account.grantedMonth === TRIAL ? null : account.grantedMonth
   if (before !== null && before >= month) return account
   const amount = monthlyGrant(account.balance, ledger.monthlyMillicredits)
-  const about = { key: `grant:${month}`, occasion: nobodysOccasion(`Monthly grant, ${month}`) }
+  const about = { key: `grant:${month}`, occasion: systemContext(`Monthly grant, ${month}`) }
   return post(tx, ledger, { ...account, grantedMonth: month }, amount === 0 ? [] : [granted(amount, about)])
 }
 
@@ -57,7 +57,7 @@ function startTrial(
 ): Promise<AccountState> {
   if (account.grantedMonth !== null) return Promise.resolve(account)
   const opened = { ...account, grantedMonth: TRIAL, allowance: account.allowance ?? amount }
-  const about = { key: 'grant:trial', occasion: nobodysOccasion('Trial') }
+  const about = { key: 'grant:trial', occasion: systemContext('Trial') }
   return post(tx, ledger, opened, amount === 0 ? [] : [granted(amount, about)])
 }
 
@@ -67,7 +67,7 @@ function startTrial(
  */
 export function expiry(ledger: LedgerDependencies, account: AccountState): Move {
   const at = account.expiresAt?.toISOString() ?? ''
-  const occasion = nobodysOccasion(`Credits of the period to ${at.slice(0, 10)} ended`)
+  const occasion = systemContext(`Credits of the period to ${at.slice(0, 10)} ended`)
   return [expire(account), { key: `expiry:${at}:${ledger.newId()}`, occasion, expiresAt: account.expiresAt }]
 }
 
@@ -87,11 +87,11 @@ export async function post(
   moves: readonly Move[],
 ): Promise<AccountState> {
   const movements = moves.map(([movement]) => movement)
-  const stands = moved(account, movements)
-  const left = stands.balance + stands.held
-  const level = creditLevel(left, stands.allowance ?? ledger.monthlyMillicredits)
+  const fixtures = moved(account, movements)
+  const left = fixtures.balance + fixtures.held
+  const level = creditLevel(left, fixtures.allowance ?? ledger.monthlyMillicredits)
   const entries = moves.map(([movement, about]) => toEntry(ledger, movement, about))
-  const after = { ...stands, level }
+  const after = { ...fixtures, level }
   await appendEntries(tx, account, after, entries)
   const isSpent = movements.some(({ kind }) => kind === 'charge' || kind === 'expiry')
   if (isSpent && isCrossedDownwards(account.level, level)) {

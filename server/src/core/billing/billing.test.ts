@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { holdCredits, lockedBalance, settleHold, type LedgerDependencies } from './ledger.ts'
+import { reserveCredits, lockedBalance, settleReservation, type LedgerDependencies } from './ledger.ts'
 
 let app: TestApp
 let ledger: LedgerDependencies
@@ -24,9 +24,9 @@ function inside<T>(organizationId: string, work: Parameters<Db['transaction']>[1
 }
 
 const hold = (organizationId: string, key: string, amount: number) =>
-  inside<void>(organizationId, (tx) => holdCredits(tx, ledger, organizationId, { key, amount, occasion }))
+  inside<void>(organizationId, (tx) => reserveCredits(tx, ledger, organizationId, { key, amount, occasion }))
 const settle = (organizationId: string, key: string, used: number) =>
-  inside<number>(organizationId, (tx) => settleHold(tx, ledger, organizationId, { key, used }))
+  inside<number>(organizationId, (tx) => settleReservation(tx, ledger, organizationId, { key, used }))
 const balance = (organizationId: string) =>
   inside<number>(organizationId, (tx) => lockedBalance(tx, ledger, organizationId))
 const summed = (organizationId: string) =>

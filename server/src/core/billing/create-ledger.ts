@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { tellAdmins } from './credit-notices.ts'
+import { notifyAdmins } from './credit-notices.ts'
 import type { LedgerDependencies } from './ledger.ts'
 
 interface Parts {
@@ -23,6 +23,6 @@ export function createLedger({ config, clock, newId, jobs }: Parts): LedgerDepen
     newId,
     monthlyMillicredits: isIncluded ? toMillicredits(monthlyCredits) : 0,
     trialMillicredits: isIncluded ? undefined : toMillicredits(trialCredits),
-    onCrossing: jobs && ((tx, crossing) => tellAdmins(tx, jobs, crossing)),
+    onCrossing: jobs && ((tx, crossing) => notifyAdmins(tx, jobs, crossing)),
   }
 }

@@ -47,7 +47,7 @@ const announceJob = defineJob({
  * Has each admin of the organization mailed that its credits run low or are used up, and those told who listen from outside,
  * once the transaction commits.
  */
-export async function tellAdmins(
+export async function notifyAdmins(
   tx: Tx,
   jobs: Jobs,
   { organizationId, level, left, crossingId }: Crossing,

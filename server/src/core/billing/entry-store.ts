@@ -14,7 +14,7 @@ export interface EntryFilter {
   to: Date | undefined
 }
 
-export interface EntryPlace {
+export interface EntryPosition {
   at: Date
   id: string
 }
@@ -27,7 +27,7 @@ export interface ListedEntry extends Entry {
 export async function selectEntries(
   tx: Tx,
   organizationId: string,
-  { filter, after, limit }: { filter: EntryFilter; after: EntryPlace | undefined; limit: number },
+  { filter, after, limit }: { filter: EntryFilter; after: EntryPosition | undefined; limit: number },
 ): Promise<ListedEntry[]> {
   const { rows } = await sql<Parameters<typeof toEntry>[0]>`
     select * from credit_entry where ${condition(organizationId, filter)}

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { capGuests, getGuestSpending } from './guest-spending.ts'
-import { holdCredits, lockedBalance, settleHold, type LedgerDependencies } from './ledger.ts'
+import { reserveCredits, lockedBalance, settleReservation, type LedgerDependencies } from './ledger.ts'
 
 const GRANT = 100_000
 const NOVEMBER = '2026-11-02T09:00:00Z'
@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Place {
+interface GuestIds {
   organizationId: string
   projectId: string
   guestId: string
 }
 
-async function mintPlace(cap: number | null): Promise<Place> {
+async function mintPlace(cap: number | null): Promise<GuestIds> {
   const organization = await app.organization()
   const { organizationId, userId: guestId } = organization
   const { id: projectId } = await organization.project()
@@ -37,7 +37,7 @@ function inside<T>({ organizationId }: { organizationId: string }, work: (tx: Tx
   return app.db.transaction(organizationScope(organizationId), work)
 }
 
-function hold(place: Place, key: string, amount: number, role: Role = 'GUEST'): Promise<void> {
+function hold(place: GuestIds, key: string, amount: number, role: Role = 'GUEST'): Promise<void> {
   const occasion = {
     what: 'A draft',
     work: 'draft' as const,
@@ -46,14 +46,14 @@ function hold(place: Place, key: string, amount: number, role: Role = 'GUEST'): 
     accountId: place.guestId,
     role,
   }
-  return inside(place, (tx) => holdCredits(tx, ledger, place.organizationId, { key, amount, occasion }))
+  return inside(place, (tx) => reserveCredits(tx, ledger, place.organizationId, { key, amount, occasion }))
 }
 
-function settle(place: Place, key: string, used: number): Promise<number> {
-  return inside(place, (tx) => settleHold(tx, ledger, place.organizationId, { key, used }))
+function settle(place: GuestIds, key: string, used: number): Promise<number> {
+  return inside(place, (tx) => settleReservation(tx, ledger, place.organizationId, { key, used }))
 }
 
-const balance = (place: Place) => inside(place, (tx) => lockedBalance(tx, ledger, place.organizationId))
+const balance = (place: GuestIds) => inside(place, (tx) => lockedBalance(tx, ledger, place.organizationId))
 
 /** What came of an attempt: the code of its refusal, or null where it went through. */
 async function refusal(attempt: Promise<unknown>): Promise<string | null> {

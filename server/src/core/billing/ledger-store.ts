@@ -29,7 +29,7 @@ export interface AccountState extends Account {
 }
 
 /** What an entry is about, for whoever reads the ledger. */
-export interface Occasion {
+export interface LedgerContext {
   what: string
   /** Null where no work is paid for, as when a grant comes. */
   work: WorkKind | null
@@ -40,7 +40,7 @@ export interface Occasion {
   role: Role | null
 }
 
-export interface Entry extends Movement, Occasion {
+export interface Entry extends Movement, LedgerContext {
   id: string
   key: string
   holdKey: string | null
@@ -61,7 +61,7 @@ export async function lockAccount(tx: Tx, organizationId: string): Promise<Accou
   return toAccount(await selectAccount(tx, organizationId).forUpdate().executeTakeFirstOrThrow())
 }
 
-export interface Look {
+export interface LedgerReading {
   account: AccountState
   /** The hold under the key and all that came of it. */
   entries: Entry[]
@@ -71,11 +71,11 @@ export interface Look {
  * Locks the account until the transaction ends and looks for what is held under the key, in one go. With `mustBeHeld` it locks
  * nothing and answers undefined where nothing ever was.
  */
-export async function lookAtLedger(
+export async function readReservation(
   tx: Tx,
   organizationId: string,
   { key, mustBeHeld }: { key: string; mustBeHeld: boolean },
-): Promise<Look | undefined> {
+): Promise<LedgerReading | undefined> {
   const { rows } = await sql<{ look: { account: Row<'credit_account'>; entries: Row<'credit_entry'>[] } | null }>`
     select look_at_ledger(${organizationId}, ${key}, ${mustBeHeld}) as look`.execute(tx)
   const look = rows[0]?.look

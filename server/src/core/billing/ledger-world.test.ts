@@ -7,7 +7,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { buildSignal } from '../../testing/lead-builder.ts'
 import { findLedgerFaults, runLedgerClient } from '../../testing/ledger-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { holdCredits, openAccount, settleHold } from './ledger.ts'
+import { reserveCredits, openAccount, settleReservation } from './ledger.ts'
 
 const CLIENTS = 8
 const OPERATIONS_EACH = 150
@@ -66,8 +66,8 @@ test('of two hundred who spend the last credit at once, one does', async () => {
   const spend = (racer: number) =>
     app.db.transaction(organizationScope(organizationId), async (tx) => {
       const key = `racer:${racer}`
-      await holdCredits(tx, ledger, organizationId, { key, amount: 1000, occasion: OCCASION })
-      return settleHold(tx, ledger, organizationId, { key, used: 1000 })
+      await reserveCredits(tx, ledger, organizationId, { key, amount: 1000, occasion: OCCASION })
+      return settleReservation(tx, ledger, organizationId, { key, used: 1000 })
     })
   const outcomes = await Promise.allSettled(Array.from({ length: 200 }, (_, racer) => spend(racer)))
 

@@ -1,14 +1,21 @@
 import { toCredits, type Millicredits } from '@leadlight/domain/credits'
-import { endHold, hold as holding, type CreditLevel } from '@leadlight/domain/ledger'
+import { endReservation, reserve as holding, type CreditLevel } from '@leadlight/domain/ledger'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { broughtUpToDate, granted, lockedAccount, nobodysOccasion, post, type Move } from './account.ts'
+import { syncAccount, granted, lockedAccount, systemContext, post, type Move } from './account.ts'
 import { requireWithinGuestCap } from './guest-spending.ts'
-import { findEntry, insertAccount, lookAtLedger, type AccountState, type Entry, type Occasion } from './ledger-store.ts'
+import {
+  findEntry,
+  insertAccount,
+  readReservation,
+  type AccountState,
+  type Entry,
+  type LedgerContext,
+} from './ledger-store.ts'
 
-export type { Occasion } from './ledger-store.ts'
+export type { LedgerContext } from './ledger-store.ts'
 
 /** What is left has gone below one of the two marks. */
 export interface Crossing {
@@ -55,7 +62,7 @@ export async function grantCredits(
   const before = await findEntry(tx, organizationId, grant.key)
   if (before) return { granted: before.amount, isNew: false, balance: account.balance }
   const { key, amount, what } = grant
-  const { balance } = await post(tx, ledger, account, [granted(amount, { key, occasion: nobodysOccasion(what) })])
+  const { balance } = await post(tx, ledger, account, [granted(amount, { key, occasion: systemContext(what) })])
   return { granted: amount, isNew: true, balance }
 }
 
@@ -64,16 +71,16 @@ export async function grantCredits(
  * the same key changes nothing. Throws `payment_required` when the balance does not cover it, or a guest's work would go
  * beyond what guests may spend in its project.
  */
-export async function holdCredits(
+export async function reserveCredits(
   tx: Tx,
   ledger: LedgerDependencies,
   organizationId: string,
-  hold: { key: string; amount: Millicredits; occasion: Occasion },
+  hold: { key: string; amount: Millicredits; occasion: LedgerContext },
 ): Promise<void> {
   if (hold.amount === 0) return
-  const look = await lookAtLedger(tx, organizationId, { key: hold.key, mustBeHeld: false })
+  const look = await readReservation(tx, organizationId, { key: hold.key, mustBeHeld: false })
   if (!look || look.entries.length > 0) return
-  const account = await broughtUpToDate(tx, ledger, look.account)
+  const account = await syncAccount(tx, ledger, look.account)
   if (account.balance < hold.amount) {
     const detail = `This needs ${toCredits(hold.amount)} credits; ${toCredits(account.balance)} are left.`
     throw new AppError('payment_required', 'no_credits_left', detail)
@@ -87,19 +94,19 @@ export async function holdCredits(
  * Ends a hold: what was held comes back, what the work used is charged, never more than was held. Settling the same
  * hold again, or one that was never taken, changes nothing. Answers what was charged.
  */
-export async function settleHold(
+export async function settleReservation(
   tx: Tx,
   ledger: LedgerDependencies,
   organizationId: string,
   { key, used }: { key: string; used: Millicredits },
 ): Promise<Millicredits> {
-  const look = await lookAtLedger(tx, organizationId, { key, mustBeHeld: true })
+  const look = await readReservation(tx, organizationId, { key, mustBeHeld: true })
   const entries = look?.entries ?? []
   const held = entries.find(({ kind }) => kind === 'hold')
   if (!look || !held) return 0
   const charge = entries.find(({ kind }) => kind === 'charge')
   if (entries.some(({ kind }) => kind === 'release')) return charge ? -charge.amount : 0
-  const account = await broughtUpToDate(tx, ledger, look.account)
+  const account = await syncAccount(tx, ledger, look.account)
   const moves = movesToEnd(held, used, account)
   await post(tx, ledger, account, moves)
   return moves.reduce((sum, [{ kind, amount }]) => (kind === 'charge' ? sum - amount : sum), 0)
@@ -109,7 +116,7 @@ function movesToEnd(held: Entry, used: Millicredits, account: AccountState): Mov
   const { what, work, projectId, signalId, accountId, role, expiresAt } = held
   const occasion = { what, work, projectId, signalId, accountId, role }
   const isPeriodOver = expiresAt?.getTime() !== account.expiresAt?.getTime()
-  return endHold(held, used, isPeriodOver).map((movement) => {
+  return endReservation(held, used, isPeriodOver).map((movement) => {
     const about = { key: `${held.key}:${movement.kind}`, holdKey: held.key, occasion, expiresAt }
     return [movement, about]
   })
@@ -125,11 +132,11 @@ export async function refundCharge(
   organizationId: string,
   { key, why }: { key: string; why: string },
 ): Promise<Millicredits> {
-  const look = await lookAtLedger(tx, organizationId, { key, mustBeHeld: true })
+  const look = await readReservation(tx, organizationId, { key, mustBeHeld: true })
   const entries = look?.entries ?? []
   const charge = entries.find(({ kind }) => kind === 'charge')
   if (!look || !charge || entries.some(({ kind }) => kind === 'refund')) return 0
-  const account = await broughtUpToDate(tx, ledger, look.account)
+  const account = await syncAccount(tx, ledger, look.account)
   const { work, projectId, signalId, accountId, role } = charge
   const occasion = { what: why, work, projectId, signalId, accountId, role }
   const amount = -charge.amount

@@ -5,10 +5,10 @@ import { WORK_KINDS } from '@leadlight/domain/ledger'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
-import { MONITORED } from '../../testing/monitoring-stand.ts'
+import { MONITORED } from '../../testing/monitoring-fixture.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestOrganization } from '../../testing/test-organization.ts'
-import { holdCredits, settleHold } from './ledger.ts'
+import { reserveCredits, settleReservation } from './ledger.ts'
 
 const SPENT = 70
 const FORMULA = '=cmd|A1, "quoted"'
@@ -39,8 +39,8 @@ beforeAll(async () => {
       role: null,
     }
     await app.db.transaction(organizationScope(org.organizationId), async (tx) => {
-      await holdCredits(tx, ledger, org.organizationId, { key: `k${number}`, amount: 3_000 + number, occasion })
-      await settleHold(tx, ledger, org.organizationId, { key: `k${number}`, used: 1_000 + number })
+      await reserveCredits(tx, ledger, org.organizationId, { key: `k${number}`, amount: 3_000 + number, occasion })
+      await settleReservation(tx, ledger, org.organizationId, { key: `k${number}`, used: 1_000 + number })
     })
     // Several entries of one moment, so that a page has to end between them.
     if (number % 7 === 6) await app.clock.advance(60_000)

@@ -8,7 +8,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { writeCsv } from '../../platform/write-csv.ts'
 import { nameProjects } from '../projects/name-projects.ts'
 import { nameSignals } from '../signals/name-signals.ts'
-import { countEntries, selectEntries, type EntryFilter, type EntryPlace, type ListedEntry } from './entry-store.ts'
+import { countEntries, selectEntries, type EntryFilter, type EntryPosition, type ListedEntry } from './entry-store.ts'
 
 const COUNTED_MAX = 10_000
 const EXPORTED_AT_ONCE = 1000
@@ -56,7 +56,7 @@ async function* readPages(
   { organizationId }: Actor,
   filter: EntryFilter,
 ): AsyncGenerator<LedgerEntry[]> {
-  let after: EntryPlace | undefined
+  let after: EntryPosition | undefined
   do {
     const page = await db.transaction(organizationScope(organizationId), async (tx) => {
       const rows = await selectEntries(tx, organizationId, { filter, after, limit: EXPORTED_AT_ONCE })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDice } from '@leadlight/engine/testing/dice'
 import type { StripeDouble } from '../../testing/doubles/stripe/stripe-double.ts'
 import { liveOnce } from '../../testing/stripe-lives.ts'
-import { customerOf, deliver, openStripeStand, spend, type StripeStand } from '../../testing/stripe-stand.ts'
+import { customerOf, deliver, openStripeFixture, spend, type StripeFixture } from '../../testing/stripe-fixture.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestOrganization } from '../../testing/test-organization.ts'
 import { until } from '../../testing/until.ts'
@@ -12,12 +12,12 @@ import { syncJob } from './sync-subscription.ts'
 
 let app: TestApp
 let stripe: StripeDouble
-let stand: StripeStand
+let fixture: StripeFixture
 beforeAll(async () => {
-  stand = await openStripeStand()
-  ;({ app, stripe } = stand)
+  fixture = await openStripeFixture()
+  ;({ app, stripe } = fixture)
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 const credits = async (organization: TestOrganization) => (await organization.call(contract.getCredits)).credit_balance
 
@@ -31,14 +31,14 @@ describe('an event', () => {
     id: `evt_${organization.organizationId}`,
     object: 'event',
     type: 'customer.subscription.updated',
-    data: { object: { object: 'subscription', customer: customerOf(stand, organization) } },
+    data: { object: { object: 'subscription', customer: customerOf(fixture, organization) } },
   })
 
   test('is taken with a signature of now, and has the state looked at', async () => {
     const organization = await app.organization()
     const { checkout_url: url } = await organization.call(billing.updateSubscription, { body: { plan_id: 'starter' } })
     stripe.pay(url!)
-    expect((await deliver(stand, about(organization))).status).toBe(200)
+    expect((await deliver(fixture, about(organization))).status).toBe(200)
     await until(async () => (await organization.call(contract.getSubscription)) !== null)
     await until(async () => (await credits(organization)) === 3100)
   })
@@ -48,13 +48,13 @@ describe('an event', () => {
     await organization.call(billing.updateSubscription, { body: { plan_id: 'starter' } })
     const event = about(organization)
     const enqueue = vi.spyOn(app.dependencies.jobs, 'enqueue')
-    await deliver(stand, event)
+    await deliver(fixture, event)
     const looks = () => enqueue.mock.calls.filter(([, { name }]) => name === syncJob.name).length
     expect(looks()).toBe(1)
     await until(allLooked)
-    expect((await deliver(stand, event)).status).toBe(200)
+    expect((await deliver(fixture, event)).status).toBe(200)
     const other = { ...event, id: `${event.id}_other`, type: 'product.updated' }
-    expect((await deliver(stand, other)).status).toBe(200)
+    expect((await deliver(fixture, other)).status).toBe(200)
     expect(looks()).toBe(1)
   })
 
@@ -64,7 +64,7 @@ describe('an event', () => {
     { why: 'from the future', how: { at: new Date('2026-11-02T09:05:01Z') } },
   ])('$why is refused and changes nothing', async ({ how }) => {
     const reply = await deliver(
-      stand,
+      fixture,
       { id: 'evt_forged', object: 'event', type: 'customer.deleted', data: { object: {} } },
       how,
     )
@@ -89,7 +89,7 @@ describe('an event', () => {
 
   test('of a customer that nobody here is, is taken and passed over', async () => {
     const data = { object: { object: 'customer', id: 'cus_of_another_shop' } }
-    expect((await deliver(stand, { id: 'evt_other', object: 'event', type: 'customer.updated', data })).status).toBe(
+    expect((await deliver(fixture, { id: 'evt_other', object: 'event', type: 'customer.updated', data })).status).toBe(
       200,
     )
   })
@@ -98,7 +98,7 @@ describe('an event', () => {
 test('whatever is heard of a customer’s life, in any order, doubled, stale or forged, it ends the same', async () => {
   const dice = createDice('events in any order')
   const ends = new Set<string>()
-  for (let life = 0; life < 12; life += 1) ends.add(await liveOnce(stand, dice))
+  for (let life = 0; life < 12; life += 1) ends.add(await liveOnce(fixture, dice))
   expect([...ends]).toHaveLength(1)
   expect([...ends][0]).toContain('"plan_id":"team"')
 })
@@ -109,12 +109,12 @@ test('a mark that is crossed is told to every admin once, and again only after t
   await organization.member('MEMBER')
   const told = () =>
     app.mails.filter(({ to, subject }) => [organization.email, other.email].includes(to) && /credits/.test(subject))
-  await spend(stand, organization, { key: 'a', amount: 70_000 })
+  await spend(fixture, organization, { key: 'a', amount: 70_000 })
   expect(told()).toEqual([])
-  await spend(stand, organization, { key: 'b', amount: 10_000 })
+  await spend(fixture, organization, { key: 'b', amount: 10_000 })
   await until(() => told().length === 2)
-  await spend(stand, organization, { key: 'c', amount: 5_000 })
-  await spend(stand, organization, { key: 'd', amount: 15_000 })
+  await spend(fixture, organization, { key: 'c', amount: 5_000 })
+  await spend(fixture, organization, { key: 'd', amount: 15_000 })
   await until(() => told().length === 4)
   expect(
     told()

@@ -6,29 +6,29 @@ import { organizationScope } from '../../platform/scopes.ts'
 import type { StripeDouble } from '../../testing/doubles/stripe/stripe-double.ts'
 import {
   customerOf as customerIn,
-  openStripeStand,
+  openStripeFixture,
   spend,
   START,
   subscribe,
-  type StripeStand,
-} from '../../testing/stripe-stand.ts'
+  type StripeFixture,
+} from '../../testing/stripe-fixture.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestOrganization } from '../../testing/test-organization.ts'
 import { until } from '../../testing/until.ts'
 
 let app: TestApp
 let stripe: StripeDouble
-let stand: StripeStand
+let fixture: StripeFixture
 beforeAll(async () => {
-  stand = await openStripeStand()
-  ;({ app, stripe } = stand)
+  fixture = await openStripeFixture()
+  ;({ app, stripe } = fixture)
 })
 afterEach(() => app.clock.set(START))
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 const credits = async (organization: TestOrganization) => (await organization.call(contract.getCredits)).credit_balance
 
-const customerOf = (organization: TestOrganization) => customerIn(stand, organization)
+const customerOf = (organization: TestOrganization) => customerIn(fixture, organization)
 
 const entries = async (organization: TestOrganization) =>
   (await organization.call(billing.listLedger)).items.map(({ kind, credits: amount }) => `${kind} ${amount}`)
@@ -116,7 +116,7 @@ describe('a new organization', () => {
 describe('a subscription', () => {
   test('is canceled, resumed, and canceled to its end', async () => {
     const organization = await app.organization()
-    await subscribe(stand, organization)
+    await subscribe(fixture, organization)
     expect(await organization.call(billing.cancelSubscription)).toMatchObject({ cancel_at_period_end: true })
     expect(await organization.call(contract.getSubscription)).toMatchObject({ cancel_at_period_end: true })
     expect(await organization.call(contract.getCredits)).toMatchObject({ next_grant_at: null })
@@ -132,7 +132,7 @@ describe('a subscription', () => {
 
   test('that ends on a day set at the provider goes on when it is resumed', async () => {
     const organization = await app.organization()
-    await subscribe(stand, organization)
+    await subscribe(fixture, organization)
     const found = [...stripe.account.subscriptions.values()].find(
       ({ customer }) => customer === customerOf(organization),
     )!
@@ -144,8 +144,8 @@ describe('a subscription', () => {
 
   test('renews: what is left of the period ends, what the trial brought stays, and the next begins whole', async () => {
     const organization = await app.organization()
-    await subscribe(stand, organization)
-    await spend(stand, organization, { key: 'work', amount: 500_000 })
+    await subscribe(fixture, organization)
+    await spend(fixture, organization, { key: 'work', amount: 500_000 })
     await app.clock.set('2026-12-02T09:00:01Z')
     await organization.call(billing.refreshSubscription)
 
@@ -163,7 +163,7 @@ describe('a subscription', () => {
 
   test('changes to a dearer plan for what the preview said, and to a cheaper one from the next period on', async () => {
     const organization = await app.organization()
-    await subscribe(stand, organization)
+    await subscribe(fixture, organization)
     await app.clock.set('2026-11-17T09:00:00Z')
     const preview = await organization.call(billing.previewSubscription, { body: { plan_id: 'team' } })
     expect(preview).toMatchObject({ amount_due: 2500, credits: 3500, next_period_at: '2026-12-02T09:00:00.000Z' })
@@ -190,7 +190,7 @@ describe('a subscription', () => {
     ['not after it', '2026-11-17T10:00:00.001Z', 2493],
   ])('that changes costs what was previewed %s', async (_, at, due) => {
     const organization = await app.organization()
-    await subscribe(stand, organization)
+    await subscribe(fixture, organization)
     await app.clock.set('2026-11-17T09:00:00Z')
     const preview = await organization.call(billing.previewSubscription, { body: { plan_id: 'team' } })
     await app.clock.set(at)
@@ -202,7 +202,7 @@ describe('a subscription', () => {
 
   test('is not changed where the card is refused, and says so', async () => {
     const organization = await app.organization()
-    await subscribe(stand, organization)
+    await subscribe(fixture, organization)
     stripe.account.wallets.set(customerOf(organization), 'declines')
     const reply = await organization.request('POST', billing.updateSubscription.path, { body: { plan_id: 'scale' } })
     expect(reply.problem()).toMatchObject({ status: 402, code: 'card_declined' })
@@ -212,7 +212,7 @@ describe('a subscription', () => {
 
   test('whose renewal is not paid brings no credits until it is', async () => {
     const organization = await app.organization()
-    await subscribe(stand, organization)
+    await subscribe(fixture, organization)
     const customer = customerOf(organization)
     stripe.account.wallets.set(customer, 'declines')
     await app.clock.set('2026-12-02T09:00:01Z')
@@ -230,7 +230,7 @@ describe('a subscription', () => {
 
   test('shows its invoices and its card, and where the card is changed', async () => {
     const organization = await app.organization()
-    await subscribe(stand, organization)
+    await subscribe(fixture, organization)
     const { url } = await organization.call(billing.updatePaymentMethod)
     await fetch(url, { method: 'POST', redirect: 'manual' })
     await organization.call(billing.refreshSubscription)
@@ -248,7 +248,7 @@ describe('a subscription', () => {
 
   test('ends at the provider with its organization', async () => {
     const organization = await app.organization()
-    await subscribe(stand, organization)
+    await subscribe(fixture, organization)
     const customer = customerOf(organization)
     const { name } = await organization.call(contract.getOrganization)
     await organization.call(contract.deleteOrganization, { body: { name } })
@@ -313,7 +313,7 @@ describe('the provider failing', () => {
 
 test('nobody reads another organization’s customer, whatever they ask', async () => {
   const organization = await app.organization()
-  await subscribe(stand, organization)
+  await subscribe(fixture, organization)
   const foreign = await organization.foreign()
   const seen = await app.db.transaction(organizationScope(foreign.organizationId), (tx) =>
     sql`select * from billing_account`.execute(tx),

@@ -64,7 +64,7 @@ export async function insertCustomer(tx: Tx, organizationId: string, customerId:
 }
 
 /** Numbers a look at the provider's state before it begins; undefined where the provider knows nothing of the organization. */
-export async function beginLook(
+export async function beginSync(
   tx: Tx,
   organizationId: string,
 ): Promise<{ customerId: string; look: number } | undefined> {

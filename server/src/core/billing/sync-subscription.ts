@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lockedAccount, expiry, granted, nobodysOccasion, post } from './account.ts'
+import { lockedAccount, expiry, granted, systemContext, post } from './account.ts'
 import type { Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import { billingScope, organizationScope } from '../../platform/scopes.ts'
@@ -8,7 +8,7 @@ import { findKeys, type AccountState } from './ledger-store.ts'
 import type { LedgerDependencies } from './ledger.ts'
 import { askStripe } from './stripe-client.ts'
 import { readStripeState, type Payment } from './stripe-state.ts'
-import { beginLook, deleteEventsUntil, listDue, saveSubscription, type Subscription } from './subscription-store.ts'
+import { beginSync, deleteEventsUntil, listDue, saveSubscription, type Subscription } from './subscription-store.ts'
 
 const DUE_EVERY_MS = 15 * 60_000
 const DUE_AT_ONCE = 200
@@ -49,7 +49,7 @@ export async function syncSubscription(
 ): Promise<Subscription | null> {
   const shop = requireShop(deps)
   const scope = organizationScope(organizationId)
-  const begun = await deps.db.transaction(scope, (tx) => beginLook(tx, organizationId))
+  const begun = await deps.db.transaction(scope, (tx) => beginSync(tx, organizationId))
   if (!begun) return null
   const { subscription, payments } = await askStripe(() => readStripeState(shop, begun.customerId))
   await deps.db.transaction(scope, async (tx) => {
@@ -94,7 +94,7 @@ function grantPayment(
   const isNewer = account.expiresAt === null || periodEnd > account.expiresAt
   const ends = isNewer && beginsPeriod && account.expiring > 0 ? [expiry(ledger, account)] : []
   const expiresAt = isNewer ? periodEnd : account.expiresAt
-  const about = { key: `invoice:${payment.invoiceId}`, occasion: nobodysOccasion(what), expiresAt }
+  const about = { key: `invoice:${payment.invoiceId}`, occasion: systemContext(what), expiresAt }
   const brought = credits > 0 ? [granted(credits, about, { expiring: credits })] : []
   return post(tx, ledger, { ...account, expiresAt, allowance }, [...ends, ...brought])
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import { deleteEventsBefore, insertEvent } from './event-store.ts'
 
 /** How long events can be resumed from. */
-export const KEPT_MS = 24 * 60 * 60 * 1000
+export const EVENTS_KEPT_MS = 24 * 60 * 60 * 1000
 
 /** Tells a project's listeners, in the transaction of what is told: they hear of it when it is committed, and only then. */
 export async function announce(
@@ -13,5 +13,5 @@ export async function announce(
 ): Promise<void> {
   insertEvent(tx, organizationId, event)
   const finished = event.payload.type === 'search' && event.payload.search.finished_at !== null
-  if (finished) await deleteEventsBefore(tx, organizationId, new Date(event.now.getTime() - KEPT_MS))
+  if (finished) await deleteEventsBefore(tx, organizationId, new Date(event.now.getTime() - EVENTS_KEPT_MS))
 }

@@ -9,12 +9,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stopReading } from '../../outlets/outbox/start-reading.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { hearEvents } from '../../testing/hear-events.ts'
+import { collectEvents } from '../../testing/collect-events.ts'
 import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
 import { prepareCall } from '../../testing/matrix/calls.ts'
 import { recipeOf } from '../../testing/matrix/recipes.ts'
 import { mintSite, openStage, type Site, type Stage } from '../../testing/matrix/site.ts'
-import { openStream, said, tell } from '../../testing/open-stream.ts'
+import { openStream, said, sendEvent } from '../../testing/open-stream.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
 /** A draft is paid for in one transaction and kept in another. */
@@ -65,19 +65,19 @@ async function callAsAdmin(endpoint: Endpoint, origin: string): Promise<void> {
 
 describe('what somebody changes in a project', () => {
   test('is told once to whoever has it open, by every call that says so', async () => {
-    const telling = changesOfProjects().filter(({ tells }) => tells !== null)
+    const telling = changesOfProjects().filter(({ emits: tells }) => tells !== null)
     expect(telling.length).toBeGreaterThan(30)
     for (const endpoint of telling) {
       const origin = randomUUID()
       await callAsAdmin(endpoint, origin)
       const news = await toldIn(site.organizationId, sql`payload ->> 'origin' = ${origin}`)
-      const one = expect.objectContaining({ type: 'changed', what: endpoint.tells })
+      const one = expect.objectContaining({ type: 'changed', what: endpoint.emits })
       expect.soft(news, endpoint.name).toEqual(DRAFTING.has(endpoint.name) ? [one, one] : [one])
     }
   })
 
   test('is told by each call, but those that nobody needs to hear of', () => {
-    const silent = changesOfProjects().flatMap(({ name, tells }) => (tells === null ? [name] : []))
+    const silent = changesOfProjects().flatMap(({ name, emits: tells }) => (tells === null ? [name] : []))
     expect(silent.toSorted()).toEqual([
       'cancelTransfer',
       'capGuestSpending',
@@ -192,7 +192,7 @@ describe('who hears of a change', () => {
   const addStatus = (client: TestClient, name: string) => client.call(createLeadStatus, { params, body: { name } })
 
   function hear(token: string, enough: number) {
-    return hearEvents(stage.app, { ...params, token, after: '0', enough })
+    return collectEvents(stage.app, { ...params, token, after: '0', enough })
   }
 
   test('is everybody who sees the project, and nobody else', async () => {
@@ -221,7 +221,9 @@ describe('who hears of a change', () => {
     await own.organization.call(createLeadStatus, { params: inOwn, body: { name: 'The last' } })
 
     const partsHeardBy = async (token: string, enough: number) =>
-      (await hearEvents(stage.app, { ...inOwn, token, after: '0', enough })).map(({ event }) => (event as Changed).what)
+      (await collectEvents(stage.app, { ...inOwn, token, after: '0', enough })).map(
+        ({ event }) => (event as Changed).what,
+      )
     expect(await partsHeardBy(own.organization.token, 6)).toEqual([...Array<string>(5).fill('views'), 'statuses'])
     expect(await partsHeardBy(colleague.token, 3)).toEqual(['views', 'views', 'statuses'])
   })
@@ -233,17 +235,17 @@ describe('who hears of a change', () => {
     const add = (name: string) => org.call(createLeadStatus, { params: { projectId }, body: { name } })
     await add('Long ago')
     await app.clock.advance(AFTER_OPENING_MS + 1)
-    await tell(app, { org, projectId, source: 'What is no change is not told again' })
+    await sendEvent(app, { org, projectId, source: 'What is no change is not told again' })
     await add('Just now')
-    const [now, ...none] = await hearEvents(app, { projectId, token: org.token, enough: 1 })
+    const [now, ...none] = await collectEvents(app, { projectId, token: org.token, enough: 1 })
     expect([now?.event.type, none]).toEqual(['changed', []])
-    const [first, second] = await hearEvents(app, { projectId, token: org.token, after: '0', enough: 2 })
+    const [first, second] = await collectEvents(app, { projectId, token: org.token, after: '0', enough: 2 })
     expect(Number(now?.id)).toBeGreaterThan(Number(second?.id))
     expect([first?.event.type, second?.event.type]).toEqual(['changed', 'source'])
 
     await app.clock.advance(AFTER_OPENING_MS + 1)
     const later = await openStream(app, { projectId, token: org.token })
-    await tell(app, { org, projectId, source: 'Next' })
+    await sendEvent(app, { org, projectId, source: 'Next' })
     const next = await said(later)
     await later.cancel()
     expect(next).toContain('Next')

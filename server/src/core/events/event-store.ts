@@ -1,6 +1,6 @@
 import type { ProjectEvent } from '@leadlight/contract/installation'
 import { sql, type Generated, type JSONColumnType, type RawBuilder } from 'kysely'
-import { ringAfterCommit, writeLast, type Tx } from '../../platform/db.ts'
+import { notifyAfterCommit, writeLast, type Tx } from '../../platform/db.ts'
 
 /** How many old events one new event takes with it. */
 const FORGOTTEN_AT_ONCE = 100
@@ -36,8 +36,8 @@ export function insertEvent(
   organizationId: string,
   { projectId, payload, now }: { projectId: string; payload: ProjectEvent; now: Date },
 ): void {
-  ringAfterCommit(topicOf(projectId))
-  ringAfterCommit(ANY_EVENT_TOPIC)
+  notifyAfterCommit(topicOf(projectId))
+  notifyAfterCommit(ANY_EVENT_TOPIC)
   writeLast(
     tx,
     sql`
@@ -51,7 +51,7 @@ export function insertEvent(
   )
 }
 
-export interface News {
+export interface EventRow {
   projectId: string
   payload: ProjectEvent
   /** Null for everybody who sees the project. */
@@ -65,9 +65,9 @@ export interface News {
  * Appends an event, provided that the transaction has written something. A statement and not a
  * call, so that it can travel together with the commit; the id is drawn once the lock is held, as `insertEvent` does.
  */
-export function appendNews(
+export function appendEvents(
   organizationId: string,
-  { projectId, payload, onlyFor, at, keptSince }: News,
+  { projectId, payload, onlyFor, at, keptSince }: EventRow,
 ): RawBuilder<unknown> {
   const stored: StoredPayload = onlyFor === null ? payload : { ...payload, only_for: onlyFor }
   return sql`
@@ -110,15 +110,15 @@ export async function selectEventsAfter(
 }
 
 /** A project of which everything up to an event was heard. */
-export interface HeardProject {
+export interface ListeningProject {
   organizationId: string
   projectId: string
   heardId: number
 }
 
 /** Those of the projects that have events beyond what was heard; asked in a scope that sees all tenants' events. */
-export function projectsWithNews(
-  heard: readonly HeardProject[],
+export function projectsWithNewEvents(
+  heard: readonly ListeningProject[],
 ): RawBuilder<{ organizationId: string; projectId: string }> {
   const [organizationIds, projectIds] = [heard.map((one) => one.organizationId), heard.map((one) => one.projectId)]
   return sql`
@@ -129,7 +129,7 @@ export function projectsWithNews(
       and event.project_id = heard.project_id and event.id > heard.heard_id)`
 }
 
-export interface ToldEvent {
+export interface EmittedEvent {
   id: number
   /** Null where it is for one account alone. */
   payload: ProjectEvent | null
@@ -141,7 +141,7 @@ export async function selectEventsForAll(
   tx: Tx,
   organizationId: string,
   request: { projectId: string; afterId: number; limit: number },
-): Promise<ToldEvent[]> {
+): Promise<EmittedEvent[]> {
   const payload = sql<ProjectEvent | null>`case when payload ? 'only_for' then null else payload end`
   const rows = await tx
     .selectFrom('event')

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hearEvents } from '../../testing/hear-events.ts'
-import { ended, startSearch, startSearchStand, type SearchStand } from '../../testing/search-stand.ts'
+import { collectEvents } from '../../testing/collect-events.ts'
+import { ended, startSearch, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
 
-let stand: SearchStand
+let fixture: SearchFixture
 beforeAll(async () => {
-  stand = await startSearchStand()
+  fixture = await startSearchFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 /** What is told of searches and what they find; that somebody changed something is told beside it. */
 async function hear(run: { projectId: string }, token: string, request: { after: string; enough: number }) {
-  const heard = await hearEvents(stand.app, { projectId: run.projectId, token, ...request })
+  const heard = await collectEvents(fixture.app, { projectId: run.projectId, token, ...request })
   return heard.filter(({ event }) => event.type !== 'changed')
 }
 
 describe("a project's events", () => {
   test('tell the search from beginning to end, in order, and resume after the last one heard', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const run = await startSearch(org)
-    await ended(stand, org, run)
+    await ended(fixture, org, run)
 
     const all = await hear(run, org.token, { after: '0', enough: 5 })
     const ids = all.map(({ id }) => Number(id))
@@ -30,11 +30,11 @@ describe("a project's events", () => {
   })
 
   test('are of no other project', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const first = await startSearch(org)
-    await ended(stand, org, first)
+    await ended(fixture, org, first)
     const second = await startSearch(org, { intent_signal: 'Bakers asking which oven to buy' })
-    await ended(stand, org, second)
+    await ended(fixture, org, second)
 
     const heard = await hear(second, org.token, { after: '0', enough: 4 })
     expect(heard.every(({ event }) => event.type !== 'search' || event.search.id === second.searchId)).toBe(true)

@@ -3,10 +3,10 @@ import { createTurns } from '@leadlight/engine/embedding/turns'
 import { slept } from '../../platform/clock.ts'
 import type { Notices } from '../../platform/notices.ts'
 import { schedulerScope } from '../../platform/scopes.ts'
-import { together } from '../../platform/together.ts'
-import { projectsWithNews, topicOf } from './event-store.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
+import { projectsWithNewEvents, topicOf } from './event-store.ts'
 import { OpenStream } from './open-stream.ts'
-import { createProjectFeed, type FeedDependencies, type FeedPlace, type ProjectFeed } from './project-feed.ts'
+import { createProjectFeed, type FeedDependencies, type FeedPosition, type ProjectFeed } from './project-feed.ts'
 
 /** How often it is looked for what was not rung for; more seldom while other processes are heard. */
 const LOOK_EVERY_MS = 500
@@ -21,7 +21,7 @@ export interface ListeningDependencies extends FeedDependencies {
   notices: Notices
 }
 
-interface Wanted extends FeedPlace {
+interface Wanted extends FeedPosition {
   listener: Admitted
   /** The last event that was heard before. */
   afterId: number
@@ -40,12 +40,12 @@ export function createListening(deps: ListeningDependencies): Listening {
   const feeds = new Map<string, ProjectFeed>()
   const turns = createTurns(SILENT_AT_ONCE)
 
-  function feedOf(place: FeedPlace): ProjectFeed {
+  function feedOf(place: FeedPosition): ProjectFeed {
     const key = keyOf(place)
     const found = feeds.get(key)
     if (found) return found
     // Hears from before the first look on, so that nothing falls in between.
-    const deafen = notices.hear(topicOf(place.projectId), () => feed.ring())
+    const deafen = notices.subscribe(topicOf(place.projectId), () => feed.ring())
     const feed = createProjectFeed(deps, place, () => {
       deafen()
       feeds.delete(key)
@@ -59,17 +59,17 @@ export function createListening(deps: ListeningDependencies): Listening {
     const heard = [...feeds.values()].flatMap((feed) => feed.heard() ?? [])
     for (let from = 0; from < heard.length; from += PROJECTS_PER_LOOK) {
       const those = heard.slice(from, from + PROJECTS_PER_LOOK)
-      for (const place of await db.read(schedulerScope(), projectsWithNews(those))) feeds.get(keyOf(place))?.ring()
+      for (const place of await db.read(schedulerScope(), projectsWithNewEvents(those))) feeds.get(keyOf(place))?.ring()
     }
   }
 
   async function seekSilent(): Promise<void> {
     const silent = [...feeds.values()].filter((feed) => feed.hasSilent())
-    await together(silent.map((feed) => turns.take(() => feed.look())))
+    await pipelineStatements(silent.map((feed) => turns.take(() => feed.look())))
   }
 
   const isListening = () => feeds.size > 0
-  const lookEveryMs = () => (notices.isHearing() ? HEARING_LOOK_EVERY_MS : LOOK_EVERY_MS)
+  const lookEveryMs = () => (notices.isListening() ? HEARING_LOOK_EVERY_MS : LOOK_EVERY_MS)
   const keepLooking = keepDoing(deps, { isListening, everyMs: lookEveryMs, work: lookForUnheard })
   const keepOpen = keepDoing(deps, { isListening, everyMs: () => SEEK_SILENT_EVERY_MS, work: seekSilent })
 
@@ -91,7 +91,7 @@ export function createListening(deps: ListeningDependencies): Listening {
   }
 }
 
-function keyOf({ organizationId, projectId }: FeedPlace): string {
+function keyOf({ organizationId, projectId }: FeedPosition): string {
   return `${organizationId} ${projectId}`
 }
 

@@ -1,7 +1,7 @@
 // Also on the embedded database: a journey of this slice.
 import { updateMember } from '@leadlight/contract/team'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hearEvents } from '../../testing/hear-events.ts'
+import { collectEvents } from '../../testing/collect-events.ts'
 import { inOrganization, mintLeadSite } from '../../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { announce } from './announce.ts'
@@ -31,7 +31,7 @@ test('where a project listens is told to those who may see its sources, and to n
   }
   await tell()
   const heardBy = async ({ token }: { token: string }, enough: number) =>
-    (await hearEvents(app, { projectId, token, after: '0', enough })).map(({ event }) => event.type)
+    (await collectEvents(app, { projectId, token, after: '0', enough })).map(({ event }) => event.type)
   expect(await heardBy(member, 2)).toEqual(['source', 'changed'])
   expect(await heardBy(guest, 1)).toEqual(['changed'])
   await organization.call(updateMember, { params: { userId: member.userId }, body: { role: 'GUEST' } })

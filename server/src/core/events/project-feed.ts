@@ -6,10 +6,10 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { together } from '../../platform/together.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { nameOfProject } from '../projects/name-of-project.ts'
-import { asHeardBy } from './as-heard-by.ts'
-import { selectEventsAfter, type HeardProject, type StoredEvent } from './event-store.ts'
+import { asSeenBy } from './as-seen-by.ts'
+import { selectEventsAfter, type ListeningProject, type StoredEvent } from './event-store.ts'
 import { framesOf, type OpenStream } from './open-stream.ts'
 
 /** A stream that was told nothing for so long is told that it is still there, so that nothing in between closes it. */
@@ -25,7 +25,7 @@ export interface FeedDependencies {
   stopping: AbortSignal
 }
 
-export interface FeedPlace {
+export interface FeedPosition {
   organizationId: string
   projectId: string
 }
@@ -39,7 +39,7 @@ export interface ProjectFeed {
   /** Looks for those that are due; resolves when none is that can be told anything. Never rejects. */
   look(): Promise<void>
   /** What all that can be told anything have heard; undefined where none can. */
-  heard(): HeardProject | undefined
+  heard(): ListeningProject | undefined
   /** Whether any is due, those among them that have been told nothing for long. */
   hasSilent(): boolean
   /** Ends them all. */
@@ -47,7 +47,7 @@ export interface ProjectFeed {
 }
 
 /** `onEmpty` is called when the last stream has left, with which the feed is over. */
-export function createProjectFeed(deps: FeedDependencies, place: FeedPlace, onEmpty: () => void): ProjectFeed {
+export function createProjectFeed(deps: FeedDependencies, place: FeedPosition, onEmpty: () => void): ProjectFeed {
   const { clock, stopping } = deps
   const streams = new Set<OpenStream>()
   let followedAt = -Infinity
@@ -107,7 +107,7 @@ export function createProjectFeed(deps: FeedDependencies, place: FeedPlace, onEm
   }
 }
 
-function heardOf(place: FeedPlace, streams: ReadonlySet<OpenStream>): HeardProject | undefined {
+function heardOf(place: FeedPosition, streams: ReadonlySet<OpenStream>): ListeningProject | undefined {
   const heardIds = [...streams].filter((stream) => stream.hasRoom()).map(({ afterId }) => afterId)
   return heardIds.length === 0 ? undefined : { ...place, heardId: Math.min(...heardIds) }
 }
@@ -116,7 +116,7 @@ function heardOf(place: FeedPlace, streams: ReadonlySet<OpenStream>): HeardProje
  * Tells the streams what there is for them. False where the database is away: they stay, and are looked for later. Of anything
  * else they break, and their listeners begin again.
  */
-async function lookOnce(deps: FeedDependencies, place: FeedPlace, due: readonly OpenStream[]): Promise<boolean> {
+async function lookOnce(deps: FeedDependencies, place: FeedPosition, due: readonly OpenStream[]): Promise<boolean> {
   const { clock, log } = deps
   for (const stream of due) stream.isDue = false
   try {
@@ -143,7 +143,7 @@ interface Found {
 /** Who is to be told is asked together with what, so that who signed out or lost the project hears no more of it. */
 async function lookFor(
   { db, clock }: FeedDependencies,
-  { organizationId, projectId }: FeedPlace,
+  { organizationId, projectId }: FeedPosition,
   due: readonly OpenStream[],
 ): Promise<Found> {
   const afterId = Math.min(...due.map((stream) => stream.afterId))
@@ -151,7 +151,7 @@ async function lookFor(
   const [events, actors, name] = await db.transaction(
     organizationScope(organizationId),
     (tx: Tx) =>
-      together([
+      pipelineStatements([
         selectEventsAfter(tx, organizationId, { projectId, afterId, limit: EVENTS_PER_LOOK }),
         admitAgain(tx, organizationId, { callers, now: clock.now() }),
         nameOfProject(tx, organizationId, projectId),
@@ -188,6 +188,6 @@ function newsFor({ afterId, openedAtId, listener }: OpenStream, role: Role, even
   const { id, onlyFor } = event
   if (id <= openedAtId && event.payload.type !== 'changed') return []
   if (id <= afterId || (onlyFor !== null && onlyFor !== listener.userId)) return []
-  const payload = asHeardBy(role, event.payload)
+  const payload = asSeenBy(role, event.payload)
   return payload ? [{ ...event, payload }] : []
 }

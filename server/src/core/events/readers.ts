@@ -7,13 +7,13 @@ declare module '../../platform/db.ts' {
   }
 }
 
-export interface ReaderPlace {
+export interface ReaderPosition {
   organizationId: string
   projectId: string
 }
 
 /** From the last event there is on; where the project has a reader already, nothing changes. */
-export async function insertReader(tx: Tx, { organizationId, projectId }: ReaderPlace): Promise<void> {
+export async function insertReader(tx: Tx, { organizationId, projectId }: ReaderPosition): Promise<void> {
   await sql`
     insert into outbox_reader (organization_id, project_id, read_to)
     select ${organizationId}, ${projectId}, coalesce(max(id), 0) from event
@@ -22,8 +22,11 @@ export async function insertReader(tx: Tx, { organizationId, projectId }: Reader
 }
 
 /** The next projects after one that have events nobody has read. Over all organizations: in the scheduler's scope. */
-export async function selectUnread(tx: Tx, { after, limit }: { after: string; limit: number }): Promise<ReaderPlace[]> {
-  const { rows } = await sql<ReaderPlace>`
+export async function selectUnread(
+  tx: Tx,
+  { after, limit }: { after: string; limit: number },
+): Promise<ReaderPosition[]> {
+  const { rows } = await sql<ReaderPosition>`
     select reader.organization_id as "organizationId", reader.project_id as "projectId" from outbox_reader reader
     where reader.project_id > ${after} and exists (
       select from event where event.organization_id = reader.organization_id
@@ -33,14 +36,14 @@ export async function selectUnread(tx: Tx, { after, limit }: { after: string; li
 }
 
 /** Up to where the project's events have been read, held until the transaction ends; undefined while another holds it. */
-export async function takeReader(tx: Tx, { organizationId, projectId }: ReaderPlace): Promise<number | undefined> {
+export async function takeReader(tx: Tx, { organizationId, projectId }: ReaderPosition): Promise<number | undefined> {
   const { rows } = await sql<{ read_to: string }>`
     select read_to from outbox_reader where organization_id = ${organizationId} and project_id = ${projectId}
     for update skip locked`.execute(tx)
   return rows[0] && Number(rows[0].read_to)
 }
 
-export async function moveReader(tx: Tx, { organizationId, projectId }: ReaderPlace, readTo: number): Promise<void> {
+export async function moveReader(tx: Tx, { organizationId, projectId }: ReaderPosition, readTo: number): Promise<void> {
   await tx
     .updateTable('outbox_reader')
     .set({ read_to: String(readTo) })
@@ -49,7 +52,7 @@ export async function moveReader(tx: Tx, { organizationId, projectId }: ReaderPl
     .execute()
 }
 
-export async function deleteReader(tx: Tx, { organizationId, projectId }: ReaderPlace): Promise<void> {
+export async function deleteReader(tx: Tx, { organizationId, projectId }: ReaderPosition): Promise<void> {
   await tx
     .deleteFrom('outbox_reader')
     .where('organization_id', '=', organizationId)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Place {
+interface OpenedProject {
   org: TestOrganization
   projectId: string
 }
@@ -27,7 +27,7 @@ interface Listener {
   revoke: () => Promise<unknown>
 }
 
-const LISTENERS: Record<string, (place: Place) => Promise<Listener>> = {
+const LISTENERS: Record<string, (place: OpenedProject) => Promise<Listener>> = {
   'somebody who signs out': async ({ org }) => {
     const member = await org.member('MEMBER')
     return { token: member.token, revoke: () => member.call(logout) }
@@ -65,7 +65,7 @@ async function place(kind: string) {
 }
 
 /** News that guests hear too, told apart by its number. */
-function tellLeft({ org, projectId }: Place, left: number): Promise<void> {
+function tellLeft({ org, projectId }: OpenedProject, left: number): Promise<void> {
   const payload = { type: 'credits' as const, level: 'low' as const, left }
   return app.db.transaction(organizationScope(org.organizationId), (tx) =>
     announce(tx, org.organizationId, { projectId, payload, now: app.clock.now() }),

@@ -4,13 +4,13 @@ import { serveEvents, type App } from '../../platform/http.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { newestEventIds } from './event-store.ts'
 import { createListening, type ListeningDependencies } from './listening.ts'
-import { createStreamPlaces } from './stream-places.ts'
+import { createStreamSlots } from './stream-slots.ts'
 
 /** What a page read before its stream stood may be older than what others have changed by then. */
 const CHANGES_HEARD_FROM_MS = 30_000
 
 export function eventRoutes(app: App, deps: ListeningDependencies): void {
-  const places = createStreamPlaces({ onChange: (taken) => app.dependencies.metrics.setStreams(taken) })
+  const places = createStreamSlots({ onChange: (taken) => app.dependencies.metrics.setStreams(taken) })
   const listening = createListening(deps)
   serveEvents(app, contract.streamEvents, async ({ actor, caller, params: { projectId }, lastEventId: resumeFrom }) => {
     const { organizationId, userId } = actor

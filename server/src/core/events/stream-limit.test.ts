@@ -5,7 +5,7 @@ import { startWebServer } from '../../platform/web-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestOrganization } from '../../testing/test-organization.ts'
 import { until } from '../../testing/until.ts'
-import { createStreamPlaces } from './stream-places.ts'
+import { createStreamSlots } from './stream-slots.ts'
 
 const PER_ACCOUNT = 20
 
@@ -104,7 +104,7 @@ test('connections that break before they are answered take no place', async () =
 
 test('a process has so many streams and no more, whosever they are', () => {
   const told: number[] = []
-  const places = createStreamPlaces({ perAccountMax: 2, perProcessMax: 3, onChange: (taken) => told.push(taken) })
+  const places = createStreamSlots({ perAccountMax: 2, perProcessMax: 3, onChange: (taken) => told.push(taken) })
   const leave = places.take('a')
   places.take('a')
   expect(() => places.take('a')).toThrow('You have 2 event streams open')

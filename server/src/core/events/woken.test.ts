@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLocalNotices } from '../../platform/notices.ts'
-import { openStream, said, tell } from '../../testing/open-stream.ts'
+import { openStream, said, sendEvent } from '../../testing/open-stream.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const STREAMS = 20
@@ -33,9 +33,9 @@ test('streams hear at once of what commits, though no time passes, and of no oth
   // Each looks for the first time, finds nothing, and waits.
   const heard = streams.map(said)
   const heardOther = said(other)
-  await tell(app, { org, projectId, source: 'first' })
+  await sendEvent(app, { org, projectId, source: 'first' })
   for (const text of await Promise.all(heard)) expect(text).toContain('"source":"first"')
-  await tell(app, { org, projectId: otherId, source: 'second' })
+  await sendEvent(app, { org, projectId: otherId, source: 'second' })
   expect(await heardOther).toContain('"source":"second"')
   await Promise.all([...streams, other].map((reader) => reader.cancel()))
   expect(app.database.pool.totalCount).toBeLessThanOrEqual(5)
@@ -45,7 +45,7 @@ test('what was not rung for is heard all the same', async () => {
   const { org, projectId, open } = await place(deaf)
   const streams = await Promise.all([open(), open()])
   const heard = Promise.all(streams.map(said))
-  await tell(deaf, { org, projectId, source: 'unrung' })
+  await sendEvent(deaf, { org, projectId, source: 'unrung' })
   const ticking = setInterval(() => void deaf.clock.advance(500), 5)
   for (const text of await heard) expect(text).toContain('"source":"unrung"')
   clearInterval(ticking)
@@ -57,7 +57,7 @@ test('who reads slowly hears everything in order, and holds up nobody', async ()
   const [slow, quick] = [await open(), await open()]
   const count = EVENTS_PER_LOOK + 50
   for (let number = 0; number < count; number += 1) {
-    await tell(app, { org, projectId, source: `number-${number}` })
+    await sendEvent(app, { org, projectId, source: `number-${number}` })
     if (number % 50 === 0) await app.clock.advance(100)
   }
   const numbersOf = async (stream: Awaited<ReturnType<typeof open>>) => {
@@ -80,16 +80,16 @@ test('who reads slowly hears everything in order, and holds up nobody', async ()
 test('who comes back hears what was told since, beside others who have heard it', async () => {
   const { org, projectId, open } = await place(app)
   const stays = await open()
-  await tell(app, { org, projectId, source: 'first' })
+  await sendEvent(app, { org, projectId, source: 'first' })
   const first = await said(stays)
-  await tell(app, { org, projectId, source: 'second' })
+  await sendEvent(app, { org, projectId, source: 'second' })
   await app.clock.advance(100)
   expect(await said(stays)).toContain('second')
   const back = await open(/^id: (\d+)$/m.exec(first)?.[1])
   const heard = await said(back)
   expect(heard).toContain('second')
   expect(heard).not.toContain('first')
-  await tell(app, { org, projectId, source: 'third' })
+  await sendEvent(app, { org, projectId, source: 'third' })
   await app.clock.advance(100)
   for (const stream of [stays, back]) {
     const text = await said(stream)

@@ -15,7 +15,7 @@ import type { RateLimits } from '../../platform/rate-limits.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProjects } from '../projects/require-project.ts'
 import { describeInvite, type DescribedInvite } from './describe-invites.ts'
-import { holdOrganization } from './hold-organization.ts'
+import { lockOrganizationFor } from './lock-organization-for.ts'
 import { countingInviteMail } from './invite-limits.ts'
 import { inviteNotFound } from './invite-not-found.ts'
 import { countInvites, findInvite, putInvite } from './invite-store.ts'
@@ -64,7 +64,7 @@ export function createInvite(
     at: now,
   })
   const make = async (tx: Tx) => {
-    await holdOrganization(tx, actor, 'invite.manage')
+    await lockOrganizationFor(tx, actor, 'invite.manage')
     await requireOpenAccount(tx, caller, { now, before: 'invite others' })
     let isMailed = false
     const made = await doOnce(tx, { call, shape: MAILED_INVITE }, async () => {

@@ -8,19 +8,19 @@ import { listGrants } from '../projects/grants.ts'
 /** Somebody as the others of a team see them, by id. */
 export type Teammates = ReadonlyMap<string, Teammate>
 
-export interface TeamPlace {
+export interface TeamIds {
   organizationId: string
   projectId: string
 }
 
 /** Those of the people who can see the project: of the organization, and where they are guests, with a grant. */
-export async function findTeammates(tx: Tx, place: TeamPlace, userIds: readonly string[]): Promise<Teammates> {
+export async function findTeammates(tx: Tx, place: TeamIds, userIds: readonly string[]): Promise<Teammates> {
   const roles = await findRoles(tx, place.organizationId, [...new Set(userIds)])
   return describe(tx, await whoSees(tx, place, roles))
 }
 
 /** Everybody who can see the project, by name. */
-export async function listTeammatesOf(tx: Tx, place: TeamPlace, limit: number): Promise<Teammate[]> {
+export async function listTeammatesOf(tx: Tx, place: TeamIds, limit: number): Promise<Teammate[]> {
   const roles = await listRoles(tx, place.organizationId, limit)
   const teammates = [...(await describe(tx, await whoSees(tx, place, roles))).values()]
   return teammates.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.user_id < b.user_id ? -1 : 1))
@@ -34,7 +34,7 @@ export async function findMembers(tx: Tx, organizationId: string, userIds: reado
 
 async function whoSees(
   tx: Tx,
-  { organizationId, projectId }: TeamPlace,
+  { organizationId, projectId }: TeamIds,
   roles: ReadonlyMap<string, Role>,
 ): Promise<string[]> {
   const ids = [...roles.keys()]

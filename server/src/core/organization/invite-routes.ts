@@ -5,7 +5,7 @@ import { acceptTokenizedInvite } from './accept-tokenized-invite.ts'
 import { cancelInvite } from './cancel-invite.ts'
 import { createInvite, type InvitingDependencies } from './create-invite.ts'
 import type { DescribedInvite } from './describe-invites.ts'
-import { getHeldInvite, type HeldInviteDependencies } from './get-held-invite.ts'
+import { getPendingInvite, type PendingInviteDependencies } from './get-pending-invite.ts'
 import type { JoiningDependencies } from './join-organization.ts'
 import { listInvites } from './list-invites.ts'
 import { listInvitesAddressedToMe } from './list-invites-addressed-to-me.ts'
@@ -15,7 +15,7 @@ import { rejectInvite } from './reject-invite.ts'
 import { rejectTokenizedInvite } from './reject-tokenized-invite.ts'
 import { resendInvite } from './resend-invite.ts'
 
-export type InviteDependencies = InvitingDependencies & HeldInviteDependencies & JoiningDependencies
+export type InviteDependencies = InvitingDependencies & PendingInviteDependencies & JoiningDependencies
 
 export function inviteRoutes(app: App, dependencies: InviteDependencies): void {
   serve(app, contract.listMembers, async ({ actor }) => (await listMembers(dependencies, actor)).map(presentMember))
@@ -63,7 +63,7 @@ function invitedRoutes(app: App, dependencies: InviteDependencies): void {
   })
 
   servePublic(app, contract.previewTokenizedInvite, async ({ query }) =>
-    previewInvite(await getHeldInvite(dependencies, query.t)),
+    previewInvite(await getPendingInvite(dependencies, query.t)),
   )
 
   serveSignedIn(app, contract.acceptTokenizedInvite, async ({ caller, query }) =>

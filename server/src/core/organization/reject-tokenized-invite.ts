@@ -1,12 +1,12 @@
 import { nameTarget } from '../../platform/changes.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { getHeldInvite, type HeldInviteDependencies } from './get-held-invite.ts'
+import { getPendingInvite, type PendingInviteDependencies } from './get-pending-invite.ts'
 import { inviteNotFound } from './invite-not-found.ts'
 import { deleteInvite } from './invite-store.ts'
 
 /** Turns down an invite for whoever holds the link of its mail, signed in or not. */
-export async function rejectTokenizedInvite(deps: HeldInviteDependencies, token: string): Promise<void> {
-  const { id, organizationId } = await getHeldInvite(deps, token)
+export async function rejectTokenizedInvite(deps: PendingInviteDependencies, token: string): Promise<void> {
+  const { id, organizationId } = await getPendingInvite(deps, token)
   nameTarget({ id })
   const rejected = await deps.db.transaction(organizationScope(organizationId), (tx) =>
     deleteInvite(tx, organizationId, id),

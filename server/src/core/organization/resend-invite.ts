@@ -5,7 +5,7 @@ import { callUnderKey, doOnce } from '../../platform/idempotency.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { INVITE_MS, MAILED_INVITE, type InvitingDependencies } from './create-invite.ts'
 import { describeInvite, type DescribedInvite } from './describe-invites.ts'
-import { holdOrganization } from './hold-organization.ts'
+import { lockOrganizationFor } from './lock-organization-for.ts'
 import { countingInviteMail } from './invite-limits.ts'
 import { inviteNotFound } from './invite-not-found.ts'
 import { findInvite, renewInvite } from './invite-store.ts'
@@ -34,7 +34,7 @@ export async function resendInvite(
   })
   if (!found) throw inviteNotFound()
   const renew = async (tx: Tx) => {
-    await holdOrganization(tx, actor, 'invite.manage')
+    await lockOrganizationFor(tx, actor, 'invite.manage')
     await requireOpenAccount(tx, caller, wish)
     let isMailed = false
     await doOnce(tx, { call, shape: MAILED_INVITE }, async () => {

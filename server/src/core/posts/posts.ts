@@ -212,7 +212,7 @@ export async function saveVectors(
 }
 
 /** What is known of posts by their platform's ids: the words as they were, and the vector made of them. */
-export async function selectKnownVectors(
+export async function selectStoredVectors(
   tx: Tx,
   platform: string,
   externalIds: readonly string[],

@@ -4,12 +4,12 @@ import { listIntentSignals } from '@leadlight/contract/signals'
 import { DRAWN_A_WEEK } from '@leadlight/domain/audits'
 import { measuredRecall } from '@leadlight/domain/recall'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seeEverything } from '../../testing/all-seeing.ts'
+import { openUnfenced } from '../../testing/open-unfenced.ts'
 import { judgePosts, type JudgedPost, type JudgedWish } from '../../testing/judged-posts.ts'
 import { retentionOf } from '../../testing/kept-posts.ts'
 import { mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { forgetPosts } from '../../lifecycle/retention/forget-posts.ts'
+import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
 import { drawAudits } from './draw-audits.ts'
 
 const DAY_MS = 86_400_000
@@ -124,7 +124,7 @@ test('what people answer tells how much is found, counted by what it was drawn f
   const expected = measuredRecall({ found: 6, positive: 5, negative: 0, strata })!
   expect(after.recall).toMatchObject({ audited: 14, missed: 1, share: expected.share })
   expect(after.recall!.low).toBeCloseTo(expected.low, 1)
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const labels = () =>
     ask('select post_id, fits from signal_label where intent_signal_id = $1 and source = $2', [site.signalId, 'audit'])
   expect(await labels()).toHaveLength(14)
@@ -146,9 +146,9 @@ test('a post that is deleted at its source is not shown; an answer to it goes on
   for (const { post_id } of posts) await answer(site, post_id, 'no')
   const before = await auditOf(site)
   expect(before.audited).toBe(10)
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const [gone] = await ask<{ external_id: string }>('select external_id from post where id = $1', [posts[0]!.post_id])
-  await forgetPosts(retentionOf(app), 'hacker_news', [gone!.external_id])
+  await eraseDeletedPosts(retentionOf(app), 'hacker_news', [gone!.external_id])
   expect((await deckOf(site)).posts).toEqual(posts.slice(1).map((post) => ({ ...post, answer: 'no' })))
   expect(await auditOf(site)).toEqual(before)
 })

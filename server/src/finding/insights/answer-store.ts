@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { InsightPlace } from './insight-dependencies.ts'
+import type { ProjectIds } from './insight-dependencies.ts'
 
 export interface AnswerCounts {
   found: number
@@ -13,7 +13,7 @@ export interface AnswerCounts {
 /** How long it took from when leads were found, in that time, to the first draft or status in their histories. */
 export async function sumAnswers(
   tx: Tx,
-  place: InsightPlace,
+  place: ProjectIds,
   { from, to }: { from: Date; to: Date },
 ): Promise<AnswerCounts> {
   const { rows } = await sql<AnswerCounts>`
@@ -29,7 +29,7 @@ export async function sumAnswers(
 /** How many took at least so long and less than the next: under 0 those below all. */
 export async function countAnswerSteps(
   tx: Tx,
-  place: InsightPlace,
+  place: ProjectIds,
   { from, to, stepsMs }: { from: Date; to: Date; stepsMs: readonly number[] },
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ step: number; leads: number }>`
@@ -39,7 +39,7 @@ export async function countAnswerSteps(
   return new Map(rows.map(({ step, leads }) => [step, leads]))
 }
 
-function answered({ organizationId, projectId }: InsightPlace, { from, to }: { from: Date; to: Date }) {
+function answered({ organizationId, projectId }: ProjectIds, { from, to }: { from: Date; to: Date }) {
   return sql`answered as (
     select lead.deleted, case when first_answer.at is not null
       then round(greatest(0, extract(epoch from first_answer.at - lead.collected_at)) * 1000)::bigint end as took_ms

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { InsightPlace } from './insight-dependencies.ts'
+import type { ProjectIds } from './insight-dependencies.ts'
 
 /** A number of leads, found on the `day`-th of the days, counted from 0. */
 export interface FoundOnDay {
@@ -11,7 +11,7 @@ export interface FoundOnDay {
 /** Leads of all kinds, deleted ones too, by the day they were found on and their platform. */
 export async function countByPlatform(
   tx: Tx,
-  { organizationId, projectId }: InsightPlace,
+  { organizationId, projectId }: ProjectIds,
   starts: readonly Date[],
 ): Promise<(FoundOnDay & { platform: string })[]> {
   const { rows } = await sql<FoundOnDay & { platform: string }>`
@@ -26,7 +26,7 @@ export async function countByPlatform(
 /** The same by the signals that match them; a lead counts for each. */
 export async function countBySignal(
   tx: Tx,
-  { organizationId, projectId }: InsightPlace,
+  { organizationId, projectId }: ProjectIds,
   starts: readonly Date[],
 ): Promise<(FoundOnDay & { signalId: string })[]> {
   const { rows } = await sql<FoundOnDay & { signalId: string }>`
@@ -38,18 +38,18 @@ export async function countBySignal(
   return rows
 }
 
-export interface Kept {
+export interface FoundCount {
   found: number
   kept: number
 }
 
 /** Leads found in the time, and those that are not deleted: under null in all, and by signal. */
-export async function countKept(
+export async function countFound(
   tx: Tx,
-  { organizationId, projectId }: InsightPlace,
+  { organizationId, projectId }: ProjectIds,
   { from, to }: { from: Date; to: Date },
-): Promise<Map<string | null, Kept>> {
-  const { rows } = await sql<Kept & { signalId: string | null }>`
+): Promise<Map<string | null, FoundCount>> {
+  const { rows } = await sql<FoundCount & { signalId: string | null }>`
     with found as (
       select signal_ids, deleted from lead_view lead
       where organization_id = ${organizationId} and project_id = ${projectId}

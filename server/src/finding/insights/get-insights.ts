@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
-import type { InsightDependencies, InsightPlace } from './insight-dependencies.ts'
+import type { InsightDependencies, ProjectIds } from './insight-dependencies.ts'
 import { readPeriod, type AskedPeriod, type Period } from './period.ts'
 import { readAnswerTimes } from './read-answer-times.ts'
 import { readCoverage } from './read-coverage.ts'
@@ -58,7 +58,7 @@ function read<Figure>(
   { db }: InsightDependencies,
   actor: Actor,
   { projectId, ...asked }: InsightRequest,
-  figure: (tx: Tx, place: InsightPlace, period: Period) => Promise<Figure>,
+  figure: (tx: Tx, place: ProjectIds, period: Period) => Promise<Figure>,
 ): Promise<Figure> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {

@@ -10,7 +10,7 @@ export interface InsightDependencies {
 }
 
 /** Whose figures. */
-export interface InsightPlace {
+export interface ProjectIds {
   organizationId: string
   projectId: string
 }

@@ -2,7 +2,7 @@ import type { AnswerTimes } from '@leadlight/contract/insights'
 import { ANSWER_STEPS } from '@leadlight/domain/insights'
 import type { Tx } from '../../platform/db.ts'
 import { countAnswerSteps, sumAnswers } from './answer-store.ts'
-import type { InsightPlace } from './insight-dependencies.ts'
+import type { ProjectIds } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Period } from './period.ts'
  */
 export async function readAnswerTimes(
   tx: Tx,
-  place: InsightPlace,
+  place: ProjectIds,
   { from, to }: Pick<Period, 'from' | 'to'>,
 ): Promise<AnswerTimes> {
   const { found, answered, dismissed, medianMs, slowMs } = await sumAnswers(tx, place, { from, to })

@@ -1,11 +1,11 @@
 import type { BlindTime, Coverage, SourceCoverage } from '@leadlight/contract/insights'
 import { joinSpans, lengthOf, type Span } from '@leadlight/domain/insights'
-import { LOOKS_KEPT_DAYS } from '@leadlight/domain/monitoring'
+import { POLLS_KEPT_DAYS } from '@leadlight/domain/monitoring'
 import { findBlindTimes } from '../monitoring/find-blind-times.ts'
 import type { Tx } from '../../platform/db.ts'
-import { countLooks } from '../sources/count-looks.ts'
-import { namePlaces, type NamePlace } from '../sources/name-places.ts'
-import type { InsightDependencies, InsightPlace } from './insight-dependencies.ts'
+import { countRequests } from '../sources/count-requests.ts'
+import { nameSources, type NameSource } from '../sources/name-sources.ts'
+import type { InsightDependencies, ProjectIds } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
 
 const BLIND_TIMES_MAX = 1_000
@@ -21,17 +21,17 @@ interface CoverageRequest extends Pick<Period, 'from' | 'to'> {
 export async function readCoverage(
   tx: Tx,
   { channels }: Pick<InsightDependencies, 'channels'>,
-  place: InsightPlace,
+  place: ProjectIds,
   { from, to, now, isCoarse }: CoverageRequest,
 ): Promise<Coverage> {
   const { organizationId, projectId } = place
-  const kept = new Date(now.getTime() - LOOKS_KEPT_DAYS * DAY_MS)
+  const kept = new Date(now.getTime() - POLLS_KEPT_DAYS * DAY_MS)
   const until = new Date(Math.max(from.getTime(), Math.min(to.getTime(), now.getTime())))
   const since = new Date(Math.min(until.getTime(), Math.max(from.getTime(), kept.getTime())))
   const known = { projectId, from: since, to: until }
   const { listened, gaps } = await findBlindTimes(tx, organizationId, { ...known, limit: BLIND_TIMES_MAX })
-  const looks = await countLooks(tx, organizationId, { projectId, from, to })
-  const nameOf = await namePlaces(tx, { channels }, organizationId, projectId)
+  const looks = await countRequests(tx, organizationId, { projectId, from, to })
+  const nameOf = await nameSources(tx, { channels }, organizationId, projectId)
   const told = gaps.slice(0, BLIND_TIMES_MAX)
   const sourceOf = ({ source }: { source: string }) => (isCoarse ? '' : source)
   const places = new Map(
@@ -67,7 +67,7 @@ interface Found {
 }
 
 function describeSource(
-  nameOf: NamePlace,
+  nameOf: NameSource,
   place: { platform: string; source: string },
   { listened, blind, known, looks }: Found,
 ): SourceCoverage {

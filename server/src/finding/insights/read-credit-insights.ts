@@ -4,8 +4,8 @@ import type { WorkKind } from '@leadlight/domain/ledger'
 import { measureSpending } from '../../core/billing/measure-spending.ts'
 import type { Tx } from '../../platform/db.ts'
 import { nameSignals } from '../../core/signals/name-signals.ts'
-import { countKept } from './found-store.ts'
-import type { InsightPlace } from './insight-dependencies.ts'
+import { countFound } from './found-store.ts'
+import type { ProjectIds } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
 
 /** What finds leads; drafts and smart columns come after that. */
@@ -14,12 +14,12 @@ const FINDING: ReadonlySet<WorkKind | null> = new Set<WorkKind>(['search', 'moni
 /** What the project spent in the time, and what finding leads came to for each that was kept. */
 export async function readCreditInsights(
   tx: Tx,
-  place: InsightPlace,
+  place: ProjectIds,
   { from, to }: Pick<Period, 'from' | 'to'>,
 ): Promise<CreditInsights> {
   const { organizationId, projectId } = place
   const spent = await measureSpending(tx, organizationId, { projectId, from, to })
-  const leads = await countKept(tx, place, { from, to })
+  const leads = await countFound(tx, place, { from, to })
   const byWork = sumBy(spent, ({ work }) => work)
   const spentOnFinding = spent.filter(({ work }) => FINDING.has(work))
   const finding = total(spentOnFinding)

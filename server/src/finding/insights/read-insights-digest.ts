@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import type { InsightDependencies, InsightPlace } from './insight-dependencies.ts'
+import type { InsightDependencies, ProjectIds } from './insight-dependencies.ts'
 import { readAnswerTimes } from './read-answer-times.ts'
 import { readCoverage } from './read-coverage.ts'
 import { readCreditInsights } from './read-credit-insights.ts'
@@ -34,7 +34,7 @@ export interface InsightsDigest {
 export async function readInsightsDigest(
   tx: Tx,
   deps: Pick<InsightDependencies, 'channels' | 'clock'>,
-  place: InsightPlace,
+  place: ProjectIds,
   { from, to, isCoarse = false }: { from: Date; to: Date; isCoarse?: boolean },
 ): Promise<InsightsDigest> {
   const time = { from, to }

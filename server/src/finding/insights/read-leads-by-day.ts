@@ -2,7 +2,7 @@ import type { LeadsByDay } from '@leadlight/contract/insights'
 import type { Tx } from '../../platform/db.ts'
 import { nameSignals } from '../../core/signals/name-signals.ts'
 import { countByPlatform, countBySignal, type FoundOnDay } from './found-store.ts'
-import type { InsightDependencies, InsightPlace } from './insight-dependencies.ts'
+import type { InsightDependencies, ProjectIds } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
 
 interface Series {
@@ -14,7 +14,7 @@ interface Series {
 export async function readLeadsByDay(
   tx: Tx,
   { channels }: Pick<InsightDependencies, 'channels'>,
-  place: InsightPlace,
+  place: ProjectIds,
   { days, starts }: Period,
 ): Promise<LeadsByDay> {
   const ofPlatforms = await countByPlatform(tx, place, starts)

@@ -3,7 +3,7 @@ import { describeAudits, NEVER_AUDITED } from '../audits/describe-audits.ts'
 import { measureQuality } from '../../workspace/leads/measure-quality.ts'
 import type { Tx } from '../../platform/db.ts'
 import { findWordings } from '../../core/signals/signals.ts'
-import type { InsightPlace } from './insight-dependencies.ts'
+import type { ProjectIds } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Period } from './period.ts'
  */
 export async function readSignalInsights(
   tx: Tx,
-  { organizationId, projectId }: InsightPlace,
+  { organizationId, projectId }: ProjectIds,
   { from, to, now }: Pick<Period, 'from' | 'to'> & { now: Date },
 ): Promise<SignalInsight[]> {
   const wordings = await findWordings(tx, organizationId, projectId)

@@ -5,8 +5,8 @@ import { leadLevel } from '@leadlight/domain/scoring'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
-import { seeEverything } from '../../testing/all-seeing.ts'
-import { hearEvents } from '../../testing/hear-events.ts'
+import { openUnfenced } from '../../testing/open-unfenced.ts'
+import { collectEvents } from '../../testing/collect-events.ts'
 import { judgePosts, type JudgedPost, type JudgedWish } from '../../testing/judged-posts.ts'
 import { buildSignal, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -46,7 +46,7 @@ async function say(site: LeadSite, id: string, feedback: 'positive' | 'negative'
     organizationScope(site.organizationId),
     sql<{ id: string }>`select coalesce(max(id), 0)::text as id from event where project_id = ${projectId}`,
   )
-  const ended = hearEvents(app, { projectId, token: organization.token, after: last?.id ?? '0', enough: 2 })
+  const ended = collectEvents(app, { projectId, token: organization.token, after: last?.id ?? '0', enough: 2 })
   await organization.call(giveFeedback, { params: { projectId, id }, body: { feedback } })
   const events = await ended
   expect(events.map(({ event }) => event)).toMatchObject([
@@ -63,7 +63,7 @@ async function ranking({ organization, projectId }: LeadSite) {
 
 /** Every row that hangs on what was learned, to the bit. */
 async function kept({ signalId, projectId }: LeadSite) {
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   return {
     weights: await ask('select encode(weights, $2) as weights from signal_adjustment where intent_signal_id = $1', [
       signalId,
@@ -150,7 +150,7 @@ describe('learning from feedback', () => {
     expect(games.leadId).toBeDefined()
     expect(games.score).toBeGreaterThan(50)
     expect(other.leadId).toBeDefined()
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     const rows = await ask<{ base: number }>('select base from judgement where post_id = $1', [tax.postId])
     expect(rows[0]?.base).toBe(Math.log(0.7 / (1 - 0.7)))
   })
@@ -168,7 +168,7 @@ describe('learning from feedback', () => {
     const scores = new Map((await ranking(site)).map(({ id, score }) => [id, score]))
     expect(scores.get(ids[0]!)).toBe(100)
     expect(scores.get(ids[1]!)).toBeLessThan(60)
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     const labels = () =>
       ask(
         'select intent_signal_id as id, fits from signal_label join intent_signal on id = intent_signal_id where project_id = $1',

@@ -93,7 +93,7 @@ export async function moveCandidates(
 }
 
 /** The batch that is paid for and not yet judged; undefined where there is none. */
-export async function findHeldBatch(
+export async function findReservedBatch(
   tx: Tx,
   search: SearchRow,
 ): Promise<{ batch: number; postIds: string[] } | undefined> {

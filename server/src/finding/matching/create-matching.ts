@@ -1,6 +1,6 @@
 import { toMillicredits } from '@leadlight/domain/credits'
 import type { Embedder } from '@leadlight/engine/embedding/embedder'
-import { installationPlaces } from '../../channels/installation-places.ts'
+import { installationSources } from '../../channels/installation-sources.ts'
 import { createChannels } from '../../channels/registry.ts'
 import { STACK_EXCHANGE_SITES, type StackExchangeSite } from '../../channels/stack-exchange-sites.ts'
 import type { Config } from '../../platform/config.ts'
@@ -37,7 +37,7 @@ export function createMatching({
   return {
     ...given,
     channels,
-    places: installationPlaces(config.channels, sites),
+    places: installationSources(config.channels, sites),
     embedder,
     judge: createJudge({ embedder }),
     reader,

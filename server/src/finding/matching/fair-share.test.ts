@@ -3,33 +3,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   ended,
   startSearch,
-  startSearchStand,
+  startSearchFixture,
   type RunningSearch,
-  type SearchStand,
-} from '../../testing/search-stand.ts'
+  type SearchFixture,
+} from '../../testing/search-fixture.ts'
 import type { TestOrganization } from '../../testing/test-organization.ts'
 import { until } from '../../testing/until.ts'
 
 /** Searches wait at the named points until the gate is opened. */
 const gates = new Map<string, PromiseWithResolvers<void>>()
 
-let stand: SearchStand
+let fixture: SearchFixture
 beforeAll(async () => {
-  stand = await startSearchStand({}, (name) => gates.get(name)?.promise ?? Promise.resolve())
+  fixture = await startSearchFixture({}, (name) => gates.get(name)?.promise ?? Promise.resolve())
 })
 afterAll(async () => {
   for (const gate of gates.values()) gate.resolve()
-  await stand.close()
+  await fixture.close()
 })
 
 async function stateOf(org: TestOrganization, { projectId, searchId }: RunningSearch): Promise<string | undefined> {
-  await stand.app.clock.advance(1_000)
+  await fixture.app.clock.advance(1_000)
   const searches = await org.call(listSearches, { params: { projectId } })
   return searches.find(({ id }) => id === searchId)?.state
 }
 
 test("an organization with two searches under way makes room for another's, and loses nothing by it", async () => {
-  const [busy, other] = [await stand.app.organization(), await stand.app.organization()]
+  const [busy, other] = [await fixture.app.organization(), await fixture.app.organization()]
   const collected = Promise.withResolvers<void>()
   const finishing = Promise.withResolvers<void>()
   gates.set('before collect', collected).set('before finish', finishing)
@@ -46,7 +46,7 @@ test("an organization with two searches under way makes room for another's, and 
   expect(await Promise.all(greedy.map((search) => stateOf(busy, search)))).toEqual(['running', 'running', 'queued'])
 
   finishing.resolve()
-  const results = await Promise.all([...greedy.map((run) => ended(stand, busy, run)), ended(stand, other, late)])
+  const results = await Promise.all([...greedy.map((run) => ended(fixture, busy, run)), ended(fixture, other, late)])
   expect(results.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
   // The same signal over the same posts: whoever made room found what the others found.
   expect(new Set(results.map(({ seen, judged, kept }) => `${seen} ${judged} ${kept}`)).size).toBe(1)

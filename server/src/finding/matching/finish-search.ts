@@ -1,13 +1,13 @@
-import { settleHold } from '../../core/billing/ledger.ts'
+import { settleReservation } from '../../core/billing/ledger.ts'
 import { announce } from '../../core/events/announce.ts'
 import { drawAuditJob } from './draw-audit-job.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { lockSignalsFirst } from '../../core/signals/signals.ts'
-import { findHeldBatch, moveCandidates } from './candidate-store.ts'
+import { findReservedBatch, moveCandidates } from './candidate-store.ts'
 import { describeSearch } from './describe-search.ts'
-import { batchKey } from './hold-batch.ts'
+import { batchKey } from './reserve-batch.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import {
   endLegs,
@@ -97,9 +97,9 @@ async function end(
   ending: { state: Ending; note: string | null },
 ): Promise<void> {
   const { organizationId, projectId } = search
-  const held = await findHeldBatch(tx, search)
+  const held = await findReservedBatch(tx, search)
   if (held) {
-    await settleHold(tx, deps.ledger, organizationId, { key: batchKey(search, held.batch), used: 0 })
+    await settleReservation(tx, deps.ledger, organizationId, { key: batchKey(search, held.batch), used: 0 })
     await moveCandidates(tx, search, { postIds: held.postIds, from: 'held', to: 'passed', batch: null })
   }
   if (ending.state !== 'done') await endLegs(tx, search, ending.state)

@@ -6,7 +6,7 @@ import type { FoundLead } from '../../workspace/leads/keep-leads.ts'
 import type { Tx } from '../../platform/db.ts'
 import { selectPosts } from '../../core/posts/posts.ts'
 
-interface Place {
+interface ProjectIds {
   organizationId: string
   projectId: string
 }
@@ -14,7 +14,7 @@ interface Place {
 /** Which of these posts say what a lead of the project says, whichever signal found it, and at which post. */
 export function findOriginals(
   tx: Tx,
-  { organizationId, projectId }: Place,
+  { organizationId, projectId }: ProjectIds,
   postIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   return findRepeated(tx, organizationId, { projectId, postIds })
@@ -26,7 +26,7 @@ export function findOriginals(
  */
 export async function gatherCopies(
   tx: Tx,
-  place: Place,
+  place: ProjectIds,
   { found, originals: all }: { found: readonly FoundLead[]; originals: ReadonlyMap<string, string> },
 ): Promise<FoundLead[]> {
   const originals = new Map(

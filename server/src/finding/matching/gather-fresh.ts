@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { ChannelError, type Channel, type ChannelKey, type ChannelPost } from '../../channels/channel.ts'
 import { hideKey } from '../../channels/hide-key.ts'
 import { openKey } from '../sources/open-key.ts'
-import type { ProjectPlace } from '../sources/project-places.ts'
+import type { ProjectSources } from '../sources/project-sources.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { planLegs } from './plan-legs.ts'
 
@@ -19,14 +19,14 @@ const LOOK_MS_MAX = 8_000
 interface FreshOrder {
   organizationId: string
   projectId: string
-  places: readonly ProjectPlace[]
+  places: readonly ProjectSources[]
   queries: readonly string[]
   since: Date
   until: Date
   signal: AbortSignal
 }
 
-export interface FreshLook {
+export interface FreshSample {
   posts: ChannelPost[]
   channels: Progress[]
 }
@@ -35,7 +35,7 @@ export interface FreshLook {
  * Takes one quick look at every place that is quick to read and costs nobody anything, all at once: the newest posts for
  * the best queries. A place that fails or takes too long is told as failing; the others' posts come all the same.
  */
-export async function gatherFresh(deps: FreshDependencies, order: FreshOrder): Promise<FreshLook> {
+export async function gatherFresh(deps: FreshDependencies, order: FreshOrder): Promise<FreshSample> {
   const signal = AbortSignal.any([order.signal, AbortSignal.timeout(LOOK_MS_MAX)])
   const places = order.places.filter((place) => place.isSlow !== true && place.isPaid !== true)
   const looks = await Promise.all(places.map((place) => lookAt(deps, place, { ...order, signal })))
@@ -45,7 +45,7 @@ export async function gatherFresh(deps: FreshDependencies, order: FreshOrder): P
 
 async function lookAt(
   deps: FreshDependencies,
-  place: ProjectPlace,
+  place: ProjectSources,
   look: FreshOrder,
 ): Promise<{ posts: ChannelPost[]; progress: Progress }> {
   const channel = deps.channels.find(({ platform }) => platform === place.platform)
@@ -70,7 +70,7 @@ async function lookAt(
 
 async function openFor(
   deps: FreshDependencies,
-  { platform, usesOwnKey }: ProjectPlace,
+  { platform, usesOwnKey }: ProjectSources,
   { organizationId, projectId }: FreshOrder,
 ): Promise<{ key: ChannelKey | null; error: string | null }> {
   if (!usesOwnKey) return { key: null, error: null }

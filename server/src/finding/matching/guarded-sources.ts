@@ -1,4 +1,4 @@
-import type { SignalLook } from './look-for-signal.ts'
+import type { Sample } from './sample-for-signal.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 
 /** Of these platforms only what these communities say is for the project. */
@@ -13,7 +13,7 @@ export interface GuardedSources {
  */
 export function guardedSources(
   deps: Pick<MatchingDependencies, 'places'>,
-  { places, off }: Pick<SignalLook, 'places' | 'off'>,
+  { places, off }: Pick<Sample, 'places' | 'off'>,
 ): GuardedSources {
   const isReadWhole = (platform: string) =>
     places.some((place) => place.platform === platform && place.sources === null)

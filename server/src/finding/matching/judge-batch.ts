@@ -1,14 +1,14 @@
-import { settleHold } from '../../core/billing/ledger.ts'
+import { settleReservation } from '../../core/billing/ledger.ts'
 import { announce } from '../../core/events/announce.ts'
-import { keepOpinions } from '../opinions/keep-opinions.ts'
+import { recordOpinions } from '../opinions/record-opinions.ts'
 import { secondOpinion, type SecondOpinions } from '../opinions/second-opinion.ts'
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { lockSignalFirst } from '../../core/signals/signals.ts'
 import { planBrief } from '@leadlight/engine/plan/brief'
-import { findHeldBatch, moveCandidates } from './candidate-store.ts'
+import { findReservedBatch, moveCandidates } from './candidate-store.ts'
 import { describeSearch } from './describe-search.ts'
-import { batchKey } from './hold-batch.ts'
+import { batchKey } from './reserve-batch.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { selectPosts, type KeptPost } from '../../core/posts/posts.ts'
 import { announceLeads, recordVerdicts, toJudgedInput } from './record-verdicts.ts'
@@ -38,7 +38,7 @@ export async function judgeBatch(
     await lockSignalFirst(tx, step.search.organizationId, step.search.signalId)
     const search = await lockSearch(tx, step.search.organizationId, step.search.id)
     if (!search) return
-    const held = await findHeldBatch(tx, search)
+    const held = await findReservedBatch(tx, search)
     if (held?.batch !== step.batch) return
     await record(tx, deps, search, { ...step, posts, second })
   })
@@ -54,9 +54,12 @@ async function record(
     posts: batch.posts,
     judgements: batch.second.judgements,
   })
-  await keepOpinions(tx, deps, { ...search, searchId: search.id }, batch.second)
+  await recordOpinions(tx, deps, { ...search, searchId: search.id }, batch.second)
   const used = search.price * judged + search.modelPrice * batch.second.read
-  const charged = await settleHold(tx, deps.ledger, search.organizationId, { key: batchKey(search, batch.batch), used })
+  const charged = await settleReservation(tx, deps.ledger, search.organizationId, {
+    key: batchKey(search, batch.batch),
+    used,
+  })
   await moveCandidates(tx, search, { postIds: batch.postIds, from: 'held', to: 'judged', batch: batch.batch })
   await updateSearch(tx, search, {
     judged: search.judged + judged,

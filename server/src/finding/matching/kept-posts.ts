@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import { savePosts, selectKnownVectors, selectPosts, type KeptPost, type NewPost } from '../../core/posts/posts.ts'
+import { savePosts, selectStoredVectors, selectPosts, type KeptPost, type NewPost } from '../../core/posts/posts.ts'
 import { selectJudged, type Wording } from '../judgements/judgements.ts'
 
 export type { KeptPost, NewPost }
@@ -28,7 +28,7 @@ export async function findVectors(tx: Tx, posts: readonly NewPost[], model: stri
   const [first] = posts
   if (!first) return []
   const ids = posts.map(({ externalId }) => externalId)
-  const known = await selectKnownVectors(tx, first.platform, ids)
+  const known = await selectStoredVectors(tx, first.platform, ids)
   return posts.map((post) => {
     const before = known.get(post.externalId)
     const isSame = before?.fingerprint != null && Buffer.compare(before.fingerprint, post.fingerprint) === 0

@@ -1,18 +1,18 @@
 import { listLeads } from '@leadlight/contract/leads'
 import { listSources } from '@leadlight/contract/sources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ASKED, askingPost, shuffled } from '../../testing/asking-posts.ts'
+import { ASKED, writeAskingPost, shuffled } from '../../testing/lead-posts.ts'
 import { startBlueskyDouble, type BlueskyDouble } from '../../testing/doubles/bluesky-double.ts'
 import type { CorpusPost } from '../../testing/doubles/corpus.ts'
 import { startGithubDouble, type GithubDouble } from '../../testing/doubles/github-double.ts'
-import { ended, startSearch, startSearchStand, type SearchStand } from '../../testing/search-stand.ts'
+import { ended, startSearch, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
 
 function thread(number: number, parts: Partial<CorpusPost>): CorpusPost {
   const where = { platform: 'github', title: null, url: '', channel: 'made-up/ledger' }
-  return askingPost(number, { ...where, kind: 'issue', ...parts })
+  return writeAskingPost(number, { ...where, kind: 'issue', ...parts })
 }
 
-let stand: SearchStand
+let fixture: SearchFixture
 let github: GithubDouble
 let bluesky: BlueskyDouble
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   bluesky = await startBlueskyDouble({
     posts: ASKED.map((text, index) => thread(index + 20, { text: shuffled(text) })),
   })
-  stand = await startSearchStand({
+  fixture = await startSearchFixture({
     GITHUB_API_URL: github.apiUrl,
     GITHUB_TOKEN: 'made-up',
     BLUESKY_API_URL: bluesky.pdsUrl,
@@ -34,14 +34,14 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await stand.close()
+  await fixture.close()
   await Promise.all([github.close(), bluesky.close()])
 })
 
 test('with keys a search looks through GitHub and Bluesky too, and issues bring their state', async () => {
-  const org = await stand.app.organization()
+  const org = await fixture.app.organization()
   const running = await startSearch(org)
-  const search = await ended(stand, org, running)
+  const search = await ended(fixture, org, running)
   expect(search.state).toBe('done')
   const params = { projectId: running.projectId }
   const states = async (query: Record<string, string>) => {
@@ -56,7 +56,7 @@ test('with keys a search looks through GitHub and Bluesky too, and issues bring 
 })
 
 test('the sources of a project name them', async () => {
-  const org = await stand.app.organization()
+  const org = await fixture.app.organization()
   const { id: projectId } = await org.project()
   const platforms = (await org.call(listSources, { params: { projectId } })).map(({ platform }) => platform)
   expect(platforms).toEqual(expect.arrayContaining(['github', 'bluesky']))

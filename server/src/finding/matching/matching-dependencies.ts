@@ -2,7 +2,7 @@ import type { Millicredits } from '@leadlight/domain/credits'
 import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import type { LedgerDependencies } from '../../core/billing/ledger.ts'
 import type { Channel } from '../../channels/channel.ts'
-import type { Place } from '../../channels/places.ts'
+import type { PlatformSources } from '../../channels/platform-sources.ts'
 import type { Checkpoint } from '../../platform/checkpoint.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Vault } from '../../platform/crypto.ts'
@@ -21,7 +21,7 @@ export interface MatchingDependencies {
   log: Log
   ledger: LedgerDependencies
   channels: readonly Channel[]
-  places: readonly Place[]
+  places: readonly PlatformSources[]
   /** Opens projects' own keys. */
   vault: Vault
   embedder: Embedder

@@ -1,4 +1,4 @@
-import type { Place } from '../../channels/places.ts'
+import type { PlatformSources } from '../../channels/platform-sources.ts'
 import type { NewLeg } from './insert-legs.ts'
 
 /** Words that go to a platform's own search, best first; more queries than this bring the same posts again. */
@@ -8,7 +8,7 @@ const POSTS_PER_QUERY_MAX = 2_000
 const POSTS_PER_SWEEP_MAX = 6_000
 
 /** Which questions a search puts to which sources, in the order in which they are asked. */
-export function planLegs(searchQueries: readonly string[], places: readonly Place[]): NewLeg[] {
+export function planLegs(searchQueries: readonly string[], places: readonly PlatformSources[]): NewLeg[] {
   const queries = searchQueries.slice(0, QUERIES_MAX)
   const asked = places.flatMap((place) =>
     place.reading === 'list' ? [] : queries.flatMap((words) => legsOf(place, words, POSTS_PER_QUERY_MAX)),
@@ -17,7 +17,7 @@ export function planLegs(searchQueries: readonly string[], places: readonly Plac
   return [...asked, ...read]
 }
 
-function legsOf(place: Place, words: string, usualMax: number): NewLeg[] {
+function legsOf(place: PlatformSources, words: string, usualMax: number): NewLeg[] {
   const postsMax = Math.min(place.postsMax ?? usualMax, usualMax)
   const query = { words, phrases: [], exclude: [], postsMax }
   return (place.sources ?? [null]).map((source) => ({ platform: place.platform, source, query }))

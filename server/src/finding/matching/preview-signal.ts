@@ -3,14 +3,14 @@ import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { guardedSources } from './guarded-sources.ts'
 import type { Judgement } from '@leadlight/engine/judge/judgement'
-import { lookForSignal, type LookDependencies, type LookOrder } from './look-for-signal.ts'
+import { sampleForSignal, type SampleDependencies, type SampleOrder } from './sample-for-signal.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Plan } from '@leadlight/engine/plan/plan'
 import { selectPosts, selectRecentPosts, type KeptPost } from '../../core/posts/posts.ts'
 import { presentPreviewed } from './present-previewed.ts'
 import { siftPosts } from './sift-posts.ts'
 
-type PreviewDependencies = LookDependencies & Pick<MatchingDependencies, 'embedder' | 'judge' | 'reader'>
+type PreviewDependencies = SampleDependencies & Pick<MatchingDependencies, 'embedder' | 'judge' | 'reader'>
 
 const COLLECTED_MAX = 3_000
 const JUDGED_MAX = 96
@@ -21,8 +21,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * What a signal would catch among the posts already collected and those that one quick look at every place brings.
  * Free: nothing is charged, and nothing is kept but the posts themselves, which belong to no one.
  */
-export async function previewSignal(deps: PreviewDependencies, actor: Actor, order: LookOrder): Promise<SignalPreview> {
-  const { plan, since, until, postIds, channels, ...listening } = await lookForSignal(deps, actor, order)
+export async function previewSignal(
+  deps: PreviewDependencies,
+  actor: Actor,
+  order: SampleOrder,
+): Promise<SignalPreview> {
+  const { plan, since, until, postIds, channels, ...listening } = await sampleForSignal(deps, actor, order)
   const posts = await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const collected = await selectRecentPosts(tx, {
       since,

@@ -1,7 +1,7 @@
 import { toCredits, type Millicredits } from '@leadlight/domain/credits'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { lookForSignal, type LookDependencies, type LookOrder } from './look-for-signal.ts'
+import { sampleForSignal, type SampleDependencies, type SampleOrder } from './sample-for-signal.ts'
 import { judgingPrice, mostForOne, priceInWords, probablyFor } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { selectPosts } from '../../core/posts/posts.ts'
@@ -13,7 +13,7 @@ const ROOM = 1.2
 const MONTH_DAYS = 30
 const FREE = 'Judging is free here, with the built-in model.'
 
-type BudgetDependencies = LookDependencies & Pick<MatchingDependencies, 'embedder' | 'judgedPostPrice' | 'reader'>
+type BudgetDependencies = SampleDependencies & Pick<MatchingDependencies, 'embedder' | 'judgedPostPrice' | 'reader'>
 
 interface Estimate {
   posts: number
@@ -25,7 +25,7 @@ interface Estimate {
 export async function recommendBudget(
   deps: BudgetDependencies,
   actor: Actor,
-  order: LookOrder,
+  order: SampleOrder,
 ): Promise<{ recommended_budget: number; posts: number; why: string }> {
   const { posts, basis } = await estimatePosts(deps, actor, order)
   const prices = judgingPrice(deps)
@@ -40,7 +40,7 @@ export async function recommendBudget(
 export async function recommendMonitoringBudget(
   deps: BudgetDependencies,
   actor: Actor,
-  order: Omit<LookOrder, 'days'>,
+  order: Omit<SampleOrder, 'days'>,
 ): Promise<{ recommended_budget: number; posts_per_month: number; why: string }> {
   const { posts, basis } = await estimatePosts(deps, actor, { ...order, days: MONTH_DAYS })
   const prices = judgingPrice(deps)
@@ -56,8 +56,8 @@ function withRoom(cost: Millicredits): number {
 }
 
 /** Of the posts that a quick look brings, the share that the prefilter lets through, at the pace at which they were written. */
-async function estimatePosts(deps: BudgetDependencies, actor: Actor, order: LookOrder): Promise<Estimate> {
-  const { plan, until, postIds } = await lookForSignal(deps, actor, order)
+async function estimatePosts(deps: BudgetDependencies, actor: Actor, order: SampleOrder): Promise<Estimate> {
+  const { plan, until, postIds } = await sampleForSignal(deps, actor, order)
   const posts = await deps.db.transaction(organizationScope(actor.organizationId), (tx) => selectPosts(tx, postIds))
   const passed = (await siftPosts(deps, plan, posts)).filter((sifted) => sifted.passed).length
   const oldestMs = posts.reduce((oldest, post) => Math.min(oldest, post.postedAt.getTime()), until.getTime())

@@ -6,7 +6,7 @@ import { findAdjust, type PostVector } from '../learning/adjust-judgement.ts'
 import { countUnreadLeads } from '../../workspace/leads/count-unread-leads.ts'
 import { withdrawMatches } from '../../workspace/leads/withdraw-matches.ts'
 import type { Tx } from '../../platform/db.ts'
-import { together } from '../../platform/together.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { findOriginals, gatherCopies } from './gather-copies.ts'
 import type { JudgedPostInput, Judgement } from '@leadlight/engine/judge/judgement'
 import type { MatchingDependencies } from './matching-dependencies.ts'
@@ -56,7 +56,7 @@ export async function recordVerdicts(
 ): Promise<RecordedVerdicts> {
   const now = deps.clock.now()
   const place = { organizationId: of.organizationId, projectId: of.projectId, signalId: of.signalId }
-  const [adjust, originals] = await together([
+  const [adjust, originals] = await pipelineStatements([
     findAdjust(tx, of),
     findOriginals(
       tx,
@@ -87,7 +87,7 @@ export async function recordVerdicts(
     model: judgement.modelVersion,
   }))
   const gathered = await gatherCopies(tx, place, { found, originals })
-  const [, { recorded, matched }] = await together([
+  const [, { recorded, matched }] = await pipelineStatements([
     saveJudgements(tx, of, judged, now),
     recordLeads(tx, { ...place, now, newId: deps.newId }, gathered),
   ])

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { countCandidates, findHeldBatch } from './candidate-store.ts'
+import { countCandidates, findReservedBatch } from './candidate-store.ts'
 import { collectPage } from './collect-page.ts'
 import { finishSearch } from './finish-search.ts'
-import { holdBatch } from './hold-batch.ts'
+import { reserveBatch } from './reserve-batch.ts'
 import { judgeBatch } from './judge-batch.ts'
 import { mostForOne } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
@@ -59,7 +59,7 @@ async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun): Pro
   if (search.state === 'queued') {
     search = await updateSearch(tx, search, { state: 'running', startedAt: deps.clock.now() })
   }
-  const held = await findHeldBatch(tx, search)
+  const held = await findReservedBatch(tx, search)
   if (held) return { kind: 'judge', search, ...held }
   const counts = await countCandidates(tx, search)
   if (counts.seen > 0) return { kind: 'sift', search }
@@ -81,7 +81,7 @@ async function takeStep(
     case 'sift':
       return siftCandidates(deps, { search: step.search, passed })
     case 'hold':
-      return holdBatch(deps, step.search)
+      return reserveBatch(deps, step.search)
     case 'collect':
       return collectPage(deps, { search: step.search, leg: step.leg, signal })
     case 'finish':

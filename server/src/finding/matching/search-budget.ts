@@ -1,6 +1,6 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import type { Tx } from '../../platform/db.ts'
-import { findHeldBatch } from './candidate-store.ts'
+import { findReservedBatch } from './candidate-store.ts'
 import { lockSearch, updateSearch } from './search-store.ts'
 
 interface OfSearch {
@@ -12,7 +12,7 @@ interface OfSearch {
 export async function searchBudgetLeft(tx: Tx, { organizationId, searchId }: OfSearch): Promise<Millicredits | null> {
   const search = await lockSearch(tx, organizationId, searchId)
   if (search?.budget == null) return null
-  const held = (await findHeldBatch(tx, search))?.postIds.length ?? 0
+  const held = (await findReservedBatch(tx, search))?.postIds.length ?? 0
   return search.budget - search.spent - held * (search.price + search.modelPrice)
 }
 

@@ -3,18 +3,18 @@ import { createIntentSignal, listSearches, runSearch, type Search } from '@leadl
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
-import { ended, startSearch, startSearchStand, type SearchStand } from '../../testing/search-stand.ts'
+import { ended, startSearch, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
 import type { TestOrganization } from '../../testing/test-organization.ts'
 
-let stand: SearchStand
+let fixture: SearchFixture
 beforeAll(async () => {
-  stand = await startSearchStand({ JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '1000' })
+  fixture = await startSearchFixture({ JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '1000' })
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 /** What was told of a search while it ran, in order. */
 async function toldOf(org: TestOrganization, searchId: string): Promise<Search[]> {
-  const rows = await stand.app.db.transaction(organizationScope(org.organizationId), (tx) =>
+  const rows = await fixture.app.db.transaction(organizationScope(org.organizationId), (tx) =>
     sql<{ search: Search }>`
       select payload->'search' as search from event
       where organization_id = ${org.organizationId} and payload->'search'->>'id' = ${searchId} order by id`.execute(tx),
@@ -23,14 +23,14 @@ async function toldOf(org: TestOrganization, searchId: string): Promise<Search[]
 }
 
 test('a search counts the posts that match its signal, whatever other signals match, and says the same all the way', async () => {
-  const org = await stand.app.organization()
+  const org = await fixture.app.organization()
   const first = await startSearch(org)
   const params = { projectId: first.projectId }
-  const before = await ended(stand, org, first)
+  const before = await ended(fixture, org, first)
   const body = { intent_signal: 'Freelancers asking which bookkeeping or invoicing tool to choose', search_days: 365 }
   const { id: signalId } = await org.call(createIntentSignal, { params, body })
   const { search_id: searchId } = await org.call(runSearch, { params: { ...params, id: signalId } })
-  const after = await ended(stand, org, { ...first, signalId, searchId })
+  const after = await ended(fixture, org, { ...first, signalId, searchId })
 
   for (const [search, signal] of [
     [before, first.signalId],

@@ -5,31 +5,37 @@ import * as contract from '@leadlight/contract/signals'
 import { listCoverage, listSources } from '@leadlight/contract/sources'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { holdCredits } from '../../core/billing/ledger.ts'
+import { reserveCredits } from '../../core/billing/ledger.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { BOOKKEEPING, ended, startSearch, startSearchStand, type SearchStand } from '../../testing/search-stand.ts'
+import {
+  BOOKKEEPING,
+  ended,
+  startSearch,
+  startSearchFixture,
+  type SearchFixture,
+} from '../../testing/search-fixture.ts'
 import type { TestOrganization } from '../../testing/test-organization.ts'
 
-let stand: SearchStand
+let fixture: SearchFixture
 beforeAll(async () => {
-  stand = await startSearchStand({ JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '100' })
+  fixture = await startSearchFixture({ JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '100' })
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 /** Leaves the organization so many thousandths of a credit less. */
 async function hold({ organizationId }: TestOrganization, amount: number): Promise<void> {
   const none = { signalId: null, projectId: null, accountId: null, role: null }
   const occasion = { what: 'Everything', work: 'draft' as const, ...none }
-  await stand.app.db.transaction(organizationScope(organizationId), (tx) =>
-    holdCredits(tx, stand.app.dependencies.ledger, organizationId, { key: 'all', amount, occasion }),
+  await fixture.app.db.transaction(organizationScope(organizationId), (tx) =>
+    reserveCredits(tx, fixture.app.dependencies.ledger, organizationId, { key: 'all', amount, occasion }),
   )
 }
 
 describe('a search', () => {
   test('finds leads, each with the words that prove it, and charges for the posts it judged', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const run = await startSearch(org)
-    const search = await ended(stand, org, run)
+    const search = await ended(fixture, org, run)
 
     expect(search).toMatchObject({ state: 'done', note: null })
     expect(search.kept).toBeGreaterThan(0)
@@ -48,31 +54,31 @@ describe('a search', () => {
   })
 
   test('run again costs nothing for what it has judged, and adds no lead twice', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const run = await startSearch(org)
-    const first = await ended(stand, org, run)
+    const first = await ended(fixture, org, run)
     const params = { projectId: run.projectId, id: run.signalId }
     const { search_id: searchId } = await org.call(contract.runSearch, { params })
-    const second = await ended(stand, org, { ...run, searchId })
+    const second = await ended(fixture, org, { ...run, searchId })
 
     expect(second).toMatchObject({ seen: first.seen, judged: 0, kept: first.kept, credits_spent: 0 })
     expect((await org.call(listLeads, { params: run })).total).toBe(first.kept)
   })
 
   test('never spends beyond its budget, and says what it left', async () => {
-    const org = await stand.app.organization()
-    const search = await ended(stand, org, await startSearch(org, { search_budget: 2 }))
+    const org = await fixture.app.organization()
+    const search = await ended(fixture, org, await startSearch(org, { search_budget: 2 }))
 
     expect(search).toMatchObject({ state: 'done', judged: 4, credits_spent: 2 })
     expect(search.note).toMatch(/^The budget is used up: \d+ more posts were found and not judged\.$/)
   })
 
   test('tells a failing source as failing, and the ledger says what stayed unseen', async () => {
-    const org = await stand.app.organization()
-    stand.hackerNews.failNext({ kind: 'status', status: 503 }, 100)
+    const org = await fixture.app.organization()
+    fixture.hackerNews.failNext({ kind: 'status', status: 503 }, 100)
     const run = await startSearch(org)
-    const search = await ended(stand, org, run)
-    stand.hackerNews.failNext({ kind: 'status', status: 503 }, 0)
+    const search = await ended(fixture, org, run)
+    fixture.hackerNews.failNext({ kind: 'status', status: 503 }, 0)
 
     const hackerNews = search.channels.find(({ platform }) => platform === 'hacker_news')
     expect(hackerNews?.error).toMatch(/Hacker News/)
@@ -83,13 +89,13 @@ describe('a search', () => {
   })
 
   test('tells that a source fails, and once that it works again', async () => {
-    const org = await stand.app.organization()
-    stand.hackerNews.recover()
-    stand.hackerNews.failNext({ kind: 'status', status: 503 })
+    const org = await fixture.app.organization()
+    fixture.hackerNews.recover()
+    fixture.hackerNews.failNext({ kind: 'status', status: 503 })
     const { projectId, ...run } = await startSearch(org)
-    await ended(stand, org, { projectId, ...run })
+    await ended(fixture, org, { projectId, ...run })
     const scope = organizationScope(org.organizationId)
-    const { rows } = await stand.app.db.transaction(scope, (tx) =>
+    const { rows } = await fixture.app.db.transaction(scope, (tx) =>
       sql<{ error: string | null }>`
         select payload->>'error' as error from event
         where project_id = ${projectId} and payload->>'type' = 'source' and payload->>'platform' = 'hacker_news'
@@ -101,8 +107,8 @@ describe('a search', () => {
   })
 
   test('is one at a time for a signal, stops when told, and gives back what it held', async () => {
-    const org = await stand.app.organization()
-    stand.hackerNews.failNext({ kind: 'hang' })
+    const org = await fixture.app.organization()
+    fixture.hackerNews.failNext({ kind: 'hang' })
     const run = await startSearch(org)
     const params = { projectId: run.projectId, id: run.signalId }
 
@@ -116,16 +122,16 @@ describe('a search', () => {
   })
 
   test('judges what the credits reach, and says so where they end before its budget', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     await hold(org, 98_000)
-    const search = await ended(stand, org, await startSearch(org, { search_budget: 50 }))
+    const search = await ended(fixture, org, await startSearch(org, { search_budget: 50 }))
 
     expect(search).toMatchObject({ state: 'done', judged: 4, credits_spent: 2 })
     expect(search.note).toMatch(/^No credits are left: \d+ more posts were found and not judged\.$/)
   })
 
   test('is refused where judging costs and nothing is left', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     await hold(org, 100_000)
     const { id: projectId } = await org.project({ name: 'Broke' })
     const body = { intent_signal: BOOKKEEPING }

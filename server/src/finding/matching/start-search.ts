@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import { selectJudgedPostIds } from '../judgements/judgements.ts'
-import { projectPlaces } from '../sources/project-places.ts'
+import { projectSources } from '../sources/project-sources.ts'
 import { planBrief, type Brief } from '@leadlight/engine/plan/brief'
 import { insertCandidates } from './candidate-store.ts'
 import { judgingPrice, mostForOne } from './judging-price.ts'
@@ -98,7 +98,7 @@ export async function startSearch(
 
 async function fillSearch(tx: Tx, deps: StartDependencies, search: NewSearch, order: SearchOrder): Promise<void> {
   if (order.over === 'channels') {
-    const places = await projectPlaces(tx, deps.places, search)
+    const places = await projectSources(tx, deps.places, search)
     const legs = planLegs(planBrief(order).searchQueries, places)
     if (legs.length === 0) throw new AppError('conflict', 'no_sources_on', NO_SOURCES)
     return insertLegs(tx, search.organizationId, search.id, legs)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { selectJudgedSince } from '../judgements/judgements.ts'
 import { findTurnedOff } from '../sources/find-turned-off.ts'
-import { projectPlaces } from '../sources/project-places.ts'
+import { projectSources } from '../sources/project-sources.ts'
 import { guardedSources } from './guarded-sources.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { selectRecentPostIds } from '../../core/posts/posts.ts'
@@ -23,7 +23,7 @@ export async function selectStoredPostIds(
 ): Promise<string[]> {
   const { organizationId, projectId } = signal
   const since = new Date(deps.clock.now().getTime() - BACKTEST_DAYS * DAY_MS)
-  const places = await projectPlaces(tx, deps.places, { organizationId, projectId })
+  const places = await projectSources(tx, deps.places, { organizationId, projectId })
   const off = await findTurnedOff(tx, organizationId, projectId)
   const judged = await selectJudgedSince(tx, signal, { since, limit: JUDGED_MAX })
   const guarded = guardedSources(deps, { places, off })

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import { selectGaps, selectListened, type Gap } from './look-store.ts'
+import { selectGaps, selectListened, type Gap } from './poll-store.ts'
 
 /** When a project listened at a place: one for every question it asks there. */
 export interface ListenedTime {

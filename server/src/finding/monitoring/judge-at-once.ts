@@ -1,21 +1,21 @@
 import { affordable, monthOf } from '@leadlight/domain/credits'
 import { spentThisMonth } from '@leadlight/domain/monitoring'
 import { createTurns } from '@leadlight/engine/embedding/turns'
-import { holdCredits, settleHold } from '../../core/billing/ledger.ts'
+import { reserveCredits, settleReservation } from '../../core/billing/ledger.ts'
 import { isSameBrief, planBrief } from '@leadlight/engine/plan/brief'
 import { announceLeads, recordVerdicts, toJudgedInput, type Verdicts } from '../matching/record-verdicts.ts'
 import { isUncertain } from '../opinions/uncertain-band.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { together } from '../../platform/together.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { lockProjectForShare } from '../../core/projects/lock-project.ts'
 import { findSignal, type SignalInUse } from '../../core/signals/signals.ts'
 import { selectStillWaiting, setArrived } from './arrival-store.ts'
 import { batchKey } from './batch-key.ts'
 import { judgeWaitingJob } from './judge-job.ts'
-import { occasionOf } from './judge-waiting.ts'
-import { findKnown, letGoOfKnown } from './let-go-of-known.ts'
+import { ledgerContextOf } from './judge-waiting.ts'
+import { findAlreadyJudged, releaseAlreadyJudged } from './release-already-judged.ts'
 import { lockMonitor, updateMonitor, type MonitoredSignal, type MonitorRow } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import type { Arrived, ArrivedPost } from './take-in.ts'
@@ -52,7 +52,7 @@ export function createJudgingAtOnce(deps: MonitoringDependencies, signal: AbortS
 
   async function judge(of: OfSignal): Promise<void> {
     try {
-      if (!signal.aborted && !(await judgeAtOnce(deps, of))) await leaveToJob(deps, of.signal)
+      if (!signal.aborted && !(await judgeAtOnce(deps, of))) await handToJob(deps, of.signal)
     } catch (error) {
       deps.log.warn({ err: error }, 'Posts that came in were not judged at once and wait for the next look.')
     }
@@ -132,20 +132,20 @@ async function lookAgain(
 ): Promise<{ monitor: MonitorRow; fresh: string[] } | undefined> {
   const { organizationId, projectId, signalId } = wording
   const ids = posts.map(({ id }) => id)
-  const [isThere, signal, monitor, waiting, known] = await together([
+  const [isThere, signal, monitor, waiting, known] = await pipelineStatements([
     // A project that moves must not leave a charge behind.
     lockProjectForShare(tx, organizationId, projectId),
     findSignal(tx, wording),
     lockMonitor(tx, organizationId, signalId),
     selectStillWaiting(tx, wording, posts),
-    findKnown(tx, wording, ids),
+    findAlreadyJudged(tx, wording, ids),
   ])
   const isSame = signal?.revision === wording.revision && isSameBrief(signal, wording)
   if (!isThere || !isSame || !monitor?.enabled || monitor.batch) return undefined
   const still = new Set(waiting)
   const those = (some: readonly string[]) => some.filter((id) => still.has(id))
   const repeated = known.repeated.filter(({ postId }) => still.has(postId))
-  await letGoOfKnown(tx, wording, { ...known, judged: those(known.judged), repeated })
+  await releaseAlreadyJudged(tx, wording, { ...known, judged: those(known.judged), repeated })
   return { monitor, fresh: those(known.fresh) }
 }
 
@@ -168,7 +168,7 @@ async function record(tx: Tx, deps: MonitoringDependencies, recording: Recording
   const limits = { balance: Infinity, budgetLeft: monitor.budget - month.spent }
   if (affordable(count, price, limits) < count) return undefined
   const postIds = verdicts.map(({ post }) => post.id)
-  const [, { recorded }] = await together([
+  const [, { recorded }] = await pipelineStatements([
     setArrived(tx, wording, { postIds, state: 'judged' }),
     recordVerdicts(tx, deps, wording, {
       posts: verdicts.map(({ post }) => post),
@@ -178,8 +178,12 @@ async function record(tx: Tx, deps: MonitoringDependencies, recording: Recording
   if (price > 0) {
     const key = batchKey(deps.newId())
     const used = price * count
-    await holdCredits(tx, deps.ledger, wording.organizationId, { key, amount: used, occasion: occasionOf(monitor) })
-    const charged = await settleHold(tx, deps.ledger, wording.organizationId, { key, used })
+    await reserveCredits(tx, deps.ledger, wording.organizationId, {
+      key,
+      amount: used,
+      occasion: ledgerContextOf(monitor),
+    })
+    const charged = await settleReservation(tx, deps.ledger, wording.organizationId, { key, used })
     await updateMonitor(tx, monitor, { month: month.month, spent: month.spent + charged })
   }
   const { organizationId, projectId } = wording
@@ -187,7 +191,7 @@ async function record(tx: Tx, deps: MonitoringDependencies, recording: Recording
   return count
 }
 
-async function leaveToJob({ db, jobs }: MonitoringDependencies, { organizationId }: MonitoredSignal): Promise<void> {
+async function handToJob({ db, jobs }: MonitoringDependencies, { organizationId }: MonitoredSignal): Promise<void> {
   await db.transaction(organizationScope(organizationId), (tx) =>
     jobs.enqueue(tx, judgeWaitingJob, { organizationId }, { key: organizationId }),
   )

@@ -15,7 +15,7 @@ export const judgeWaitingJob = defineJob({
 })
 
 /** Has a project listen to what its sources and its monitored signals ask for now. */
-export const listenAnewJob = defineJob({
+export const refreshListeningJob = defineJob({
   name: 'monitoring.listen-anew',
   schema: z.object({ organizationId: z.uuid(), projectId: z.uuid() }),
   retryLimit: 5,

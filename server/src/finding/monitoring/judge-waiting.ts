@@ -1,12 +1,12 @@
 import { affordable, monthOf } from '@leadlight/domain/credits'
 import { spentThisMonth } from '@leadlight/domain/monitoring'
-import { holdCredits, lockedBalance, settleHold, type Occasion } from '../../core/billing/ledger.ts'
+import { reserveCredits, lockedBalance, settleReservation, type LedgerContext } from '../../core/billing/ledger.ts'
 import { announce } from '../../core/events/announce.ts'
 import { planBrief } from '@leadlight/engine/plan/brief'
 import { judgingPrice, mostForOne } from '../matching/judging-price.ts'
 import { findPosts } from '../matching/kept-posts.ts'
 import { announceLeads, recordVerdicts, toJudgedInput } from '../matching/record-verdicts.ts'
-import { keepOpinions } from '../opinions/keep-opinions.ts'
+import { recordOpinions } from '../opinions/record-opinions.ts'
 import { secondOpinion } from '../opinions/second-opinion.ts'
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
@@ -14,7 +14,7 @@ import { lockProjectForShare } from '../../core/projects/lock-project.ts'
 import { findSignal } from '../../core/signals/signals.ts'
 import { selectArrived, setArrived } from './arrival-store.ts'
 import { batchKey } from './batch-key.ts'
-import { findKnown, letGoOfKnown } from './let-go-of-known.ts'
+import { findAlreadyJudged, releaseAlreadyJudged } from './release-already-judged.ts'
 import { lockMonitor, selectSignalsAtWork, updateMonitor, type MonitorRow } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 
@@ -79,17 +79,17 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
       return false
     }
     const waiting = await selectArrived(tx, of, { state: 'waiting', limit: POSTS_PER_BATCH })
-    const known = await findKnown(tx, signal, waiting)
-    await letGoOfKnown(tx, signal, known)
+    const known = await findAlreadyJudged(tx, signal, waiting)
+    await releaseAlreadyJudged(tx, signal, known)
     const { fresh } = known
     if (fresh.length === 0) return waiting.length > 0
     const count = affordable(fresh.length, price, { balance, budgetLeft })
     const batch = { id: deps.newId(), ...prices }
     await setArrived(tx, of, { postIds: fresh.slice(0, count), state: 'held' })
-    await holdCredits(tx, deps.ledger, of.organizationId, {
+    await reserveCredits(tx, deps.ledger, of.organizationId, {
       key: batchKey(batch.id),
       amount: price * count,
-      occasion: occasionOf(monitor),
+      occasion: ledgerContextOf(monitor),
     })
     await updateMonitor(tx, monitor, { ...month, batch, paused: null })
     return true
@@ -97,11 +97,11 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
 }
 
 /** What a charge for what came in says it is for. */
-export function occasionOf({
+export function ledgerContextOf({
   projectId,
   signalId,
   enabledBy,
-}: Pick<MonitorRow, 'projectId' | 'signalId' | 'enabledBy'>): Occasion {
+}: Pick<MonitorRow, 'projectId' | 'signalId' | 'enabledBy'>): LedgerContext {
   const what = 'Posts judged while monitoring'
   return { what, work: 'monitoring', projectId, signalId, accountId: enabledBy, role: null }
 }
@@ -146,7 +146,7 @@ async function judgeHeld(deps: MonitoringDependencies, of: OfSignal, aborted: Ab
     // Another run judged it while we did: its result stands and ours is dropped.
     if (monitor?.batch?.id !== batch.id) return
     const { judged, recorded } = await recordVerdicts(tx, deps, signal, { posts, judgements: second.judgements })
-    await keepOpinions(tx, deps, { ...signal, searchId: null }, second)
+    await recordOpinions(tx, deps, { ...signal, searchId: null }, second)
     await settle(tx, deps, monitor, { batch, judged, read: second.read })
     await setArrived(tx, of, { postIds, state: 'judged' })
     const { organizationId, projectId } = monitor
@@ -161,7 +161,7 @@ async function settle(
   { batch, judged, read }: { batch: NonNullable<MonitorRow['batch']>; judged: number; read: number },
 ): Promise<void> {
   const used = batch.price * judged + batch.modelPrice * read
-  const charged = await settleHold(tx, deps.ledger, monitor.organizationId, { key: batchKey(batch.id), used })
+  const charged = await settleReservation(tx, deps.ledger, monitor.organizationId, { key: batchKey(batch.id), used })
   const now = deps.clock.now()
   await updateMonitor(tx, monitor, {
     month: monthOf(now),

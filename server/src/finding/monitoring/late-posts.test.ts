@@ -2,17 +2,17 @@ import { listLeads } from '@leadlight/contract/leads'
 import { createIntentSignal, enableMonitoring } from '@leadlight/contract/signals'
 import { addFeed, listCoverage, listGaps, setSourceChannel } from '@leadlight/contract/sources'
 import { afterEach, expect, test } from 'vitest'
-import { corpusPost } from '../../testing/channel-stands.ts'
+import { corpusPost } from '../../testing/channel-fixtures.ts'
 import type { CorpusPost } from '../../testing/doubles/corpus.ts'
-import { startMonitoringDrive, type MonitoringDrive } from '../../testing/monitoring-drive.ts'
-import { MONITORED } from '../../testing/monitoring-stand.ts'
-import { wantedPost } from '../../testing/stream-stand.ts'
+import { startMonitoringDriver, type MonitoringDriver } from '../../testing/monitoring-driver.ts'
+import { MONITORED } from '../../testing/monitoring-fixture.ts'
+import { wantedPost } from '../../testing/stream-fixture.ts'
 
 const START = new Date('2026-11-02T09:00:00Z')
 const HOUR_MS = 3_600_000
 
-let drive: MonitoringDrive
-afterEach(() => drive.close())
+let driver: MonitoringDriver
+afterEach(() => driver.close())
 
 function hours(after: number): Date {
   return new Date(START.getTime() + after * HOUR_MS)
@@ -25,22 +25,22 @@ function said(number: number, { at, listedAt = at }: { at: number; listedAt?: nu
 /** A signal that listens to one feed and to nothing else. */
 async function listening(posts: readonly CorpusPost[], { entriesMax = 1_000, path = '/feeds/rss' } = {}) {
   const before = said(1_000, { at: -100 })
-  drive = await startMonitoringDrive({
+  driver = await startMonitoringDriver({
     posts: new Map([['feed', [before, ...posts]]]),
     start: START,
     entriesMax,
     pollsPerDay: 48,
   })
-  const org = await drive.app.organization()
+  const org = await driver.app.organization()
   const { id: projectId } = await org.project()
   const params = { projectId }
   for (const platform of ['hacker_news', 'stack_exchange', 'github', 'bluesky']) {
     await org.call(setSourceChannel, { params: { projectId, platform }, body: { on: false } })
   }
-  await org.call(addFeed, { params, body: { url: `${drive.platforms.doubles.get('feed')?.url}${path}` } })
+  await org.call(addFeed, { params, body: { url: `${driver.platforms.doubles.get('feed')?.url}${path}` } })
   const { id } = await org.call(createIntentSignal, { params, body: { intent_signal: MONITORED } })
   await org.call(enableMonitoring, { params: { projectId, id }, body: { monthly_credit_budget: 100 } })
-  await drive.listen({ organizationId: org.organizationId, projectId })
+  await driver.listen({ organizationId: org.organizationId, projectId })
   const ofFeed = ({ platform }: { platform: string }) => platform === 'feed'
   return {
     async leads() {
@@ -60,9 +60,9 @@ test('what a feed lists a day after its date is found, once, and nothing is coun
     said(3, { at: 30 }),
     said(4, { at: -5, listedAt: 31 }),
   ])
-  await drive.passUntil(hours(28))
+  await driver.passUntil(hours(28))
   expect(await project.leads()).toEqual([1])
-  await drive.passUntil(hours(40))
+  await driver.passUntil(hours(40))
   // The fourth was said before anybody listened.
   expect(await project.leads()).toEqual([1, 2, 3])
   expect(await project.seen()).toBe(3 + 3)
@@ -71,11 +71,11 @@ test('what a feed lists a day after its date is found, once, and nothing is coun
 
 test('what was recovered after an outage is what was missed', async () => {
   const project = await listening([said(1, { at: 1 }), said(2, { at: 2 }), said(3, { at: 5 }), said(4, { at: 6 })])
-  await drive.passUntil(hours(4))
-  drive.platforms.doubles.get('feed')?.failNext({ kind: 'status', status: 503 }, 100_000)
-  await drive.passUntil(hours(7))
-  drive.platforms.doubles.get('feed')?.recover()
-  await drive.passUntil(hours(8))
+  await driver.passUntil(hours(4))
+  driver.platforms.doubles.get('feed')?.failNext({ kind: 'status', status: 503 }, 100_000)
+  await driver.passUntil(hours(7))
+  driver.platforms.doubles.get('feed')?.recover()
+  await driver.passUntil(hours(8))
   expect(await project.leads()).toEqual([1, 2, 3, 4])
   expect(await project.gaps()).toEqual([expect.objectContaining({ recovered: 2, lost: false })])
 })
@@ -84,18 +84,18 @@ test('a feed that lists less than is reached back over loses nothing until it li
   const few = [1, 2, 3].map((number) => said(number, { at: number }))
   const many = [4, 5, 6, 7, 8].map((number) => said(number, { at: 10 + number / 100 }))
   const project = await listening([...few, ...many], { entriesMax: 2 })
-  await drive.passUntil(hours(9))
+  await driver.passUntil(hours(9))
   expect(await project.leads()).toEqual([1, 2, 3])
   expect(await project.gaps()).toEqual([])
-  await drive.sleepUntil(hours(10.5))
-  await drive.passUntil(hours(11))
+  await driver.sleepUntil(hours(10.5))
+  await driver.passUntil(hours(11))
   expect(await project.leads()).toEqual([1, 2, 3, 7, 8])
   expect((await project.gaps()).map(({ lost }) => lost)).toEqual([true])
 })
 
 test('a feed without dates is read once, and is not told to lose anything', async () => {
   const project = await listening([said(1, { at: 1 }), said(2, { at: 2 })], { path: '/undated' })
-  await drive.passUntil(hours(20))
+  await driver.passUntil(hours(20))
   // What was listed before anybody listened may be of any time.
   expect(await project.leads()).toEqual([1, 2])
   expect(await project.seen()).toBe(3 + 2)

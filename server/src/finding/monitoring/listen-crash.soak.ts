@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
 import { createDice } from '@leadlight/engine/testing/dice'
 import { loseWorkerOf } from '../../testing/lose-worker.ts'
-import { startMonitored } from '../../testing/monitoring-stand.ts'
-import { otherPost, startStreamStand, wantedPost } from '../../testing/stream-stand.ts'
+import { startMonitored } from '../../testing/monitoring-fixture.ts'
+import { otherPost, startStreamFixture, wantedPost } from '../../testing/stream-fixture.ts'
 import { until } from '../../testing/until.ts'
 
 const DEATHS = 50
@@ -40,21 +40,21 @@ test.each(['a', 'b'])(
   async (seed) => {
     const over = Promise.withResolvers<void>()
     const environment = { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '10000' }
-    const stand = await startStreamStand({ environment, isTimed: true })
-    onTestFinished(() => stand.close())
+    const fixture = await startStreamFixture({ environment, isTimed: true })
+    onTestFinished(() => fixture.close())
     const dice = createDice(seed)
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     await startMonitored(org, { budget: 10_000 })
-    await stand.untilHeard()
+    await fixture.untilHeard()
     let said = 0
     const say = () => {
       for (let more = 0; more < SAID_AT_ONCE; more++, said++) {
-        stand.jetstream.tellPost(`o${said}`, otherPost(said))
-        stand.jetstream.tellPost(`w${said}`, wantedPost(said))
+        fixture.jetstream.tellPost(`o${said}`, otherPost(said))
+        fixture.jetstream.tellPost(`w${said}`, wantedPost(said))
       }
     }
     const outcome = () =>
-      stand.app.db.transaction(organizationScope(org.organizationId), async (tx) => {
+      fixture.app.db.transaction(organizationScope(org.organizationId), async (tx) => {
         const { rows } = await sql<Outcome>`select
           (select count(*)::int from monitor_candidate where state in ('judged', 'repeated')) as settled,
           (select count(*)::int from monitor_candidate where state = 'judged') as judged,
@@ -64,11 +64,11 @@ test.each(['a', 'b'])(
           (select sum(spent)::int from signal_monitor) as spent`.execute(tx)
         return rows[0]
       })
-    await stand.untilHeard()
-    await stand.app.dependencies.jobs.stop(0)
+    await fixture.untilHeard()
+    await fixture.app.dependencies.jobs.stop(0)
     for (let death = 0; death < DEATHS; death++) {
       const { checkpoint, hangs } = hangingAt(dice.between(1, CHECKPOINTS), over.promise)
-      const worker = await stand.startWorker(checkpoint)
+      const worker = await fixture.startWorker(checkpoint)
       let isHanging = false
       void hangs.then(() => (isHanging = true))
       await until(async () => {
@@ -76,10 +76,10 @@ test.each(['a', 'b'])(
         await new Promise((resolve) => setTimeout(resolve, dice.between(100, 600)))
         return isHanging
       }, 60_000)
-      await loseWorkerOf(stand.app.database, 'monitoring.listen-watch')
+      await loseWorkerOf(fixture.app.database, 'monitoring.listen-watch')
       await worker.stop(0)
     }
-    await stand.startWorker(() => Promise.resolve())
+    await fixture.startWorker(() => Promise.resolve())
     over.resolve()
     say()
     await until(async () => (await outcome())?.settled === said, SETTLED_WITHIN_MS).catch(() => undefined)

@@ -2,22 +2,22 @@ import { listLeads } from '@leadlight/contract/leads'
 import { addCommunity, setChannelKey } from '@leadlight/contract/sources'
 import { afterEach, expect, test } from 'vitest'
 import { presentStatus, startMastodonStreamDouble } from '../../testing/doubles/mastodon-stream-double.ts'
-import { startMonitored } from '../../testing/monitoring-stand.ts'
-import { startStreamStand, wantedPost, type StreamStand } from '../../testing/stream-stand.ts'
+import { startMonitored } from '../../testing/monitoring-fixture.ts'
+import { startStreamFixture, wantedPost, type StreamFixture } from '../../testing/stream-fixture.ts'
 import { until } from '../../testing/until.ts'
 
-let stand: StreamStand
+let fixture: StreamFixture
 let server: Awaited<ReturnType<typeof startMastodonStreamDouble>>
 afterEach(async () => {
-  await stand.close()
+  await fixture.close()
   await server.close()
 })
 
 /** A project that monitors a hashtag of a server, with a key of its own to it or without. */
 async function listening({ hasKey }: { hasKey: boolean }) {
   server = await startMastodonStreamDouble()
-  stand = await startStreamStand({ environment: { OUTBOUND_ALLOW: server.hostAndPort } })
-  const org = await stand.app.organization()
+  fixture = await startStreamFixture({ environment: { OUTBOUND_ALLOW: server.hostAndPort } })
+  const org = await fixture.app.organization()
   const { projectId } = await startMonitored(org)
   const body = { fields: { server: server.instanceUrl, token: server.token } }
   if (hasKey) await org.call(setChannelKey, { params: { projectId, platform: 'mastodon' }, body })

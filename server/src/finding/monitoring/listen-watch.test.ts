@@ -6,46 +6,48 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { systemClock, type Clock } from '../../platform/clock.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { corpusPost } from '../../testing/channel-stands.ts'
+import { corpusPost } from '../../testing/channel-fixtures.ts'
 import { startBlueskyDouble } from '../../testing/doubles/bluesky-double.ts'
 import { loseWorkerOf } from '../../testing/lose-worker.ts'
-import { MONITORED, startMonitored } from '../../testing/monitoring-stand.ts'
-import { otherPost, startStreamStand, wantedPost, type StreamStand } from '../../testing/stream-stand.ts'
+import { MONITORED, startMonitored } from '../../testing/monitoring-fixture.ts'
+import { otherPost, startStreamFixture, wantedPost, type StreamFixture } from '../../testing/stream-fixture.ts'
 import { until } from '../../testing/until.ts'
 
-let stand: StreamStand
-afterEach(() => stand.close())
+let fixture: StreamFixture
+afterEach(() => fixture.close())
 
 const key = (number: number) => `w${number}`
 const keys = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => key(from + index))
 
 function say(...numbers: number[]): void {
   for (const number of numbers) {
-    stand.jetstream.tellPost(`o${number}`, otherPost(number))
-    stand.jetstream.tellPost(key(number), wantedPost(number))
+    fixture.jetstream.tellPost(`o${number}`, otherPost(number))
+    fixture.jetstream.tellPost(key(number), wantedPost(number))
   }
 }
 
 async function listening() {
-  const org = await stand.app.organization()
+  const org = await fixture.app.organization()
   const { projectId, signalId } = await startMonitored(org)
   await untilListening(org.organizationId, projectId)
-  await stand.untilHeard()
+  await fixture.untilHeard()
   return { org, projectId, params: { projectId }, signalId }
 }
 
 /** Where others listen already, the connection says nothing of this project. */
 async function untilListening(organizationId: string, projectId: string): Promise<void> {
   const listening = sql`select from watch_project where project_id = ${projectId}`
-  await until(async () => (await stand.app.db.read(organizationScope(organizationId), listening)).length > 0)
+  await until(async () => (await fixture.app.db.read(organizationScope(organizationId), listening)).length > 0)
 }
 
 test('what is said in a stream becomes leads, and only what is wanted is kept', async () => {
-  stand = await startStreamStand()
+  fixture = await startStreamFixture()
   const { org, projectId, params } = await listening()
   say(0, 1, 2)
-  await stand.untilLeads(org, projectId, keys(0, 3))
-  const { rows } = await stand.app.database.pool.query(`select count(*)::int as n from post where platform = 'bluesky'`)
+  await fixture.untilLeads(org, projectId, keys(0, 3))
+  const { rows } = await fixture.app.database.pool.query(
+    `select count(*)::int as n from post where platform = 'bluesky'`,
+  )
   expect(rows).toEqual([{ n: 3 }])
   const looks = await until(async () => {
     const found = await org.call(listCoverage, { params })
@@ -57,36 +59,36 @@ test('what is said in a stream becomes leads, and only what is wanted is kept', 
 })
 
 test('one connection serves everybody who listens, and ends when nobody does', async () => {
-  stand = await startStreamStand()
+  fixture = await startStreamFixture()
   const first = await listening()
   const second = await listening()
   say(0)
-  for (const { org, projectId } of [first, second]) await stand.untilLeads(org, projectId, [key(0)])
-  expect(stand.jetstream.questions).toHaveLength(1)
+  for (const { org, projectId } of [first, second]) await fixture.untilLeads(org, projectId, [key(0)])
+  expect(fixture.jetstream.questions).toHaveLength(1)
   for (const { org, params, signalId } of [first, second]) {
     await org.call(disableMonitoring, { params: { ...params, id: signalId } })
   }
-  await stand.untilHeard(0)
+  await fixture.untilHeard(0)
 })
 
 test('a connection that is reset is told and taken up again: nothing is lost, and nothing comes twice', async () => {
-  stand = await startStreamStand({ environment: PRICED })
+  fixture = await startStreamFixture({ environment: PRICED })
   const listener = await listening()
   const { org, projectId, params } = listener
   say(0)
-  await stand.untilLeads(org, projectId, [key(0)])
-  stand.jetstream.cut()
-  await stand.untilHeard(0)
+  await fixture.untilLeads(org, projectId, [key(0)])
+  fixture.jetstream.cut()
+  await fixture.untilHeard(0)
   say(1, 2)
   const [open] = await until(async () => {
     const gaps = await org.call(listGaps, { params })
     return gaps.length > 0 && gaps
   })
   expect(open).toMatchObject({ platform: 'bluesky', to: null, reason: 'Bluesky ended its stream; we listen again.' })
-  await stand.untilHeard()
-  stand.jetstream.passUs(60_000_000)
+  await fixture.untilHeard()
+  fixture.jetstream.passUs(60_000_000)
   say(3)
-  await stand.untilLeads(org, projectId, keys(0, 4))
+  await fixture.untilLeads(org, projectId, keys(0, 4))
   const gap = await until(async () => {
     const [found] = await org.call(listGaps, { params })
     return found?.backfilled_at != null && found
@@ -116,22 +118,22 @@ test.each(['stream read', 'stream kept', 'monitor read'])(
       hasArrived = true
       await gate.promise
     }
-    stand = await startStreamStand({ checkpoint, environment: PRICED })
+    fixture = await startStreamFixture({ checkpoint, environment: PRICED })
     const listener = await listening()
     const { org, projectId } = listener
     say(0)
-    await stand.untilLeads(org, projectId, [key(0)])
+    await fixture.untilLeads(org, projectId, [key(0)])
     isArmed = true
     say(1, 2)
     await until(() => hasArrived)
-    await stand.startWorker(() => Promise.resolve())
+    await fixture.startWorker(() => Promise.resolve())
     say(3)
-    await loseWorkerOf(stand.app.database, 'monitoring.listen-watch')
-    await stand.untilLeads(org, projectId, keys(0, 4))
+    await loseWorkerOf(fixture.app.database, 'monitoring.listen-watch')
+    await fixture.untilLeads(org, projectId, keys(0, 4))
     gate.resolve()
     say(4)
-    await stand.untilLeads(org, projectId, keys(0, 5))
-    await stand.untilHeard(1)
+    await fixture.untilLeads(org, projectId, keys(0, 5))
+    await fixture.untilHeard(1)
     await expectSpent(listener, 5)
   },
 )
@@ -143,13 +145,13 @@ test('what the first to listen leaves that dies before it wrote down anything an
     arrived.resolve()
     await gate.promise
   }
-  stand = await startStreamStand({ checkpoint, environment: PRICED, isTimed: true })
+  fixture = await startStreamFixture({ checkpoint, environment: PRICED, isTimed: true })
   const listener = await listening()
   say(0, 1)
   await arrived.promise
-  await stand.startWorker(() => Promise.resolve())
-  await loseWorkerOf(stand.app.database, 'monitoring.listen-watch')
-  await stand.untilLeads(listener.org, listener.projectId, keys(0, 2))
+  await fixture.startWorker(() => Promise.resolve())
+  await loseWorkerOf(fixture.app.database, 'monitoring.listen-watch')
+  await fixture.untilLeads(listener.org, listener.projectId, keys(0, 2))
   gate.resolve()
   await expectSpent(listener, 2)
 })
@@ -163,13 +165,13 @@ test('where what is listened for changes faster than it can be matched, that is 
   async function checkpoint(name: string): Promise<void> {
     if (name !== 'stream matched' || changesLeft === 0) return
     changesLeft -= 1
-    await stand.app.database.pool.query('update monitoring_state set version = version + 1')
+    await fixture.app.database.pool.query('update monitoring_state set version = version + 1')
   }
-  stand = await startStreamStand({ checkpoint, clock, environment: PRICED })
+  fixture = await startStreamFixture({ checkpoint, clock, environment: PRICED })
   const listener = await listening()
   const { org, projectId, params } = listener
   say(0)
-  await stand.untilLeads(org, projectId, [key(0)])
+  await fixture.untilLeads(org, projectId, [key(0)])
   changesLeft = 8
   say(1, 2)
   const [gap] = await until(async () => {
@@ -178,86 +180,86 @@ test('where what is listened for changes faster than it can be matched, that is 
   })
   const reason = 'What is listened for kept changing while posts were being matched.'
   expect(gap).toMatchObject({ platform: 'bluesky', reason, lost: false })
-  await stand.untilLeads(org, projectId, keys(0, 3))
+  await fixture.untilLeads(org, projectId, keys(0, 3))
   await expectSpent(listener, 3)
   const sources = await org.call(listSources, { params })
   expect(sources.find(({ platform }) => platform === 'bluesky')).toMatchObject({ health: 'working', error: null })
 })
 
 test('what a signal says it is not interested in is no lead of a stream either', async () => {
-  stand = await startStreamStand()
+  fixture = await startStreamFixture()
   const { org, projectId, signalId } = await listening()
   const brief = { intent_signal: MONITORED, not_interested: 'carpenter', do_reanalyze: false }
   await org.call(updateIntentSignal, { params: { projectId, id: signalId }, body: brief })
   say(0)
   expect(wantedPost(3)).toContain('carpenter')
   say(3, 4)
-  await stand.untilLeads(org, projectId, [key(0), key(4)])
+  await fixture.untilLeads(org, projectId, [key(0), key(4)])
   await until(async () => {
     const [signal] = await org.call(listIntentSignals, { params: { projectId } })
     return signal?.monitoring.waiting === 0
   })
-  await stand.untilLeads(org, projectId, [key(0), key(4)])
+  await fixture.untilLeads(org, projectId, [key(0), key(4)])
 })
 
 test('a worker that is to stop hands the stream on at once', async () => {
-  stand = await startStreamStand({ environment: PRICED })
+  fixture = await startStreamFixture({ environment: PRICED })
   const listener = await listening()
   const { org, projectId } = listener
   say(0)
-  await stand.untilLeads(org, projectId, [key(0)])
-  const next = await stand.startWorker()
+  await fixture.untilLeads(org, projectId, [key(0)])
+  const next = await fixture.startWorker()
   say(1)
   const from = Date.now()
-  await stand.app.dependencies.jobs.stop(150_000)
+  await fixture.app.dependencies.jobs.stop(150_000)
   expect(Date.now() - from).toBeLessThan(60_000)
   say(2)
-  await stand.untilLeads(org, projectId, keys(0, 3))
+  await fixture.untilLeads(org, projectId, keys(0, 3))
   await expectSpent(listener, 3)
   await next.stop(0)
 })
 
 test('what is deleted there is erased here, and an author who goes with all they said', async () => {
-  stand = await startStreamStand()
+  fixture = await startStreamFixture()
   const { org, projectId } = await listening()
   say(0, 1)
-  stand.jetstream.tellPost('gone', wantedPost(2), 'did:plc:leaving')
-  stand.jetstream.tellPost('never', wantedPost(3))
-  stand.jetstream.tellDeletion('never')
-  await stand.untilLeads(org, projectId, ['gone', key(0), key(1)])
-  stand.jetstream.tellDeletion(key(0))
-  stand.jetstream.tellAccount('did:plc:leaving', { active: false, status: 'deleted' })
-  const { pool } = stand.app.database
+  fixture.jetstream.tellPost('gone', wantedPost(2), 'did:plc:leaving')
+  fixture.jetstream.tellPost('never', wantedPost(3))
+  fixture.jetstream.tellDeletion('never')
+  await fixture.untilLeads(org, projectId, ['gone', key(0), key(1)])
+  fixture.jetstream.tellDeletion(key(0))
+  fixture.jetstream.tellAccount('did:plc:leaving', { active: false, status: 'deleted' })
+  const { pool } = fixture.app.database
   const left = async () => (await pool.query<{ body: string }>(`select body from post where body <> ''`)).rows
   await until(async () => (await left()).length === 1)
   expect(await left()).toEqual([{ body: wantedPost(1) }])
 })
 
 test('a stream that falls silent is given up and taken up again', async () => {
-  stand = await startStreamStand()
+  fixture = await startStreamFixture()
   const { org, projectId, params } = await listening()
   say(0)
-  await stand.untilLeads(org, projectId, [key(0)])
-  await stand.app.clock.advance(61_000)
+  await fixture.untilLeads(org, projectId, [key(0)])
+  await fixture.app.clock.advance(61_000)
   await until(async () => {
     const sources = await org.call(listSources, { params })
     return sources.some(({ platform, health }) => platform === 'bluesky' && health === 'failing')
   })
-  await stand.untilHeard()
+  await fixture.untilHeard()
   say(1)
-  await stand.untilLeads(org, projectId, keys(0, 2))
+  await fixture.untilLeads(org, projectId, keys(0, 2))
   const sources = await org.call(listSources, { params })
   expect(sources.find(({ platform }) => platform === 'bluesky')).toMatchObject({ health: 'working', error: null })
 })
 
 test('what the stream has forgotten meanwhile is told to be lost where it cannot be searched for', async () => {
-  stand = await startStreamStand()
+  fixture = await startStreamFixture()
   const { org, projectId, params } = await listening()
   say(0)
-  await stand.untilLeads(org, projectId, [key(0)])
+  await fixture.untilLeads(org, projectId, [key(0)])
   await forgetWhileAway()
   say(1)
-  await stand.untilLeads(org, projectId, keys(0, 2))
+  await fixture.untilLeads(org, projectId, keys(0, 2))
   const lost = await until(async () => (await org.call(listGaps, { params })).find((gap) => gap.lost))
   expect(lost.to).not.toBeNull()
   expect(lost.reason).toBe(
@@ -267,14 +269,14 @@ test('what the stream has forgotten meanwhile is told to be lost where it cannot
 
 /** The connection breaks, and eleven minutes later the stream knows nothing of what was before; it is begun anew. */
 async function forgetWhileAway(): Promise<void> {
-  const { jetstream } = stand
+  const { jetstream } = fixture
   jetstream.cut()
   jetstream.forget()
   jetstream.passUs(660_000_000)
   jetstream.tellPost('later', otherPost(0))
   await until(() => jetstream.questions.at(-1)?.searchParams.has('cursor'))
   await until(() => jetstream.questions.at(-1)?.searchParams.has('cursor') === false)
-  await stand.untilHeard()
+  await fixture.untilHeard()
 }
 
 test('what the stream has forgotten meanwhile is searched for where it can be', async () => {
@@ -284,10 +286,10 @@ test('what the stream has forgotten meanwhile is searched for where it can be', 
     title: null,
   }
   const search = await startBlueskyDouble({ posts: [missed] })
-  stand = await startStreamStand({ search })
+  fixture = await startStreamFixture({ search })
   const { org, params } = await listening()
   say(0)
-  await until(async () => (await stand.app.database.pool.query('select from post')).rowCount === 2)
+  await until(async () => (await fixture.app.database.pool.query('select from post')).rowCount === 2)
   await forgetWhileAway()
   say(1)
   const gap = await until(async () => {
@@ -300,15 +302,15 @@ test('what the stream has forgotten meanwhile is searched for where it can be', 
 })
 
 test('a flood holds nobody up for long, and nothing wanted drowns in it', async () => {
-  stand = await startStreamStand()
+  fixture = await startStreamFixture()
   const { org, projectId, params } = await listening()
   for (let number = 0; number < 4_000; number++) {
-    stand.jetstream.tellPost(`o${number}`, otherPost(number))
-    if (number % 200 === 0) stand.jetstream.tellPost(key(number / 200), wantedPost(number / 200))
+    fixture.jetstream.tellPost(`o${number}`, otherPost(number))
+    if (number % 200 === 0) fixture.jetstream.tellPost(key(number / 200), wantedPost(number / 200))
   }
   const begun = performance.now()
   let slowestMs = 0
-  const found = stand.untilLeads(org, projectId, keys(0, 20), 90_000)
+  const found = fixture.untilLeads(org, projectId, keys(0, 20), 90_000)
   const isOver = found.then(() => true)
   do {
     const asked = performance.now()
@@ -322,13 +324,13 @@ test('a flood holds nobody up for long, and nothing wanted drowns in it', async 
 })
 
 test('a post becomes a lead at once', async () => {
-  stand = await startStreamStand()
+  fixture = await startStreamFixture()
   const { org, projectId } = await listening()
   const tookMs: number[] = []
   for (let number = 0; number < 8; number++) {
     const told = performance.now()
-    stand.jetstream.tellPost(key(number), wantedPost(number))
-    await stand.untilLeads(org, projectId, keys(0, number + 1))
+    fixture.jetstream.tellPost(key(number), wantedPost(number))
+    await fixture.untilLeads(org, projectId, keys(0, number + 1))
     tookMs.push(Math.round(performance.now() - told))
   }
   expect(Math.min(...tookMs)).toBeLessThan(5_000)

@@ -6,12 +6,12 @@ import { monitoringScope } from '../../platform/scopes.ts'
 import { batchesOf } from './batches-of.ts'
 import { createJudgingAtOnce, type JudgingAtOnce } from './judge-at-once.ts'
 import { noteKeyHealth, openKeyOf } from './key-holder.ts'
-import { explainGap, openGap, saveLook } from './look-store.ts'
+import { explainGap, openGap, savePoll } from './poll-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { listenAgainAfter } from './poll-times.ts'
 import { openSession, type StreamSession } from './stream-session.ts'
 import { StaleIntake } from './take-in.ts'
-import { tellListeners } from './tell-listeners.ts'
+import { notifyListeners } from './notify-listeners.ts'
 import { callPolls, isPolledToo } from './stream-store.ts'
 import { wakeJudges } from './wake-judges.ts'
 import { lockWatch, selectWatch, updateWatch, type WatchRow } from './watch-store.ts'
@@ -169,7 +169,7 @@ async function waitAfter(tx: Tx, deps: MonitoringDependencies, { watch, error }:
   const waitMs = listenAgainAfter(error, { failures: watch.failures, everyMs: deps.everyMs })
   const nextTryAt = new Date(now.getTime() + waitMs)
   const look = { id: deps.newId(), watchId: watch.id, polledAt: now, from: watch.readTo, to: now, seen: 0 }
-  await saveLook(tx, { ...look, gap: true, error: error.message, nextTryAt })
+  await savePoll(tx, { ...look, gap: true, error: error.message, nextTryAt })
   await openGap(tx, { id: deps.newId(), watchId: watch.id, from: watch.readTo, reason: error.message, now })
   await updateWatch(tx, watch, {
     window: null,
@@ -179,6 +179,6 @@ async function waitAfter(tx: Tx, deps: MonitoringDependencies, { watch, error }:
     nextPollAt: nextTryAt,
   })
   if (watch.error === null) await callPolls(tx, watch, now)
-  if (watch.error !== error.message) await tellListeners(tx, deps, watch)
+  if (watch.error !== error.message) await notifyListeners(tx, deps, watch)
   return waitMs
 }

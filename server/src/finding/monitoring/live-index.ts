@@ -21,7 +21,7 @@ const CHANGED_MAX = 1_000
 
 type SaidPost = Pick<NewPost, 'title' | 'text' | 'postedAt'>
 
-export interface HeardBy {
+export interface SignalAudience {
   signal: MonitoredSignal
   rank: number
 }
@@ -30,7 +30,10 @@ export interface HeardBy {
 export interface IndexView {
   version: number
   /** For each post. What was said before its project listened there, or the signal was monitored, is not for a signal. */
-  match(watchId: string, posts: readonly { post: SaidPost; vector: Uint8Array | undefined }[]): Promise<HeardBy[][]>
+  match(
+    watchId: string,
+    posts: readonly { post: SaidPost; vector: Uint8Array | undefined }[],
+  ): Promise<SignalAudience[][]>
   /** For each post, whether it holds a word that any signal is about. */
   sharesWords(texts: readonly string[]): Promise<boolean[]>
 }
@@ -93,7 +96,7 @@ export function createLiveIndex({ db, embedder }: Pick<MonitoringDependencies, '
     version = at
   }
 
-  async function match(watchId: string, posts: Parameters<IndexView['match']>[1]): Promise<HeardBy[][]> {
+  async function match(watchId: string, posts: Parameters<IndexView['match']>[1]): Promise<SignalAudience[][]> {
     const matches = await index.match(posts.map(({ post, vector }) => ({ text: postText(post), vector })))
     return posts.map(({ post: { postedAt } }, at) =>
       (matches[at] ?? []).flatMap(({ id, rank }) => {

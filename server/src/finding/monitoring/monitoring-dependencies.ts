@@ -2,7 +2,7 @@ import type { Millicredits } from '@leadlight/domain/credits'
 import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import type { Judge } from '@leadlight/engine/judge/judge'
 import type { LedgerDependencies } from '../../core/billing/ledger.ts'
-import type { Place } from '../../channels/places.ts'
+import type { PlatformSources } from '../../channels/platform-sources.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Vault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db.ts'
@@ -11,14 +11,14 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Reader } from '../opinions/create-reader.ts'
 import type { Checkpoint } from '../../platform/checkpoint.ts'
-import { isHeardWhole, type Channel } from '../../channels/channel.ts'
+import { isStreamed, type Channel } from '../../channels/channel.ts'
 import type { Config } from '../../platform/config.ts'
 import { createLiveIndex, type LiveIndex } from './live-index.ts'
 
 /** What is done above when a stream tells of posts or authors that are gone at their source. */
-export interface GoneHooks {
-  forgetPosts: (deps: GoneDependencies, platform: string, externalIds: readonly string[]) => Promise<unknown>
-  forgetAuthor: (deps: GoneDependencies, platform: string, author: { externalId: string }) => Promise<unknown>
+export interface ErasureHooks {
+  erasePosts: (deps: GoneDependencies, platform: string, externalIds: readonly string[]) => Promise<unknown>
+  eraseAuthor: (deps: GoneDependencies, platform: string, author: { externalId: string }) => Promise<unknown>
 }
 
 type GoneDependencies = Pick<Shared, 'db' | 'clock'>
@@ -32,7 +32,7 @@ interface Shared {
   log: Log
   ledger: LedgerDependencies
   channels: readonly Channel[]
-  places: readonly Place[]
+  places: readonly PlatformSources[]
   /** Opens projects' own keys. */
   vault: Vault
   embedder: Embedder
@@ -45,7 +45,7 @@ interface Shared {
 }
 
 /** What monitoring needs, and all monitored signals held in this process's memory. */
-export interface MonitoringDependencies extends Shared, GoneHooks {
+export interface MonitoringDependencies extends Shared, ErasureHooks {
   liveIndex: LiveIndex
   /** How long after one look at a place the next is taken, where the platform's limits allow it. */
   everyMs: number
@@ -55,8 +55,8 @@ export interface MonitoringDependencies extends Shared, GoneHooks {
   hears(this: void, platform: string, source: string): boolean
 }
 
-export function createMonitoring(shared: Shared, config: Config, gone: GoneHooks): MonitoringDependencies {
-  const streamed = shared.channels.filter(isHeardWhole).map(({ platform }) => platform)
+export function createMonitoring(shared: Shared, config: Config, gone: ErasureHooks): MonitoringDependencies {
+  const streamed = shared.channels.filter(isStreamed).map(({ platform }) => platform)
   const hears = (platform: string, source: string) =>
     shared.channels.find((channel) => channel.platform === platform)?.hears?.(source) === true
   return {

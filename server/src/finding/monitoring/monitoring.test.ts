@@ -4,21 +4,21 @@ import { listCoverage, listGaps, listSources, setSourceChannel } from '@leadligh
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { monitoringScope, organizationScope } from '../../platform/scopes.ts'
-import { corpusPost } from '../../testing/channel-stands.ts'
+import { corpusPost } from '../../testing/channel-fixtures.ts'
 import type { CorpusPost } from '../../testing/doubles/corpus.ts'
-import { dropCrowded } from './drop-crowded.ts'
+import { dropOverflow } from './drop-overflow.ts'
 import { findDue } from './poll-due.ts'
 import { pollWatch } from './poll-watch.ts'
-import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
+import { refreshListening, refreshStaleListening } from './refresh-listening.ts'
 import { selectWatchesOf } from './watch-store.ts'
-import { startMonitored, startMonitoringStand, type MonitoringStand } from '../../testing/monitoring-stand.ts'
+import { startMonitored, startMonitoringFixture, type MonitoringFixture } from '../../testing/monitoring-fixture.ts'
 
 const START = '2026-11-02T09:00:00Z'
 const WANTED = 'I am a freelancer. Which invoicing or bookkeeping software should I use? I need a recommendation'
 const OTHER = 'The weather in the mountains was fine today and we saw many birds'
 
-let stand: MonitoringStand
-afterEach(() => stand.close())
+let fixture: MonitoringFixture
+afterEach(() => fixture.close())
 
 function at(minutes: number): Date {
   return new Date(Date.parse(START) + minutes * 60_000)
@@ -48,18 +48,18 @@ function sayDifferently(index: number): string {
   return `for my small business as a ${trade} from ${places[index % places.length]} with ${index + 2} clients.`
 }
 
-async function leadsOf(org: Awaited<ReturnType<MonitoringStand['app']['organization']>>, projectId: string) {
+async function leadsOf(org: Awaited<ReturnType<MonitoringFixture['app']['organization']>>, projectId: string) {
   const { items } = await org.call(listLeads, { params: { projectId } })
   return items.map((lead) => Number(/number(\d+)$/.exec(lead.title ?? '')?.[1])).toSorted((a, b) => a - b)
 }
 
 test('a post that comes in becomes a lead once, however often its window is read', async () => {
-  stand = await startMonitoringStand({ posts: posts({ wantedAt: [3, 12, 30], until: 60 }), start: START })
-  const org = await stand.app.organization()
+  fixture = await startMonitoringFixture({ posts: posts({ wantedAt: [3, 12, 30], until: 60 }), start: START })
+  const org = await fixture.app.organization()
   const { projectId } = await startMonitored(org)
-  await stand.pass(10)
+  await fixture.pass(10)
   expect(await leadsOf(org, projectId)).toEqual([1])
-  await stand.pass(40)
+  await fixture.pass(40)
   expect(await leadsOf(org, projectId)).toEqual([1, 2, 3])
   const looks = await org.call(listCoverage, { params: { projectId } })
   expect(looks.length).toBeGreaterThan(8)
@@ -73,24 +73,24 @@ test('a post that comes in becomes a lead once, however often its window is read
 })
 
 test('an hour in which the platform is down is told, made good, and charged once', async () => {
-  stand = await startMonitoringStand({
+  fixture = await startMonitoringFixture({
     posts: posts({ wantedAt: [3, 20, 35, 50, 65, 90], until: 120 }),
     start: START,
     environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' },
   })
-  const org = await stand.app.organization()
+  const org = await fixture.app.organization()
   const { projectId } = await startMonitored(org)
-  await stand.pass(15)
-  stand.hackerNews.failNext({ kind: 'status', status: 503 }, 100_000)
-  await stand.pass(8)
+  await fixture.pass(15)
+  fixture.hackerNews.failNext({ kind: 'status', status: 503 }, 100_000)
+  await fixture.pass(8)
   const [gap] = await org.call(listGaps, { params: { projectId } })
   expect(gap).toMatchObject({ platform: 'hacker_news', to: null, lost: false })
   const [source] = await org.call(listSources, { params: { projectId } })
   expect(source).toMatchObject({ platform: 'hacker_news', health: 'failing', error: gap?.reason })
-  await stand.pass(52)
+  await fixture.pass(52)
   expect(await leadsOf(org, projectId)).toEqual([1])
-  stand.hackerNews.recover()
-  await stand.pass(30)
+  fixture.hackerNews.recover()
+  await fixture.pass(30)
   expect(await leadsOf(org, projectId)).toEqual([1, 2, 3, 4, 5, 6])
   const [mended] = await org.call(listGaps, { params: { projectId } })
   expect(mended).toMatchObject({ lost: false, from: gap?.from })
@@ -103,14 +103,14 @@ test('an hour in which the platform is down is told, made good, and charged once
 })
 
 test('at the budget posts wait, and are judged when it is raised', async () => {
-  stand = await startMonitoringStand({
+  fixture = await startMonitoringFixture({
     posts: posts({ wantedAt: [3, 5, 9, 14, 22], until: 40 }),
     start: START,
     environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' },
   })
-  const org = await stand.app.organization()
+  const org = await fixture.app.organization()
   const { projectId, signalId } = await startMonitored(org, { budget: 2 })
-  await stand.pass(30)
+  await fixture.pass(30)
   expect(await leadsOf(org, projectId)).toHaveLength(2)
   const [paused] = await org.call(listIntentSignals, { params: { projectId } })
   expect(paused?.monitoring).toEqual({
@@ -123,42 +123,42 @@ test('at the budget posts wait, and are judged when it is raised', async () => {
   })
   const params = { projectId, id: signalId }
   await org.call(enableMonitoring, { params, body: { monthly_credit_budget: 4 } })
-  await stand.pass(1)
+  await fixture.pass(1)
   expect(await leadsOf(org, projectId)).toHaveLength(4)
-  await stand.app.clock.set('2026-12-01T00:01:00Z')
-  await stand.pass(1)
+  await fixture.app.clock.set('2026-12-01T00:01:00Z')
+  await fixture.pass(1)
   expect(await leadsOf(org, projectId)).toHaveLength(5)
   const [renewed] = await org.call(listIntentSignals, { params: { projectId } })
   expect(renewed?.monitoring).toMatchObject({ state: 'listening', waiting: 0, spent_this_month: 1, note: null })
 })
 
 test('what was said before a signal is monitored costs nothing', async () => {
-  stand = await startMonitoringStand({ posts: posts({ wantedAt: [3, 5, 14], until: 40 }), start: START })
-  const org = await stand.app.organization()
-  await startMonitored(await stand.app.organization())
-  await stand.pass(9)
+  fixture = await startMonitoringFixture({ posts: posts({ wantedAt: [3, 5, 14], until: 40 }), start: START })
+  const org = await fixture.app.organization()
+  await startMonitored(await fixture.app.organization())
+  await fixture.pass(9)
   const { projectId } = await startMonitored(org)
-  await stand.pass(15)
+  await fixture.pass(15)
   expect(await leadsOf(org, projectId)).toEqual([3])
 })
 
 test('what was listened to before stays in the ledger when monitoring is turned off and on', async () => {
-  stand = await startMonitoringStand({ posts: posts({ wantedAt: [3], until: 40 }), start: START })
-  const org = await stand.app.organization()
+  fixture = await startMonitoringFixture({ posts: posts({ wantedAt: [3], until: 40 }), start: START })
+  const org = await fixture.app.organization()
   const { projectId, signalId } = await startMonitored(org)
   const params = { projectId, id: signalId }
-  await stand.pass(9)
-  stand.hackerNews.failNext({ kind: 'status', status: 503 }, 100_000)
-  await stand.pass(6)
+  await fixture.pass(9)
+  fixture.hackerNews.failNext({ kind: 'status', status: 503 }, 100_000)
+  await fixture.pass(6)
   await org.call(disableMonitoring, { params })
-  await stand.pass(1)
+  await fixture.pass(1)
   const looked = await org.call(listCoverage, { params: { projectId } })
   const [blind] = await org.call(listGaps, { params: { projectId } })
   expect(looked.length).toBeGreaterThan(3)
   expect(blind).toMatchObject({ lost: true, backfilled_at: null })
-  stand.hackerNews.recover()
+  fixture.hackerNews.recover()
   await org.call(enableMonitoring, { params, body: { monthly_credit_budget: 5 } })
-  await stand.pass(9)
+  await fixture.pass(9)
   expect(await org.call(listGaps, { params: { projectId } })).toEqual([blind])
   const since = (await org.call(listCoverage, { params: { projectId } })).slice(0, -looked.length)
   expect(since.length).toBeGreaterThan(0)
@@ -167,31 +167,31 @@ test('what was listened to before stays in the ledger when monitoring is turned 
 })
 
 test('disabling lets go of what waits and asks nothing more', async () => {
-  stand = await startMonitoringStand({
+  fixture = await startMonitoringFixture({
     posts: posts({ wantedAt: [3, 5, 22], until: 40 }),
     start: START,
     environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' },
   })
-  const org = await stand.app.organization()
+  const org = await fixture.app.organization()
   const { projectId, signalId } = await startMonitored(org, { budget: 1 })
-  await stand.pass(10)
+  await fixture.pass(10)
   const { monitoring } = await org.call(disableMonitoring, { params: { projectId, id: signalId } })
   expect(monitoring).toMatchObject({ enabled: false, state: 'off', waiting: 0, note: null, monthly_credit_budget: 1 })
-  await stand.pass(1)
-  const asked = stand.hackerNews.questions.length
-  await stand.pass(20)
-  expect(stand.hackerNews.questions).toHaveLength(asked)
+  await fixture.pass(1)
+  const asked = fixture.hackerNews.questions.length
+  await fixture.pass(20)
+  expect(fixture.hackerNews.questions).toHaveLength(asked)
   expect(await leadsOf(org, projectId)).toHaveLength(1)
 })
 
 test('a source that is added is listened to, and one that is removed no more', async () => {
-  stand = await startMonitoringStand({ posts: posts({ wantedAt: [], until: 10 }), start: START })
-  const { app } = stand
-  const monitoring = { ...stand.monitoring, places: app.dependencies.matching.places }
+  fixture = await startMonitoringFixture({ posts: posts({ wantedAt: [], until: 10 }), start: START })
+  const { app } = fixture
+  const monitoring = { ...fixture.monitoring, places: app.dependencies.matching.places }
   const org = await app.organization()
   const { projectId } = await startMonitored(org)
   const place = { organizationId: org.organizationId, projectId }
-  await listenAnew(monitoring, place)
+  await refreshListening(monitoring, place)
   const platforms = async () => {
     const watches = await app.db.transaction(organizationScope(org.organizationId), (tx) =>
       selectWatchesOf(tx, org.organizationId, projectId),
@@ -200,16 +200,16 @@ test('a source that is added is listened to, and one that is removed no more', a
   }
   expect(await platforms()).toEqual(['hacker_news', 'stack_exchange'])
   await org.call(setSourceChannel, { params: { projectId, platform: 'stack_exchange' }, body: { on: false } })
-  await listenAnewWhereStale(monitoring)
+  await refreshStaleListening(monitoring)
   expect(await platforms()).toEqual(['hacker_news'])
   await org.call(setSourceChannel, { params: { projectId, platform: 'stack_exchange' }, body: { on: true } })
-  await listenAnewWhereStale(monitoring)
+  await refreshStaleListening(monitoring)
   expect(await platforms()).toEqual(['hacker_news', 'stack_exchange'])
 })
 
 test('a project for which nothing can be decided holds up no other', async () => {
-  stand = await startMonitoringStand({ posts: posts({ wantedAt: [], until: 10 }), start: START })
-  const { app } = stand
+  fixture = await startMonitoringFixture({ posts: posts({ wantedAt: [], until: 10 }), start: START })
+  const { app } = fixture
   const org = await app.organization()
   const projects = [await startMonitored(org), await startMonitored(org)].map(({ projectId }) => projectId).toSorted()
   for (const projectId of projects) {
@@ -221,7 +221,7 @@ test('a project for which nothing can be decided holds up no other', async () =>
     if (asked === 1) throw new Error('The first of them cannot be decided.')
     return app.dependencies.newId()
   }
-  await expect(listenAnewWhereStale({ ...stand.monitoring, newId })).rejects.toThrow('The first of them')
+  await expect(refreshStaleListening({ ...fixture.monitoring, newId })).rejects.toThrow('The first of them')
   const { rows } = await app.db.transaction(monitoringScope(), (tx) =>
     sql<{ id: string }>`select distinct project_id as id from watch_project`.execute(tx),
   )
@@ -229,15 +229,15 @@ test('a project for which nothing can be decided holds up no other', async () =>
 })
 
 test('what was said longer ago than is caught up with is told as lost', async () => {
-  stand = await startMonitoringStand({
+  fixture = await startMonitoringFixture({
     posts: posts({ wantedAt: [3, 60, 50_000], until: 20 }),
     start: START,
   })
-  const org = await stand.app.organization()
+  const org = await fixture.app.organization()
   const { projectId } = await startMonitored(org)
-  await stand.pass(5)
-  await stand.app.clock.set(at(60_000))
-  await stand.pass(2)
+  await fixture.pass(5)
+  await fixture.app.clock.set(at(60_000))
+  await fixture.pass(2)
   expect(await leadsOf(org, projectId)).toEqual([1, 3])
   const gaps = await org.call(listGaps, { params: { projectId } })
   expect(gaps.map(({ lost, backfilled_at }) => [lost, backfilled_at !== null])).toEqual([
@@ -248,17 +248,17 @@ test('what was said longer ago than is caught up with is told as lost', async ()
 })
 
 test('a worker that dies while it reads and is missed for hours was not running', async () => {
-  stand = await startMonitoringStand({ posts: posts({ wantedAt: [3, 20, 200, 400], until: 20 }), start: START })
-  const org = await stand.app.organization()
+  fixture = await startMonitoringFixture({ posts: posts({ wantedAt: [3, 20, 200, 400], until: 20 }), start: START })
+  const org = await fixture.app.organization()
   const { projectId } = await startMonitored(org)
-  await stand.pass(16)
-  await stand.app.clock.advance(3 * 60_000)
-  const [watchId = ''] = await findDue(stand.monitoring)
-  const dying = { ...stand.monitoring, checkpoint: () => Promise.reject(new Error('killed')) }
+  await fixture.pass(16)
+  await fixture.app.clock.advance(3 * 60_000)
+  const [watchId = ''] = await findDue(fixture.monitoring)
+  const dying = { ...fixture.monitoring, checkpoint: () => Promise.reject(new Error('killed')) }
   const { signal } = new AbortController()
   await expect(pollWatch(dying, { watchId, signal })).rejects.toThrow('killed')
-  await stand.app.clock.set(at(420))
-  await stand.pass(2)
+  await fixture.app.clock.set(at(420))
+  await fixture.pass(2)
   expect(await leadsOf(org, projectId)).toEqual([1, 2, 3, 4])
   const [gap, ...others] = await org.call(listGaps, { params: { projectId } })
   expect(others).toEqual([])
@@ -268,22 +268,22 @@ test('a worker that dies while it reads and is missed for hours was not running'
 })
 
 test('a budget that pays for nothing is said to hold everything back, and of what waits the oldest is let go and told', async () => {
-  stand = await startMonitoringStand({
+  fixture = await startMonitoringFixture({
     posts: posts({ wantedAt: [3, 5, 9, 14, 22], until: 40 }),
     start: START,
     environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' },
   })
-  const org = await stand.app.organization()
+  const org = await fixture.app.organization()
   const { projectId, signalId } = await startMonitored(org, { budget: 0 })
   const note = async () => (await org.call(listIntentSignals, { params: { projectId } }))[0]?.monitoring
   expect(await note()).toMatchObject({
     state: 'paused',
     note: 'Nothing is judged: the monthly budget is 0. What comes in waits until it is raised.',
   })
-  await stand.pass(30)
+  await fixture.pass(30)
   expect(await note()).toMatchObject({ state: 'paused', waiting: 5 })
-  await dropCrowded(stand.monitoring, { waitingMax: 2 })
-  await dropCrowded(stand.monitoring, { waitingMax: 2 })
+  await dropOverflow(fixture.monitoring, { waitingMax: 2 })
+  await dropOverflow(fixture.monitoring, { waitingMax: 2 })
   expect(await note()).toMatchObject({
     waiting: 2,
     note: 'Nothing is judged: the monthly budget is 0. 2 posts wait until it is raised. 3 older posts were let go unjudged, as too many waited.',
@@ -292,7 +292,7 @@ test('a budget that pays for nothing is said to hold everything back, and of wha
   expect(looks.reduce((sum, { kept }) => sum + kept, 0)).toBe(5)
   expect(looks.reduce((sum, { let_go: letGo }) => sum + letGo, 0)).toBe(3)
   await org.call(enableMonitoring, { params: { projectId, id: signalId }, body: { monthly_credit_budget: 100 } })
-  await stand.pass(1)
+  await fixture.pass(1)
   // Those that came last.
   expect(await leadsOf(org, projectId)).toEqual([4, 5])
   expect(await note()).toMatchObject({ state: 'listening', waiting: 0, note: null, spent_this_month: 2 })

@@ -3,10 +3,10 @@ import { listGaps, listSources, type CoverageGap, type Source } from '@leadlight
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
-import { corpusPost } from '../../testing/channel-stands.ts'
+import { corpusPost } from '../../testing/channel-fixtures.ts'
 import type { CorpusPost } from '../../testing/doubles/corpus.ts'
 import type { Fault } from '../../testing/doubles/double-server.ts'
-import { startMonitoringDrive, type MonitoringDrive } from '../../testing/monitoring-drive.ts'
+import { startMonitoringDriver, type MonitoringDriver } from '../../testing/monitoring-driver.ts'
 import { POLLED, type Polled } from '../../testing/monitored-platforms.ts'
 import { pollEvery } from './poll-times.ts'
 
@@ -48,7 +48,7 @@ interface Seen {
   found: number[]
 }
 
-let drive: MonitoringDrive
+let driver: MonitoringDriver
 /** What each platform's project was shown: as it went down, when two intervals had passed, before it came back, and long after. */
 const shown = new Map<Polled, { before: Seen; noticed: Seen; down: Seen; after: Seen }>()
 const spent = new Map<Polled, unknown>()
@@ -72,27 +72,27 @@ function postsOf(platform: Polled): CorpusPost[] {
 }
 
 beforeAll(async () => {
-  drive = await startMonitoringDrive({
+  driver = await startMonitoringDriver({
     posts: new Map(POLLED.map((platform) => [platform, postsOf(platform)])),
     start: START,
     environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000', STACK_EXCHANGE_KEY: 'made-up' },
   })
-  const org = await drive.app.organization()
+  const org = await driver.app.organization()
   const projects = new Map<Polled, { projectId: string }>()
   for (const platform of POLLED) {
     const { id: projectId } = await org.project()
     const params = { projectId }
-    await drive.addSource(org, projectId, platform)
+    await driver.addSource(org, projectId, platform)
     const [who, what] = ASKED[platform]
     const body = { intent_signal: `${who} asking which ${what} to use` }
     const { id } = await org.call(createIntentSignal, { params, body })
     await org.call(enableMonitoring, { params: { projectId, id }, body: { monthly_credit_budget: 100 } })
-    await drive.listen({ organizationId: org.organizationId, projectId })
+    await driver.listen({ organizationId: org.organizationId, projectId })
     projects.set(platform, params)
   }
   const ask = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> => {
     const scope = organizationScope(org.organizationId)
-    return (await drive.app.db.transaction(scope, (tx) => query.execute(tx))).rows
+    return (await driver.app.db.transaction(scope, (tx) => query.execute(tx))).rows
   }
 
   async function look(platform: Polled): Promise<Seen> {
@@ -118,24 +118,24 @@ beforeAll(async () => {
     return seen
   }
 
-  await drive.passUntil(at(DOWN_AT))
+  await driver.passUntil(at(DOWN_AT))
   const before = await lookAt(POLLED, look)
-  for (const platform of POLLED) drive.platforms.doubles.get(platform)?.failNext(FAULTS[platform], 100_000)
+  for (const platform of POLLED) driver.platforms.doubles.get(platform)?.failNext(FAULTS[platform], 100_000)
   const intervals = new Map(
     POLLED.map((platform) => {
       const loads = [{ watches: 18, projects: 1, listening: 1 }]
-      return [platform, pollEvery(drive.monitoring, { platform }, { loads, isStreamed: false })]
+      return [platform, pollEvery(driver.monitoring, { platform }, { loads, isStreamed: false })]
     }),
   )
   const noticed = new Map<Polled, Seen>()
   for (const platform of POLLED.toSorted((a, b) => (intervals.get(a) ?? 0) - (intervals.get(b) ?? 0))) {
-    await drive.passUntil(new Date(at(DOWN_AT).getTime() + 2 * (intervals.get(platform) ?? 0)))
+    await driver.passUntil(new Date(at(DOWN_AT).getTime() + 2 * (intervals.get(platform) ?? 0)))
     noticed.set(platform, await look(platform))
   }
-  await drive.passUntil(at(UP_AT))
+  await driver.passUntil(at(UP_AT))
   const down = await lookAt(POLLED, look)
-  for (const platform of POLLED) drive.platforms.doubles.get(platform)?.recover()
-  await drive.passUntil(at(END_AT))
+  for (const platform of POLLED) driver.platforms.doubles.get(platform)?.recover()
+  await driver.passUntil(at(END_AT))
   for (const platform of POLLED) {
     const [first, second, third] = [before, noticed, down].map((seen) => seen.get(platform))
     if (first && second && third)
@@ -145,7 +145,7 @@ beforeAll(async () => {
     judgements.set(platform, (await ask(sql`select from judgement where intent_signal_id = ${signal?.id}`)).length)
   }
 }, 300_000)
-afterAll(() => drive.close())
+afterAll(() => driver.close())
 
 test.each(POLLED)('an hour in which %s is down is told, made good, and charged once', (platform) => {
   const seen = shown.get(platform)

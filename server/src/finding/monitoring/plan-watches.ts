@@ -1,5 +1,5 @@
 import { planBrief, type Brief } from '@leadlight/engine/plan/brief'
-import type { ProjectPlace } from '../sources/project-places.ts'
+import type { ProjectSources } from '../sources/project-sources.ts'
 import type { WatchName } from './watch-store.ts'
 
 /** As many of a signal's questions are asked again and again; more bring the same posts. */
@@ -7,7 +7,7 @@ const QUERIES_MAX = 2
 
 interface Listening {
   projectId: string
-  places: readonly ProjectPlace[]
+  places: readonly ProjectSources[]
   /** Platforms that tell all in a stream. */
   streamed: readonly string[]
   /** Whether a source tells what is said there in a stream to whoever has a key. */
@@ -53,6 +53,6 @@ function planPolls({ projectId, places }: Listening, briefs: readonly Brief[]): 
   return [...new Map(watches.map((watch) => [JSON.stringify(watch), watch])).values()]
 }
 
-function isReadWhole({ reading, isListed }: ProjectPlace): boolean {
+function isReadWhole({ reading, isListed }: ProjectSources): boolean {
   return reading !== 'search' || isListed === true
 }

@@ -1,5 +1,5 @@
 import type { ChannelError } from '../../channels/channel.ts'
-import type { Place } from '../../channels/places.ts'
+import type { PlatformSources } from '../../channels/platform-sources.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -27,7 +27,7 @@ export interface Load {
  * not need is the others': one that asks a thousand questions waits for them itself.
  */
 export function pollEvery(
-  { places, everyMs }: { places: readonly Place[]; everyMs: number },
+  { places, everyMs }: { places: readonly PlatformSources[]; everyMs: number },
   watch: { platform: string },
   { loads, isStreamed }: { loads: readonly Load[]; isStreamed: boolean },
 ): number {
@@ -43,7 +43,10 @@ export function pollEvery(
 }
 
 /** How often a day a platform may be asked in all; undefined where as often as is wanted. */
-export function pollsPerDayOf(places: readonly Place[], { platform }: { platform: string }): number | undefined {
+export function pollsPerDayOf(
+  places: readonly PlatformSources[],
+  { platform }: { platform: string },
+): number | undefined {
   return places.find((place) => place.platform === platform)?.pollsPerDay
 }
 
@@ -51,7 +54,7 @@ export function pollsPerDayOf(places: readonly Place[], { platform }: { platform
  * How far apart new questions of one project are first asked where there are many: half of what the platform allows is left to
  * all others. What is said meanwhile is read then.
  */
-export function firstPollsApart(places: readonly Place[], watch: { platform: string }): number {
+export function firstPollsApart(places: readonly PlatformSources[], watch: { platform: string }): number {
   const perDay = pollsPerDayOf(places, watch)
   return perDay === undefined ? 0 : Math.ceil((2 * DAY_MS) / perDay)
 }

@@ -3,15 +3,15 @@ import { hideKey } from '../../channels/hide-key.ts'
 import type { Tx } from '../../platform/db.ts'
 import { monitoringScope } from '../../platform/scopes.ts'
 import { findKeyHolder, noteKeyHealth, openKeyOf, type KeyHolder } from './key-holder.ts'
-import { forgetMet, meetPosts, rememberMet, type MetPosts } from './known-posts.ts'
-import { closeGap, narrowGap, noteBackfilled, noteLoss, openGap, saveLook } from './look-store.ts'
+import { deleteOldSeenPosts, splitSeenPosts, rememberMet, type MetPosts } from './seen-posts.ts'
+import { closeGap, narrowGap, noteBackfilled, noteLoss, openGap, savePoll } from './poll-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { pollEvery, pollsPerDayOf, retryAfter } from './poll-times.ts'
 import { putOff, selectLoads } from './sharing-store.ts'
 import { isStreamed } from './stream-store.ts'
-import { selectListenedSince } from './stretch-store.ts'
+import { selectListenedSince } from './time-range-store.ts'
 import { keepArrivals, readArrivals } from './take-in.ts'
-import { tellListeners } from './tell-listeners.ts'
+import { notifyListeners } from './notify-listeners.ts'
 import { untilPresent } from './until-present.ts'
 import { lockWatch, updateWatch, type WatchRow, type Window } from './watch-store.ts'
 
@@ -129,7 +129,7 @@ function postsLeft({ places }: MonitoringDependencies, watch: WatchRow, window: 
 }
 
 async function keepPage(deps: MonitoringDependencies, read: Reading & { page: SearchPage }): Promise<void> {
-  const met = await meetPosts(deps, read.watch, read.page.posts)
+  const met = await splitSeenPosts(deps, read.watch, read.page.posts)
   await untilPresent(deps, async () => {
     const intake = await readArrivals(deps, read.watch.id, met.fresh)
     await deps.checkpoint('watch matched')
@@ -182,7 +182,7 @@ async function finishWindow(
   const everyMs = await intervalOf(tx, deps, watch)
   const lostTo = lostUntil(watch, window, page)
   const look = { id: lookId, watchId: watch.id, polledAt: now, from, to, seen, error: null, nextTryAt: null }
-  await saveLook(tx, { ...look, gap: lostTo !== null })
+  await savePoll(tx, { ...look, gap: lostTo !== null })
   const end = { at: to, now, recovered: seen, lost: lostTo !== null }
   // A window that was left and taken up again says nothing of what was said since it was opened.
   const isCaughtUp = now.getTime() - to.getTime() <= ABSENT_MS
@@ -206,9 +206,9 @@ async function finishWindow(
     lastSeen: seen,
     nextPollAt: new Date(Math.max(now.getTime(), to.getTime() + everyMs)),
   })
-  await forgetMet(tx, watch, window)
+  await deleteOldSeenPosts(tx, watch, window)
   await noteBackfilled(tx, watch.platform, now)
-  if (watch.error !== null) await tellListeners(tx, deps, watch)
+  if (watch.error !== null) await notifyListeners(tx, deps, watch)
 }
 
 /**
@@ -237,7 +237,7 @@ async function keepFailure(deps: MonitoringDependencies, failed: Reading & { err
     const everyMs = await intervalOf(tx, deps, watch)
     const nextTryAt = new Date(now.getTime() + retryAfter(error, { failures: watch.failures, everyMs }))
     const look = { id: deps.newId(), watchId: watch.id, polledAt: now, from: window.from, to: window.to, seen: 0 }
-    await saveLook(tx, { ...look, gap: true, error: error.message, nextTryAt })
+    await savePoll(tx, { ...look, gap: true, error: error.message, nextTryAt })
     await openGap(tx, { id: deps.newId(), watchId: watch.id, from: watch.readTo, reason: error.message, now })
     // Where pages were read the next try goes on behind them, unless it is them that cannot be gone on from.
     const goesOn = window.pages > 0 && error.retryAfterMs !== null
@@ -249,7 +249,7 @@ async function keepFailure(deps: MonitoringDependencies, failed: Reading & { err
       lastPolledAt: now,
       nextPollAt: nextTryAt,
     })
-    if (watch.error !== error.message) await tellListeners(tx, deps, watch)
+    if (watch.error !== error.message) await notifyListeners(tx, deps, watch)
     if (error.kind === 'rate_limited') await leaveAlone(tx, deps, watch, { error, until: nextTryAt, everyMs })
   })
 }
@@ -271,6 +271,6 @@ async function leaveAlone(
     await openGap(tx, { id: deps.newId(), watchId: other.id, from: other.readTo, reason: error.message, now })
     if (other.error !== null) continue
     await updateWatch(tx, other, { error: error.message })
-    await tellListeners(tx, deps, other)
+    await notifyListeners(tx, deps, other)
   }
 }

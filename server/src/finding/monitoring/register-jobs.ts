@@ -1,23 +1,23 @@
-import { LOOKS_KEPT_DAYS } from '@leadlight/domain/monitoring'
+import { POLLS_KEPT_DAYS } from '@leadlight/domain/monitoring'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
 import { monitoringScope } from '../../platform/scopes.ts'
-import { dropCrowded } from './drop-crowded.ts'
-import { judgeWaitingJob, listenAnewJob } from './judge-job.ts'
+import { dropOverflow } from './drop-overflow.ts'
+import { judgeWaitingJob, refreshListeningJob } from './judge-job.ts'
 import { judgeWaiting } from './judge-waiting.ts'
-import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
+import { refreshListening, refreshStaleListening } from './refresh-listening.ts'
 import { listenWatchJob } from './listen-job.ts'
 import { listenWatch } from './listen-watch.ts'
-import { deleteLooksBefore } from './look-store.ts'
+import { deletePollsBefore } from './poll-store.ts'
 import { selectListeningProjects } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { pollDue, pollWatchJob } from './poll-due.ts'
 import { pollWatch } from './poll-watch.ts'
 import { deleteChangesBefore, selectOffered, setOffered } from './state-store.ts'
-import { deleteStretchesBefore } from './stretch-store.ts'
-import { tellHowItStands, tellListenersJob } from './tell-listeners.ts'
+import { deleteTimeRangesBefore } from './time-range-store.ts'
+import { notifyListenersOfState, notifyListenersJob } from './notify-listeners.ts'
 import { wakeJudges } from './wake-judges.ts'
 import { deleteUnwatched } from './watch-store.ts'
 
@@ -30,7 +30,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const DUE_EVERY_MS = 15 * SECOND_MS
 const TIDY_EVERY_MS = 10 * MINUTE_MS
 const CHANGES_KEPT_MS = 60 * MINUTE_MS
-const LOOKS_KEPT_MS = LOOKS_KEPT_DAYS * 24 * 60 * MINUTE_MS
+const LOOKS_KEPT_MS = POLLS_KEPT_DAYS * 24 * 60 * MINUTE_MS
 
 const once = { schema: z.object({}), retryLimit: 0, retryDelayMs: SECOND_MS, expireMs: MINUTE_MS }
 const pollDueJob = defineJob({ name: 'monitoring.poll-due', ...once })
@@ -44,7 +44,7 @@ export function registerMonitoringJobs(deps: MonitoringDependencies): void {
   jobs.every(pollDueJob, Math.min(DUE_EVERY_MS, deps.everyMs))
   jobs.work(pollDueJob, async () => {
     try {
-      await listenAnewWhereStale(deps)
+      await refreshStaleListening(deps)
     } finally {
       // Whatever becomes of one project, everybody's places are asked.
       await pollDue(deps)
@@ -62,9 +62,9 @@ export function registerMonitoringJobs(deps: MonitoringDependencies): void {
       (await judgeWaiting(deps, { organizationId, signal, mustMakeRoom: isCrowding })) ? undefined : 'again',
     { concurrency: ORGANIZATIONS_AT_ONCE },
   )
-  jobs.work(tellListenersJob, ({ watchId }) => tellHowItStands(deps, watchId))
-  jobs.work(listenAnewJob, async (project) => {
-    await listenAnew(deps, project)
+  jobs.work(notifyListenersJob, ({ watchId }) => notifyListenersOfState(deps, watchId))
+  jobs.work(refreshListeningJob, async (project) => {
+    await refreshListening(deps, project)
     await pollDue(deps)
   })
   jobs.every(wakeJob, 15 * SECOND_MS)
@@ -77,7 +77,7 @@ export function registerMonitoringJobs(deps: MonitoringDependencies): void {
 }
 
 async function tidy(deps: MonitoringDependencies): Promise<void> {
-  await oneByOne([followOffer, dropCrowded, forgetOld], (step) => step(deps))
+  await oneByOne([followOffer, dropOverflow, forgetOld], (step) => step(deps))
 }
 
 /** Brings what is listened to in line with what the installation offers, where it was set up anew. */
@@ -87,7 +87,7 @@ async function followOffer(deps: MonitoringDependencies): Promise<void> {
     .digest('hex')
   if ((await deps.db.transaction(monitoringScope(), selectOffered)) === offered) return
   const projects = await deps.db.transaction(monitoringScope(), selectListeningProjects)
-  await oneByOne(projects, (project) => listenAnew(deps, project))
+  await oneByOne(projects, (project) => refreshListening(deps, project))
   await deps.db.transaction(monitoringScope(), (tx) => setOffered(tx, offered))
 }
 
@@ -95,8 +95,8 @@ async function followOffer(deps: MonitoringDependencies): Promise<void> {
 async function forgetOld(deps: MonitoringDependencies): Promise<void> {
   await deps.db.transaction(monitoringScope(), async (tx) => {
     const before = new Date(deps.clock.now().getTime() - LOOKS_KEPT_MS)
-    await deleteLooksBefore(tx, before)
-    await deleteStretchesBefore(tx, before)
+    await deletePollsBefore(tx, before)
+    await deleteTimeRangesBefore(tx, before)
     await deleteUnwatched(tx)
     await deleteChangesBefore(tx, new Date(deps.clock.now().getTime() - CHANGES_KEPT_MS))
   })

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { judgeWaitingJob, listenAnewJob } from './judge-job.ts'
+import { judgeWaitingJob, refreshListeningJob } from './judge-job.ts'
 import { enableMonitor, type MonitorRow } from './monitor-store.ts'
 
 /**
@@ -15,6 +15,6 @@ export async function startMonitoring(
 ): Promise<void> {
   const { organizationId, projectId } = monitor
   await enableMonitor(tx, { ...monitor, now: deps.clock.now() })
-  await deps.jobs.enqueue(tx, listenAnewJob, { organizationId, projectId })
+  await deps.jobs.enqueue(tx, refreshListeningJob, { organizationId, projectId })
   await deps.jobs.enqueue(tx, judgeWaitingJob, { organizationId }, { key: organizationId })
 }

@@ -14,7 +14,7 @@ export async function selectVersion(tx: Tx): Promise<number> {
 }
 
 /** The same, and no change to it commits before this transaction does. */
-export async function holdVersion(tx: Tx): Promise<number> {
+export async function lockVersion(tx: Tx): Promise<number> {
   const row = await tx.selectFrom('monitoring_state').select('version').forShare().executeTakeFirstOrThrow()
   return Number(row.version)
 }

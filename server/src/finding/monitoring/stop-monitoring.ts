@@ -1,10 +1,10 @@
-import { settleHold, type LedgerDependencies } from '../../core/billing/ledger.ts'
+import { settleReservation, type LedgerDependencies } from '../../core/billing/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { deleteWaiting, selectArrived, setArrived } from './arrival-store.ts'
 import { batchKey } from './batch-key.ts'
-import { listenAnewJob } from './judge-job.ts'
+import { refreshListeningJob } from './judge-job.ts'
 import { disableMonitors, lockMonitor, selectMonitors, updateMonitor, type MonitorRow } from './monitor-store.ts'
 
 interface StopDependencies {
@@ -30,7 +30,7 @@ export async function stopMonitoring(
   await letGo(tx, deps, monitor)
   const { projectId } = monitor
   await disableMonitors(tx, organizationId, { projectId, signalId })
-  await deps.jobs.enqueue(tx, listenAnewJob, { organizationId, projectId })
+  await deps.jobs.enqueue(tx, refreshListeningJob, { organizationId, projectId })
 }
 
 /** The same for all signals of these projects, which are about to be deleted. */
@@ -54,7 +54,7 @@ async function letGo(tx: Tx, deps: StopDependencies, monitor: MonitorRow): Promi
   if (monitor.batch) {
     const postIds = await selectArrived(tx, of, { state: 'held', limit: ALL })
     await setArrived(tx, of, { postIds, state: 'waiting' })
-    await settleHold(tx, deps.ledger, of.organizationId, { key: batchKey(monitor.batch.id), used: 0 })
+    await settleReservation(tx, deps.ledger, of.organizationId, { key: batchKey(monitor.batch.id), used: 0 })
     await updateMonitor(tx, monitor, { batch: null })
   }
   await deleteWaiting(tx, of)

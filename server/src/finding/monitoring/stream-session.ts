@@ -1,15 +1,15 @@
 import type { Channel, StreamEvent } from '../../channels/channel.ts'
 import type { Tx } from '../../platform/db.ts'
 import { monitoringScope } from '../../platform/scopes.ts'
-import { together } from '../../platform/together.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { findKeyHolder, noteKeyHealth, type KeyHolder } from './key-holder.ts'
-import { closeGap, leaveGapToPolls, noteBackfilled, openGap, saveLook } from './look-store.ts'
+import { closeGap, handGapToPolls, noteBackfilled, openGap, savePoll } from './poll-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
-import { createHearing, type Hearing } from './stream-hearing.ts'
+import { createStreamBuffer, type StreamBuffer } from './stream-buffer.ts'
 import type { JudgingAtOnce } from './judge-at-once.ts'
-import { holdVersion } from './state-store.ts'
+import { lockVersion } from './state-store.ts'
 import { keepMatching, StaleIntake } from './take-in.ts'
-import { tellListeners } from './tell-listeners.ts'
+import { notifyListeners } from './notify-listeners.ts'
 import { isListenedTo, isPolledToo } from './stream-store.ts'
 import { untilPresent } from './until-present.ts'
 import { lockWatch, updateWatch, type WatchRow } from './watch-store.ts'
@@ -89,7 +89,7 @@ export async function openSession(
   })
   if (!opened) return undefined
   return createSession(deps, opened, {
-    hearing: createHearing(deps, opened.watch, await deps.liveIndex.current()),
+    hearing: createStreamBuffer(deps, opened.watch, await deps.liveIndex.current()),
     judging,
   })
 }
@@ -101,7 +101,7 @@ function windowOf({ id, from, seen }: Look, now: Date): NonNullable<WatchRow['wi
 function createSession(
   deps: MonitoringDependencies,
   opened: Opened,
-  { hearing, judging }: { hearing: Hearing; judging: JudgingAtOnce },
+  { hearing, judging }: { hearing: StreamBuffer; judging: JudgingAtOnce },
 ): StreamSession {
   const { clock } = deps
   const { watch } = opened
@@ -129,13 +129,13 @@ function createSession(
     const isCaughtUp = heard.hasBegun && (!opened.isResumed || heard.readTo >= opened.at)
     const atOnce = judging.hasRoom()
     const written = await keepOften(deps, opened, async (tx) => {
-      const [current, version] = await together([lockWatch(tx, watch.id), holdVersion(tx)])
+      const [current, version] = await pipelineStatements([lockWatch(tx, watch.id), lockVersion(tx)])
       if (current?.window?.lookId !== look.id) return undefined
       if (heard.posts.length > 0 && version !== heard.version) throw new StaleIntake()
       if (!isGapEnded && isCaughtUp) await endGap(tx, deps, { ...opened, recovered: seenInAll + seen })
       const health = heard.hasBegun && { failures: 0, error: null, lastPolledAt: now, lastSeen: looked.seen }
       const place = { streamCursor: heard.cursor, readTo: heard.readTo, window: windowOf(next, now) }
-      const [arrived, stillListenedTo] = await together([
+      const [arrived, stillListenedTo] = await pipelineStatements([
         keepMatching(tx, deps, heard, { lookId: look.id, atOnce }),
         isListenedTo(tx, watch.id),
         heard.hasBegun && noteHeard(tx, deps, { ...opened, current, look: looked, readTo: heard.readTo }),
@@ -180,10 +180,10 @@ async function noteHeard(
 ): Promise<void> {
   const window = { from: look.from, to: readTo, polledAt: deps.clock.now() }
   const { id, seen, isPart: gap } = look
-  await saveLook(tx, { id, watchId: current.id, ...window, seen, gap, error: null, nextTryAt: null })
+  await savePoll(tx, { id, watchId: current.id, ...window, seen, gap, error: null, nextTryAt: null })
   if (current.error === null && current.lastPolledAt !== null) return
   await noteKeyHealth(tx, deps, { watch: current, keyHolder, error: null })
-  if (current.error !== null) await tellListeners(tx, deps, current)
+  if (current.error !== null) await notifyListeners(tx, deps, current)
 }
 
 /**
@@ -198,7 +198,7 @@ async function endGap(
   const now = clock.now()
   if (isResumed) await closeGap(tx, watch.id, { at, now, recovered, lost: false })
   else if (await isPolledToo(tx, watch)) {
-    await leaveGapToPolls(tx, watch.id, at)
+    await handGapToPolls(tx, watch.id, at)
     // They may have read past it before anything was heard anew.
     await noteBackfilled(tx, watch.platform, now)
   } else await closeGap(tx, watch.id, { at, now, recovered: 0, lost: true })

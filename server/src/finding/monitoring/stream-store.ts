@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { WatchName } from './watch-store.ts'
 
-type WatchPlace = Pick<WatchName, 'platform' | 'source' | 'keyProjectId'>
+type WatchKey = Pick<WatchName, 'platform' | 'source' | 'keyProjectId'>
 
 /** Whether somebody listens to a watch. */
 export async function isListenedTo(tx: Tx, watchId: string): Promise<boolean> {
@@ -11,11 +11,7 @@ export async function isListenedTo(tx: Tx, watchId: string): Promise<boolean> {
 }
 
 /** Whether a stream brings what is said at the source, and did so since `since`; one that a project hears with its own key stands in for its own polls alone. */
-export async function isStreamed(
-  tx: Tx,
-  { platform, source, keyProjectId }: WatchPlace,
-  since: Date,
-): Promise<boolean> {
+export async function isStreamed(tx: Tx, { platform, source, keyProjectId }: WatchKey, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('watch')
     .select('id')
@@ -31,13 +27,13 @@ export async function isStreamed(
 }
 
 /** Whether what a stream misses is polled for as well. */
-export async function isPolledToo(tx: Tx, place: WatchPlace): Promise<boolean> {
+export async function isPolledToo(tx: Tx, place: WatchKey): Promise<boolean> {
   const row = await pollsOf(tx, place).select('id').limit(1).execute()
   return row.length > 0
 }
 
 /** Brings the polls forward that a stream had put off; those that fail keep their time. */
-export async function callPolls(tx: Tx, { platform, source, keyProjectId }: WatchPlace, now: Date): Promise<void> {
+export async function callPolls(tx: Tx, { platform, source, keyProjectId }: WatchKey, now: Date): Promise<void> {
   await sql`
     update watch set next_poll_at = ${now}
     where platform = ${platform} and (source = ${source} or ${source} = '') and way = 'poll' and error is null
@@ -45,7 +41,7 @@ export async function callPolls(tx: Tx, { platform, source, keyProjectId }: Watc
 }
 
 /** Those somebody listens to: what nobody wants is not asked for. */
-function pollsOf(tx: Tx, { platform, source, keyProjectId }: WatchPlace) {
+function pollsOf(tx: Tx, { platform, source, keyProjectId }: WatchKey) {
   const polls = tx
     .selectFrom('watch')
     .where('platform', '=', platform)

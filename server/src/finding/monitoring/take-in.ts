@@ -7,10 +7,10 @@ import type { Tx } from '../../platform/db.ts'
 import { monitoringScope } from '../../platform/scopes.ts'
 import { insertArrivals, type Arrival } from './arrival-store.ts'
 import { judgeWaitingJob } from './judge-job.ts'
-import type { HeardBy, IndexView } from './live-index.ts'
+import type { SignalAudience, IndexView } from './live-index.ts'
 import type { MonitoredSignal } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
-import { holdVersion } from './state-store.ts'
+import { lockVersion } from './state-store.ts'
 
 const EMBEDDED_AT_ONCE = 16
 
@@ -30,7 +30,7 @@ export interface EmbeddedPost {
 
 /** A post with the signals it is near to. */
 export interface MatchedPost extends EmbeddedPost {
-  matches: readonly HeardBy[]
+  matches: readonly SignalAudience[]
 }
 
 /** A post that was kept because it is near to a signal, and waits to be judged for it. */
@@ -56,7 +56,7 @@ export async function readArrivals(
 }
 
 /** Makes the posts' vectors a few at a time, so that others come in between; what is kept already is not looked up. */
-export async function embedAnew(
+export async function embedPostsInBatches(
   deps: Pick<MonitoringDependencies, 'embedder' | 'newId'>,
   posts: readonly ChannelPost[],
 ): Promise<EmbeddedPost[]> {
@@ -115,7 +115,7 @@ export async function keepArrivals(
   intake: Intake,
   { lookId }: { lookId: string },
 ): Promise<void> {
-  if ((await holdVersion(tx)) !== intake.version) throw new StaleIntake()
+  if ((await lockVersion(tx)) !== intake.version) throw new StaleIntake()
   const { waiting } = await keepNear(tx, deps, intake.posts, { lookId })
   await wakeJudgesOf(tx, deps, waiting)
 }

@@ -4,7 +4,7 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { monitoringScope } from '../../platform/scopes.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { forgetListening } from './stretch-store.ts'
+import { deleteListening } from './time-range-store.ts'
 import { deleteUnwatched, lockWatch, selectWatchesOf, setWatches } from './watch-store.ts'
 
 /** Long enough for the other to come as far as it can. */
@@ -47,7 +47,7 @@ function tidy(before?: (tx: Tx) => Promise<void>): Promise<void> {
 async function leaveWatch(source: string): Promise<void> {
   const of = await project()
   await listen(of, [source])
-  await app.db.transaction(monitoringScope(of.organizationId), (tx) => forgetListening(tx, of))
+  await app.db.transaction(monitoringScope(of.organizationId), (tx) => deleteListening(tx, of))
 }
 
 async function heardBy(of: Project): Promise<string[]> {
@@ -82,7 +82,7 @@ test('whoever comes and goes while all is tidied hears what they asked for', asy
   const listeners = await Promise.all(Array.from({ length: 6 }, project))
   const sources = Array.from({ length: 8 }, (_, n) => `https://busy.example/${n}`)
   const rounds = Array.from({ length: 5 }, (_, round) => round)
-  const leave = (of: Project) => app.db.transaction(monitoringScope(of.organizationId), (tx) => forgetListening(tx, of))
+  const leave = (of: Project) => app.db.transaction(monitoringScope(of.organizationId), (tx) => deleteListening(tx, of))
   await Promise.all([
     ...listeners.map(async (of) => {
       for (const round of rounds) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Row, Tx } from '../../platform/db.ts'
-import { beginAnew, endStretches } from './stretch-store.ts'
+import { restartTimeRanges, endTimeRanges } from './time-range-store.ts'
 
 declare module '../../platform/db.ts' {
   interface ColumnTypes {
@@ -95,7 +95,7 @@ export async function setWatches(
   now: Date,
 ): Promise<void> {
   const ids = wanted.length === 0 ? [] : await ensureWatches(tx, wanted, now)
-  await endStretches(tx, { ...project, except: ids }, now)
+  await endTimeRanges(tx, { ...project, except: ids }, now)
   await sql`
     insert into watch_project (watch_id, organization_id, project_id, since)
     select id, ${project.organizationId}::uuid, ${project.projectId}::uuid, ${now}::timestamptz
@@ -124,7 +124,7 @@ async function ensureWatches(tx: Tx, wanted: readonly NewWatch[], now: Date): Pr
   // Everyone adds in one order, so that two projects with the same watches wait for each other instead of locking up.
   const ordered = wanted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const known = new Map((await selectNamed(tx, ordered)).map((watch) => [keyOf(watch), watch.id]))
-  await beginAnew(tx, [...known.values()], now)
+  await restartTimeRanges(tx, [...known.values()], now)
   const missing = ordered.filter((watch) => !known.has(keyOf(watch)))
   const made = missing.length === 0 ? [] : await insertWatches(tx, missing, now)
   return [...known.values(), ...made]

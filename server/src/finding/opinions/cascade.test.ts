@@ -9,22 +9,22 @@ import {
 } from '@leadlight/contract/signals'
 import { expect, test } from 'vitest'
 import { createMonitoring } from '../monitoring/monitoring-dependencies.ts'
-import { forgetAuthor, forgetPosts } from '../../lifecycle/retention/forget-posts.ts'
-import { corpusPost } from '../../testing/channel-stands.ts'
-import { readMoney } from '../../testing/column-stand.ts'
+import { erasePostsOfAuthor, eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
+import { corpusPost } from '../../testing/channel-fixtures.ts'
+import { readMoney } from '../../testing/column-fixture.ts'
 import { startLanguageModelDouble } from '../../testing/doubles/language-model-double.ts'
 import { giveReading, readAskedReading } from '../../testing/doubles/reading-model.ts'
 import { mintLeadSite } from '../../testing/lead-builder.ts'
-import { startMonitored, startMonitoringStand } from '../../testing/monitoring-stand.ts'
+import { startMonitored, startMonitoringFixture } from '../../testing/monitoring-fixture.ts'
 import {
   opinionsOf,
   QUOTE,
   seek,
-  startOpinionStand,
+  startOpinionFixture,
   work,
   workAgain,
   WRITTEN_JUDGE,
-} from '../../testing/opinion-stand.ts'
+} from '../../testing/opinion-fixture.ts'
 
 const START = '2026-11-02T09:00:00Z'
 const WANTED = 'I am a freelancer. Which invoicing or bookkeeping software should I use? I need a recommendation'
@@ -42,11 +42,11 @@ function heard(scores: readonly number[]) {
 test('monitoring asks too, within the month’s budget, and what comes later is paid from the month', async () => {
   const model = await startLanguageModelDouble()
   const environment = { ...model.environment(), MODEL_JUDGED_POST_PRICE: '2', MONTHLY_CREDITS: '100' }
-  const stand = await startMonitoringStand({ posts: heard([15, 43, 90, 50]), start: START, environment })
+  const fixture = await startMonitoringFixture({ posts: heard([15, 43, 90, 50]), start: START, environment })
   try {
     // The stand judges by its own dependencies; a judge in its place says what stands in the posts.
-    Object.assign(stand.monitoring, { judge: WRITTEN_JUDGE })
-    const org = await stand.app.organization()
+    Object.assign(fixture.monitoring, { judge: WRITTEN_JUDGE })
+    const org = await fixture.app.organization()
     const place = {
       organization: org,
       organizationId: org.organizationId,
@@ -56,15 +56,15 @@ test('monitoring asks too, within the month’s budget, and what comes later is 
       readAskedReading(asked).text.includes('[50]')
         ? { kind: 'error', status: 503 }
         : giveReading(asked, { score: 90, for: ['I need a recommendation'], reason: 'The author asks which to use.' })
-    await stand.pass(12)
-    expect(await opinionsOf(stand, place)).toMatchObject([
+    await fixture.pass(12)
+    expect(await opinionsOf(fixture, place)).toMatchObject([
       { local: 15, score: 35, state: 'given' },
       { local: 43, score: 63, state: 'given' },
       { local: 50, score: null, state: 'waiting' },
     ])
     const { items } = await org.call(listLeads, { params: { projectId: place.projectId } })
     expect(items.map(({ score }) => score).toSorted((a, b) => a - b)).toEqual([35, 50, 63, 90])
-    expect(await readMoney(stand.app, place)).toMatchObject({ held: 0, charged: 4_000 })
+    expect(await readMoney(fixture.app, place)).toMatchObject({ held: 0, charged: 4_000 })
     const spent = async () => {
       const [signal] = await org.call(listIntentSignals, { params: { projectId: place.projectId } })
       return signal?.monitoring.spent_this_month
@@ -72,25 +72,28 @@ test('monitoring asks too, within the month’s budget, and what comes later is 
     expect(await spent()).toBe(4)
 
     model.script = (asked) => giveReading(asked, { score: 90, for: ['I need a recommendation'] })
-    await stand.app.clock.advance(2 * 60_000)
-    await workAgain({ matching: stand.monitoring }, { ...place, searchId: '', postIds: new Map() })
-    expect((await opinionsOf(stand, place)).at(-1)).toMatchObject({ local: 50, score: 70, state: 'given' })
-    expect([await spent(), (await readMoney(stand.app, place)).charged]).toEqual([6, 6_000])
+    await fixture.app.clock.advance(2 * 60_000)
+    await workAgain({ matching: fixture.monitoring }, { ...place, searchId: '', postIds: new Map() })
+    expect((await opinionsOf(fixture, place)).at(-1)).toMatchObject({ local: 50, score: 70, state: 'given' })
+    expect([await spent(), (await readMoney(fixture.app, place)).charged]).toEqual([6, 6_000])
     expect(
-      createMonitoring(stand.app.dependencies.matching, stand.app.config, { forgetPosts, forgetAuthor }).reader?.price,
+      createMonitoring(fixture.app.dependencies.matching, fixture.app.config, {
+        erasePosts: eraseDeletedPosts,
+        eraseAuthor: erasePostsOfAuthor,
+      }).reader?.price,
     ).toBe(2_000)
   } finally {
-    await stand.close()
+    await fixture.close()
     await model.close()
   }
 })
 
 test('prices are told: of the instance, of a quote, of a recommended budget', async () => {
-  const stand = await startOpinionStand({ MODEL_JUDGED_POST_PRICE: '2' }, 'openai')
+  const fixture = await startOpinionFixture({ MODEL_JUDGED_POST_PRICE: '2' }, 'openai')
   try {
-    expect(await stand.app.call(getInstance)).toMatchObject({ judged_post_price: 0, model_judged_post_price: 2 })
-    const sought = await seek(stand, [10, 12, 90])
-    await work(stand, sought)
+    expect(await fixture.app.call(getInstance)).toMatchObject({ judged_post_price: 0, model_judged_post_price: 2 })
+    const sought = await seek(fixture, [10, 12, 90])
+    await work(fixture, sought)
     const params = { projectId: sought.projectId, id: sought.signalId }
     const body = { intent_signal: 'Bakers who look for a bookkeeper' }
     expect(await sought.organization.call(quoteReanalysis, { params, body })).toEqual({
@@ -101,38 +104,38 @@ test('prices are told: of the instance, of a quote, of a recommended budget', as
     const { why } = await sought.organization.call(recommendMonitoringBudget, { params, body })
     expect(why).toMatch(/a month for nothing, or at 2 credits each where OpenAI reads it too, with a fifth to spare\.$/)
   } finally {
-    await stand.close()
+    await fixture.close()
   }
 })
 
 test('without a configured model nothing is asked, nothing costs, and nothing is said of one', async () => {
-  const stand = await startOpinionStand({ AI_PROVIDER: 'local', MODEL_JUDGED_POST_PRICE: '2' })
+  const fixture = await startOpinionFixture({ AI_PROVIDER: 'local', MODEL_JUDGED_POST_PRICE: '2' })
   try {
-    const sought = await seek(stand, [20, 43])
-    await work(stand, sought)
-    expect(stand.model.asked).toEqual([])
-    expect(await opinionsOf(stand, sought)).toEqual([])
-    expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 0 })
-    expect(await stand.app.call(getInstance)).toMatchObject({ model_judged_post_price: 0 })
+    const sought = await seek(fixture, [20, 43])
+    await work(fixture, sought)
+    expect(fixture.model.asked).toEqual([])
+    expect(await opinionsOf(fixture, sought)).toEqual([])
+    expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 0 })
+    expect(await fixture.app.call(getInstance)).toMatchObject({ model_judged_post_price: 0 })
   } finally {
-    await stand.close()
+    await fixture.close()
   }
 })
 
 test('a preview asks nobody and says so', async () => {
-  const stand = await startOpinionStand({}, 'anthropic')
+  const fixture = await startOpinionFixture({}, 'anthropic')
   try {
-    const site = await mintLeadSite(stand.app)
+    const site = await mintLeadSite(fixture.app)
     const { projectId, organization } = site
-    await seek(stand, [43], { site })
+    await seek(fixture, [43], { site })
     const body = { intent_signal: `People who ask: ${QUOTE}`, search_days: 30 }
     const preview = await organization.call(previewSignal, { params: { projectId }, body })
     expect(preview.note).toBe(
       'Judged by the built-in model alone. A search also has Anthropic read the posts that it is not sure of.',
     )
-    expect(stand.model.asked).toEqual([])
+    expect(fixture.model.asked).toEqual([])
     await organization.call(createIntentSignal, { params: { projectId }, body })
   } finally {
-    await stand.close()
+    await fixture.close()
   }
 })

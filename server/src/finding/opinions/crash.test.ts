@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { readMoney } from '../../testing/column-stand.ts'
+import { readMoney } from '../../testing/column-fixture.ts'
 import { killsOf, searchThroughCrashes, type Outcome } from '../../testing/crashed-search.ts'
 import { startLanguageModelDouble, type LanguageModelDouble } from '../../testing/doubles/language-model-double.ts'
 import { giveReadingByWords } from '../../testing/doubles/reading-model.ts'
@@ -9,46 +9,46 @@ import {
   judgedOf,
   opinionsOf,
   seek,
-  startOpinionStand,
+  startOpinionFixture,
   work,
   workAgain,
   workAgainUntil,
   workUntil,
-  type OpinionStand,
+  type OpinionFixture,
   type Sought,
-} from '../../testing/opinion-stand.ts'
+} from '../../testing/opinion-fixture.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 
 const MINUTE_MS = 60_000
 const SCORES = [5, 20, 30, 43, 51, 90]
 
 describe('by hand, at every step', () => {
-  let stand: OpinionStand
+  let fixture: OpinionFixture
   beforeAll(async () => {
-    stand = await startOpinionStand()
-    stand.model.script = giveReadingByWords
+    fixture = await startOpinionFixture()
+    fixture.model.script = giveReadingByWords
   })
-  afterAll(() => stand.close())
+  afterAll(() => fixture.close())
 
   async function outcomeOf(sought: Sought) {
-    const judged = [...(await judgedOf(stand, sought))].map(([local, row]) => [
+    const judged = [...(await judgedOf(fixture, sought))].map(([local, row]) => [
       local,
       row?.score,
       row?.kept,
       row?.model,
     ])
-    return { judged, opinions: await opinionsOf(stand, sought), money: await readMoney(stand.app, sought) }
+    return { judged, opinions: await opinionsOf(fixture, sought), money: await readMoney(fixture.app, sought) }
   }
 
   test.each([1, 2, 3, 4, 5, 6, 7])(
     'a search that dies at its step %i is judged once and charged once',
     async (killAt) => {
-      const unharmed = await seek(stand, SCORES)
-      await work(stand, unharmed)
-      const sought = await seek(stand, SCORES)
-      expect(await workUntil(stand, sought, killAt)).toBe('killed')
-      await workUntil(stand, sought, 2)
-      await work(stand, sought)
+      const unharmed = await seek(fixture, SCORES)
+      await work(fixture, unharmed)
+      const sought = await seek(fixture, SCORES)
+      expect(await workUntil(fixture, sought, killAt)).toBe('killed')
+      await workUntil(fixture, sought, 2)
+      await work(fixture, sought)
       const outcome = await outcomeOf(sought)
       expect(outcome).toEqual(await outcomeOf(unharmed))
       expect(outcome.money).toMatchObject({ held: 0, charged: 8_000 })
@@ -58,15 +58,15 @@ describe('by hand, at every step', () => {
   test.each([1, 2, 3, 4, 5])(
     'asking again that dies at its step %i does not charge twice and is done in the end',
     async (killAt) => {
-      const sought = await seek(stand, SCORES)
-      stand.model.script = () => ({ kind: 'say', pieces: ['no'] })
-      await work(stand, sought)
-      stand.model.script = giveReadingByWords
-      await stand.app.clock.advance(2 * MINUTE_MS)
-      expect(await workAgainUntil(stand, sought, killAt)).toBe('killed')
+      const sought = await seek(fixture, SCORES)
+      fixture.model.script = () => ({ kind: 'say', pieces: ['no'] })
+      await work(fixture, sought)
+      fixture.model.script = giveReadingByWords
+      await fixture.app.clock.advance(2 * MINUTE_MS)
+      expect(await workAgainUntil(fixture, sought, killAt)).toBe('killed')
       for (const minutes of [6, 31]) {
-        await stand.app.clock.advance(minutes * MINUTE_MS)
-        await workAgain(stand, sought)
+        await fixture.app.clock.advance(minutes * MINUTE_MS)
+        await workAgain(fixture, sought)
       }
       const { opinions, money } = await outcomeOf(sought)
       expect(opinions.map(({ state }) => state)).toEqual(['given', 'given', 'given', 'given'])
@@ -75,13 +75,13 @@ describe('by hand, at every step', () => {
   )
 
   test('two that ask again at the same moment record and charge each opinion once', async () => {
-    const sought = await seek(stand, SCORES)
-    stand.model.script = () => ({ kind: 'say', pieces: ['no'] })
-    await work(stand, sought)
-    stand.model.script = giveReadingByWords
-    await stand.app.clock.advance(2 * MINUTE_MS)
-    await Promise.all([workAgain(stand, sought), workAgain(stand, sought), workAgain(stand, sought)])
-    expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 8_000 })
+    const sought = await seek(fixture, SCORES)
+    fixture.model.script = () => ({ kind: 'say', pieces: ['no'] })
+    await work(fixture, sought)
+    fixture.model.script = giveReadingByWords
+    await fixture.app.clock.advance(2 * MINUTE_MS)
+    await Promise.all([workAgain(fixture, sought), workAgain(fixture, sought), workAgain(fixture, sought)])
+    expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 8_000 })
   })
 })
 

@@ -27,7 +27,7 @@ export type Reading =
   | { kind: 'read'; opinion: Opinion; tokens: TokensUsed }
   | { kind: 'unread'; why: Unread; tokens: TokensUsed }
 
-export interface Within {
+export interface ReaderLimits {
   signal: AbortSignal
   /** What has not begun by then is not begun. */
   endsAt: number
@@ -44,7 +44,7 @@ export interface Reader {
   /** Whether its provider is down, so that asking would only be told so. */
   isPaused(): boolean
   /** Reads one post, on its own, so that none can sway what is said of another. Throws only what `signal` is aborted with. */
-  read(brief: ReadingBrief, post: JudgedPostInput, within: Within): Promise<Reading>
+  read(brief: ReadingBrief, post: JudgedPostInput, within: ReaderLimits): Promise<Reading>
 }
 
 interface ReaderDependencies {

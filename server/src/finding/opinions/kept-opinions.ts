@@ -12,7 +12,7 @@ declare module '../../platform/db.ts' {
 }
 
 /** One wording of one signal, and its project. */
-export interface OpinionPlace {
+export interface OpinionIds {
   organizationId: string
   projectId: string
   signalId: string
@@ -35,7 +35,7 @@ export interface OpinionRow {
 /** Keeps what a large model said of posts, or that it could not be asked, beside what the built-in one had said. */
 export async function saveOpinions(
   tx: Tx,
-  place: OpinionPlace & { searchId: string | null },
+  place: OpinionIds & { searchId: string | null },
   rows: readonly OpinionRow[],
   { now, nextTryAt }: { now: Date; nextTryAt: Date },
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function selectOpinions(tx: Tx, organizationId: string, postId: str
   return rows
 }
 
-export interface WaitingOpinion extends OpinionPlace {
+export interface WaitingOpinion extends OpinionIds {
   postId: string
   searchId: string | null
   tries: number

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readMoney } from '../../testing/column-stand.ts'
+import { readMoney } from '../../testing/column-fixture.ts'
 import { DOUBLE_MODEL } from '../../testing/doubles/language-model-double.ts'
 import { giveReading, readAskedReading } from '../../testing/doubles/reading-model.ts'
-import { judgedOf, leadOf, opinionsOf, QUOTE, seek, startOpinionStand, work } from '../../testing/opinion-stand.ts'
+import { judgedOf, leadOf, opinionsOf, QUOTE, seek, startOpinionFixture, work } from '../../testing/opinion-fixture.ts'
 
 const PROVIDERS = [
   { provider: 'openai', path: '/v1/responses', name: 'openai' },
@@ -13,25 +13,25 @@ const PROVIDERS = [
 test.each(PROVIDERS)(
   '$provider is asked about what the built-in model is not sure of',
   async ({ provider, path, name }) => {
-    const stand = await startOpinionStand({}, provider)
+    const fixture = await startOpinionFixture({}, provider)
     try {
-      stand.model.script = (asked) => {
+      fixture.model.script = (asked) => {
         const { text } = readAskedReading(asked)
         if (text.startsWith('[45]'))
           return giveReading(asked, { score: 5, against: ['I bake bread'], reason: 'It is about bread.' })
         return giveReading(asked, { score: 95, for: [QUOTE], reason: `The author asks “${QUOTE}”.` })
       }
-      const sought = await seek(stand, [10, 12, 20, 45, 51, 90])
-      await work(stand, sought)
+      const sought = await seek(fixture, [10, 12, 20, 45, 51, 90])
+      await work(fixture, sought)
 
-      expect(stand.model.asked.map((asked) => asked.path)).toEqual([path, path, path])
+      expect(fixture.model.asked.map((asked) => asked.path)).toEqual([path, path, path])
       const model = `${name}/${DOUBLE_MODEL}`
-      expect(await opinionsOf(stand, sought)).toMatchObject([
+      expect(await opinionsOf(fixture, sought)).toMatchObject([
         { local: 20, model_score: 95, score: 40, state: 'given', model, local_model: 'local-1' },
         { local: 45, model_score: 5, score: 25, state: 'given', model },
         { local: 51, model_score: 95, score: 71, state: 'given', model },
       ])
-      expect(Object.fromEntries(await judgedOf(stand, sought))).toMatchObject({
+      expect(Object.fromEntries(await judgedOf(fixture, sought))).toMatchObject({
         10: { score: 10, kept: false, model: 'local-1' },
         12: { score: 12, kept: false, model: 'local-1' },
         20: { score: 40, kept: true, model: `local-1+${model}` },
@@ -54,9 +54,9 @@ test.each(PROVIDERS)(
       const [evidence] = lead?.matches[0]?.evidence ?? []
       expect(lead?.text.slice(evidence?.start, evidence?.end)).toBe(QUOTE)
       expect(evidence).toMatchObject({ kind: 'for', label: `read by ${DOUBLE_MODEL}` })
-      expect(await readMoney(stand.app, sought)).toEqual({ held: 0, charged: 6_000, balance: 94_000, summed: 94_000 })
+      expect(await readMoney(fixture.app, sought)).toEqual({ held: 0, charged: 6_000, balance: 94_000, summed: 94_000 })
     } finally {
-      await stand.close()
+      await fixture.close()
     }
   },
 )

@@ -11,7 +11,7 @@ import { isUncertain, withOpinion } from './uncertain-band.ts'
 /** Who waits for a batch does not wait longer; what has not begun by then is asked again later. */
 const BATCH_MS_MAX = 45_000
 
-export interface Asking {
+export interface OpinionRequest {
   organizationId: string
   projectId: string
   /** What the posts are judged by. */
@@ -37,7 +37,7 @@ export interface SecondOpinions {
  */
 export async function secondOpinion(
   deps: { reader: Reader | undefined; db: Db; clock: Clock },
-  { posts, judgements, signal, ...of }: Asking,
+  { posts, judgements, signal, ...of }: OpinionRequest,
 ): Promise<SecondOpinions> {
   const { reader } = deps
   const uncertain = posts.filter((_, at) => judgements[at] && isUncertain(judgements[at]))

@@ -10,7 +10,7 @@ import { announceLeads, recordVerdicts, toJudgedInput } from '../matching/record
 import type { Tx } from '../../platform/db.ts'
 import type { JobContext } from '../../platform/jobs.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { together } from '../../platform/together.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { findBusiness } from '../../core/projects/find-business.ts'
 import { findSignal } from '../../core/signals/signals.ts'
 import { ASKED_FOR_MS, enqueueAskAgain, nextTryAfter, PAUSED_WAIT_MS, TRIES_MAX } from '../opinions/ask-again-job.ts'
@@ -48,7 +48,7 @@ export async function askAgain(
     )
     if (claimed.seen === 0) return
     await deps.checkpoint('opinions claimed')
-    await together(claimed.opinions.map((opinion) => askOne(deps, { reader, opinion, signal })))
+    await pipelineStatements(claimed.opinions.map((opinion) => askOne(deps, { reader, opinion, signal })))
     await progressed()
   }
 }
@@ -146,7 +146,7 @@ async function record(tx: Tx, deps: RereadingDependencies, answered: Answered): 
   const { organizationId, projectId } = opinion
   const now = deps.clock.now()
   await announceLeads(tx, { organizationId, projectId, searchId: null, leadIds: recorded, now })
-  await tellOfChange(tx, deps, opinion)
+  await emitChange(tx, deps, opinion)
 }
 
 async function noteFailure(
@@ -171,11 +171,11 @@ async function noteFailure(
 /** Nobody asks for it any more, and the lead says so. */
 async function giveUp(tx: Tx, deps: RereadingDependencies, opinion: WaitingOpinion, why: string | null): Promise<void> {
   await setMissing(tx, opinion, why)
-  await tellOfChange(tx, deps, opinion)
+  await emitChange(tx, deps, opinion)
 }
 
 /** Has pages that show the lead ask for it again. */
-async function tellOfChange(tx: Tx, { clock }: RereadingDependencies, opinion: WaitingOpinion): Promise<void> {
+async function emitChange(tx: Tx, { clock }: RereadingDependencies, opinion: WaitingOpinion): Promise<void> {
   const match = await findMatchOfPost(tx, opinion, opinion.postId)
   if (!match) return
   const payload = { type: 'changed' as const, what: 'leads' as const, lead_ids: [match.leadId], origin: null }

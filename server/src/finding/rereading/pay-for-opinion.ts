@@ -1,5 +1,5 @@
 import type { Millicredits } from '@leadlight/domain/credits'
-import { holdCredits, lockedBalance, settleHold, type LedgerDependencies } from '../../core/billing/ledger.ts'
+import { reserveCredits, lockedBalance, settleReservation, type LedgerDependencies } from '../../core/billing/ledger.ts'
 import { addToSearchSpent, searchBudgetLeft } from '../matching/search-budget.ts'
 import { addToMonthSpent, monthBudgetLeft } from '../monitoring/month-budget.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -37,8 +37,8 @@ export async function payForOpinion(tx: Tx, deps: Paying, opinion: WaitingOpinio
   const work = searchId ? ('search' as const) : ('monitoring' as const)
   const what = 'A post judged by a large model too'
   const occasion = { what, work, projectId, signalId, accountId: null, role: null }
-  await holdCredits(tx, deps.ledger, organizationId, { key, amount: price, occasion })
-  const charged = await settleHold(tx, deps.ledger, organizationId, { key, used: price })
+  await reserveCredits(tx, deps.ledger, organizationId, { key, amount: price, occasion })
+  const charged = await settleReservation(tx, deps.ledger, organizationId, { key, used: price })
   if (charged === 0) return
   if (searchId) await addToSearchSpent(tx, { organizationId, searchId }, charged)
   else await addToMonthSpent(tx, deps, opinion, charged)

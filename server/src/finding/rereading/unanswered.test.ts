@@ -4,11 +4,11 @@ import { listLeads, markDeleted } from '@leadlight/contract/leads'
 import { updateIntentSignal } from '@leadlight/contract/signals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetPosts } from '../../lifecycle/retention/forget-posts.ts'
-import { ask, readMoney } from '../../testing/column-stand.ts'
+import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
+import { ask, readMoney } from '../../testing/column-fixture.ts'
 import { DOUBLE_MODEL, type Script } from '../../testing/doubles/language-model-double.ts'
 import { giveReading } from '../../testing/doubles/reading-model.ts'
-import { hearEvents } from '../../testing/hear-events.ts'
+import { collectEvents } from '../../testing/collect-events.ts'
 import { retentionOf } from '../../testing/kept-posts.ts'
 import { mintReceiver, offer } from '../../testing/offered-project.ts'
 import {
@@ -17,12 +17,12 @@ import {
   opinionsOf,
   QUOTE,
   seek,
-  startOpinionStand,
+  startOpinionFixture,
   work,
   workAgain,
-  type OpinionStand,
+  type OpinionFixture,
   type Sought,
-} from '../../testing/opinion-stand.ts'
+} from '../../testing/opinion-fixture.ts'
 import { PAUSE_MS } from '../opinions/breaker.ts'
 
 const MINUTE_MS = 60_000
@@ -30,22 +30,22 @@ const DOWN: Script = { kind: 'error', status: 503 }
 const WAITING = `Judged by the built-in model; ${DOUBLE_MODEL} could not be asked. It is asked again.`
 const MISSING = `Judged by the built-in model; ${DOUBLE_MODEL} could not be asked.`
 
-let stand: OpinionStand
+let fixture: OpinionFixture
 beforeAll(async () => {
-  stand = await startOpinionStand()
+  fixture = await startOpinionFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
   // Whatever the last test did to it, the provider is taken for one that answers.
-  await stand.app.clock.advance(20 * MINUTE_MS)
+  await fixture.app.clock.advance(20 * MINUTE_MS)
   answersAgain()
-  await work(stand, await seek(stand, [43]))
-  stand.model.asked.length = 0
+  await work(fixture, await seek(fixture, [43]))
+  fixture.model.asked.length = 0
 })
 
 /** Lets time pass while something is done that waits for it. */
 async function inPassingTime<T>(doing: Promise<T>): Promise<T> {
-  const ticking = setInterval(() => void stand.app.clock.advance(1_000), 5)
+  const ticking = setInterval(() => void fixture.app.clock.advance(1_000), 5)
   try {
     return await doing
   } finally {
@@ -58,9 +58,9 @@ async function noteOf(sought: Sought, score: number) {
 }
 
 function answersAgain(): void {
-  stand.model.script = (asked) =>
+  fixture.model.script = (asked) =>
     giveReading(asked, { score: 90, for: [QUOTE], reason: 'The author asks which to use.' })
-  stand.model.asked.length = 0
+  fixture.model.asked.length = 0
 }
 
 const shown = { for: [QUOTE], reason: 'The author asks which to use.' }
@@ -97,40 +97,40 @@ const failures: [string, (asked: { prompt: string }) => Script, string][] = [
 ]
 
 test.each(failures)('a model that %s changes nothing and costs nothing, and is asked again', async (_, script, why) => {
-  const sought = await seek(stand, [43])
-  stand.model.script = script
-  await inPassingTime(work(stand, sought))
-  expect(await opinionsOf(stand, sought)).toMatchObject([
+  const sought = await seek(fixture, [43])
+  fixture.model.script = script
+  await inPassingTime(work(fixture, sought))
+  expect(await opinionsOf(fixture, sought)).toMatchObject([
     { local: 43, model_score: null, score: null, state: 'waiting', failed_as: why, tries: 1 },
   ])
-  expect((await judgedOf(stand, sought)).get(43)).toMatchObject({ score: 43, kept: true, model: 'local-1' })
+  expect((await judgedOf(fixture, sought)).get(43)).toMatchObject({ score: 43, kept: true, model: 'local-1' })
   expect(await noteOf(sought, 43)).toEqual({ state: 'waiting', note: WAITING })
-  expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 0, balance: 100_000 })
+  expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 0, balance: 100_000 })
   const jobs = sql`select from job where name = 'opinions.ask-again' and payload->>'organizationId' = ${sought.organizationId}`
-  expect(await ask(stand.app, sought, jobs)).toHaveLength(1)
+  expect(await ask(fixture.app, sought, jobs)).toHaveLength(1)
 })
 
 describe('what could not be asked', () => {
   let sought: Sought
   beforeEach(async () => {
-    sought = await seek(stand, [43, 25, 46])
-    stand.model.script = () => DOWN
-    await work(stand, sought)
-    await stand.app.clock.advance(2 * MINUTE_MS)
+    sought = await seek(fixture, [43, 25, 46])
+    fixture.model.script = () => DOWN
+    await work(fixture, sought)
+    await fixture.app.clock.advance(2 * MINUTE_MS)
   })
 
   /** One look finds the provider back; those whose turn came meanwhile were put off. */
   async function askAllAgain(): Promise<void> {
-    await workAgain(stand, sought)
-    await stand.app.clock.advance(6 * MINUTE_MS)
-    await workAgain(stand, sought)
+    await workAgain(fixture, sought)
+    await fixture.app.clock.advance(6 * MINUTE_MS)
+    await workAgain(fixture, sought)
   }
 
   test('is asked again: score, reason and evidence follow, the history tells it, pages hear of it, and it is charged once', async () => {
     answersAgain()
     await askAllAgain()
-    await workAgain(stand, sought)
-    expect(stand.model.asked).toHaveLength(3)
+    await workAgain(fixture, sought)
+    expect(fixture.model.asked).toHaveLength(3)
     const lead = await leadOf(sought, 43)
     expect(lead?.score).toBe(63)
     expect(lead?.matches).toMatchObject([
@@ -142,14 +142,14 @@ describe('what could not be asked', () => {
     })
     // What the built-in model alone had let go is a lead now.
     expect((await leadOf(sought, 25))?.score).toBe(45)
-    expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 6_000, balance: 94_000 })
+    expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 6_000, balance: 94_000 })
     const { organization, projectId } = sought
     const history = await organization.call(listHistory, { params: { projectId, id: lead?.id ?? '' } })
     expect(history).toMatchObject([
       { kind: 'judged', by: null, summary: `${DOUBLE_MODEL} read the post too: 43 → 63` },
       { kind: 'found' },
     ])
-    const heard = await hearEvents(stand.app, { projectId, token: organization.token, after: '0', enough: 6 })
+    const heard = await collectEvents(fixture.app, { projectId, token: organization.token, after: '0', enough: 6 })
     expect(heard.map(({ event }) => event)).toContainEqual({
       type: 'changed',
       what: 'leads',
@@ -157,7 +157,7 @@ describe('what could not be asked', () => {
       origin: null,
     })
     const spent = await ask<{ spent: number }>(
-      stand.app,
+      fixture.app,
       sought,
       sql`select spent::int as spent from search where id = ${sought.searchId}`,
     )
@@ -165,7 +165,7 @@ describe('what could not be asked', () => {
   })
 
   test('never takes a lead away that people have seen, however low it scores', async () => {
-    stand.model.script = (asked) =>
+    fixture.model.script = (asked) =>
       giveReading(asked, { score: 0, against: ['I bake bread'], reason: 'It is about bread.' })
     await askAllAgain()
     expect((await leadOf(sought, 43))?.matches).toMatchObject([{ score: 23, reason: 'It is about bread.' }])
@@ -174,18 +174,18 @@ describe('what could not be asked', () => {
 
   test('is asked for a day at most, by the one look a minute that a provider gets which is down, and then says so', async () => {
     for (let minute = 0; minute < 24 * 60; minute += 6) {
-      const before = stand.model.asked.length
-      await workAgain(stand, sought)
-      expect(stand.model.asked.length - before).toBeLessThanOrEqual(1)
-      await stand.app.clock.advance(6 * MINUTE_MS)
+      const before = fixture.model.asked.length
+      await workAgain(fixture, sought)
+      expect(fixture.model.asked.length - before).toBeLessThanOrEqual(1)
+      await fixture.app.clock.advance(6 * MINUTE_MS)
     }
-    await workAgain(stand, sought)
-    expect(stand.model.asked.length).toBeLessThanOrEqual(3 * 6)
-    expect(await opinionsOf(stand, sought)).toMatchObject(
+    await workAgain(fixture, sought)
+    expect(fixture.model.asked.length).toBeLessThanOrEqual(3 * 6)
+    expect(await opinionsOf(fixture, sought)).toMatchObject(
       [25, 43, 46].map((local) => ({ local, state: 'missing', failed_as: 'away' })),
     )
     expect(await noteOf(sought, 43)).toEqual({ state: 'missing', note: MISSING })
-    expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 0 })
+    expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 0 })
   })
 
   test('is asked about only while somebody has to do with it', async () => {
@@ -195,38 +195,38 @@ describe('what could not be asked', () => {
     await organization.call(markDeleted, { params, body: { lead_ids: [(await leadOf(sought, 43))?.id ?? ''] } })
     const place = { projectId, id: (await leadOf(sought, 46))?.id ?? '' }
     await organization.call(correctLead, { params: place, body: { intent_signals: [] } })
-    await forgetPosts(retentionOf(stand.app), 'hacker_news', [`${projectId}-25`])
-    await workAgain(stand, sought)
-    expect(stand.model.asked).toHaveLength(0)
-    expect((await opinionsOf(stand, sought)).map(({ local, state }) => [local, state])).toEqual([
+    await eraseDeletedPosts(retentionOf(fixture.app), 'hacker_news', [`${projectId}-25`])
+    await workAgain(fixture, sought)
+    expect(fixture.model.asked).toHaveLength(0)
+    expect((await opinionsOf(fixture, sought)).map(({ local, state }) => [local, state])).toEqual([
       [43, 'missing'],
       [46, 'missing'],
     ])
 
-    const other = await seek(stand, [42])
-    stand.model.script = () => DOWN
-    await work(stand, other)
-    await stand.app.clock.advance(2 * MINUTE_MS)
+    const other = await seek(fixture, [42])
+    fixture.model.script = () => DOWN
+    await work(fixture, other)
+    await fixture.app.clock.advance(2 * MINUTE_MS)
     answersAgain()
     const body = { intent_signal: 'Bakers who look for a bookkeeper in their town', do_reanalyze: false }
     await other.organization.call(updateIntentSignal, {
       params: { projectId: other.projectId, id: other.signalId },
       body,
     })
-    await workAgain(stand, other)
-    expect(stand.model.asked).toHaveLength(0)
+    await workAgain(fixture, other)
+    expect(fixture.model.asked).toHaveLength(0)
     expect(signalId).not.toBe(other.signalId)
   })
 
   test('is not asked again in a project that moved: those who are to pay now were not asked', async () => {
     const { organization, organizationId, projectId } = sought
-    const receiver = await mintReceiver(stand.app)
+    const receiver = await mintReceiver(fixture.app)
     const id = await offer(organization, projectId, receiver.email)
     await receiver.call(acceptTransfer, { params: { id } })
     answersAgain()
-    await workAgain(stand, sought)
-    await workAgain(stand, { ...sought, organizationId: receiver.organizationId })
-    expect(stand.model.asked).toHaveLength(0)
+    await workAgain(fixture, sought)
+    await workAgain(fixture, { ...sought, organizationId: receiver.organizationId })
+    expect(fixture.model.asked).toHaveLength(0)
     const moved = { ...sought, organization: receiver, organizationId: receiver.organizationId }
     expect(organizationId).not.toBe(receiver.organizationId)
     expect(await noteOf(moved, 43)).toEqual({ state: 'missing', note: MISSING })
@@ -234,86 +234,86 @@ describe('what could not be asked', () => {
 })
 
 test('a single post is asked about six times in all, each time later', async () => {
-  const sought = await seek(stand, [43])
-  stand.model.script = () => ({ kind: 'say', pieces: ['No idea.'] })
-  await work(stand, sought)
+  const sought = await seek(fixture, [43])
+  fixture.model.script = () => ({ kind: 'say', pieces: ['No idea.'] })
+  await work(fixture, sought)
   for (const [at, minutes] of [1, 5, 30, 120, 480].entries()) {
-    await workAgain(stand, sought)
-    expect(stand.model.asked).toHaveLength(at + 1)
-    await stand.app.clock.advance(minutes * MINUTE_MS)
-    await workAgain(stand, sought)
-    expect(stand.model.asked).toHaveLength(at + 2)
+    await workAgain(fixture, sought)
+    expect(fixture.model.asked).toHaveLength(at + 1)
+    await fixture.app.clock.advance(minutes * MINUTE_MS)
+    await workAgain(fixture, sought)
+    expect(fixture.model.asked).toHaveLength(at + 2)
   }
-  expect(await opinionsOf(stand, sought)).toMatchObject([{ state: 'missing', failed_as: 'unusable', tries: 6 }])
+  expect(await opinionsOf(fixture, sought)).toMatchObject([{ state: 'missing', failed_as: 'unusable', tries: 6 }])
   expect(await noteOf(sought, 43)).toEqual({ state: 'missing', note: MISSING })
-  await stand.app.clock.advance(1_000 * MINUTE_MS)
-  await workAgain(stand, sought)
-  expect(stand.model.asked).toHaveLength(6)
-  expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 0 })
+  await fixture.app.clock.advance(1_000 * MINUTE_MS)
+  await workAgain(fixture, sought)
+  expect(fixture.model.asked).toHaveLength(6)
+  expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 0 })
 })
 
 test('a provider that is down is looked at once a minute instead of once a post', async () => {
-  stand.model.script = () => DOWN
-  const first = await seek(stand, [35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46])
-  await work(stand, first)
+  fixture.model.script = () => DOWN
+  const first = await seek(fixture, [35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46])
+  await work(fixture, first)
   // The third failure ends it; six are on their way at a time.
-  expect(stand.model.asked.length).toBeLessThanOrEqual(8)
-  stand.model.asked.length = 0
+  expect(fixture.model.asked.length).toBeLessThanOrEqual(8)
+  fixture.model.asked.length = 0
   for (const scores of [
     [41, 42],
     [43, 44],
   ])
-    await work(stand, await seek(stand, scores))
-  expect(stand.model.asked).toHaveLength(0)
+    await work(fixture, await seek(fixture, scores))
+  expect(fixture.model.asked).toHaveLength(0)
   for (let look = 1; look <= 3; look += 1) {
-    await stand.app.clock.advance(PAUSE_MS)
-    await work(stand, await seek(stand, [45, 46, 47, 48]))
-    expect(stand.model.asked).toHaveLength(look)
+    await fixture.app.clock.advance(PAUSE_MS)
+    await work(fixture, await seek(fixture, [45, 46, 47, 48]))
+    expect(fixture.model.asked).toHaveLength(look)
   }
-  await stand.app.clock.advance(PAUSE_MS)
+  await fixture.app.clock.advance(PAUSE_MS)
   answersAgain()
-  const back = await seek(stand, [45, 46, 47, 48])
-  await work(stand, back)
-  await stand.app.clock.advance(6 * MINUTE_MS)
-  await workAgain(stand, back)
-  expect((await opinionsOf(stand, back)).map(({ state }) => state)).toEqual(['given', 'given', 'given', 'given'])
+  const back = await seek(fixture, [45, 46, 47, 48])
+  await work(fixture, back)
+  await fixture.app.clock.advance(6 * MINUTE_MS)
+  await workAgain(fixture, back)
+  expect((await opinionsOf(fixture, back)).map(({ state }) => state)).toEqual(['given', 'given', 'given', 'given'])
 })
 
 test('a provider that asks to be left alone is, for as long as it asks', async () => {
-  stand.model.script = () => ({ kind: 'error', status: 429, retryAfterS: 300 })
-  await work(stand, await seek(stand, [35]))
-  await stand.app.clock.advance(4 * MINUTE_MS)
-  stand.model.asked.length = 0
-  await work(stand, await seek(stand, [51]))
-  expect(stand.model.asked).toHaveLength(0)
-  await stand.app.clock.advance(2 * MINUTE_MS)
+  fixture.model.script = () => ({ kind: 'error', status: 429, retryAfterS: 300 })
+  await work(fixture, await seek(fixture, [35]))
+  await fixture.app.clock.advance(4 * MINUTE_MS)
+  fixture.model.asked.length = 0
+  await work(fixture, await seek(fixture, [51]))
+  expect(fixture.model.asked).toHaveLength(0)
+  await fixture.app.clock.advance(2 * MINUTE_MS)
   answersAgain()
-  await work(stand, await seek(stand, [52]))
-  expect(stand.model.asked).toHaveLength(1)
+  await work(fixture, await seek(fixture, [52]))
+  expect(fixture.model.asked).toHaveLength(1)
 })
 
 describe('money', () => {
   test('what a post may cost at most is held for each, and what the budget does not reach is not judged', async () => {
-    const sought = await seek(stand, [43, 42, 41, 90, 40], { budget: 7_000 })
-    await work(stand, sought)
+    const sought = await seek(fixture, [43, 42, 41, 90, 40], { budget: 7_000 })
+    await work(fixture, sought)
     // Three posts at 2 credits fit at first; two were charged, and one of the two left fits, twice.
-    expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 6_000 })
-    const judged = await judgedOf(stand, sought)
+    expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 6_000 })
+    const judged = await judgedOf(fixture, sought)
     expect([...judged.values()].filter(Boolean)).toHaveLength(3)
     const { items } = await sought.organization.call(listLeads, { params: { projectId: sought.projectId } })
     expect(items).toHaveLength(3)
   })
 
   test('an opinion that comes later is paid from the same budget, and where that is used up nobody is asked', async () => {
-    const sought = await seek(stand, [43, 42], { budget: 4_000 })
-    stand.model.script = () => DOWN
-    await work(stand, sought)
-    await ask(stand.app, sought, sql`update search set search_budget = 2000`)
-    await stand.app.clock.advance(2 * MINUTE_MS)
+    const sought = await seek(fixture, [43, 42], { budget: 4_000 })
+    fixture.model.script = () => DOWN
+    await work(fixture, sought)
+    await ask(fixture.app, sought, sql`update search set search_budget = 2000`)
+    await fixture.app.clock.advance(2 * MINUTE_MS)
     answersAgain()
-    await workAgain(stand, sought)
-    expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 2_000 })
-    const states = (await opinionsOf(stand, sought)).map(({ state }) => state)
+    await workAgain(fixture, sought)
+    expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 2_000 })
+    const states = (await opinionsOf(fixture, sought)).map(({ state }) => state)
     expect(states.toSorted()).toEqual(['given', 'missing'])
     const unpaid = `Judged by the built-in model; there were no credits left to ask ${DOUBLE_MODEL}.`
     const notes = [await noteOf(sought, 43), await noteOf(sought, 42)].map((note) => note?.note)
@@ -322,17 +322,17 @@ describe('money', () => {
 })
 
 test('what a model wrote of a post goes with it', async () => {
-  const sought = await seek(stand, [43])
-  await work(stand, sought)
+  const sought = await seek(fixture, [43])
+  await work(fixture, sought)
   expect((await leadOf(sought, 43))?.matches[0]?.reason).toBe('The author asks which to use.')
-  await forgetPosts(retentionOf(stand.app), 'hacker_news', [`${sought.projectId}-43`])
+  await eraseDeletedPosts(retentionOf(fixture.app), 'hacker_news', [`${sought.projectId}-43`])
   const rows = await ask<{ reason: string; evidence: unknown[] }>(
-    stand.app,
+    fixture.app,
     sought,
     sql`select reason, evidence from lead_match`,
   )
   expect(rows).toEqual([
     { reason: 'A large model read the post, which was deleted at its source since.', evidence: [] },
   ])
-  expect(await opinionsOf(stand, sought)).toEqual([])
+  expect(await opinionsOf(fixture, sought)).toEqual([])
 })

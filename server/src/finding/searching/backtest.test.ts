@@ -5,25 +5,25 @@ import * as contract from '@leadlight/contract/signals'
 import type { PlanEdits } from '@leadlight/contract/signal-plan'
 import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seeEverything } from '../../testing/all-seeing.ts'
+import { openUnfenced } from '../../testing/open-unfenced.ts'
 import {
   ended,
   startSearch,
-  startSearchStand,
+  startSearchFixture,
   type RunningSearch,
-  type SearchStand,
-} from '../../testing/search-stand.ts'
+  type SearchFixture,
+} from '../../testing/search-fixture.ts'
 import type { TestOrganization } from '../../testing/test-organization.ts'
 
 const PRICE = 0.5
 const SHOWN_MAX = 30
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 
-let free: SearchStand
-let priced: SearchStand
+let free: SearchFixture
+let priced: SearchFixture
 beforeAll(async () => {
-  free = await startSearchStand()
-  priced = await startSearchStand({ JUDGED_POST_PRICE: String(PRICE), MONTHLY_CREDITS: '500' })
+  free = await startSearchFixture()
+  priced = await startSearchFixture({ JUDGED_POST_PRICE: String(PRICE), MONTHLY_CREDITS: '500' })
 })
 afterAll(() => Promise.all([free.close(), priced.close()]))
 
@@ -47,16 +47,16 @@ function edits(part: Partial<PlanEdits>): PlanEdits {
   return { ...NO_PLAN_EDITS, ...part }
 }
 
-async function searched(stand: SearchStand, body: { search_budget?: number } = {}) {
-  const org = await stand.app.organization()
+async function searched(fixture: SearchFixture, body: { search_budget?: number } = {}) {
+  const org = await fixture.app.organization()
   const run = await startSearch(org, { search_days: 30, ...body })
-  await ended(stand, org, run)
+  await ended(fixture, org, run)
   return { org, run, params: { projectId: run.projectId, id: run.signalId } }
 }
 
 /** What the signal matches as of now: the leads' posts by their addresses, with the score of that match. */
-async function matchesOf(stand: SearchStand, { signalId }: RunningSearch): Promise<Map<string, number>> {
-  const ask = await seeEverything(stand.app.database)
+async function matchesOf(fixture: SearchFixture, { signalId }: RunningSearch): Promise<Map<string, number>> {
+  const ask = await openUnfenced(fixture.app.database)
   const rows = await ask<{ url: string; score: number }>(
     'select lead.url, lead_match.score from lead_match join lead on lead.id = lead_id where intent_signal_id = $1',
     [signalId],
@@ -65,7 +65,7 @@ async function matchesOf(stand: SearchStand, { signalId }: RunningSearch): Promi
 }
 
 async function saveAndReanalyze(
-  stand: SearchStand,
+  fixture: SearchFixture,
   org: TestOrganization,
   { run, change, budget }: { run: RunningSearch; change: Change; budget?: number },
 ) {
@@ -75,7 +75,7 @@ async function saveAndReanalyze(
     params,
     body: { ...body, ...(budget !== undefined && { reanalysis_budget: budget }) },
   })
-  return ended(stand, org, { ...run, searchId: reworded.last_search?.id ?? '' })
+  return ended(fixture, org, { ...run, searchId: reworded.last_search?.id ?? '' })
 }
 
 /** How many of the posts that show are among the others, each counted once. */

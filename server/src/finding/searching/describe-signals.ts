@@ -8,13 +8,13 @@ import type { Tx } from '../../platform/db.ts'
 import { presentSignal } from './present-signal.ts'
 import { selectSignals, type SignalRow } from '../../core/signals/signals.ts'
 
-interface Place {
+interface ProjectIds {
   organizationId: string
   projectId: string
 }
 
 /** The project's signals as the wire shows them, oldest first. */
-export async function describeSignals(tx: Tx, deps: SearchingDependencies, place: Place): Promise<IntentSignal[]> {
+export async function describeSignals(tx: Tx, deps: SearchingDependencies, place: ProjectIds): Promise<IntentSignal[]> {
   return describe(tx, deps, place, await selectSignals(tx, place.organizationId, place.projectId))
 }
 
@@ -33,7 +33,7 @@ export async function describeSignal(
 async function describe(
   tx: Tx,
   deps: SearchingDependencies,
-  { organizationId, projectId }: Place,
+  { organizationId, projectId }: ProjectIds,
   signals: readonly SignalRow[],
 ): Promise<IntentSignal[]> {
   const ids = signals.map((signal) => signal.id)

@@ -2,17 +2,17 @@ import { createIntentSignal, listIntentSignals } from '@leadlight/contract/signa
 import { addFeed, listSources } from '@leadlight/contract/sources'
 import { SIGNALS_PER_PROJECT_MAX } from '@leadlight/domain/signals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSearchStand, type SearchStand } from '../../testing/search-stand.ts'
+import { startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
 
 const FEEDS_PER_PROJECT_MAX = 100
 const AT_ONCE = 20
 const ROOM_LEFT = 3
 
-let stand: SearchStand
+let fixture: SearchFixture
 beforeAll(async () => {
-  stand = await startSearchStand()
+  fixture = await startSearchFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 /** How the requests were answered: how many succeeded, and the codes of the others. */
 async function race(request: (number: number) => Promise<{ status: number; body: unknown }>) {
@@ -25,7 +25,7 @@ async function race(request: (number: number) => Promise<{ status: number; body:
 }
 
 test('a project has its hundred signals and no more, also when many are made at once', async () => {
-  const org = await stand.app.organization()
+  const org = await fixture.app.organization()
   const { id: projectId } = await org.project()
   for (let number = 0; number < SIGNALS_PER_PROJECT_MAX - ROOM_LEFT; number += 1) {
     await org.call(createIntentSignal, {
@@ -43,9 +43,9 @@ test('a project has its hundred signals and no more, also when many are made at 
 })
 
 test('a project has its hundred feeds and no more, also when many are added at once', async () => {
-  const org = await stand.app.organization()
+  const org = await fixture.app.organization()
   const { id: projectId } = await org.project()
-  const urlOf = (number: number) => `${stand.feeds.feedUrl('rss')}?feed=${number}`
+  const urlOf = (number: number) => `${fixture.feeds.feedUrl('rss')}?feed=${number}`
   for (let number = 0; number < FEEDS_PER_PROJECT_MAX - ROOM_LEFT; number += 1) {
     await org.call(addFeed, { params: { projectId }, body: { url: urlOf(number) } })
   }
@@ -60,10 +60,10 @@ test('a project has its hundred feeds and no more, also when many are added at o
 })
 
 test('the same feed added many times at once is added once', async () => {
-  const org = await stand.app.organization()
+  const org = await fixture.app.organization()
   const { id: projectId } = await org.project()
   const raced = await race(() =>
-    org.request('POST', `/api/v1/sources/${projectId}/feeds`, { body: { url: stand.feeds.feedUrl('atom') } }),
+    org.request('POST', `/api/v1/sources/${projectId}/feeds`, { body: { url: fixture.feeds.feedUrl('atom') } }),
   )
   expect(raced).toEqual({ made: 1, codes: ['409 feed_already_added'] })
 })

@@ -2,35 +2,35 @@ import { listLeads } from '@leadlight/contract/leads'
 import { getCredits } from '@leadlight/contract/organization'
 import * as contract from '@leadlight/contract/signals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seeEverything } from '../../testing/all-seeing.ts'
+import { openUnfenced } from '../../testing/open-unfenced.ts'
 import { retentionOf } from '../../testing/kept-posts.ts'
-import { forgetPosts } from '../../lifecycle/retention/forget-posts.ts'
+import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
 import {
   ended,
   startSearch,
-  startSearchStand,
+  startSearchFixture,
   type RunningSearch,
-  type SearchStand,
-} from '../../testing/search-stand.ts'
+  type SearchFixture,
+} from '../../testing/search-fixture.ts'
 import type { TestOrganization } from '../../testing/test-organization.ts'
 
 const PRICE = 0.5
 const NEAR = 'Freelancers asking which software to use for invoices'
 const FAR = 'Gardeners whose tomatoes have spots asking what to do'
 
-let stand: SearchStand
-let free: SearchStand
+let fixture: SearchFixture
+let free: SearchFixture
 let onPoint: ((name: string) => Promise<void>) | undefined
 beforeAll(async () => {
-  stand = await startSearchStand({ JUDGED_POST_PRICE: String(PRICE), MONTHLY_CREDITS: '500' }, (name) =>
+  fixture = await startSearchFixture({ JUDGED_POST_PRICE: String(PRICE), MONTHLY_CREDITS: '500' }, (name) =>
     onPoint ? onPoint(name) : Promise.resolve(),
   )
-  free = await startSearchStand()
+  free = await startSearchFixture()
 })
-afterAll(() => Promise.all([stand.close(), free.close()]))
+afterAll(() => Promise.all([fixture.close(), free.close()]))
 
 /** A signal that has been searched for, with what its search judged. */
-async function searched(where: SearchStand, budget: number | null = null) {
+async function searched(where: SearchFixture, budget: number | null = null) {
   const org = await where.app.organization()
   const run = await startSearch(org)
   const first = await ended(where, org, run)
@@ -52,14 +52,14 @@ async function reword(org: TestOrganization, run: RunningSearch, intent_signal: 
 }
 
 test('is quoted by the posts judged before, and costs no more than that', async () => {
-  const { org, run, first } = await searched(stand)
+  const { org, run, first } = await searched(fixture)
   const before = await org.call(getCredits)
   const quoted = await quote(org, run, NEAR)
   expect(quoted).toMatchObject({ posts: first.judged, credits: first.judged * PRICE })
   expect(quoted.why).toContain('at 0.5 credits')
   expect(await org.call(getCredits)).toEqual(before)
 
-  const search = await ended(stand, org, await reword(org, run, NEAR, quoted.credits))
+  const search = await ended(fixture, org, await reword(org, run, NEAR, quoted.credits))
   expect(search).toMatchObject({ state: 'done', seen: first.judged, search_budget: quoted.credits, channels: [] })
   expect(search.credits_spent).toBe(search.judged * PRICE)
   expect(search.credits_spent).toBeLessThanOrEqual(quoted.credits)
@@ -87,31 +87,31 @@ test('counts the matches that it brought and took away', async () => {
 })
 
 test('spends no more than somebody was told, although more has been judged since', async () => {
-  const { org, run } = await searched(stand)
-  const search = await ended(stand, org, await reword(org, run, NEAR, 2))
+  const { org, run } = await searched(fixture)
+  const search = await ended(fixture, org, await reword(org, run, NEAR, 2))
   expect(search.search_budget).toBe(2)
   expect(search.credits_spent).toBe(2)
   expect(search.note).toMatch(/^The budget is used up: \d+ more posts were found and not judged\.$/u)
 })
 
 test('stays within the signal’s own budget, and the quote says so', async () => {
-  const { org, run } = await searched(stand, 3)
+  const { org, run } = await searched(fixture, 3)
   const quoted = await quote(org, run, NEAR)
   expect(quoted.credits).toBe(3)
   expect(quoted.why).toContain("within the signal's budget")
-  const search = await ended(stand, org, await reword(org, run, NEAR))
+  const search = await ended(fixture, org, await reword(org, run, NEAR))
   expect(search.credits_spent).toBe(3)
 })
 
 test('is free with the built-in model, and its quote leaves out what was deleted at its source', async () => {
   const { org, run, first } = await searched(free)
   expect(await quote(org, run, NEAR)).toMatchObject({ posts: first.judged, credits: 0 })
-  const ask = await seeEverything(free.app.database)
+  const ask = await openUnfenced(free.app.database)
   const [one] = await ask<{ external_id: string; platform: string }>(
     'select external_id, platform from judgement join post on post.id = post_id where intent_signal_id = $1 order by post.id limit 1',
     [run.signalId],
   )
-  await forgetPosts(retentionOf(free.app), one?.platform ?? '', [one?.external_id ?? ''])
+  await eraseDeletedPosts(retentionOf(free.app), one?.platform ?? '', [one?.external_id ?? ''])
   expect((await quote(org, run, NEAR)).posts).toBe(first.judged - 1)
 })
 
@@ -125,7 +125,7 @@ test('of a signal that has judged nothing is said to be nothing', async () => {
 })
 
 test('can be stopped, and what it held comes back', async () => {
-  const { org, run } = await searched(stand)
+  const { org, run } = await searched(fixture)
   const before = await org.call(getCredits)
   const reached = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import type { Judge } from '@leadlight/engine/judge/judge'
 import type { LedgerDependencies } from '../../core/billing/ledger.ts'
 import type { Channel } from '../../channels/channel.ts'
-import type { Place } from '../../channels/places.ts'
+import type { PlatformSources } from '../../channels/platform-sources.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Vault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db.ts'
@@ -19,7 +19,7 @@ export interface SearchingDependencies {
   newId: NewId
   ledger: LedgerDependencies
   channels: readonly Channel[]
-  places: readonly Place[]
+  places: readonly PlatformSources[]
   /** Opens projects' own keys. */
   vault: Vault
   embedder: Embedder

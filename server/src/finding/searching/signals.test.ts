@@ -2,20 +2,26 @@ import { listLeads } from '@leadlight/contract/leads'
 import * as contract from '@leadlight/contract/signals'
 import { addFeed } from '@leadlight/contract/sources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hearEvents } from '../../testing/hear-events.ts'
-import { BOOKKEEPING, ended, startSearch, startSearchStand, type SearchStand } from '../../testing/search-stand.ts'
+import { collectEvents } from '../../testing/collect-events.ts'
+import {
+  BOOKKEEPING,
+  ended,
+  startSearch,
+  startSearchFixture,
+  type SearchFixture,
+} from '../../testing/search-fixture.ts'
 
-let stand: SearchStand
+let fixture: SearchFixture
 beforeAll(async () => {
-  stand = await startSearchStand()
+  fixture = await startSearchFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 
 describe('signals', () => {
   test('are saved, listed oldest first, reworded and deleted', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const params = { projectId: (await org.project()).id }
     const first = await org.call(contract.createIntentSignal, {
       params,
@@ -40,7 +46,7 @@ describe('signals', () => {
   })
 
   test('are not saved twice in the same words', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const { id } = await org.project()
     const body = { intent_signal: BOOKKEEPING }
     await org.call(contract.createIntentSignal, { params: { projectId: id }, body })
@@ -52,7 +58,7 @@ describe('signals', () => {
   })
 
   test('are not reworded into the words of another either, in whichever case and however many at once', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const params = { projectId: (await org.project()).id }
     const add = (intent_signal: string) => org.call(contract.createIntentSignal, { params, body: { intent_signal } })
     const [, one, two] = [await add('Ärger mit der Buchhaltung'), await add('One'), await add('Two')]
@@ -82,7 +88,7 @@ describe('signals', () => {
       body: { intent_signal: 'People who need tea', search_budget: 0.0001 },
     },
   ])('are refused when $why', async ({ body }) => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const { id } = await org.project()
 
     expect((await org.request('POST', `/api/v1/intent_signals/${id}`, { body })).problem().status).toBe(422)
@@ -90,14 +96,14 @@ describe('signals', () => {
   })
 
   test('tell a guest that a source could not be read, and not at which address', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const { id: projectId } = await org.project()
     const params = { projectId }
-    await org.call(addFeed, { params, body: { url: `${stand.feeds.feedUrl('rss')}?token=tulip` } })
+    await org.call(addFeed, { params, body: { url: `${fixture.feeds.feedUrl('rss')}?token=tulip` } })
     const signal = await org.call(contract.createIntentSignal, { params, body: { intent_signal: BOOKKEEPING } })
-    stand.feeds.failNext({ kind: 'body', body: '<html>Gone</html>' })
+    fixture.feeds.failNext({ kind: 'body', body: '<html>Gone</html>' })
     const run = await org.call(contract.runSearch, { params: { ...params, id: signal.id } })
-    await ended(stand, org, { projectId, signalId: signal.id, searchId: run.search_id })
+    await ended(fixture, org, { projectId, signalId: signal.id, searchId: run.search_id })
     const guest = await org.member('GUEST', { projectIds: [projectId] })
     const told = async (to: Pick<typeof org, 'call'>) => ({
       searches: await to.call(contract.listSearches, { params }),
@@ -111,15 +117,15 @@ describe('signals', () => {
       const feed = search?.channels.find(({ platform }) => platform === 'feed')
       expect(feed).toMatchObject({ state: 'failed', error: 'Not everything there could be read.' })
     }
-    const heard = await hearEvents(stand.app, { projectId, token: guest.token, after: '0', enough: 2 })
+    const heard = await collectEvents(fixture.app, { projectId, token: guest.token, after: '0', enough: 2 })
     expect(JSON.stringify(heard)).not.toContain('tulip')
     expect(heard.map(({ event }) => event.type)).toContain('search')
   })
 
   test('keep their leads when they are deleted', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const run = await startSearch(org)
-    const { kept } = await ended(stand, org, run)
+    const { kept } = await ended(fixture, org, run)
     await org.call(contract.deleteIntentSignal, { params: { projectId: run.projectId, id: run.signalId } })
 
     const { items } = await org.call(listLeads, { params: run })
@@ -128,13 +134,13 @@ describe('signals', () => {
   })
 
   test('reworded with do_reanalyze look again at what was judged, and let go of what no longer fits', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const run = await startSearch(org)
-    const first = await ended(stand, org, run)
+    const first = await ended(fixture, org, run)
     const params = { projectId: run.projectId, id: run.signalId }
     const body = { intent_signal: 'Gardeners whose tomatoes have spots asking what to do', do_reanalyze: true }
     const { last_search: next } = await org.call(contract.updateIntentSignal, { params, body })
-    const search = await ended(stand, org, { ...run, searchId: next?.id ?? '' })
+    const search = await ended(fixture, org, { ...run, searchId: next?.id ?? '' })
 
     expect(search.seen).toBe(first.judged)
     const { items } = await org.call(listLeads, { params: run })
@@ -145,7 +151,7 @@ describe('signals', () => {
 
 describe('a preview', () => {
   test('shows what a signal would catch, with evidence, and keeps nothing', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const { id: projectId } = await org.project()
     const body = { intent_signal: BOOKKEEPING, search_days: 365 }
     const preview = await org.call(contract.previewSignal, { params: { projectId }, body })
@@ -161,9 +167,9 @@ describe('a preview', () => {
   })
 
   test('says which channel failed, and shows the others all the same', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const { id: projectId } = await org.project()
-    stand.stackExchange.failNext({ kind: 'html' }, 20)
+    fixture.stackExchange.failNext({ kind: 'html' }, 20)
     const body = { intent_signal: BOOKKEEPING, search_days: 365 }
     const { channels, posts } = await org.call(contract.previewSignal, { params: { projectId }, body })
 
@@ -174,7 +180,7 @@ describe('a preview', () => {
   })
 
   test('goes with a recommended budget and its reason', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const { id: projectId } = await org.project()
     const recommend = (days: number) => {
       const body = { intent_signal: BOOKKEEPING, search_days: days }
@@ -216,7 +222,7 @@ describe('another organization', () => {
   ] as const
 
   test.each(calls)('is told that nothing is there: %s %s', async (method, path, body) => {
-    const owner = await stand.app.organization()
+    const owner = await fixture.app.organization()
     const { id: projectId } = await owner.project()
     const params = { projectId }
     const signal = await owner.call(contract.createIntentSignal, { params, body: { intent_signal: BOOKKEEPING } })
@@ -231,7 +237,7 @@ describe('another organization', () => {
 
   const namingSignals = calls.filter(([, path]) => path.length === 2)
   test.each(namingSignals)('does not reach it through a project of its own: %s %s', async (method, path, body) => {
-    const owner = await stand.app.organization()
+    const owner = await fixture.app.organization()
     const params = { projectId: (await owner.project()).id }
     const signal = await owner.call(contract.createIntentSignal, { params, body: { intent_signal: BOOKKEEPING } })
     const stranger = await owner.foreign()
@@ -242,7 +248,7 @@ describe('another organization', () => {
   })
 
   test('guests read signals of their projects and change none', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const { id: projectId } = await org.project()
     const guest = await org.member('GUEST', { projectIds: [projectId] })
 

@@ -9,7 +9,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { insertCommunity } from './community-store.ts'
 import { openKey } from './open-key.ts'
 import { presentCommunity } from './present-source.ts'
-import { usablePlaces, type ProjectPlace } from './project-places.ts'
+import { usableSources, type ProjectSources } from './project-sources.ts'
 import { lockRoom, requireRoom } from './require-room.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
@@ -33,7 +33,7 @@ export async function addCommunity(deps: SourceDependencies, actor: Actor, order
   const scope = organizationScope(organizationId)
   const usable = await deps.db.transaction(scope, async (tx) => {
     await requireProject(tx, actor, projectId)
-    return usablePlaces(tx, deps.places, { organizationId, projectId })
+    return usableSources(tx, deps.places, { organizationId, projectId })
   })
   const channel = findListened(deps, usable, platform)
   const key = await explained(() => openKey(deps, organizationId, { projectId, platform }))
@@ -50,7 +50,7 @@ export async function addCommunity(deps: SourceDependencies, actor: Actor, order
   return presentCommunity(community, { platformName: channel.displayName, on: true })
 }
 
-function findListened(deps: SourceDependencies, usable: readonly ProjectPlace[], platform: string): Channel {
+function findListened(deps: SourceDependencies, usable: readonly ProjectSources[], platform: string): Channel {
   const takes = (place: { platform: string; own?: unknown }) => place.platform === platform && place.own !== undefined
   const channel = deps.places.some(takes) ? deps.channels.find((one) => one.platform === platform) : undefined
   if (channel?.findSource && usable.some(takes)) return channel

@@ -5,44 +5,44 @@ import * as contract from '@leadlight/contract/sources'
 import { listAuditLog } from '@leadlight/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findWords, seeEverything } from '../../testing/all-seeing.ts'
-import { channelOf, startKeyedStand, type KeyedStand } from '../../testing/keyed-stand.ts'
+import { findWords, openUnfenced } from '../../testing/open-unfenced.ts'
+import { channelOf, startKeyedFixture, type KeyedFixture } from '../../testing/keyed-fixture.ts'
 import { inOrganization } from '../../testing/lead-builder.ts'
 import { mintReceiver, offer } from '../../testing/offered-project.ts'
-import { BOOKKEEPING } from '../../testing/search-stand.ts'
+import { BOOKKEEPING } from '../../testing/search-fixture.ts'
 import { openKey } from './open-key.ts'
 
-let stand: KeyedStand
+let fixture: KeyedFixture
 beforeAll(async () => {
-  stand = await startKeyedStand()
+  fixture = await startKeyedFixture()
 })
-beforeEach(() => stand.forgetQuestions())
-afterAll(() => stand.close())
+beforeEach(() => fixture.forgetQuestions())
+afterAll(() => fixture.close())
 
 const opened = (organizationId: string, place: { projectId: string; platform: string }) =>
-  openKey(stand.app.dependencies.matching, organizationId, place)
+  openKey(fixture.app.dependencies.matching, organizationId, place)
 
 // Who has not said what they are called goes by their address.
 const nameOf = ({ email }: { email: string }) => email.split('@')[0]
 
 test.each([
-  { platform: 'x', double: () => stand.x },
-  { platform: 'reddit', double: () => stand.reddit },
-  { platform: 'product_hunt', double: () => stand.productHunt },
-  { platform: 'youtube', double: () => stand.youtube },
+  { platform: 'x', double: () => fixture.x },
+  { platform: 'reddit', double: () => fixture.reddit },
+  { platform: 'product_hunt', double: () => fixture.productHunt },
+  { platform: 'youtube', double: () => fixture.youtube },
 ])('a key opens $platform to the project, asked with that key, until it is removed', async ({ platform, double }) => {
-  const project = await stand.open()
+  const project = await fixture.open()
   const { org, projectId, at } = project
   const fields: Record<string, string> = { ...double().key }
   if (platform === 'reddit') {
     await org.call(contract.setSourceChannel, { params: at(platform), body: { on: true, agreed: true } })
   }
   const set = await org.call(contract.setChannelKey, { params: at(platform), body: { fields } })
-  const now = stand.app.clock.now().toISOString()
+  const now = fixture.app.clock.now().toISOString()
   expect(set).toMatchObject({ state: 'on', key: { own: { set_at: now, error: null, failing_since: null } } })
 
-  stand.forgetQuestions()
-  const { channels } = await stand.search(project)
+  fixture.forgetQuestions()
+  const { channels } = await fixture.search(project)
   expect(channels.find((channel) => channel.platform === platform)).toMatchObject({ state: 'done', error: null })
   const { items } = await org.call(listLeads, { params: { projectId }, query: { limit: '200' } })
   expect(items.map((lead) => lead.platform)).toContain(platform)
@@ -54,8 +54,8 @@ test.each([
 
   await org.call(contract.removeChannelKey, { params: at(platform) })
   expect((await channelOf(project, platform)).key?.own).toBeNull()
-  stand.forgetQuestions()
-  const later = await stand.search(project, { intentSignal: 'Asking for a bookkeeper' })
+  fixture.forgetQuestions()
+  const later = await fixture.search(project, { intentSignal: 'Asking for a bookkeeper' })
   expect(later.channels.map((channel) => channel.platform)).not.toContain(platform)
   expect(double().questions).toEqual([])
 })
@@ -67,7 +67,7 @@ describe('a key is not kept', () => {
     { platform: 'product_hunt', fields: { token: 'wrong-token' }, sentence: /^Product Hunt does not accept/ },
     { platform: 'youtube', fields: { key: 'wrong-key' }, sentence: /^YouTube does not accept this key/ },
   ])('that $platform refuses, which is told in its words', async ({ platform, fields, sentence }) => {
-    const project = await stand.open()
+    const project = await fixture.open()
     const refused = await project.org.request('PUT', `${project.path}/${platform}/key`, { body: { fields } })
     expect(refused.problem()).toMatchObject({ status: 422, code: 'key_refused', errors: [{ path: 'body.fields' }] })
     expect(refused.problem().detail).toMatch(sentence)
@@ -75,12 +75,12 @@ describe('a key is not kept', () => {
   })
 
   test('that cannot be tried now; one that was there stays', async () => {
-    const { org, path, at } = await stand.open()
-    await org.call(contract.setChannelKey, { params: at('x'), body: { fields: stand.x.key } })
-    stand.x.failNext({ kind: 'status', status: 503 })
+    const { org, path, at } = await fixture.open()
+    await org.call(contract.setChannelKey, { params: at('x'), body: { fields: fixture.x.key } })
+    fixture.x.failNext({ kind: 'status', status: 503 })
     const refused = await org.request('PUT', `${path}/x/key`, { body: { fields: { token: 'another-token' } } })
     expect(refused.problem()).toMatchObject({ status: 502, code: 'key_untested' })
-    expect(await opened(org.organizationId, at('x'))).toEqual(stand.x.key)
+    expect(await opened(org.organizationId, at('x'))).toEqual(fixture.x.key)
   })
 
   const token = 'made-up-token'
@@ -94,18 +94,18 @@ describe('a key is not kept', () => {
     { why: 'a channel that takes none', platform: 'hacker_news', fields: { token } },
   ]
   test.each(unusable)('with $why, and nobody is asked', async ({ platform, fields }) => {
-    const { org, path } = await stand.open()
+    const { org, path } = await fixture.open()
     const refused = (await org.request('PUT', `${path}/${platform}/key`, { body: { fields } })).problem()
     expect(refused).toMatchObject({ status: 422, code: 'key_incomplete' })
     expect(refused.detail).toMatch(/^[A-Z].{15,}\.$/)
-    const { x, reddit, youtube } = stand
+    const { x, reddit, youtube } = fixture
     expect([x, reddit, youtube].flatMap(({ questions }) => questions)).toEqual([])
   })
 })
 
 test('a key shows by its plain parts, and its secret by the end of one that is long', async () => {
-  const { org, at } = await stand.open()
-  const { reddit, productHunt } = stand
+  const { org, at } = await fixture.open()
+  const { reddit, productHunt } = fixture
   const short = await org.call(contract.setChannelKey, { params: at('reddit'), body: { fields: reddit.key } })
   expect(short.key?.own?.hint).toBe('made-up-id …')
   const long = await org.call(contract.setChannelKey, { params: at('product_hunt'), body: { fields: productHunt.key } })
@@ -113,47 +113,47 @@ test('a key shows by its plain parts, and its secret by the end of one that is l
 })
 
 test('trying a key and previewing costs no post of X, and a search a hundred at most', async () => {
-  const project = await stand.open()
+  const project = await fixture.open()
   const { org, projectId, at } = project
-  const before = stand.x.readCount()
-  await org.call(contract.setChannelKey, { params: at('x'), body: { fields: stand.x.key } })
+  const before = fixture.x.readCount()
+  await org.call(contract.setChannelKey, { params: at('x'), body: { fields: fixture.x.key } })
   const body = { intent_signal: BOOKKEEPING, search_days: 365 }
   const { channels } = await org.call(previewSignal, { params: { projectId }, body })
   expect(channels.map(({ platform }) => platform)).not.toContain('x')
-  expect(stand.x.readCount()).toBe(before)
-  await stand.search(project)
-  expect(stand.x.readCount() - before).toBeGreaterThan(0)
-  expect(stand.x.readCount() - before).toBeLessThanOrEqual(100)
+  expect(fixture.x.readCount()).toBe(before)
+  await fixture.search(project)
+  expect(fixture.x.readCount() - before).toBeGreaterThan(0)
+  expect(fixture.x.readCount() - before).toBeLessThanOrEqual(100)
 })
 
 test('a key that is refused during a search is told as failing since then, until it works again', async () => {
-  const project = await stand.open()
+  const project = await fixture.open()
   const { org, at } = project
   const params = at('product_hunt')
-  await org.call(contract.setChannelKey, { params, body: { fields: stand.productHunt.key } })
-  stand.productHunt.failNext({ kind: 'status', status: 401 })
-  const { channels } = await stand.search(project)
+  await org.call(contract.setChannelKey, { params, body: { fields: fixture.productHunt.key } })
+  fixture.productHunt.failNext({ kind: 'status', status: 401 })
+  const { channels } = await fixture.search(project)
   expect(channels.find(({ platform }) => platform === 'product_hunt')).toMatchObject({ state: 'failed' })
   const failing = (await channelOf(project, 'product_hunt')).key?.own
   expect(failing?.error).toMatch(/^Product Hunt does not accept this developer token/)
   expect(failing?.failing_since).toEqual(expect.any(String))
 
-  await stand.search(project, { intentSignal: 'Asking for a tax adviser' })
+  await fixture.search(project, { intentSignal: 'Asking for a tax adviser' })
   const mended = (await channelOf(project, 'product_hunt')).key?.own
   expect(mended).toMatchObject({ error: null, failing_since: null })
 })
 
 test('a key stands nowhere but sealed: in no reply, log, audit log, job or failure', async () => {
-  const project = await stand.open()
+  const project = await fixture.open()
   const { org, projectId, path, at } = project
-  const { token } = stand.x.key
+  const { token } = fixture.x.key
   const echo = { status: 403, body: `{"title":"No","detail":"The token ${token} may not search."}` }
   const replies: unknown[] = []
-  const body = { fields: stand.x.key }
+  const body = { fields: fixture.x.key }
   replies.push(await org.call(contract.setChannelKey, { params: at('x'), body }))
-  stand.x.failNext({ kind: 'status', ...echo })
-  replies.push(await stand.search(project))
-  stand.x.failNext({ kind: 'status', ...echo })
+  fixture.x.failNext({ kind: 'status', ...echo })
+  replies.push(await fixture.search(project))
+  fixture.x.failNext({ kind: 'status', ...echo })
   replies.push((await org.request('PUT', `${path}/x/key`, { body })).body)
   replies.push(await org.call(contract.listSourceChannels, { params: { projectId } }))
   replies.push(await org.call(contract.listCoverage, { params: { projectId } }))
@@ -165,31 +165,31 @@ test('a key stands nowhere but sealed: in no reply, log, audit log, job or failu
   const said = JSON.stringify([...replies, audited])
   expect(said).toContain('The token … may not search')
   expect(said).not.toContain(token)
-  expect(JSON.stringify(stand.app.log.lines)).not.toContain(token)
-  expect(await findWords(await seeEverything(stand.app.database), token)).toEqual([])
+  expect(JSON.stringify(fixture.app.log.lines)).not.toContain(token)
+  expect(await findWords(await openUnfenced(fixture.app.database), token)).toEqual([])
 })
 
 test('a key goes along with a project that moves; who set it does not', async () => {
-  const project = await stand.open()
+  const project = await fixture.open()
   const { org, projectId, at } = project
-  const receiver = await mintReceiver(stand.app)
-  await org.call(contract.setChannelKey, { params: at('x'), body: { fields: stand.x.key } })
+  const receiver = await mintReceiver(fixture.app)
+  await org.call(contract.setChannelKey, { params: at('x'), body: { fields: fixture.x.key } })
   expect((await channelOf(project, 'x')).key?.own?.set_by).toBe(nameOf(org))
   await receiver.call(acceptTransfer, { params: { id: await offer(org, projectId, receiver.email) } })
 
   const moved = await channelOf({ org: receiver, projectId }, 'x')
   expect(moved).toMatchObject({ state: 'on', key: { own: { set_by: null, error: null } } })
-  expect(await opened(receiver.organizationId, at('x'))).toEqual(stand.x.key)
+  expect(await opened(receiver.organizationId, at('x'))).toEqual(fixture.x.key)
   expect(await opened(org.organizationId, at('x'))).toBeNull()
 })
 
 test('a key does not open in another project or for another platform', async () => {
-  const project = await stand.open()
+  const project = await fixture.open()
   const { org, projectId, at } = project
   const { organizationId } = org
   const { id: otherId } = await org.project()
-  await org.call(contract.setChannelKey, { params: at('x'), body: { fields: stand.x.key } })
-  await inOrganization(stand.app, { organizationId, projectId }, (tx) =>
+  await org.call(contract.setChannelKey, { params: at('x'), body: { fields: fixture.x.key } })
+  await inOrganization(fixture.app, { organizationId, projectId }, (tx) =>
     sql`
       insert into project_key (organization_id, project_id, platform, sealed, hint, set_at)
       select organization_id, place.project_id, place.platform, sealed, hint, set_at
@@ -199,7 +199,7 @@ test('a key does not open in another project or for another platform', async () 
   for (const place of [{ projectId: otherId, platform: 'x' }, at('product_hunt')]) {
     await expect(opened(organizationId, place)).rejects.toMatchObject({ kind: 'key_refused' })
   }
-  const { channels } = await stand.search({ org, projectId: otherId })
+  const { channels } = await fixture.search({ org, projectId: otherId })
   const told = channels.find(({ platform }) => platform === 'x')
   expect(told).toMatchObject({ state: 'failed', error: expect.stringMatching(/Enter it again\.$/) as string })
   expect((await channelOf({ org, projectId: otherId }, 'x')).key?.own?.error).toBe(told?.error)
@@ -214,9 +214,9 @@ describe('who may see and change channels', () => {
   ] as const
 
   test('another organization’s project answers as one that never was', async () => {
-    const [mine, theirs] = [await stand.open(), await stand.open()]
-    await theirs.org.call(contract.setChannelKey, { params: theirs.at('x'), body: { fields: stand.x.key } })
-    const nowhere = `/api/v1/sources/${stand.app.dependencies.newId()}/channels`
+    const [mine, theirs] = [await fixture.open(), await fixture.open()]
+    await theirs.org.call(contract.setChannelKey, { params: theirs.at('x'), body: { fields: fixture.x.key } })
+    const nowhere = `/api/v1/sources/${fixture.app.dependencies.newId()}/channels`
     for (const { method, below, ...sent } of CALLS) {
       for (const path of [theirs.path, nowhere]) {
         const refused = await mine.org.request(method, `${path}${below}`, sent)
@@ -228,18 +228,18 @@ describe('who may see and change channels', () => {
   })
 
   test('a guest neither sees nor changes them; a member does', async () => {
-    const { org, projectId, path, at } = await stand.open()
+    const { org, projectId, path, at } = await fixture.open()
     const guest = await org.member('GUEST', { projectIds: [projectId] })
     const member = await org.member('MEMBER')
     for (const { method, below, ...sent } of CALLS) {
       expect((await guest.request(method, `${path}${below}`, sent)).problem().status).toBe(403)
     }
-    const set = await member.call(contract.setChannelKey, { params: at('x'), body: { fields: stand.x.key } })
+    const set = await member.call(contract.setChannelKey, { params: at('x'), body: { fields: fixture.x.key } })
     expect(set.key?.own?.set_by).toBe(nameOf(member))
   })
 
   test('a key that is not there cannot be removed', async () => {
-    const { org, path } = await stand.open()
+    const { org, path } = await fixture.open()
     const missing = (await org.request('DELETE', `${path}/x/key`)).problem()
     expect(missing).toMatchObject({ status: 404, code: 'key_not_found' })
   })

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 
 /** One project's say in one platform. */
-export interface ChannelPlace {
+export interface ProjectChannel {
   projectId: string
   platform: string
 }
@@ -38,7 +38,7 @@ export async function selectChoices(tx: Tx, organizationId: string, projectId: s
 export async function saveChoice(
   tx: Tx,
   organizationId: string,
-  { projectId, platform, isOn, agreedAt }: ChannelPlace & ChannelChoice,
+  { projectId, platform, isOn, agreedAt }: ProjectChannel & ChannelChoice,
   now: Date,
 ): Promise<void> {
   const choice = { is_on: isOn, agreed_at: agreedAt, changed_at: now }
@@ -63,7 +63,7 @@ export async function selectKeys(tx: Tx, organizationId: string, projectId: stri
 export async function findSealedKey(
   tx: Tx,
   organizationId: string,
-  { projectId, platform }: ChannelPlace,
+  { projectId, platform }: ProjectChannel,
 ): Promise<Uint8Array | undefined> {
   const row = await tx
     .selectFrom('project_key')
@@ -79,7 +79,7 @@ export async function findSealedKey(
 export async function saveKey(
   tx: Tx,
   organizationId: string,
-  { projectId, platform, ...key }: ChannelPlace & Pick<KeyRow, 'hint' | 'setBy' | 'setAt'> & { sealed: Uint8Array },
+  { projectId, platform, ...key }: ProjectChannel & Pick<KeyRow, 'hint' | 'setBy' | 'setAt'> & { sealed: Uint8Array },
 ): Promise<void> {
   const { sealed, hint, setBy: set_by, setAt: set_at } = key
   const kept = { sealed, hint, set_by, set_at, error: null, failing_since: null }
@@ -93,7 +93,7 @@ export async function saveKey(
 export async function deleteKey(
   tx: Tx,
   organizationId: string,
-  { projectId, platform }: ChannelPlace,
+  { projectId, platform }: ProjectChannel,
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('project_key')
@@ -108,7 +108,7 @@ export async function deleteKey(
 export async function saveKeyHealth(
   tx: Tx,
   organizationId: string,
-  { projectId, platform, error }: ChannelPlace & { error: string | null },
+  { projectId, platform, error }: ProjectChannel & { error: string | null },
   now: Date,
 ): Promise<void> {
   await tx

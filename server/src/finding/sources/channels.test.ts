@@ -1,22 +1,22 @@
 import { createIntentSignal, previewSignal } from '@leadlight/contract/signals'
 import * as contract from '@leadlight/contract/sources'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startKeyedStand, type KeyedStand } from '../../testing/keyed-stand.ts'
+import { startKeyedFixture, type KeyedFixture } from '../../testing/keyed-fixture.ts'
 import { inOrganization } from '../../testing/lead-builder.ts'
-import { BOOKKEEPING } from '../../testing/search-stand.ts'
-import { projectPlaces } from './project-places.ts'
+import { BOOKKEEPING } from '../../testing/search-fixture.ts'
+import { projectSources } from './project-sources.ts'
 
-let stand: KeyedStand
+let fixture: KeyedFixture
 beforeAll(async () => {
-  stand = await startKeyedStand()
+  fixture = await startKeyedFixture()
 })
-beforeEach(() => stand.forgetQuestions())
-afterAll(() => stand.close())
+beforeEach(() => fixture.forgetQuestions())
+afterAll(() => fixture.close())
 
 const AGREED = { on: true, agreed: true }
 
 test('the channels of a project say which are on, which wait for a key, what it is made of and what the rules ask', async () => {
-  const { org, projectId } = await stand.open()
+  const { org, projectId } = await fixture.open()
   const channels = await org.call(contract.listSourceChannels, { params: { projectId } })
   expect(channels.map(({ platform, state }) => [platform, state])).toEqual([
     ['hacker_news', 'on'],
@@ -50,7 +50,7 @@ test('the channels of a project say which are on, which wait for a key, what it 
 
 describe('a channel', () => {
   test('that is off is neither searched nor listed as a source, until it is on again', async () => {
-    const project = await stand.open()
+    const project = await fixture.open()
     const { org, projectId, at } = project
     for (const platform of ['hacker_news', 'stack_exchange']) {
       const set = await org.call(contract.setSourceChannel, { params: at(platform), body: { on: false } })
@@ -64,18 +64,18 @@ describe('a channel', () => {
     expect((await org.call(previewSignal, { params: { projectId }, body })).channels).toEqual([])
 
     await org.call(contract.setSourceChannel, { params: at('stack_exchange'), body: { on: true } })
-    const { channels } = await stand.search(project)
+    const { channels } = await fixture.search(project)
     expect(channels.map(({ platform }) => platform)).toEqual(['stack_exchange'])
   })
 
   test('that asks for an agreement is turned on by those who give it, once', async () => {
-    const { org, path, at } = await stand.open()
+    const { org, path, at } = await fixture.open()
     const refused = (await org.request('PUT', `${path}/reddit`, { body: { on: true } })).problem()
     expect(refused).toMatchObject({ status: 422, code: 'notice_not_agreed', errors: [{ path: 'body.agreed' }] })
     expect(refused.detail).toMatch(/written agreement.*Agree to that to turn Reddit on\.$/)
     const agreed = await org.call(contract.setSourceChannel, { params: at('reddit'), body: AGREED })
     expect(agreed).toMatchObject({ state: 'on', needs_agreement: false })
-    expect(agreed.agreed_at).toBe(stand.app.clock.now().toISOString())
+    expect(agreed.agreed_at).toBe(fixture.app.clock.now().toISOString())
     await org.call(contract.setSourceChannel, { params: at('reddit'), body: { on: false } })
     const again = await org.call(contract.setSourceChannel, { params: at('reddit'), body: { on: true } })
     expect(again).toMatchObject({ state: 'on', agreed_at: agreed.agreed_at })
@@ -86,14 +86,14 @@ describe('a channel', () => {
     { below: '/feed', method: 'PUT', body: { on: false } },
     { below: '/nothing/key', method: 'DELETE' },
   ] as const)('is not to be found at $below', async ({ below, method, ...sent }) => {
-    const { org, path } = await stand.open()
+    const { org, path } = await fixture.open()
     const missing = (await org.request(method, `${path}${below}`, sent)).problem()
     expect(missing).toMatchObject({ status: 404, code: 'channel_not_found' })
   })
 })
 
 test('Reddit reads the feeds of subreddits without a key, and all of it with one', async () => {
-  const project = await stand.open()
+  const project = await fixture.open()
   const { org, projectId, at } = project
   const body = { platform: 'reddit', source: 'r/made_up' }
   const early = (await org.request('POST', `/api/v1/sources/${projectId}/communities`, { body })).problem()
@@ -103,15 +103,17 @@ test('Reddit reads the feeds of subreddits without a key, and all of it with one
   const added = await org.call(contract.addCommunity, { params: { projectId }, body })
   expect(added).toMatchObject({ name: 'r/made_up', url: 'https://www.reddit.com/r/made_up', on: true })
 
-  stand.forgetQuestions()
-  const byFeed = await stand.search(project)
+  fixture.forgetQuestions()
+  const byFeed = await fixture.search(project)
   expect(byFeed.channels.find(({ platform }) => platform === 'reddit')).toMatchObject({ state: 'done', error: null })
-  expect(stand.reddit.questions.map(({ url }) => url.pathname)).toEqual(['/r/made_up/new/.rss'])
+  expect(fixture.reddit.questions.map(({ url }) => url.pathname)).toEqual(['/r/made_up/new/.rss'])
 
-  await org.call(contract.setChannelKey, { params: at('reddit'), body: { fields: stand.reddit.key } })
-  stand.forgetQuestions()
-  await stand.search(project, { intentSignal: 'Asking for an accountant' })
-  expect(new Set(stand.reddit.questions.map(({ url }) => url.pathname))).toEqual(new Set(['/search', '/r/made_up/new']))
+  await org.call(contract.setChannelKey, { params: at('reddit'), body: { fields: fixture.reddit.key } })
+  fixture.forgetQuestions()
+  await fixture.search(project, { intentSignal: 'Asking for an accountant' })
+  expect(new Set(fixture.reddit.questions.map(({ url }) => url.pathname))).toEqual(
+    new Set(['/search', '/r/made_up/new']),
+  )
 
   await org.call(contract.setSourceChannel, { params: at('reddit'), body: { on: false } })
   const listed = await org.call(contract.listSources, { params: { projectId } })
@@ -119,10 +121,10 @@ test('Reddit reads the feeds of subreddits without a key, and all of it with one
 })
 
 test('a preview shows nobody what others read with keys of their own, nor what is of a channel that is off', async () => {
-  const [keyed, keyless] = [await stand.open(), await stand.open()]
-  const set = { params: keyed.at('product_hunt'), body: { fields: stand.productHunt.key } }
+  const [keyed, keyless] = [await fixture.open(), await fixture.open()]
+  const set = { params: keyed.at('product_hunt'), body: { fields: fixture.productHunt.key } }
   await keyed.org.call(contract.setChannelKey, set)
-  await stand.search(keyed)
+  await fixture.search(keyed)
   const shown = async ({ org, projectId }: typeof keyed) => {
     const body = { intent_signal: BOOKKEEPING, search_days: 365 }
     const { posts } = await org.call(previewSignal, { params: { projectId }, body })
@@ -135,12 +137,12 @@ test('a preview shows nobody what others read with keys of their own, nor what i
 })
 
 test('the places of a project say with whose key they are asked', async () => {
-  const { org, projectId, at } = await stand.open()
+  const { org, projectId, at } = await fixture.open()
   const { organizationId } = org
   const places = () =>
-    inOrganization(stand.app, { organizationId, projectId }, async (tx) => {
-      const installation = stand.app.dependencies.matching.places
-      const found = await projectPlaces(tx, installation, { organizationId, projectId })
+    inOrganization(fixture.app, { organizationId, projectId }, async (tx) => {
+      const installation = fixture.app.dependencies.matching.places
+      const found = await projectSources(tx, installation, { organizationId, projectId })
       return found.map(({ platform, sources, usesOwnKey }) => ({ platform, sources, usesOwnKey }))
     })
   const always = [
@@ -148,28 +150,28 @@ test('the places of a project say with whose key they are asked', async () => {
     { platform: 'stack_exchange', sources: ['softwarerecs'], usesOwnKey: false },
   ]
   expect(await places()).toEqual(always)
-  await org.call(contract.setChannelKey, { params: at('youtube'), body: { fields: stand.youtube.key } })
-  const body = { platform: 'youtube', source: stand.youtube.handle }
+  await org.call(contract.setChannelKey, { params: at('youtube'), body: { fields: fixture.youtube.key } })
+  const body = { platform: 'youtube', source: fixture.youtube.handle }
   await org.call(contract.addCommunity, { params: { projectId }, body })
   expect(await places()).toEqual([
     ...always,
     { platform: 'youtube', sources: null, usesOwnKey: true },
-    { platform: 'youtube', sources: [stand.youtube.channelId], usesOwnKey: true },
+    { platform: 'youtube', sources: [fixture.youtube.channelId], usesOwnKey: true },
   ])
   await org.call(contract.setSourceChannel, { params: at('youtube'), body: { on: false } })
   expect(await places()).toEqual(always)
 })
 
 test('a channel that is turned off while a search runs is not asked any more', async () => {
-  const project = await stand.open()
+  const project = await fixture.open()
   const { org, at } = project
-  await org.call(contract.setChannelKey, { params: at('x'), body: { fields: stand.x.key } })
-  stand.forgetQuestions()
-  stand.hackerNews.failNext({ kind: 'status', status: 503 })
-  const { channels } = await stand.search(project, {
+  await org.call(contract.setChannelKey, { params: at('x'), body: { fields: fixture.x.key } })
+  fixture.forgetQuestions()
+  fixture.hackerNews.failNext({ kind: 'status', status: 503 })
+  const { channels } = await fixture.search(project, {
     onceStarted: () => org.call(contract.setSourceChannel, { params: at('x'), body: { on: false } }),
   })
   const told = channels.find(({ platform }) => platform === 'x')
   expect(told).toMatchObject({ state: 'failed', error: expect.stringContaining('turned off') as string })
-  expect(stand.x.questions).toEqual([])
+  expect(fixture.x.questions).toEqual([])
 })

@@ -9,12 +9,19 @@ import { startGithubDouble, type GithubDouble } from '../../testing/doubles/gith
 import { startLemmyDouble, type LemmyDouble } from '../../testing/doubles/lemmy-double.ts'
 import { startMastodonDouble, type MastodonDouble } from '../../testing/doubles/mastodon-double.ts'
 import { inOrganization } from '../../testing/lead-builder.ts'
-import { BOOKKEEPING, ended, NOW, startSearch, startSearchStand, type SearchStand } from '../../testing/search-stand.ts'
+import {
+  BOOKKEEPING,
+  ended,
+  NOW,
+  startSearch,
+  startSearchFixture,
+  type SearchFixture,
+} from '../../testing/search-fixture.ts'
 import type { TestOrganization } from '../../testing/test-organization.ts'
 import { insertCommunity } from './community-store.ts'
 import { insertFeed } from './feed-store.ts'
 
-let stand: SearchStand
+let fixture: SearchFixture
 let dev: DevDouble
 let discourse: DiscourseDouble
 let github: GithubDouble
@@ -39,15 +46,15 @@ beforeAll(async () => {
     OUTBOUND_ALLOW: [discourse, lemmy, mastodon].map(({ hostAndPort }) => hostAndPort).join(','),
   }
   // Every place but those a project adds has no posts, so that leads can only be theirs.
-  stand = await startSearchStand(environment, undefined, [])
+  fixture = await startSearchFixture(environment, undefined, [])
 })
 afterAll(async () => {
-  await stand.close()
+  await fixture.close()
   await Promise.all([dev, discourse, github, lemmy, mastodon].map((double) => double.close()))
 })
 
 async function open() {
-  const org = await stand.app.organization()
+  const org = await fixture.app.organization()
   const { id: projectId } = await org.project()
   return { org, projectId, params: { projectId }, path: `/api/v1/sources/${projectId}/communities` }
 }
@@ -102,7 +109,7 @@ describe('a community', () => {
     { why: 'no forum', platform: 'discourse', typed: () => 'not an address' },
     { why: 'two words for a tag', platform: 'dev', typed: () => 'two words' },
     { why: 'another platform', platform: 'hacker_news', typed: () => 'anything' },
-    { why: 'a feed', platform: 'feed', typed: () => stand.feeds.feedUrl('rss') },
+    { why: 'a feed', platform: 'feed', typed: () => fixture.feeds.feedUrl('rss') },
   ])('is refused when it is $why, in a sentence', async ({ platform, typed }) => {
     const { org, path } = await open()
     const refused = (await org.request('POST', path, { body: { platform, source: typed() } })).problem()
@@ -149,13 +156,13 @@ describe('a community', () => {
   test('has its place among a hundred, feeds included', async () => {
     const { org, projectId, path } = await open()
     const place = { organizationId: org.organizationId, projectId }
-    const now = stand.app.clock.now()
-    const feed = { id: stand.app.dependencies.newId(), projectId, url: 'https://feeds.example/', title: 'Feed' }
-    await inOrganization(stand.app, place, async (tx) => {
+    const now = fixture.app.clock.now()
+    const feed = { id: fixture.app.dependencies.newId(), projectId, url: 'https://feeds.example/', title: 'Feed' }
+    await inOrganization(fixture.app, place, async (tx) => {
       await insertFeed(tx, org.organizationId, feed, now)
       for (let n = 1; n < 100; n++) {
         const named = { platform: 'dev', externalId: `tag${n}`, name: `tag${n}`, displayName: `#tag${n}` }
-        const community = { id: stand.app.dependencies.newId(), projectId, ...named }
+        const community = { id: fixture.app.dependencies.newId(), projectId, ...named }
         await insertCommunity(tx, org.organizationId, community, now)
       }
     })
@@ -168,7 +175,7 @@ describe('a community', () => {
     const body = { platform: 'lemmy', source: lemmy.instanceUrl }
     const added = await theirs.org.call(contract.addCommunity, { params: theirs.params, body })
     const { id: otherProject } = await theirs.org.project()
-    const never = stand.app.dependencies.newId()
+    const never = fixture.app.dependencies.newId()
     const removals = await Promise.all([
       mine.org.request('DELETE', `${mine.path}/${added.id}`),
       theirs.org.request('DELETE', `/api/v1/sources/${otherProject}/communities/${added.id}`),
@@ -196,9 +203,9 @@ test('the platforms to choose from say what they are called and what their rules
 
 describe('a search', () => {
   test('reads each community once whole and brings leads of it, which stay when it is removed', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const first = await startSearch(org)
-    await ended(stand, org, first)
+    await ended(fixture, org, first)
     const params = { projectId: first.projectId }
     const sources = { discourse: discourse.forumUrl, lemmy: lemmy.instanceUrl }
     for (const [platform, source] of Object.entries(sources)) {
@@ -206,7 +213,7 @@ describe('a search', () => {
     }
     discourse.questions.length = 0
     const { search_id: searchId } = await org.call(runSearch, { params: { ...params, id: first.signalId } })
-    const search = await ended(stand, org, { ...first, searchId })
+    const search = await ended(fixture, org, { ...first, searchId })
     const states = new Map(search.channels.map(({ platform, state }) => [platform, state]))
     expect([states.get('discourse'), states.get('lemmy')]).toEqual(['done', 'done'])
     const pages = discourse.questions.map(({ url }) => url.search)
@@ -228,15 +235,15 @@ describe('a search', () => {
   })
 
   test('tells of a community that fails, and when it is tried again', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const first = await startSearch(org)
-    await ended(stand, org, first)
+    await ended(fixture, org, first)
     const params = { projectId: first.projectId }
     const body = { platform: 'discourse', source: discourse.forumUrl }
     await org.call(contract.addCommunity, { params, body })
     discourse.failNext({ kind: 'status', status: 503 }, 3)
     const { search_id: searchId } = await org.call(runSearch, { params: { ...params, id: first.signalId } })
-    await ended(stand, org, { ...first, searchId })
+    await ended(fixture, org, { ...first, searchId })
     const [failing] = await list(org, first.projectId)
     expect(failing).toMatchObject({ health: 'failing', error: expect.stringMatching(/trouble/) as string })
     expect(failing?.next_try_at).not.toBeNull()

@@ -81,7 +81,7 @@ export async function selectCoverage(
 }
 
 /** Of each source how many looks there were in the time, and how many failed. */
-export async function sumLooks(
+export async function sumRequests(
   tx: Tx,
   organizationId: string,
   { projectId, from, to }: { projectId: string; from: Date; to: Date },

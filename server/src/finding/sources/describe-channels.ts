@@ -1,16 +1,16 @@
 import type { SourceChannel } from '@leadlight/contract/sources'
-import { isHeardWhole, type Channel, type KeyNeed } from '../../channels/channel.ts'
-import type { Place } from '../../channels/places.ts'
+import { isStreamed, type Channel, type KeyNeed } from '../../channels/channel.ts'
+import type { PlatformSources } from '../../channels/platform-sources.ts'
 import type { Tx } from '../../platform/db.ts'
 import { findMembers, type Teammates } from '../../core/organization/find-teammates.ts'
 import { selectChoices, selectKeys, type ChannelChoice, type KeyRow } from './channel-store.ts'
-import { isOn, placesInUse, type ProjectIds } from './project-places.ts'
+import { isOn, sourcesInUse, type ProjectIds } from './project-sources.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
 /** A channel of the installation that a project can turn on and off, with the places it is read at. */
 export interface SwitchedChannel {
   channel: Channel
-  places: readonly Place[]
+  places: readonly PlatformSources[]
 }
 
 /** The channels that are searched without adding a source, or with a key, in the order of the installation's places. */
@@ -56,7 +56,7 @@ function present({ channel, places }: SwitchedChannel, { choices, keys, setters 
     platform,
     name: displayName,
     state: stateOf(places, choices, keys),
-    heard: isHeardWhole(channel),
+    heard: isStreamed(channel),
     notice: [rules.notice, ...places.map((place) => place.notice)].filter(Boolean).join(' ') || null,
     needs_agreement: agreedAt === null && places.some(({ isOffAtFirst }) => isOffAtFirst === true),
     agreed_at: agreedAt?.toISOString() ?? null,
@@ -74,17 +74,17 @@ function present({ channel, places }: SwitchedChannel, { choices, keys, setters 
 }
 
 /** What a key of a project's own is made of; null where it can give none. */
-export function keyNeedOf(channel: Channel, places: readonly Place[]): KeyNeed | null {
+export function keyNeedOf(channel: Channel, places: readonly PlatformSources[]): KeyNeed | null {
   return places.some(({ ownKey }) => ownKey !== undefined) ? channel.key : null
 }
 
 function stateOf(
-  places: readonly Place[],
+  places: readonly PlatformSources[],
   choices: readonly ChannelChoice[],
   keys: readonly KeyRow[],
 ): SourceChannel['state'] {
   if (!places.some((place) => isOn(place, choices))) return 'off'
-  return placesInUse(places, choices, keys).length > 0 ? 'on' : 'needs_key'
+  return sourcesInUse(places, choices, keys).length > 0 ? 'on' : 'needs_key'
 }
 
 function presentKey(key: KeyRow | undefined, setters: Teammates) {

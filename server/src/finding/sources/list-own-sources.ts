@@ -1,4 +1,4 @@
-import type { OwnSource } from '../../channels/places.ts'
+import type { OwnSource } from '../../channels/platform-sources.ts'
 import type { Tx } from '../../platform/db.ts'
 import { selectCommunities } from './community-store.ts'
 import { selectFeeds } from './feed-store.ts'

@@ -2,7 +2,7 @@ import type { SourcePlatform } from '@leadlight/contract/sources'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
-import { usablePlaces } from './project-places.ts'
+import { usableSources } from './project-sources.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
 /** The platforms of which the project can add sources of its own, for their channel is on and has its key, with what their rules ask. */
@@ -14,7 +14,7 @@ export async function listPlatforms(
   const { organizationId } = actor
   const places = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    return usablePlaces(tx, deps.places, { organizationId, projectId })
+    return usableSources(tx, deps.places, { organizationId, projectId })
   })
   return places
     .filter((place) => place.own !== undefined)

@@ -5,8 +5,8 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { selectCommunities } from './community-store.ts'
 import { selectCoverage, selectLastCoverage } from './coverage-store.ts'
 import { selectFeeds } from './feed-store.ts'
-import { presentCommunity, presentSource, type LastLook } from './present-source.ts'
-import { usablePlaces } from './project-places.ts'
+import { presentCommunity, presentSource, type LastRequest } from './present-source.ts'
+import { usableSources } from './project-sources.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 import type { SourceHooks } from './source-hooks.ts'
 
@@ -19,7 +19,7 @@ export function listSources(deps: ListingDependencies, actor: Actor, projectId: 
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    const places = await usablePlaces(tx, deps.places, { organizationId, projectId })
+    const places = await usableSources(tx, deps.places, { organizationId, projectId })
     const looks = await selectLastCoverage(tx, organizationId, projectId)
     const feeds = await selectFeeds(tx, organizationId, projectId)
     const communities = await selectCommunities(tx, organizationId, projectId)
@@ -94,11 +94,11 @@ function nameOf({ channels }: SourceDependencies, platform: string): string {
 }
 
 function isAt(platform: string, source: string) {
-  return (look: LastLook) => look.platform === platform && look.source === source
+  return (look: LastRequest) => look.platform === platform && look.source === source
 }
 
 /** The newest. Of what is watched one that fails speaks for all questions asked there, so that it is not hidden by the others. */
-function lastLook(searched: readonly LastLook[], watched: readonly LastLook[]): LastLook | undefined {
+function lastLook(searched: readonly LastRequest[], watched: readonly LastRequest[]): LastRequest | undefined {
   const failing = watched.find(({ error }) => error !== null)
   const looks = failing ? [...searched, failing] : [...searched, ...watched]
   return looks.toSorted((a, b) => b.polledAt.getTime() - a.polledAt.getTime() || (a.error === null ? 1 : -1))[0]

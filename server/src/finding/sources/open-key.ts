@@ -2,7 +2,7 @@ import { ChannelError, type ChannelKey } from '../../channels/channel.ts'
 import type { Vault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { findSealedKey, selectChoices, type ChannelPlace } from './channel-store.ts'
+import { findSealedKey, selectChoices, type ProjectChannel } from './channel-store.ts'
 import { unsealKey } from './sealed-key.ts'
 
 /**
@@ -12,7 +12,7 @@ import { unsealKey } from './sealed-key.ts'
 export async function openKey(
   deps: { db: Db; vault: Vault },
   organizationId: string,
-  place: ChannelPlace,
+  place: ProjectChannel,
 ): Promise<ChannelKey | null> {
   const { choices, sealed } = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const [choices, sealed] = await Promise.all([
@@ -27,7 +27,7 @@ export async function openKey(
   return sealed ? unseal(deps.vault, place, sealed) : null
 }
 
-function unseal(vault: Vault, place: ChannelPlace, sealed: Uint8Array): ChannelKey {
+function unseal(vault: Vault, place: ProjectChannel, sealed: Uint8Array): ChannelKey {
   try {
     return unsealKey(vault, place, sealed)
   } catch (error) {

@@ -12,12 +12,12 @@ const BELOW: Readonly<Record<string, string>> = {
 }
 
 /** What health is told from: the last look, whoever took it. */
-export type LastLook = Pick<CoverageRow, 'platform' | 'source' | 'error' | 'polledAt' | 'seen' | 'nextTryAt'>
+export type LastRequest = Pick<CoverageRow, 'platform' | 'source' | 'error' | 'polledAt' | 'seen' | 'nextTryAt'>
 
 type Named = Pick<Source, 'id' | 'kind' | 'platform' | 'platform_name' | 'name' | 'url' | 'on'>
 
 /** A source with the health that the last look at it shows. */
-export function presentSource(source: Named, look: LastLook | undefined): Source {
+export function presentSource(source: Named, look: LastRequest | undefined): Source {
   return {
     ...source,
     health: look ? (look.error === null ? 'working' : 'failing') : 'new',
@@ -30,7 +30,7 @@ export function presentSource(source: Named, look: LastLook | undefined): Source
 
 export function presentCommunity(
   { id, platform, externalId, displayName }: CommunityRow,
-  { platformName, on, look }: { platformName: string; on: boolean; look?: LastLook | undefined },
+  { platformName, on, look }: { platformName: string; on: boolean; look?: LastRequest | undefined },
 ): Source {
   const url = addressOf(platform, externalId)
   const named = { id, kind: 'community' as const, platform, platform_name: platformName, name: displayName, url }

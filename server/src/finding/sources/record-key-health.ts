@@ -1,6 +1,6 @@
 import type { ChannelError } from '../../channels/channel.ts'
 import type { Tx } from '../../platform/db.ts'
-import { saveKeyHealth, type ChannelPlace } from './channel-store.ts'
+import { saveKeyHealth, type ProjectChannel } from './channel-store.ts'
 
 /**
  * Writes down what an answer says of the project's own key, in the transaction of what the answer brought: that it works,
@@ -9,7 +9,7 @@ import { saveKeyHealth, type ChannelPlace } from './channel-store.ts'
 export async function recordKeyHealth(
   tx: Tx,
   organizationId: string,
-  { projectId, platform, failure }: ChannelPlace & { failure: ChannelError | null },
+  { projectId, platform, failure }: ProjectChannel & { failure: ChannelError | null },
   now: Date,
 ): Promise<void> {
   if (failure !== null && failure.kind !== 'key_refused') return

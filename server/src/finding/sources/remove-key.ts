@@ -1,12 +1,12 @@
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { deleteKey, type ChannelPlace } from './channel-store.ts'
+import { deleteKey, type ProjectChannel } from './channel-store.ts'
 import { requireChannel } from './require-channel.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
 /** Removes the project's own key to a platform. The leads it brought stay. */
-export async function removeKey(deps: SourceDependencies, actor: Actor, place: ChannelPlace): Promise<void> {
+export async function removeKey(deps: SourceDependencies, actor: Actor, place: ProjectChannel): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const { channel } = await requireChannel(tx, deps, actor, place)
     if (await deleteKey(tx, actor.organizationId, place)) return

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
-import type { ChannelPlace } from './channel-store.ts'
+import type { ProjectChannel } from './channel-store.ts'
 import { describeChannels, switchedChannels, type SwitchedChannel } from './describe-channels.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
@@ -12,7 +12,7 @@ export async function requireChannel(
   tx: Tx,
   deps: SourceDependencies,
   actor: Actor,
-  { projectId, platform }: ChannelPlace,
+  { projectId, platform }: ProjectChannel,
 ): Promise<SwitchedChannel> {
   await requireProject(tx, actor, projectId)
   const found = switchedChannels(deps).find(({ channel }) => channel.platform === platform)
@@ -25,7 +25,7 @@ export async function describeChannel(
   tx: Tx,
   deps: SourceDependencies,
   organizationId: string,
-  { projectId, platform }: ChannelPlace,
+  { projectId, platform }: ProjectChannel,
 ): Promise<SourceChannel> {
   const channels = await describeChannels(tx, deps, { organizationId, projectId })
   const found = channels.find((channel) => channel.platform === platform)

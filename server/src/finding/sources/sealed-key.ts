@@ -1,18 +1,18 @@
 import type { ChannelKey } from '../../channels/channel.ts'
 import type { Vault } from '../../platform/crypto.ts'
-import type { ChannelPlace } from './channel-store.ts'
+import type { ProjectChannel } from './channel-store.ts'
 
 /** Seals a key for one project and platform. */
-export function sealKey(vault: Vault, place: ChannelPlace, key: ChannelKey): Uint8Array {
+export function sealKey(vault: Vault, place: ProjectChannel, key: ChannelKey): Uint8Array {
   return vault.seal(JSON.stringify(key), contextOf(place))
 }
 
 /** Throws where the bytes were sealed for another place, with another secret, or changed. */
-export function unsealKey(vault: Vault, place: ChannelPlace, sealed: Uint8Array): ChannelKey {
+export function unsealKey(vault: Vault, place: ProjectChannel, sealed: Uint8Array): ChannelKey {
   // Safe: what opens was sealed above, and is not to be had otherwise.
   return JSON.parse(vault.open(sealed, contextOf(place))) as ChannelKey
 }
 
-function contextOf({ projectId, platform }: ChannelPlace): string {
+function contextOf({ projectId, platform }: ProjectChannel): string {
   return `project-key:${projectId}:${platform}`
 }

@@ -2,7 +2,7 @@ import type { SourceChannel } from '@leadlight/contract/sources'
 import type { Actor } from '../../platform/actor.ts'
 import { invalidPart } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { saveChoice, selectChoices, type ChannelPlace } from './channel-store.ts'
+import { saveChoice, selectChoices, type ProjectChannel } from './channel-store.ts'
 import { describeChannel, requireChannel } from './require-channel.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
@@ -13,7 +13,7 @@ import type { SourceDependencies } from './source-dependencies.ts'
 export function setChannel(
   deps: SourceDependencies,
   actor: Actor,
-  { on, agreed, ...place }: ChannelPlace & { on: boolean; agreed?: boolean | undefined },
+  { on, agreed, ...place }: ProjectChannel & { on: boolean; agreed?: boolean | undefined },
 ): Promise<SourceChannel> {
   const { organizationId } = actor
   const now = deps.clock.now()

@@ -4,7 +4,7 @@ import { hideKey } from '../../channels/hide-key.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError, invalidPart } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { saveKey, type ChannelPlace } from './channel-store.ts'
+import { saveKey, type ProjectChannel } from './channel-store.ts'
 import { keyNeedOf } from './describe-channels.ts'
 import { describeChannel, requireChannel } from './require-channel.ts'
 import { sealKey } from './sealed-key.ts'
@@ -17,7 +17,7 @@ const HINT_LENGTH = 4
 /** Keys travel in headers, which take nothing else. */
 const USABLE = /^[\x21-\x7e]{1,1000}$/
 
-interface KeyOrder extends ChannelPlace {
+interface KeyOrder extends ProjectChannel {
   /** As somebody typed them. */
   fields: Readonly<Record<string, string>>
   signal: AbortSignal

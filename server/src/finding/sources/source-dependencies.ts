@@ -1,5 +1,5 @@
 import type { Channel } from '../../channels/channel.ts'
-import type { Place } from '../../channels/places.ts'
+import type { PlatformSources } from '../../channels/platform-sources.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Vault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db.ts'
@@ -10,6 +10,6 @@ export interface SourceDependencies {
   clock: Clock
   newId: NewId
   channels: readonly Channel[]
-  places: readonly Place[]
+  places: readonly PlatformSources[]
   vault: Vault
 }

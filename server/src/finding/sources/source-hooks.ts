@@ -1,6 +1,6 @@
 import type { CoverageEntry, CoverageGap } from '@leadlight/contract/sources'
 import type { Tx } from '../../platform/db.ts'
-import type { LastLook } from './present-source.ts'
+import type { LastRequest } from './present-source.ts'
 
 /** What monitoring, which stands above, tells of the places that a project listens to. */
 export interface SourceHooks {
@@ -9,7 +9,7 @@ export interface SourceHooks {
     tx: Tx,
     organizationId: string,
     projectId: string,
-  ) => Promise<(LastLook & { platform: string; source: string })[]>
+  ) => Promise<(LastRequest & { platform: string; source: string })[]>
   /** Its newest looks. */
   listLooks: (tx: Tx, organizationId: string, request: { projectId: string; limit: number }) => Promise<CoverageEntry[]>
   /** When it was blind to a place, newest first. */

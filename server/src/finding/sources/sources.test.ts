@@ -1,21 +1,21 @@
 import { listLeads } from '@leadlight/contract/leads'
 import * as contract from '@leadlight/contract/sources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ended, startSearch, startSearchStand, type SearchStand } from '../../testing/search-stand.ts'
+import { ended, startSearch, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
 
-let stand: SearchStand
+let fixture: SearchFixture
 beforeAll(async () => {
-  stand = await startSearchStand()
+  fixture = await startSearchFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 describe('feeds', () => {
   test('are added once, read by searches, and removed; their health is shown', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const run = await startSearch(org)
-    await ended(stand, org, run)
+    await ended(fixture, org, run)
     const params = { projectId: run.projectId }
-    const url = stand.feeds.feedUrl('rss')
+    const url = fixture.feeds.feedUrl('rss')
     const feed = await org.call(contract.addFeed, { params, body: { url } })
     expect(feed).toMatchObject({ platform: 'feed', url, health: 'working' })
     const again = await org.request('POST', `/api/v1/sources/${run.projectId}/feeds`, { body: { url } })
@@ -24,7 +24,7 @@ describe('feeds', () => {
     const { search_id: searchId } = (await org
       .request('POST', `/api/v1/intent_signals/${run.projectId}/${run.signalId}/run_search`)
       .then(({ body }) => body)) as { search_id: string }
-    const search = await ended(stand, org, { ...run, searchId })
+    const search = await ended(fixture, org, { ...run, searchId })
     expect(search.channels.find(({ platform }) => platform === 'feed')?.state).toBe('done')
     const listed = (await org.call(contract.listSources, { params })).find(({ id }) => id === feed.id)
     expect(listed?.health).toBe('working')
@@ -41,7 +41,7 @@ describe('feeds', () => {
     { why: 'another scheme', url: 'file:///etc/passwd' },
     { why: 'no address at all', url: 'not an address' },
   ])('are refused when they are $why', async ({ url }) => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const { id } = await org.project()
     const refused = (await org.request('POST', `/api/v1/sources/${id}/feeds`, { body: { url } })).problem()
 
@@ -50,10 +50,10 @@ describe('feeds', () => {
   })
 
   test('are refused when the page is no feed', async () => {
-    const org = await stand.app.organization()
+    const org = await fixture.app.organization()
     const { id } = await org.project()
-    stand.feeds.failNext({ kind: 'html' })
-    const body = { url: stand.feeds.feedUrl('atom') }
+    fixture.feeds.failNext({ kind: 'html' })
+    const body = { url: fixture.feeds.feedUrl('atom') }
 
     expect((await org.request('POST', `/api/v1/sources/${id}/feeds`, { body })).problem().code).toBe('feed_unreadable')
   })

@@ -1,19 +1,19 @@
 import { closeSites } from '../../people/enrichment/close-sites.ts'
-import { forgetDraftsTo } from '../../people/drafts/forget-drafts-to.ts'
-import { tellErased } from '../../core/events/tell-erased.ts'
-import { forgetDraftsSetAside } from '../../people/identity/forget-drafts-set-aside.ts'
+import { deleteDraftsTo } from '../../people/drafts/delete-drafts-to.ts'
+import { emitErasures } from '../../core/events/emit-erasures.ts'
+import { deleteSetAsideDraftsTo } from '../../people/identity/delete-set-aside-drafts-to.ts'
 import { requirePerson } from '../../people/prospects/require-person.ts'
 import { eraseLeads } from '../../workspace/leads/erase-leads.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { forgetOutcomesNaming } from '../../platform/idempotency.ts'
+import { deleteOutcomesNaming } from '../../platform/idempotency.ts'
 import type { JobContext, Jobs } from '../../platform/jobs.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { forgetAuthors } from '../../people/prospects/forget-authors.ts'
-import { forgetCompanyWords, listCompaniesOf } from '../../people/prospects/forget-company-words.ts'
-import type { PostAuthorship } from '../../core/posts/keeping-posts.ts'
-import { forgetUnheldBy } from '../retention/forget-unheld-by.ts'
+import { detachAuthors } from '../../people/prospects/detach-authors.ts'
+import { deleteCompanyWords, listCompaniesOf } from '../../people/prospects/delete-company-words.ts'
+import type { PostAuthorship } from '../../core/posts/post-writes.ts'
+import { eraseUnclaimedBy } from '../retention/erase-unclaimed-by.ts'
 import { eraseMessages as emptySlackMessages } from '../../outlets/slack/erase-messages.ts'
 import { eraseMessages } from '../../outlets/webhooks/erase-messages.ts'
 import { askToErase, eraseJob } from '../../people/prospects/erase-job.ts'
@@ -59,7 +59,7 @@ export async function eraseAuthors(
     signal.throwIfAborted()
     const leads = await eraseSome(deps, organizationId)
     if (leads.length === 0) return
-    await forgetUnheldBy(deps, authorshipsOf(leads))
+    await eraseUnclaimedBy(deps, authorshipsOf(leads))
     await progressed()
   }
 }
@@ -76,15 +76,15 @@ async function eraseSome(
     await emptySlackMessages(tx, organizationId, leadIds, clock.now())
     // Where such an account was one of several of a person, the person stays, and with them what was drafted to them.
     const personIds = [...new Set(leads.map(({ personId }) => personId))]
-    await forgetDraftsTo(tx, organizationId, personIds)
-    await forgetDraftsSetAside(tx, organizationId, personIds)
+    await deleteDraftsTo(tx, organizationId, personIds)
+    await deleteSetAsideDraftsTo(tx, organizationId, personIds)
     const names = [...new Set(leads.flatMap((lead) => lead.names))]
     const of = await listCompaniesOf(tx, organizationId, personIds)
-    await forgetAuthors(tx, organizationId, { leadIds, moved: new Set() })
-    await closeSites(tx, organizationId, await forgetCompanyWords(tx, organizationId, { of, names }))
+    await detachAuthors(tx, organizationId, { leadIds, moved: new Set() })
+    await closeSites(tx, organizationId, await deleteCompanyWords(tx, organizationId, { of, names }))
     await eraseLeads(tx, organizationId, leadIds)
-    await forgetOutcomesNaming(tx, organizationId, names)
-    await tellErased(tx, organizationId, { leads, now: clock.now() })
+    await deleteOutcomesNaming(tx, organizationId, names)
+    await emitErasures(tx, organizationId, { leads, now: clock.now() })
     return leads
   })
 }

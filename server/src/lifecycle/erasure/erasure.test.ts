@@ -5,12 +5,12 @@ import { listCompanies } from '@leadlight/contract/companies'
 import { getPerson, listPeople, updatePersonDraft } from '@leadlight/contract/people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findWords, seeEverything } from '../../testing/all-seeing.ts'
+import { findWords, openUnfenced } from '../../testing/open-unfenced.ts'
 import { buildPerson } from '../../testing/identity-builder.ts'
 import { foundOf, keepLead, keepPosts, newPost, seePosts } from '../../testing/kept-posts.ts'
 import { buildSignal, inOrganization, mintLeadSite, recordFound, type LeadSite } from '../../testing/lead-builder.ts'
 import { buildColumn, setValues } from '../../testing/lead-workspace.ts'
-import { hearEvents } from '../../testing/hear-events.ts'
+import { collectEvents } from '../../testing/collect-events.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { buildSlack } from '../../testing/slack-builder.ts'
 import { buildWebhook } from '../../testing/webhook-builder.ts'
@@ -70,7 +70,7 @@ async function buildEverywhere(site: LeadSite) {
 }
 
 async function standsIn(...words: string[]): Promise<string[]> {
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const tables = await Promise.all(words.map((word) => findWords(ask, word)))
   return [...new Set(tables.flat())].toSorted()
 }
@@ -139,7 +139,7 @@ test('what Slack was told of a person who is erased is emptied there', async () 
   const told = await buildSlack(app, site, { leadId: gone.leadIds[0]! })
   const other = await buildSlack(app, site, { leadId: kept.leadIds[0]! })
   await erase(site, gone.personId)
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const dueOf = (id: string) => ask('select changes, next_try_at from slack_message where id = $1', [id])
   expect(await dueOf(told.messageId)).toEqual([{ changes: 1, next_try_at: app.clock.now() }])
   expect(await dueOf(other.messageId)).toEqual([{ changes: 0, next_try_at: null }])
@@ -158,7 +158,7 @@ test('open pages of every project are told which leads went with a person who is
     [site, here.leadIds, ['people']],
     [elsewhere, there.leadIds, []],
   ] as const) {
-    const heard = await hearEvents(app, {
+    const heard = await collectEvents(app, {
       projectId: place.projectId,
       token: site.organization.token,
       after: '0',
@@ -224,7 +224,7 @@ test('a signal has as many leads less as there were of a person who is erased', 
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'counted', posts: 2 })
   await buildPerson(app, site, { platform: 'github', handle: 'uncounted' })
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const counts = () => ask('select lead_count from intent_signal where id = $1', [site.signalId])
   expect(await counts()).toEqual([{ lead_count: 3 }])
   await erase(site, personId)
@@ -251,7 +251,7 @@ test('what came of calls goes where a short handle is a word of its own, and sta
     }
   })
   await erase(site, personId)
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const kept = await ask('select key from idempotent_call where organization_id = $1 order by key', [
     site.organizationId,
   ])

@@ -2,7 +2,7 @@ import { Email, Id, text, whole } from '@leadlight/contract/shapes'
 import { toMillicredits, type Millicredits } from '@leadlight/domain/credits'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { AppError } from '../../platform/errors.ts'
-import { forgetAuthor } from './forget-author.ts'
+import { eraseAuthor } from './erase-author.ts'
 import { grantCredits } from './grant-credits.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { listUsers } from './list-users.ts'
@@ -115,7 +115,7 @@ const COMMANDS: Record<string, Command> = {
         )
       }
       const asked = { platform, called: called.trim(), isSure: values['yes'] === true }
-      return (dependencies) => forgetAuthor(dependencies, asked)
+      return (dependencies) => eraseAuthor(dependencies, asked)
     },
   },
 }

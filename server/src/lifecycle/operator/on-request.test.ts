@@ -2,9 +2,9 @@ import { getCredits } from '@leadlight/contract/organization'
 import { listAuditLog } from '@leadlight/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { holdCredits, settleHold } from '../../core/billing/ledger.ts'
+import { reserveCredits, settleReservation } from '../../core/billing/ledger.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { findWords, seeEverything } from '../../testing/all-seeing.ts'
+import { findWords, openUnfenced } from '../../testing/open-unfenced.ts'
 import { keepLead, newPost } from '../../testing/kept-posts.ts'
 import { mintLeadSite } from '../../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -38,8 +38,8 @@ describe('refund-charge', () => {
       role: null,
     } as const
     const entryId = await app.db.transaction(organizationScope(organizationId), async (tx) => {
-      await holdCredits(tx, ledger, organizationId, { key: 'search:1', amount: 5_000, occasion })
-      await settleHold(tx, ledger, organizationId, { key: 'search:1', used: 4_000 })
+      await reserveCredits(tx, ledger, organizationId, { key: 'search:1', amount: 5_000, occasion })
+      await settleReservation(tx, ledger, organizationId, { key: 'search:1', used: 4_000 })
       const query = sql<{ id: string }>`
         select id from credit_entry where organization_id = ${organizationId} and kind = 'charge'`
       return (await query.execute(tx)).rows[0]!.id
@@ -82,7 +82,7 @@ describe('forget-author', () => {
     await keepLead(app, sites, own)
     const other = newPost(app, { externalId: 'forget-2', author: 'bea', text: 'Marmalade for some.' })
     await keepLead(app, sites, other)
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     const bodies = () => ask(`select body from post where external_id like 'forget-%' order by external_id`)
 
     const address = 'https://people.example/zqwortle'
@@ -116,7 +116,7 @@ describe('forget-author', () => {
     const said = await operate(['forget-author', 'stack_exchange', '77', '--yes'])
     expect(said.at(-1)).toBe('These are several. Say whom, by the address.')
     await operate(['forget-author', 'stack_exchange', 'https://one.example/users/77', '--yes'])
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     expect(await ask(`select author_url from post where author_external_id = '77'`)).toEqual([
       { author_url: 'https://two.example/users/77' },
     ])

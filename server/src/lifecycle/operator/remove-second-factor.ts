@@ -1,5 +1,5 @@
 import { recordOperatorAction } from '../../core/audit/record-operator-action.ts'
-import { forgetSecondFactor } from '../../core/accounts/second-factor-forget.ts'
+import { turnOffSecondFactor } from '../../core/accounts/turn-off-second-factor.ts'
 import { operatorScope } from '../../platform/scopes.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
 import { requireUser } from './require-user.ts'
@@ -12,7 +12,7 @@ export async function removeSecondFactor(
   const isRemoved = await db.transaction(operatorScope(), async (tx) => {
     const { id } = await requireUser(tx, email)
     const done = { action: 'operator.remove-second-factor', organizationId: null, target: { user_id: id } } as const
-    const isForgotten = await forgetSecondFactor(tx, id)
+    const isForgotten = await turnOffSecondFactor(tx, id)
     if (isForgotten) await recordOperatorAction(tx, { clock, newId }, done)
     return isForgotten
   })

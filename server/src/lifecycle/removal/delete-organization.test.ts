@@ -3,13 +3,13 @@ import { sendFeedback } from '@leadlight/contract/installation'
 import { createOrganization, deleteOrganization, getCredits, getOrganization } from '@leadlight/contract/organization'
 import { createProject } from '@leadlight/contract/projects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { holdCredits, settleHold } from '../../core/billing/ledger.ts'
+import { reserveCredits, settleReservation } from '../../core/billing/ledger.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { findWords, listTables, seeEverything, type Ask } from '../../testing/all-seeing.ts'
+import { findWords, listTables, openUnfenced, type Ask } from '../../testing/open-unfenced.ts'
 import { createHeldWorker } from '../../testing/held-worker.ts'
 import { mintReceiver, offer, offerProject } from '../../testing/offered-project.ts'
 import { buildProject } from '../../testing/project-builder.ts'
-import { startSearch, startSearchStand, type SearchStand } from '../../testing/search-stand.ts'
+import { startSearch, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { TEST_PASSWORD, type TestOrganization } from '../../testing/test-organization.ts'
@@ -19,13 +19,13 @@ import { eraseOrganization } from './erase-organization.ts'
 const SOME = { signals: 2, leadsPerSignal: 3, others: 2 }
 
 const worker = createHeldWorker()
-let stand: SearchStand
+let fixture: SearchFixture
 let app: TestApp
 beforeAll(async () => {
-  stand = await startSearchStand({ JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '100' }, worker.checkpoint)
-  app = stand.app
+  fixture = await startSearchFixture({ JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '100' }, worker.checkpoint)
+  app = fixture.app
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 const nameOf = ({ email }: TestOrganization) => `Firm of ${email}`
 const remove = (client: TestClient, name: string) => client.request('POST', deleteOrganization.path, { body: { name } })
@@ -58,7 +58,7 @@ describe('deleting an organization', () => {
   test('leaves nothing of it anywhere, and its people their accounts', async () => {
     const organization = await app.organization()
     const colleague = await organization.member('MEMBER')
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     const { projectId } = await buildProject(app, organization, SOME, 'kingfisher')
     await offerProject(organization, { email: 'kingfisher@example.com' }, 'Also kingfisher')
     await colleague.call(sendFeedback, { query: { feedback: 'More kingfisher, please' } })
@@ -83,7 +83,7 @@ describe('deleting an organization', () => {
   test('leaves others as they were, to the row', async () => {
     const [organization, other] = [await app.organization(), await app.organization()]
     await buildProject(app, other, SOME)
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     const before = await countRows(ask)
     const gone = await app.organization()
     await remove(gone, nameOf(gone))
@@ -144,7 +144,7 @@ describe('deleting an organization', () => {
 
     expect(replies.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     expect(replies.slice(0, 3).some(({ status }) => status === 204)).toBe(true)
-    expect(await findOrganization(await seeEverything(app.database), organization)).toEqual([])
+    expect(await findOrganization(await openUnfenced(app.database), organization)).toEqual([])
   })
 
   test('gives other organizations no offers of it to accept', async () => {
@@ -162,7 +162,7 @@ describe('while a worker searches,', () => {
     '%s, all of it goes, and the worker ends quietly',
     async (place) => {
       const organization = await app.organization()
-      const ask = await seeEverything(app.database)
+      const ask = await openUnfenced(app.database)
       const { ended } = await searchUntil(organization, place)
       expect((await remove(organization, nameOf(organization))).status).toBe(204)
       expect(await findOrganization(ask, organization)).toEqual([])
@@ -176,7 +176,7 @@ describe('while a worker searches,', () => {
   test('it can be erased in one transaction with what else goes then, and comes back whole with it', async () => {
     const organization = await app.organization()
     const { organizationId } = organization
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     await buildProject(app, organization, SOME)
     await searchUntil(organization, 'judged')
     const before = await findOrganization(ask, organization)
@@ -241,7 +241,7 @@ describe('the ledger of the installation', () => {
   }
 
   test('adds up after an organization went, whose own sums are kept without its name', async () => {
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     const organization = await app.organization()
     const { organizationId, userId } = organization
     const { ledger } = app.dependencies
@@ -255,9 +255,9 @@ describe('the ledger of the installation', () => {
     }
     await app.db.transaction(organizationScope(organizationId), async (tx) => {
       for (const key of ['settled', 'open']) {
-        await holdCredits(tx, ledger, organizationId, { key, amount: 30_000, occasion })
+        await reserveCredits(tx, ledger, organizationId, { key, amount: 30_000, occasion })
       }
-      await settleHold(tx, ledger, organizationId, { key: 'settled', used: 12_345 })
+      await settleReservation(tx, ledger, organizationId, { key: 'settled', used: 12_345 })
     })
     const before = await addUp(ask)
     expect(before.isBalanced).toBe(true)

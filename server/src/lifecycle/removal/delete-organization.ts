@@ -1,6 +1,6 @@
 import { isNameTyped } from '@leadlight/domain/names'
 import type { RemovalDependencies } from './removal-dependencies.ts'
-import { holdOrganization } from '../../core/organization/hold-organization.ts'
+import { lockOrganizationFor } from '../../core/organization/lock-organization-for.ts'
 import { nameOfOrganization } from '../../core/organization/name-of-organization.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { unaudited } from '../../platform/changes.ts'
@@ -24,7 +24,7 @@ export async function deleteOrganization(
   // What is kept of this in the audit log is written with the last transaction: the organization takes its own log along.
   await unaudited(async () => {
     await deps.db.transaction(scope, async (tx) => {
-      await holdOrganization(tx, actor, 'organization.manage')
+      await lockOrganizationFor(tx, actor, 'organization.manage')
       if (!isNameTyped(name, await nameOfOrganization(tx, actor.organizationId))) throw nameMismatch()
     })
     await removeProjects(deps, actor.organizationId)

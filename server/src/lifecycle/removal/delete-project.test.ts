@@ -4,11 +4,11 @@ import { deleteProject, listProjects } from '@leadlight/contract/projects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failSearch } from '../../finding/matching/finish-search.ts'
 import { runSearch } from '../../finding/matching/run-search.ts'
-import { findWords, seeEverything, type Ask } from '../../testing/all-seeing.ts'
+import { findWords, openUnfenced, type Ask } from '../../testing/open-unfenced.ts'
 import { createHeldWorker } from '../../testing/held-worker.ts'
 import { mintReceiver, offer } from '../../testing/offered-project.ts'
 import { buildProject } from '../../testing/project-builder.ts'
-import { startSearch, startSearchStand, type SearchStand } from '../../testing/search-stand.ts'
+import { startSearch, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { until } from '../../testing/until.ts'
@@ -20,13 +20,13 @@ const UNKNOWN = '019a4f00-0000-7000-8000-00000000dead'
 const SOME = { signals: 2, leadsPerSignal: 3, others: 2 }
 
 const worker = createHeldWorker()
-let stand: SearchStand
+let fixture: SearchFixture
 let app: TestApp
 beforeAll(async () => {
-  stand = await startSearchStand({ JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '100' }, worker.checkpoint)
-  app = stand.app
+  fixture = await startSearchFixture({ JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '100' }, worker.checkpoint)
+  app = fixture.app
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 const remove = (client: TestClient, projectId: string) => client.request('DELETE', `/api/v1/project/${projectId}`)
 
@@ -42,7 +42,7 @@ describe('a deleted project', () => {
   test('leaves nothing but the posts, which are everybody’s, and what it cost', async () => {
     const organization = await app.organization()
     const { projectId, leadIds } = await buildProject(app, organization, SOME, 'nightingale')
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     const posts = async () => (await ask<{ count: string }>('select count(*) as count from post'))[0]?.count
     const [entriesBefore, postsBefore] = [await findWords(ask, 'nightingale'), await posts()]
     expect(entriesBefore.length).toBeGreaterThan(10)
@@ -59,7 +59,7 @@ describe('a deleted project', () => {
   test('leaves its neighbours as they were', async () => {
     const organization = await app.organization()
     const [gone, kept] = [await buildProject(app, organization, SOME), await buildProject(app, organization, SOME)]
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     const before = await findWords(ask, kept.projectId)
     await organization.call(deleteProject, { params: { id: gone.projectId } })
 
@@ -71,7 +71,7 @@ describe('a deleted project', () => {
   test('goes however many leads there are in it, batch after batch', async () => {
     const organization = await app.organization()
     const { projectId } = await buildProject(app, organization, { signals: 1, leadsPerSignal: 2500, others: 1 })
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     expect((await remove(organization, projectId)).status).toBe(204)
 
     expect(await findProject(ask, projectId)).toEqual(KEPT_FOR_LISTENERS)
@@ -151,7 +151,7 @@ describe('deleted while a worker searches it,', () => {
     'before finish',
   ])('%s, a project is gone, what was held is back, and nothing comes after', async (place) => {
     const organization = await app.organization()
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     worker.holdAt(place)
     const run = await startSearch(organization, { intent_signal: 'Freelancers asking which invoicing software to use' })
     await untilSo(() => worker.hasArrived())
@@ -179,7 +179,7 @@ describe('deleted while a worker searches it,', () => {
   }
 
   test('whenever it comes: rows are all gone and the ledger adds up', async () => {
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     for (const steps of [1, 3, 6, 10, 16]) {
       const organization = await app.organization()
       const run = await startSearch(organization)

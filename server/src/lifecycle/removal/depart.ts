@@ -1,9 +1,9 @@
-import type { Leaver } from '../../core/accounts/account-hooks.ts'
+import type { DepartingAccount } from '../../core/accounts/account-hooks.ts'
 import type { RemovalDependencies } from './removal-dependencies.ts'
 import { withdrawInvitesTo } from '../../core/organization/withdraw-invites.ts'
 import type { Tx } from '../../platform/db.ts'
 import { departOrganization } from '../team/depart-organization.ts'
-import { forgetOffered } from '../transfers/forget-offered.ts'
+import { deleteOffersTo } from '../transfers/delete-offers-to.ts'
 import { eraseOrganization } from './erase-organization.ts'
 
 /**
@@ -13,10 +13,10 @@ import { eraseOrganization } from './erase-organization.ts'
 export async function depart(
   tx: Tx,
   deps: RemovalDependencies,
-  { accountId, email, membership }: Leaver,
+  { accountId, email, membership }: DepartingAccount,
 ): Promise<void> {
   await withdrawInvitesTo(tx, email)
-  await forgetOffered(tx, { email })
+  await deleteOffersTo(tx, { email })
   if (!membership) return
   const { organizationId, role } = membership
   const { isLast } = await departOrganization(tx, organizationId, { accountId, role })

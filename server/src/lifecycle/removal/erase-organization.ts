@@ -1,5 +1,5 @@
 import { closeAccount } from '../../core/billing/close-account.ts'
-import { leaveProvider } from '../../core/billing/leave-provider.ts'
+import { releaseCustomer } from '../../core/billing/release-customer.ts'
 import { stopFillingOf } from '../../workspace/filling/end-filling.ts'
 import { stopSearchesOf } from '../../finding/matching/finish-search.ts'
 import type { RemovalDependencies } from './removal-dependencies.ts'
@@ -27,7 +27,7 @@ export async function eraseOrganization(tx: Tx, deps: RemovalDependencies, organ
   await stopMonitoringOf(tx, deps, organizationId, projectIds)
   await stopFillingOf(tx, deps, organizationId, projectIds)
   await closeAccount(tx, deps.ledger, organizationId)
-  await leaveProvider(tx, deps.jobs, organizationId)
+  await releaseCustomer(tx, deps.jobs, organizationId)
   await allowLongStatement(tx, ERASE_MS_MAX)
   await deleteLockedOrganization(tx, organizationId)
 }

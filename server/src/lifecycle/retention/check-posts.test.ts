@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { seeEverything } from '../../testing/all-seeing.ts'
+import { openUnfenced } from '../../testing/open-unfenced.ts'
 import { loadCorpus } from '../../testing/doubles/corpus.ts'
 import { startBlueskyDouble, type BlueskyDouble } from '../../testing/doubles/bluesky-double.ts'
 import { startHackerNewsDouble, type HackerNewsDouble } from '../../testing/doubles/hacker-news-double.ts'
@@ -51,7 +51,7 @@ async function check(): Promise<void> {
 }
 
 async function goneOf(externalIds: readonly string[]): Promise<string[]> {
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const rows = await ask<{ external_id: string }>(
     `select wanted as external_id from unnest($1::text[]) as wanted
       where not exists (select from post where external_id = wanted and gone_at is null) order by 1`,
@@ -93,7 +93,7 @@ test('where the terms give a time, every post is looked up within it, whoever’
   await app.clock.advance(2 * HOUR_MS)
   await check()
   expect(await goneOf(ids)).toEqual([lead, nobodys, late].toSorted())
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   expect(
     await ask(
       'select lead.title from lead join post on post.id = lead.post_id where post.external_id = $1 and source_deleted_at is not null',

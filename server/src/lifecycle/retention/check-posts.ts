@@ -1,13 +1,13 @@
 import { ChannelError, type Channel } from '../../channels/channel.ts'
 import { hideKey } from '../../channels/hide-key.ts'
-import { setChecked, setUnchecked } from '../../core/posts/keeping-posts.ts'
+import { setChecked, setUnchecked } from '../../core/posts/post-writes.ts'
 import { organizationScope, retentionScope } from '../../platform/scopes.ts'
 import { recordKeyHealth } from '../../finding/sources/record-key-health.ts'
-import { forgetPosts } from './forget-posts.ts'
+import { eraseDeletedPosts } from './erase-deleted-posts.ts'
 import { groupByAsker, type Asker } from './group-by-asker.ts'
 import { isAskedByProjects } from './is-asked-by-projects.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
-import { selectDue, type CheckedPlace, type DuePost } from './retention-store.ts'
+import { selectDue, type CheckedPosition, type DuePost } from './retention-store.ts'
 
 const POSTS_AT_ONCE = 50
 /** A run takes no more of one platform, so that every platform has its turn; what is left is due at the next. */
@@ -60,7 +60,7 @@ async function checkPlatform(deps: Checking, manner: Manner, signal: AbortSignal
   const old = manner.isPaid ? { saidBefore: ago(YOUNG_MS), checkedBefore: ago(LEADS_EVERY_MS) } : null
   const which = { platform, checkedBefore, old, now, isLeadsOnly, limit: POSTS_AT_ONCE }
   // Going on from where the last batch ended, what is not asked for is passed over once a run.
-  let after: CheckedPlace | null = null
+  let after: CheckedPosition | null = null
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
     signal.throwIfAborted()
     const due: DuePost[] = await deps.db.transaction(retentionScope(), (tx) => selectDue(tx, { ...which, after }))
@@ -88,7 +88,7 @@ async function checkGroup(deps: Checking, manner: Manner, group: Group): Promise
   try {
     const found = await ask(deps, manner.channel, group)
     const isDeleted = ({ externalId }: DuePost) => found.get(externalId) === 'deleted'
-    await forgetPosts(
+    await eraseDeletedPosts(
       deps,
       platform,
       posts.filter(isDeleted).map(({ externalId }) => externalId),

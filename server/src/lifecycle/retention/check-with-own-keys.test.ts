@@ -1,9 +1,9 @@
 import { listLeads } from '@leadlight/contract/leads'
 import * as contract from '@leadlight/contract/sources'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { seeEverything } from '../../testing/all-seeing.ts'
+import { openUnfenced } from '../../testing/open-unfenced.ts'
 import { keepLead, newPost, retentionOf } from '../../testing/kept-posts.ts'
-import { channelOf, startKeyedStand, type KeyedProject, type KeyedStand } from '../../testing/keyed-stand.ts'
+import { channelOf, startKeyedFixture, type KeyedProject, type KeyedFixture } from '../../testing/keyed-fixture.ts'
 import { mintLeadSite } from '../../testing/lead-builder.ts'
 import { until } from '../../testing/until.ts'
 import { checkPosts } from './check-posts.ts'
@@ -12,16 +12,16 @@ import { dropOldPosts } from './drop-old-posts.ts'
 const HOUR_MS = 3_600_000
 const alive = () => new AbortController().signal
 
-let stand: KeyedStand
+let fixture: KeyedFixture
 beforeAll(async () => {
-  stand = await startKeyedStand()
+  fixture = await startKeyedFixture()
 })
-beforeEach(() => stand.forgetQuestions())
-afterAll(() => stand.close())
+beforeEach(() => fixture.forgetQuestions())
+afterAll(() => fixture.close())
 
 /** Checks as the job does, for X alone; time moves on for what waits for its turn. */
 async function check(): Promise<void> {
-  const { app } = stand
+  const { app } = fixture
   const channels = app.dependencies.matching.channels.filter(({ platform }) => platform === 'x')
   const done = checkPosts(retentionOf(app, { channels }), alive()).then(() => ({ isOver: true }))
   await until(async () => {
@@ -32,10 +32,10 @@ async function check(): Promise<void> {
 
 /** A project that is searched on X with its own key, and its leads there by their numbers on X. */
 async function searched(): Promise<{ project: KeyedProject; ids: string[] }> {
-  const project = await stand.open()
-  await project.org.call(contract.setChannelKey, { params: project.at('x'), body: { fields: stand.x.key } })
-  await stand.search(project)
-  const ask = await seeEverything(stand.app.database)
+  const project = await fixture.open()
+  await project.org.call(contract.setChannelKey, { params: project.at('x'), body: { fields: fixture.x.key } })
+  await fixture.search(project)
+  const ask = await openUnfenced(fixture.app.database)
   const rows = await ask<{ external_id: string }>(
     `select external_id from post join lead on lead.post_id = post.id
       where lead.project_id = $1 and post.platform = 'x' and source_deleted_at is null order by external_id`,
@@ -47,22 +47,22 @@ async function searched(): Promise<{ project: KeyedProject; ids: string[] }> {
 test('leads of a platform that answers own keys alone are looked up with one of a project that has them, once a day', async () => {
   const { project, ids } = await searched()
   expect(ids.length).toBeGreaterThan(1)
-  const other = await mintLeadSite(stand.app)
+  const other = await mintLeadSite(fixture.app)
   const [gone = ''] = ids
-  const shared = newPost(stand.app, { externalId: gone, platform: 'x', url: `https://x.com/i/status/${gone}` })
-  await keepLead(stand.app, [other], shared)
-  const unreachable = newPost(stand.app, { externalId: '999', platform: 'x', url: 'https://x.com/i/status/999' })
-  const { postId } = await keepLead(stand.app, [other], unreachable)
-  stand.x.remove(gone)
-  stand.forgetQuestions()
+  const shared = newPost(fixture.app, { externalId: gone, platform: 'x', url: `https://x.com/i/status/${gone}` })
+  await keepLead(fixture.app, [other], shared)
+  const unreachable = newPost(fixture.app, { externalId: '999', platform: 'x', url: 'https://x.com/i/status/999' })
+  const { postId } = await keepLead(fixture.app, [other], unreachable)
+  fixture.x.remove(gone)
+  fixture.forgetQuestions()
 
-  await stand.app.clock.advance(20 * HOUR_MS)
+  await fixture.app.clock.advance(20 * HOUR_MS)
   await check()
-  expect(stand.x.questions).toEqual([])
-  await stand.app.clock.advance(3 * HOUR_MS + 60_000)
+  expect(fixture.x.questions).toEqual([])
+  await fixture.app.clock.advance(3 * HOUR_MS + 60_000)
   await check()
-  expect(stand.x.questions).toHaveLength(1)
-  expect(stand.x.questions[0]?.url.searchParams.get('ids')?.split(',').toSorted()).toEqual(ids)
+  expect(fixture.x.questions).toHaveLength(1)
+  expect(fixture.x.questions[0]?.url.searchParams.get('ids')?.split(',').toSorted()).toEqual(ids)
   const goneOf = async ({ org, projectId }: Pick<KeyedProject, 'org' | 'projectId'>) =>
     (await org.call(listLeads, { params: { projectId }, query: { limit: '200' } })).items.filter(
       (lead) => lead.source_deleted_at !== null,
@@ -70,43 +70,43 @@ test('leads of a platform that answers own keys alone are looked up with one of 
   expect(await goneOf(project)).toBe(1)
   expect(await goneOf({ org: other.organization, projectId: other.projectId })).toBe(1)
   // Nobody could look, which is no word that it stands.
-  const ask = await seeEverything(stand.app.database)
+  const ask = await openUnfenced(fixture.app.database)
   expect(await ask('select from post where id = $1 and gone_at is null and checked_at < now()', [postId])).toHaveLength(
     1,
   )
 
-  stand.forgetQuestions()
-  await stand.app.clock.advance(HOUR_MS)
+  fixture.forgetQuestions()
+  await fixture.app.clock.advance(HOUR_MS)
   await check()
-  expect(stand.x.questions).toEqual([])
+  expect(fixture.x.questions).toEqual([])
 })
 
 test('a key that is refused meanwhile is told beside it, without the key, and the posts come again', async () => {
   const { project } = await searched()
-  const ask = await seeEverything(stand.app.database)
+  const ask = await openUnfenced(fixture.app.database)
   await ask("delete from lead where platform = 'x' and project_id <> $1", [project.projectId])
-  await stand.app.clock.advance(25 * HOUR_MS)
-  stand.x.failNext({ kind: 'status', status: 401, body: '{"title":"Unauthorized"}' })
-  stand.forgetQuestions()
+  await fixture.app.clock.advance(25 * HOUR_MS)
+  fixture.x.failNext({ kind: 'status', status: 401, body: '{"title":"Unauthorized"}' })
+  fixture.forgetQuestions()
   await check()
   expect((await channelOf(project, 'x')).key?.own?.error).toMatch(/^X does not accept this bearer token/u)
-  expect(JSON.stringify(stand.app.log.lines)).not.toContain(stand.x.key.token)
-  await stand.app.clock.advance(61 * 60_000)
+  expect(JSON.stringify(fixture.app.log.lines)).not.toContain(fixture.x.key.token)
+  await fixture.app.clock.advance(61 * 60_000)
   await check()
   expect((await channelOf(project, 'x')).key?.own?.error).toBeNull()
 })
 
 test('where looking is paid for, a lead whose post is older than a week is looked up once a week', async () => {
   const { project, ids } = await searched()
-  const ask = await seeEverything(stand.app.database)
+  const ask = await openUnfenced(fixture.app.database)
   await ask("delete from lead where platform = 'x' and project_id <> $1", [project.projectId])
-  const days = async (count: number) => stand.app.clock.advance(count * 24 * HOUR_MS + 60_000)
-  const fiveDaysAgo = new Date(stand.app.clock.now().getTime() - 5 * 24 * HOUR_MS)
+  const days = async (count: number) => fixture.app.clock.advance(count * 24 * HOUR_MS + 60_000)
+  const fiveDaysAgo = new Date(fixture.app.clock.now().getTime() - 5 * 24 * HOUR_MS)
   await ask("update post set posted_at = $1 where platform = 'x'", [fiveDaysAgo])
   const asked = async () => {
-    stand.forgetQuestions()
+    fixture.forgetQuestions()
     await check()
-    return stand.x.questions.flatMap(({ url }) => url.searchParams.get('ids')?.split(',') ?? []).toSorted()
+    return fixture.x.questions.flatMap(({ url }) => url.searchParams.get('ids')?.split(',') ?? []).toSorted()
   }
   await days(1)
   expect(await asked()).toEqual(ids)
@@ -121,30 +121,30 @@ test('where looking is paid for, a lead whose post is older than a week is looke
 test('a channel that its project turned off is asked with no key of theirs', async () => {
   const { project } = await searched()
   await project.org.call(contract.setSourceChannel, { params: project.at('x'), body: { on: false } })
-  const ask = await seeEverything(stand.app.database)
+  const ask = await openUnfenced(fixture.app.database)
   await ask("delete from lead where platform = 'x' and project_id <> $1", [project.projectId])
-  await stand.app.clock.advance(25 * HOUR_MS)
-  stand.forgetQuestions()
+  await fixture.app.clock.advance(25 * HOUR_MS)
+  fixture.forgetQuestions()
   await check()
-  expect(stand.x.questions).toEqual([])
+  expect(fixture.x.questions).toEqual([])
 })
 
 test('what is nobody’s lead there, and so cannot be looked up, is kept for the hours that the terms give alone', async () => {
   const { ids } = await searched()
-  const ask = await seeEverything(stand.app.database)
+  const ask = await openUnfenced(fixture.app.database)
   const kept = async () => {
     const rows = await ask<{ external_id: string }>(
       `select external_id from post where platform = 'x' and not exists (select from post_lead where post_id = post.id)`,
     )
     return rows.length
   }
-  await ask("update post set seen_at = $1 where platform = 'x'", [stand.app.clock.now()])
+  await ask("update post set seen_at = $1 where platform = 'x'", [fixture.app.clock.now()])
   expect(await kept()).toBeGreaterThan(0)
-  await stand.app.clock.advance(23 * HOUR_MS)
-  await dropOldPosts(retentionOf(stand.app), alive())
+  await fixture.app.clock.advance(23 * HOUR_MS)
+  await dropOldPosts(retentionOf(fixture.app), alive())
   expect(await kept()).toBeGreaterThan(0)
-  await stand.app.clock.advance(2 * HOUR_MS)
-  await dropOldPosts(retentionOf(stand.app), alive())
+  await fixture.app.clock.advance(2 * HOUR_MS)
+  await dropOldPosts(retentionOf(fixture.app), alive())
   expect(await kept()).toBe(0)
   const standing = await ask<{ n: string }>('select count(*) as n from post where external_id = any($1)', [ids])
   expect(Number(standing[0]?.n)).toBe(ids.length)

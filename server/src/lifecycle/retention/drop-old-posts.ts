@@ -1,9 +1,9 @@
-import { lockUnseen, selectPlatforms } from '../../core/posts/keeping-posts.ts'
+import { lockUnseen, selectPlatforms } from '../../core/posts/post-writes.ts'
 import { retentionScope } from '../../platform/scopes.ts'
 import { isAskedByProjects } from './is-asked-by-projects.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
 import { deleteUnneeded } from './erase-posts.ts'
-import { selectSeenBefore, type SeenPlace } from './retention-store.ts'
+import { selectSeenBefore, type SeenPosition } from './retention-store.ts'
 
 const POSTS_AT_ONCE = 500
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -20,7 +20,7 @@ export async function dropOldPosts(deps: Dropping, signal: AbortSignal): Promise
     const days = keptDays(deps, platform)
     if (days === null) continue
     const before = new Date(deps.clock.now().getTime() - days * DAY_MS)
-    for (let after: SeenPlace | null | undefined = null; after !== undefined;) {
+    for (let after: SeenPosition | null | undefined = null; after !== undefined;) {
       signal.throwIfAborted()
       const batch = await dropBatch(deps, { platform, before, after })
       dropped += batch.dropped
@@ -44,8 +44,8 @@ function keptDays({ channels, places, retentionDays }: Dropping, platform: strin
 
 function dropBatch(
   { db }: Pick<RetentionDependencies, 'db'>,
-  place: { platform: string; before: Date; after: SeenPlace | null },
-): Promise<{ dropped: number; last: SeenPlace | undefined }> {
+  place: { platform: string; before: Date; after: SeenPosition | null },
+): Promise<{ dropped: number; last: SeenPosition | undefined }> {
   return db.transaction(retentionScope(), async (tx) => {
     const old = await selectSeenBefore(tx, { ...place, limit: POSTS_AT_ONCE })
     const free = await lockUnseen(

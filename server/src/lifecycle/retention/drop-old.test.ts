@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Channel } from '../../channels/channel.ts'
 import { recordCoverage } from '../../finding/sources/record-coverage.ts'
-import { seeEverything, type Ask } from '../../testing/all-seeing.ts'
+import { openUnfenced, type Ask } from '../../testing/open-unfenced.ts'
 import { dyingRetention, keepLead, keepPosts, newPost, retentionOf, seePosts } from '../../testing/kept-posts.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -32,7 +32,7 @@ const keep = (site: LeadSite, ...externalIds: string[]) =>
 
 test('a post that nobody needs goes 90 days after it was last seen, with what was judged of it', async () => {
   const site = await mintLeadSite(app)
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const [old = '', seenByOpen = ''] = await keep(site, 'old-a', 'old-open', 'old-again')
   await keepLead(app, [site], newPost(app, { externalId: 'old-lead' }))
   await seePosts(app, site, { postIds: [old], state: 'done' })
@@ -57,7 +57,7 @@ test('a post that nobody needs goes 90 days after it was last seen, with what wa
 
 test('a platform’s terms may ask for less, and 0 days keep posts for good', async () => {
   const site = await mintLeadSite(app)
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   await keepPosts(app, site, [
     newPost(app, { externalId: 'terms-short', platform: 'youtube' }),
     newPost(app, { externalId: 'terms-long', platform: 'hacker_news' }),
@@ -77,7 +77,7 @@ test('a platform’s terms may ask for less, and 0 days keep posts for good', as
 
 test('many go in batches, past leads that stay; a process that dies in between keeps what is done', async () => {
   const site = await mintLeadSite(app)
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const wishes = Array.from({ length: 1_200 }, (_, n) => newPost(app, { externalId: `many-${n}` }))
   await keepPosts(app, site, wishes)
   await keepLead(app, [site], wishes[3]!)
@@ -98,7 +98,7 @@ test('many go in batches, past leads that stay; a process that dies in between k
 
 test('a post that becomes a lead while old ones are dropped stays, or is found gone by whoever wanted it', async () => {
   const site = await mintLeadSite(app)
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const wishes = Array.from({ length: 8 }, (_, n) => newPost(app, { externalId: `race-${n}` }))
   const ids = await keepPosts(app, site, wishes)
   await app.clock.advance(91 * DAY_MS)
@@ -115,7 +115,7 @@ test('a post that becomes a lead while old ones are dropped stays, or is found g
 
 test('what ended searches had seen goes after a month, and looks at sources after a year, but for the last', async () => {
   const site = await mintLeadSite(app)
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const postIds = await keep(site, 'left-a', 'left-b')
   const ended = await seePosts(app, site, { postIds, state: 'done' })
   const open = await seePosts(app, await mintLeadSite(app), { postIds, state: 'running' })

@@ -1,4 +1,4 @@
-import { deletePosts, emptyPosts } from '../../core/posts/keeping-posts.ts'
+import { deletePosts, emptyPosts } from '../../core/posts/post-writes.ts'
 import { deleteJudgementsOf } from '../../finding/judgements/judgements.ts'
 import { deleteCandidatesOf } from '../../finding/matching/drop-candidates.ts'
 import { deleteWaitingOf } from '../../finding/monitoring/drop-waiting.ts'

@@ -1,4 +1,4 @@
-import { type FoundAuthor, selectAuthors } from '../../core/posts/keeping-posts.ts'
+import { type FoundAuthor, selectAuthors } from '../../core/posts/post-writes.ts'
 import type { Db } from '../../platform/db.ts'
 import { retentionScope } from '../../platform/scopes.ts'
 

@@ -1,7 +1,7 @@
 import { getLead, listLeads } from '@leadlight/contract/leads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seeEverything } from '../../testing/all-seeing.ts'
+import { openUnfenced } from '../../testing/open-unfenced.ts'
 import { dyingRetention, keepLead, keepPosts, newPost, retentionOf, type PostWish } from '../../testing/kept-posts.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -51,7 +51,7 @@ test('an edit that a later search brings reaches every lead: its words, its pass
     expect(await found(site, 'gramophone')).toBe(1)
     expect(await found(site, 'cheap')).toBe(0)
   }
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   expect(await ask("select from lead_match where evidence::text like '%want a pager%'")).toEqual([])
 })
 
@@ -60,7 +60,7 @@ test('nothing follows a post that only got more points', async () => {
   const { postId } = await keepLead(app, [site], newPost(app, { externalId: 'e-2' }))
   await app.clock.advance(HOUR_MS)
   await keepPosts(app, site, [{ ...newPost(app, { externalId: 'e-2' }), points: 40 }])
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   expect(await ask('select points, follow_at from post where id = $1', [postId])).toEqual([
     { points: 40, follow_at: null },
   ])
@@ -116,7 +116,7 @@ test('a match that the team took away keeps no words that the post no longer has
   )
   await edit(site, { externalId: 'e-4', text: 'Never mind.' })
   await followPosts(retentionOf(app))
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   expect(await ask("select from lead_correction where former::text like '%sextant%'")).toEqual([])
 })
 

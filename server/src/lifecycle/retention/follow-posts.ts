@@ -1,16 +1,16 @@
-import { type ChangedPost, selectToFollow, setFollowed } from '../../core/posts/keeping-posts.ts'
-import { forgetAnswers } from '../../workspace/filling/forget-answers.ts'
-import { forgetQuotingDrafts } from '../../people/drafts/forget-quoting-drafts.ts'
-import { forgetDraftsPutBy } from '../../people/identity/forget-drafts-put-by.ts'
-import { forgetAuthors } from '../../people/prospects/forget-authors.ts'
-import { tellErased } from '../../core/events/tell-erased.ts'
+import { type ChangedPost, selectToFollow, setFollowed } from '../../core/posts/post-writes.ts'
+import { deleteAnswersFrom } from '../../workspace/filling/delete-answers-from.ts'
+import { deleteQuotingDrafts } from '../../people/drafts/delete-quoting-drafts.ts'
+import { deleteSetAsideDraftsFrom } from '../../people/identity/delete-set-aside-drafts-from.ts'
+import { detachAuthors } from '../../people/prospects/detach-authors.ts'
+import { emitErasures } from '../../core/events/emit-erasures.ts'
 import { eraseLeadWords } from '../../workspace/leads/erase-lead-words.ts'
 import { followEdits } from '../../workspace/leads/follow-edits.ts'
 import { renewWords } from '../../workspace/leads/renew-words.ts'
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope, retentionScope } from '../../platform/scopes.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
-import { selectHolders, type Holder } from './retention-store.ts'
+import { selectClaimingProjects, type ClaimingProject } from './retention-store.ts'
 import { eraseMessages as emptySlackMessages } from '../../outlets/slack/erase-messages.ts'
 import { eraseMessages } from '../../outlets/webhooks/erase-messages.ts'
 
@@ -27,7 +27,7 @@ export async function followPosts(deps: Pick<RetentionDependencies, 'db' | 'cloc
   for (;;) {
     const batch = await deps.db.transaction(retentionScope(), async (tx) => {
       const posts = await selectToFollow(tx, { limit: POSTS_AT_ONCE, except: [...left] })
-      return { posts, holders: await selectHolders(tx, idsOf(posts)) }
+      return { posts, holders: await selectClaimingProjects(tx, idsOf(posts)) }
     })
     if (batch.posts.length === 0) break
     for (const organizationId of new Set(batch.holders.map((holder) => holder.organizationId))) {
@@ -53,14 +53,14 @@ export async function followPosts(deps: Pick<RetentionDependencies, 'db' | 'cloc
 
 interface Batch {
   posts: readonly ChangedPost[]
-  holders: readonly Holder[]
+  holders: readonly ClaimingProject[]
 }
 
 /** A project may have moved to another organization under our hands; then its lead is still to be found there. */
 async function withoutNewHolders(tx: Tx, { posts, holders }: Batch): Promise<ChangedPost[]> {
-  const key = ({ organizationId, projectId, postId }: Holder) => `${organizationId} ${projectId} ${postId}`
+  const key = ({ organizationId, projectId, postId }: ClaimingProject) => `${organizationId} ${projectId} ${postId}`
   const known = new Set(holders.map(key))
-  const now = await selectHolders(tx, idsOf(posts))
+  const now = await selectClaimingProjects(tx, idsOf(posts))
   const moved = new Set(now.filter((holder) => !known.has(key(holder))).map(({ postId }) => postId))
   return posts.filter(({ id }) => !moved.has(id))
 }
@@ -83,13 +83,13 @@ async function bringInStep(
       organizationId,
       holders.filter(({ postId }) => gone.has(postId)),
     )
-    await forgetAuthors(tx, organizationId, { leadIds: changed.map(({ leadId }) => leadId), moved })
+    await detachAuthors(tx, organizationId, { leadIds: changed.map(({ leadId }) => leadId), moved })
     const leadIds = erased.map(({ leadId }) => leadId)
-    await forgetQuotingDrafts(tx, organizationId, erased)
-    await forgetAnswers(tx, organizationId, leadIds)
-    await forgetDraftsPutBy(tx, organizationId, leadIds)
+    await deleteQuotingDrafts(tx, organizationId, erased)
+    await deleteAnswersFrom(tx, organizationId, leadIds)
+    await deleteSetAsideDraftsFrom(tx, organizationId, leadIds)
     await eraseMessages(tx, organizationId, leadIds)
     await emptySlackMessages(tx, organizationId, leadIds, clock.now())
-    await tellErased(tx, organizationId, { leads: changed, now: clock.now() })
+    await emitErasures(tx, organizationId, { leads: changed, now: clock.now() })
   })
 }

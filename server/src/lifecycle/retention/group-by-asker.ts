@@ -1,7 +1,7 @@
 import { ChannelError } from '../../channels/channel.ts'
 import { retentionScope } from '../../platform/scopes.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
-import { selectHolders, type DuePost } from './retention-store.ts'
+import { selectClaimingProjects, type DuePost } from './retention-store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -29,7 +29,7 @@ export async function groupByAsker(
 ): Promise<Groups> {
   if (!isByProjects) return { asked: byHost(due), nobodys: [] }
   const holders = await deps.db.transaction(retentionScope(), (tx) =>
-    selectHolders(
+    selectClaimingProjects(
       tx,
       due.map(({ id }) => id),
     ),

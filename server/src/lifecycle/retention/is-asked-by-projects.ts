@@ -1,7 +1,7 @@
-import type { Place } from '../../channels/places.ts'
+import type { PlatformSources } from '../../channels/platform-sources.ts'
 
 /** Whether a platform answers projects' own keys alone: then nobody can look up a post that is no project's lead. */
-export function isAskedByProjects(places: readonly Place[], platform: string): boolean {
+export function isAskedByProjects(places: readonly PlatformSources[], platform: string): boolean {
   const own = places.filter((place) => place.platform === platform)
   return own.some(({ ownKey }) => ownKey === 'required') && !own.some((place) => place.hasInstallationKey)
 }

@@ -1,5 +1,5 @@
 import type { Channel, ChannelKey } from '../../channels/channel.ts'
-import type { Place } from '../../channels/places.ts'
+import type { PlatformSources } from '../../channels/platform-sources.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -11,7 +11,7 @@ export interface RetentionDependencies {
   clock: Clock
   log: Log
   channels: readonly Channel[]
-  places: readonly Place[]
+  places: readonly PlatformSources[]
   /** How many days a post that is nobody's lead is kept after it was last seen; null keeps it for good. */
   retentionDays: number | null
   /**

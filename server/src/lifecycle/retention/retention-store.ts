@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PostAuthorship } from '../../core/posts/keeping-posts.ts'
+import type { PostAuthorship } from '../../core/posts/post-writes.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /** A lead names the post as another place of its words. */
@@ -17,22 +17,22 @@ const IS_NEEDED = sql`(
   or exists (
     select from monitor_candidate_view waiting where waiting.post_id = post.id and waiting.state in ('waiting', 'held')))`
 
-export interface Holder {
+export interface ClaimingProject {
   organizationId: string
   projectId: string
   postId: string
 }
 
 /** Whose leads these posts are. */
-export async function selectHolders(tx: Tx, postIds: readonly string[]): Promise<Holder[]> {
-  const { rows } = await sql<Holder>`
+export async function selectClaimingProjects(tx: Tx, postIds: readonly string[]): Promise<ClaimingProject[]> {
+  const { rows } = await sql<ClaimingProject>`
     select organization_id as "organizationId", project_id as "projectId", post_id as "postId" from post_lead_view post_lead
     where post_id = any(${postIds}::uuid[]) order by organization_id, project_id, post_id`.execute(tx)
   return rows
 }
 
 /** Where the last batch ended, in the order in which posts were last seen. */
-export interface SeenPlace {
+export interface SeenPosition {
   seenAt: Date
   id: string
 }
@@ -40,11 +40,11 @@ export interface SeenPlace {
 /** The next posts of a platform that were last seen before an instant; `isLead` where some lead needs them. */
 export async function selectSeenBefore(
   tx: Tx,
-  request: { platform: string; before: Date; after: SeenPlace | null; limit: number },
-): Promise<(SeenPlace & { isLead: boolean })[]> {
+  request: { platform: string; before: Date; after: SeenPosition | null; limit: number },
+): Promise<(SeenPosition & { isLead: boolean })[]> {
   const { platform, before, after, limit } = request
   const beyond = after === null ? sql`true` : sql`(post.seen_at, post.id) > (${after.seenAt}, ${after.id})`
-  const { rows } = await sql<SeenPlace & { isLead: boolean }>`
+  const { rows } = await sql<SeenPosition & { isLead: boolean }>`
     select id, seen_at as "seenAt", (exists (select from post_lead_view post_lead where post_lead.post_id = post.id) or ${IS_COPY_OF_LEAD}) as "isLead"
     from post_view post where platform = ${platform} and seen_at < ${before} and ${beyond}
     order by seen_at, id limit ${limit}`.execute(tx)
@@ -52,12 +52,12 @@ export async function selectSeenBefore(
 }
 
 /** Where the last batch ended, in the order in which posts were last known to stand. */
-export interface CheckedPlace {
+export interface CheckedPosition {
   checkedAt: Date
   id: string
 }
 
-export interface DuePost extends CheckedPlace {
+export interface DuePost extends CheckedPosition {
   externalId: string
   url: string
 }
@@ -69,7 +69,7 @@ interface DueRequest {
   old: { saidBefore: Date; checkedBefore: Date } | null
   now: Date
   isLeadsOnly: boolean
-  after: CheckedPlace | null
+  after: CheckedPosition | null
   limit: number
 }
 
@@ -100,7 +100,7 @@ export async function selectUnneeded(tx: Tx, ids: readonly string[]): Promise<st
 }
 
 /** The author's next posts that are nobody's lead, at most `limit`; those already gone are left out. */
-export async function selectUnheldByAuthor(tx: Tx, author: PostAuthorship, limit: number): Promise<string[]> {
+export async function selectUnclaimedByAuthor(tx: Tx, author: PostAuthorship, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from post_view post
     where platform = ${author.platform} and author_external_id = ${author.externalId}
@@ -111,7 +111,7 @@ export async function selectUnheldByAuthor(tx: Tx, author: PostAuthorship, limit
 }
 
 /** Those of the posts that are nobody's lead. */
-export async function selectUnheld(tx: Tx, ids: readonly string[]): Promise<string[]> {
+export async function selectUnclaimed(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from post_view post where id = any(${ids}::uuid[])
       and not exists (select from post_lead_view post_lead where post_lead.post_id = post.id)`.execute(tx)

@@ -3,7 +3,7 @@ import { isAdmin } from '@leadlight/domain/roles'
 import { countOthers } from '../../core/members/memberships.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { leaveTeam } from '../../workspace/teamwork/leave-team.ts'
+import { detachMember } from '../../workspace/teamwork/detach-member.ts'
 import { lockOrganization } from '../../core/members/lock-organization.ts'
 import { withdrawOffers } from './withdraw-offers.ts'
 
@@ -24,6 +24,6 @@ export async function departOrganization(
     throw new AppError('conflict', 'last_admin', detail)
   }
   await withdrawOffers(tx, organizationId, member.accountId)
-  await leaveTeam(tx, organizationId, member.accountId)
+  await detachMember(tx, organizationId, member.accountId)
   return { isLast: others.people === 0 }
 }

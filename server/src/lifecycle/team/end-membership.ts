@@ -1,10 +1,10 @@
 import { isAdmin, type Role } from '@leadlight/domain/roles'
 import { countOthers, deleteMembership, type Membership } from '../../core/members/memberships.ts'
-import { forgetNotifications } from '../../outlets/notifications/forget-notifications.ts'
+import { deleteNotifications } from '../../outlets/notifications/delete-notifications.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { withdrawGrants } from '../../core/projects/grants.ts'
-import { leaveTeam } from '../../workspace/teamwork/leave-team.ts'
+import { detachMember } from '../../workspace/teamwork/detach-member.ts'
 import { withdrawOffers } from './withdraw-offers.ts'
 
 /**
@@ -12,16 +12,16 @@ import { withdrawOffers } from './withdraw-offers.ts'
  * what they offered and how they are mailed go, what they did stays. The last admin is refused.
  */
 export async function endMembership(tx: Tx, organizationId: string, member: Membership): Promise<void> {
-  await keepAnAdmin(tx, organizationId, member)
+  await requireAnotherAdmin(tx, organizationId, member)
   await withdrawGrants(tx, organizationId, member.accountId)
   await withdrawOffers(tx, organizationId, member.accountId)
   await deleteMembership(tx, organizationId, member.accountId)
-  await forgetNotifications(tx, organizationId, { accountId: member.accountId })
-  await leaveTeam(tx, organizationId, member.accountId)
+  await deleteNotifications(tx, organizationId, { accountId: member.accountId })
+  await detachMember(tx, organizationId, member.accountId)
 }
 
 /** Refuses to take `member` from those who run the organization where nobody else does. */
-export async function keepAnAdmin(
+export async function requireAnotherAdmin(
   tx: Tx,
   organizationId: string,
   member: { accountId: string; role: Role },

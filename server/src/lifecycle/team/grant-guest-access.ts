@@ -1,5 +1,5 @@
 import { findRole } from '../../core/members/memberships.ts'
-import { holdOrganization } from '../../core/organization/hold-organization.ts'
+import { lockOrganizationFor } from '../../core/organization/lock-organization-for.ts'
 import { memberNotFound } from '../../core/organization/require-member.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -19,7 +19,7 @@ export function grantGuestAccess(
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
     // Roles stay as they are meanwhile, so that nobody who has become a member keeps a guest's grant.
-    await holdOrganization(tx, actor, 'guest.manage')
+    await lockOrganizationFor(tx, actor, 'guest.manage')
     await requireProject(tx, actor, projectId)
     const role = await findRole(tx, organizationId, userId)
     if (role === undefined) throw memberNotFound()

@@ -2,7 +2,7 @@ import type { Endpoint } from '@leadlight/contract/endpoint'
 import * as contract from '@leadlight/contract/guests'
 import { getProject, listProjects } from '@leadlight/contract/projects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { holdCredits, settleHold } from '../../core/billing/ledger.ts'
+import { reserveCredits, settleReservation } from '../../core/billing/ledger.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -38,8 +38,8 @@ async function spend(guest: TestMember, projectId: string, key: string, millicre
       accountId: guest.userId,
       role: guest.role,
     }
-    await holdCredits(tx, ledger, organizationId, { key, amount: millicredits, occasion })
-    await settleHold(tx, ledger, organizationId, { key, used: millicredits })
+    await reserveCredits(tx, ledger, organizationId, { key, amount: millicredits, occasion })
+    await settleReservation(tx, ledger, organizationId, { key, used: millicredits })
   })
 }
 

@@ -4,12 +4,12 @@ import type { Db } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { endMembership } from './end-membership.ts'
-import { holdOrganization } from '../../core/organization/hold-organization.ts'
+import { lockOrganizationFor } from '../../core/organization/lock-organization-for.ts'
 
 /** Takes the actor out of their organization, which keeps what they did. Nobody is left behind without an admin. */
 export function leaveOrganization({ db }: { db: Db }, actor: Actor): Promise<void> {
   return db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const member = await holdOrganization(tx, actor, 'organization.read')
+    const member = await lockOrganizationFor(tx, actor, 'organization.read')
     const { people } = await countOthers(tx, actor.organizationId, actor.userId)
     if (people === 0) {
       const detail = 'You are the only person in this organization. Delete the organization instead.'

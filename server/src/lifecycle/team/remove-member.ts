@@ -2,14 +2,14 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { endMembership } from './end-membership.ts'
-import { holdOrganization } from '../../core/organization/hold-organization.ts'
+import { lockOrganizationFor } from '../../core/organization/lock-organization-for.ts'
 import { requireMember } from '../../core/organization/require-member.ts'
 
 /** Takes somebody out of the organization. What they did stays; from their next request on they see nothing of it. */
 export function removeMember({ db }: { db: Db }, actor: Actor, userId: string): Promise<void> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    await holdOrganization(tx, actor, 'member.manage')
+    await lockOrganizationFor(tx, actor, 'member.manage')
     await endMembership(tx, organizationId, await requireMember(tx, organizationId, userId))
   })
 }

@@ -5,8 +5,8 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { withdrawGrants } from '../../core/projects/grants.ts'
-import { keepAnAdmin } from './end-membership.ts'
-import { holdOrganization } from '../../core/organization/hold-organization.ts'
+import { requireAnotherAdmin } from './end-membership.ts'
+import { lockOrganizationFor } from '../../core/organization/lock-organization-for.ts'
 import { describeMembers, type Member } from '../../core/organization/list-members.ts'
 import { memberNotFound, requireMember } from '../../core/organization/require-member.ts'
 import { withdrawOffers } from './withdraw-offers.ts'
@@ -23,11 +23,11 @@ export function updateMember(
 ): Promise<Member> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    await holdOrganization(tx, actor, 'member.manage')
+    await lockOrganizationFor(tx, actor, 'member.manage')
     const member = await requireMember(tx, organizationId, userId)
     if (member.role !== role) {
       if (!isAdmin(role)) {
-        await keepAnAdmin(tx, organizationId, member)
+        await requireAnotherAdmin(tx, organizationId, member)
         await withdrawOffers(tx, organizationId, userId)
       }
       await withdrawGrants(tx, organizationId, userId)

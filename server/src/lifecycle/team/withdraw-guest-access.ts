@@ -1,6 +1,6 @@
 import { unassignLeads } from '../../workspace/leads/set-assignee.ts'
 import { lockRole } from '../../core/members/memberships.ts'
-import { forgetNotifications } from '../../outlets/notifications/forget-notifications.ts'
+import { deleteNotifications } from '../../outlets/notifications/delete-notifications.ts'
 import { memberNotFound } from '../../core/organization/require-member.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
@@ -23,6 +23,6 @@ export function withdrawGuestAccess(
     await withdrawGrant(tx, organizationId, { projectId, accountId: userId })
     if (role !== 'GUEST') return
     await unassignLeads(tx, organizationId, { userId, projectId })
-    await forgetNotifications(tx, organizationId, { projectId, accountId: userId })
+    await deleteNotifications(tx, organizationId, { projectId, accountId: userId })
   })
 }

@@ -1,5 +1,5 @@
 import { askToErase } from '../../people/prospects/erase-job.ts'
-import { holdOrganization } from '../../core/organization/hold-organization.ts'
+import { lockOrganizationFor } from '../../core/organization/lock-organization-for.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -29,7 +29,7 @@ export async function acceptTransfer(
   nameTarget({ project_id: projectId })
   if (offer.organizationId === organizationId) throw transferToSelf()
   return db.transaction(transferScope(organizationId, projectId), async (tx) => {
-    await holdOrganization(tx, actor, 'project.transfer')
+    await lockOrganizationFor(tx, actor, 'project.transfer')
     const move = { projectId, fromOrganizationId: offer.organizationId, toOrganizationId: organizationId }
     if (!(await moveProject(tx, move, clock.now()))) throw transferNotFound()
     // The offer came with the project. Taken back meanwhile, it takes the move back.

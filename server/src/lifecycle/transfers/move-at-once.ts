@@ -3,7 +3,7 @@ import { isAdmin } from '@leadlight/domain/roles'
 import { findPersonByEmail } from '../../core/accounts/find-person.ts'
 import { askToErase } from '../../people/prospects/erase-job.ts'
 import { findMembership } from '../../core/members/memberships.ts'
-import { holdOrganization } from '../../core/organization/hold-organization.ts'
+import { lockOrganizationFor } from '../../core/organization/lock-organization-for.ts'
 import { nameOfOrganization } from '../../core/organization/name-of-organization.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -57,7 +57,7 @@ export async function moveAtOnce(
 
 /** Whoever lost that role while they waited would have to offer the project, and wait for an answer. */
 async function requireStillSuperAdmin(tx: Tx, actor: Actor): Promise<void> {
-  const { role } = await holdOrganization(tx, actor, 'project.transfer')
+  const { role } = await lockOrganizationFor(tx, actor, 'project.transfer')
   if (role === 'SUPER_ADMIN') return
   throw new AppError('forbidden', 'role_too_low', 'You are no super admin any more. Offer the project instead.')
 }

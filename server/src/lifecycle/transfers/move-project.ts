@@ -1,29 +1,29 @@
 import { capGuests } from '../../core/billing/guest-spending.ts'
-import { forgetAskers } from '../../workspace/columns/forget-askers.ts'
+import { detachAskers } from '../../workspace/columns/detach-askers.ts'
 import { isBeingFilled } from '../../workspace/columns/is-being-filled.ts'
-import { readSitesAnew } from '../../people/enrichment/read-sites-anew.ts'
-import { forgetEvents } from '../../core/events/forget-events.ts'
-import { forgetUndos } from '../../workspace/leads/forget-undos.ts'
+import { rereadSites } from '../../people/enrichment/reread-sites.ts'
+import { deleteOldEvents } from '../../core/events/delete-old-events.ts'
+import { deleteUndos } from '../../workspace/leads/delete-undos.ts'
 import { detachAuditors } from '../../finding/audits/detach-auditors.ts'
 import { detachLabellers } from '../../finding/learning/detach-labellers.ts'
 import { detachMembers } from '../../workspace/leads/detach-members.ts'
 import { detachViews } from '../../workspace/teamwork/detach-views.ts'
 import { isBeingSearched } from '../../finding/matching/is-being-searched.ts'
-import { isJudging, leaveUnmonitored } from '../../finding/monitoring/leave-unmonitored.ts'
-import { forgetNotifications } from '../../outlets/notifications/forget-notifications.ts'
-import { leaveOpinions } from '../../finding/opinions/leave-opinions.ts'
+import { isJudging, stopMovedMonitoring } from '../../finding/monitoring/stop-moved-monitoring.ts'
+import { deleteNotifications } from '../../outlets/notifications/delete-notifications.ts'
+import { cancelOpinions } from '../../finding/opinions/cancel-opinions.ts'
 import { allowLongStatement } from '../../platform/allow-long-statement.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { forgetCallsIn } from '../../platform/idempotency.ts'
+import { deleteCallsOf } from '../../platform/idempotency.ts'
 import { withdrawGrantsIn } from '../../core/projects/grants.ts'
 import { giveProject, lockProject } from '../../core/projects/lock-project.ts'
 import { requireRoomForProject } from '../../core/projects/project-limit.ts'
 import { detachWriters } from '../../people/drafts/detach-writers.ts'
-import { forgetProspectUndos } from '../../people/prospects/forget-prospect-undos.ts'
-import { forgetKeySetters } from '../../finding/sources/forget-key-setters.ts'
-import { forgetSlack } from '../../outlets/slack/forget-slack.ts'
-import { forgetWebhooks } from '../../outlets/webhooks/forget-webhooks.ts'
+import { deleteProspectUndos } from '../../people/prospects/delete-prospect-undos.ts'
+import { detachKeySetters } from '../../finding/sources/detach-key-setters.ts'
+import { deleteSlack } from '../../outlets/slack/delete-slack.ts'
+import { deleteWebhooks } from '../../outlets/webhooks/delete-webhooks.ts'
 
 /** A hundred thousand leads take some twenty seconds, and more where the machine is slow. */
 const MOVE_MS_MAX = 30 * 60_000
@@ -56,23 +56,23 @@ export async function moveProject(
   // Seen from here on as rows of the receiving organization.
   await withdrawGrantsIn(tx, toOrganizationId, projectId)
   await capGuests(tx, toOrganizationId, projectId, null)
-  await forgetCallsIn(tx, toOrganizationId, projectId)
-  await forgetUndos(tx, toOrganizationId, projectId)
-  await forgetProspectUndos(tx, toOrganizationId, projectId)
-  await readSitesAnew(tx, toOrganizationId, { projectId, now })
+  await deleteCallsOf(tx, toOrganizationId, projectId)
+  await deleteUndos(tx, toOrganizationId, projectId)
+  await deleteProspectUndos(tx, toOrganizationId, projectId)
+  await rereadSites(tx, toOrganizationId, { projectId, now })
   await detachMembers(tx, toOrganizationId, projectId)
   await detachViews(tx, toOrganizationId, projectId)
   await detachWriters(tx, toOrganizationId, projectId)
   await detachLabellers(tx, toOrganizationId, projectId)
   await detachAuditors(tx, toOrganizationId, projectId)
-  await forgetAskers(tx, toOrganizationId, projectId)
-  await leaveUnmonitored(tx, toOrganizationId, projectId)
-  await leaveOpinions(tx, toOrganizationId, projectId)
-  await forgetKeySetters(tx, toOrganizationId, projectId)
-  await forgetEvents(tx, toOrganizationId, projectId)
-  await forgetWebhooks(tx, toOrganizationId, projectId)
-  await forgetNotifications(tx, toOrganizationId, { projectId })
-  await forgetSlack(tx, toOrganizationId, projectId)
+  await detachAskers(tx, toOrganizationId, projectId)
+  await stopMovedMonitoring(tx, toOrganizationId, projectId)
+  await cancelOpinions(tx, toOrganizationId, projectId)
+  await detachKeySetters(tx, toOrganizationId, projectId)
+  await deleteOldEvents(tx, toOrganizationId, projectId)
+  await deleteWebhooks(tx, toOrganizationId, projectId)
+  await deleteNotifications(tx, toOrganizationId, { projectId })
+  await deleteSlack(tx, toOrganizationId, projectId)
   return true
 }
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '../../core/events/announce.ts'
 import { organizationScope, transferScope } from '../../platform/scopes.ts'
-import { seeEverything } from '../../testing/all-seeing.ts'
+import { openUnfenced } from '../../testing/open-unfenced.ts'
 import { mintReceiver, offer, offerProject } from '../../testing/offered-project.ts'
 import { buildProject, type Amounts, type BuiltProject } from '../../testing/project-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -69,7 +69,7 @@ async function listTenantTables(): Promise<{ name: string; namesProject: boolean
 
 /** Resolves once a transaction waits for what another has locked. */
 async function untilSomebodyWaits(): Promise<void> {
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await until(async () => (await ask(waiting)).length > 0)
 }
@@ -100,7 +100,7 @@ function sum(one: Counts, other: Counts): Counts {
 
 describe('a project that changes hands', () => {
   test('takes every row with it, whatever lies in it, and none of its neighbours', async () => {
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     const some = fc.record<Amounts>({
       signals: fc.integer({ min: 1, max: 3 }),
       leadsPerSignal: fc.integer({ min: 1, max: 4 }),
@@ -168,7 +168,7 @@ describe('a project that changes hands', () => {
   test('costs nobody anything: both balances and the entries of both ledgers are as they were', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     const { projectId } = await buildProject(app, sender, { signals: 1, leadsPerSignal: 1, others: 3 })
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     const entries = () =>
       ask(`select * from credit_entry where organization_id in ($1, $2) order by id`, [
         sender.organizationId,
@@ -205,7 +205,7 @@ describe('a project that changes hands', () => {
     await sender.call(contract.cancelTransfer, { params: { id: projectId } })
     await handOver(sender, receiver, projectId)
 
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     const rows = await ask(`select email, state from project_transfer where project_id = $1`, [projectId])
     expect(rows).toEqual([{ email: receiver.email, state: 'accepted' }])
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findPersonByEmail } from '../../core/accounts/find-person.ts'
 import { requireOpenAccount } from '../../core/accounts/require-open-account.ts'
 import { findRole } from '../../core/members/memberships.ts'
-import { holdOrganization } from '../../core/organization/hold-organization.ts'
+import { lockOrganizationFor } from '../../core/organization/lock-organization-for.ts'
 import { nameOfOrganization } from '../../core/organization/name-of-organization.ts'
 import type { Actor, Caller } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -53,7 +53,7 @@ export function offerProject(
   const id = deps.newId()
   const call = callUnderKey(actor, { key, projectId, asked: ['transferProject', projectId, email], at: now })
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    await holdOrganization(tx, actor, 'project.transfer')
+    await lockOrganizationFor(tx, actor, 'project.transfer')
     await requireOpenAccount(tx, caller, { now, before: 'hand a project over' })
     const project = await requireProject(tx, actor, projectId)
     const made = await doOnce(tx, { call, shape: OFFER }, async () => {

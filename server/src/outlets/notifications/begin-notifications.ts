@@ -1,16 +1,16 @@
 import { MAIL_TIMES_DEFAULT } from '@leadlight/domain/notifications'
 import { startReading } from '../outbox/start-reading.ts'
 import type { Tx } from '../../platform/db.ts'
-import { insertSetting, type SettingPlace, type SettingRow } from './setting-store.ts'
+import { insertSetting, type SettingIds, type SettingRow } from './setting-store.ts'
 
 /** Mails the project's new leads daily to its creator, until they choose otherwise. Others begin without mails. */
-export async function beginNotifications(tx: Tx, organizationId: string, place: SettingPlace): Promise<void> {
+export async function beginNotifications(tx: Tx, organizationId: string, place: SettingIds): Promise<void> {
   await insertSetting(tx, { ...defaultSetting(organizationId, place), frequency: 'daily' })
   await startReading(tx, { organizationId, projectId: place.projectId })
 }
 
 /** The settings of somebody who has none. */
-export function defaultSetting(organizationId: string, { projectId, accountId }: SettingPlace): SettingRow {
+export function defaultSetting(organizationId: string, { projectId, accountId }: SettingIds): SettingRow {
   const { frequency, time_zone, digest_hour, digest_weekday } = MAIL_TIMES_DEFAULT
   return {
     organization_id: organizationId,

@@ -10,7 +10,7 @@ import { findWordings } from '../../core/signals/signals.ts'
 import { listSources } from '../../finding/sources/list-sources.ts'
 import { selectMailLeads } from './mail-store.ts'
 import type { NotificationDependencies } from './notification-dependencies.ts'
-import type { DuePlace } from './setting-store.ts'
+import type { DueMail } from './setting-store.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -32,7 +32,7 @@ export interface Digest {
 /** Reads a mail's content as of now; undefined where nothing of it is left. */
 export async function describeDigest(
   deps: Pick<NotificationDependencies, 'db' | 'sources'>,
-  { organizationId, projectId, accountId }: DuePlace,
+  { organizationId, projectId, accountId }: DueMail,
   { mailId, role, frequency }: { mailId: string; role: Role; frequency: MailFrequency },
 ): Promise<Digest | undefined> {
   const { channels } = deps.sources

@@ -10,32 +10,32 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { composeHtml, composeText } from '../../senders/mail-text.ts'
 import { inOrganization } from '../../testing/lead-builder.ts'
 import {
-  startNotificationStand,
+  startNotificationFixture,
   type NotificationSite,
-  type NotificationStand,
-} from '../../testing/notification-stand.ts'
+  type NotificationFixture,
+} from '../../testing/notification-fixture.ts'
 import type { TestMember } from '../../testing/test-organization.ts'
 
 const HOUR_MS = 3_600_000
 
-let stand: NotificationStand
+let fixture: NotificationFixture
 beforeAll(async () => {
-  stand = await startNotificationStand()
+  fixture = await startNotificationFixture()
 })
 afterEach(() => {
-  stand.refused.clear()
-  stand.asked.length = 0
-  stand.taken.length = 0
+  fixture.refused.clear()
+  fixture.asked.length = 0
+  fixture.taken.length = 0
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 /** Advances the clock by so many hours, sending what falls due on the way. */
 function pass(hours: number): Promise<void> {
-  return stand.passTo(new Date(stand.app.clock.now().getTime() + hours * HOUR_MS))
+  return fixture.passTo(new Date(fixture.app.clock.now().getTime() + hours * HOUR_MS))
 }
 
 function mailsTo({ email }: { email: string }) {
-  return stand.taken.filter(({ to }) => to === email)
+  return fixture.taken.filter(({ to }) => to === email)
 }
 
 /** The leads that a mail shows, in its order. */
@@ -49,20 +49,20 @@ async function turnOffMaker(site: NotificationSite): Promise<void> {
 
 describe('a mail', () => {
   test('goes daily to the project’s creator and nobody else, and only where there are new leads', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     await site.organization.member('ADMIN')
     const [weak, strong] = await site.find({ score: 50 }, { score: 90 })
     await pass(24)
-    expect(stand.taken).toHaveLength(1)
+    expect(fixture.taken).toHaveLength(1)
     const [mail] = mailsTo(site.organization)
     expect(mail?.at.toISOString()).toMatch(/T08:00:00/)
     expect(leadsIn(mail)).toEqual([strong, weak])
     await pass(72)
-    expect(stand.taken).toHaveLength(1)
+    expect(fixture.taken).toHaveLength(1)
   })
 
   test('says what the leads are, why, how old and where, and what fails', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const { organization, organizationId, projectId } = site
     await site.find({
       title: 'Which bookkeeper <b>do</b> you use? See evil.example',
@@ -71,9 +71,9 @@ describe('a mail', () => {
       platform: 'hacker_news',
       reason: 'Asks for a recommendation.',
       evidence: [{ kind: 'for', label: 'asks', start: 53, end: 72 }],
-      postedAt: new Date(stand.app.clock.now().getTime() - 3 * HOUR_MS).toISOString(),
+      postedAt: new Date(fixture.app.clock.now().getTime() - 3 * HOUR_MS).toISOString(),
     })
-    await inOrganization(stand.app, site, async (tx) => {
+    await inOrganization(fixture.app, site, async (tx) => {
       await sql`insert into coverage (id, organization_id, project_id, platform, source, query, window_from, window_to, seen, kept, gap, error, polled_at)
         values (gen_random_uuid(), ${organizationId}, ${projectId}, 'hacker_news', '', 'x', now(), now(), 0, 0, false, 'It answers 500.', now())`.execute(
         tx,
@@ -100,7 +100,7 @@ describe('a mail', () => {
   })
 
   test('shows the ten best of many and says how many more there are, also by signal', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const ids = await site.find(...Array.from({ length: 22 }, (_, n) => ({ score: 40 + n })))
     await pass(24)
     const [mail] = mailsTo(site.organization)
@@ -112,7 +112,7 @@ describe('a mail', () => {
   })
 
   test('has the week’s figures only when it is weekly', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const other = await site.organization.member('ADMIN')
     await site.choose(other, { frequency: 'weekly', digest_weekday: 3 })
     await site.find({}, {})
@@ -124,46 +124,46 @@ describe('a mail', () => {
   })
 
   test('leaves out leads deleted meanwhile, and is not sent where none are left', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const [kept, deleted] = await site.find({}, {})
     const change = (ids: string[]) =>
       site.organization.call(markDeleted, { params: site.params, body: { lead_ids: ids } })
     await change([deleted!])
     await pass(24)
-    expect(leadsIn(stand.taken[0])).toEqual([kept])
+    expect(leadsIn(fixture.taken[0])).toEqual([kept])
     const [gone] = await site.find({})
     await change([gone!])
     await pass(24)
-    expect(stand.taken).toHaveLength(1)
+    expect(fixture.taken).toHaveLength(1)
   })
 
   test('leaves out leads of a transaction that is rolled back', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const { organizationId, projectId } = site
-    const takenBack = stand.app.db.transaction(organizationScope(organizationId), async (tx) => {
+    const takenBack = fixture.app.db.transaction(organizationScope(organizationId), async (tx) => {
       const payload = { type: 'leads' as const, search_id: null, lead_ids: [projectId], unread_count: 1 }
-      await announce(tx, organizationId, { projectId, payload, now: stand.app.clock.now() })
+      await announce(tx, organizationId, { projectId, payload, now: fixture.app.clock.now() })
       throw new Error('taken back')
     })
     await expect(takenBack).rejects.toThrow('taken back')
-    await stand.tell()
+    await fixture.tell()
     await pass(48)
-    expect(stand.taken).toEqual([])
+    expect(fixture.taken).toEqual([])
   })
 
   test('has each lead once, whatever the number of concurrent readers and senders', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     await site.choose(site.organization, { frequency: 'at_once' })
     const ids = await site.find({}, {}, {})
-    await Promise.all([stand.tell(), stand.tell(), stand.send(), stand.send()])
+    await Promise.all([fixture.tell(), fixture.tell(), fixture.send(), fixture.send()])
     await pass(1)
-    expect(stand.taken.flatMap(leadsIn).toSorted()).toEqual(ids.toSorted())
+    expect(fixture.taken.flatMap(leadsIn).toSorted()).toEqual(ids.toSorted())
   })
 })
 
 describe('somebody is mailed', () => {
   test('leads of their minimum score or above, and of their signals', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const other = await site.organization.member('ADMIN')
     await site.choose(site.organization, { frequency: 'hourly', minimum_score: 70 })
     await site.choose(other, { frequency: 'hourly', intent_signals: [site.signalId] })
@@ -174,69 +174,69 @@ describe('somebody is mailed', () => {
   })
 
   test('the leads of their quiet hours in one mail afterwards', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const quiet_hours = { from: '22:00', to: '07:00' }
     await site.choose(site.organization, { frequency: 'at_once', quiet_hours, time_zone: 'Europe/Berlin' })
-    const today = stand.app.clock.now()
+    const today = fixture.app.clock.now()
     const night = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1, 22))
-    await stand.passTo(night)
+    await fixture.passTo(night)
     const found = await site.find({})
     await pass(2)
     found.push(...(await site.find({})))
     await pass(8)
-    expect(stand.taken).toHaveLength(1)
-    expect(stand.taken[0]?.at).toEqual(new Date(night.getTime() + 8 * HOUR_MS))
-    expect(leadsIn(stand.taken[0]).toSorted()).toEqual(found.toSorted())
+    expect(fixture.taken).toHaveLength(1)
+    expect(fixture.taken[0]?.at).toEqual(new Date(night.getTime() + 8 * HOUR_MS))
+    expect(leadsIn(fixture.taken[0]).toSorted()).toEqual(found.toSorted())
   })
 
   test('nothing in their quiet hours after a standstill either', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const quiet_hours = { from: '22:00', to: '07:00' }
     await site.choose(site.organization, { frequency: 'hourly', quiet_hours })
-    const today = stand.app.clock.now()
+    const today = fixture.app.clock.now()
     const late = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1, 20, 30))
-    await stand.passTo(late)
+    await fixture.passTo(late)
     await site.find({})
-    await stand.app.clock.set(new Date(late.getTime() + 3 * HOUR_MS))
-    await stand.send()
-    expect(stand.taken).toEqual([])
+    await fixture.app.clock.set(new Date(late.getTime() + 3 * HOUR_MS))
+    await fixture.send()
+    expect(fixture.taken).toEqual([])
     await pass(12)
-    expect(stand.taken[0]?.at.toISOString()).toMatch(/T07:00:00/)
+    expect(fixture.taken[0]?.at.toISOString()).toMatch(/T07:00:00/)
   })
 
   test('at once, and then every five minutes', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     await site.choose(site.organization, { frequency: 'at_once' })
     const [first] = await site.find({})
-    await stand.send()
+    await fixture.send()
     const rest = [...(await site.find({})), ...(await site.find({}))]
-    await stand.send()
-    expect(stand.taken.map(leadsIn)).toEqual([[first]])
+    await fixture.send()
+    expect(fixture.taken.map(leadsIn)).toEqual([[first]])
     await pass(1)
-    expect(stand.taken).toHaveLength(2)
-    expect(leadsIn(stand.taken[1]).toSorted()).toEqual(rest.toSorted())
-    expect(stand.taken[1]!.at.getTime() - stand.taken[0]!.at.getTime()).toBe(5 * 60_000)
+    expect(fixture.taken).toHaveLength(2)
+    expect(leadsIn(fixture.taken[1]).toSorted()).toEqual(rest.toSorted())
+    expect(fixture.taken[1]!.at.getTime() - fixture.taken[0]!.at.getTime()).toBe(5 * 60_000)
   })
 
   test('at their own time once they change their settings, and never once mails are off', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const ids = await site.find({})
     await site.choose(site.organization, { frequency: 'hourly' })
     const settings = await site.organization.call(getNotificationSettings, { params: site.params })
     expect(settings).toMatchObject({ waiting: 1, is_default: false, frequency: 'hourly' })
     await pass(1)
-    expect(stand.taken.map(leadsIn)).toEqual([ids])
+    expect(fixture.taken.map(leadsIn)).toEqual([ids])
     await site.find({})
     await turnOffMaker(site)
     await site.choose(site.organization, { frequency: 'hourly' })
     await pass(48)
-    expect(stand.taken).toHaveLength(1)
+    expect(fixture.taken).toHaveLength(1)
   })
 })
 
 describe('nobody is mailed', () => {
   async function siteWith(role: 'MEMBER' | 'GUEST'): Promise<{ site: NotificationSite; who: TestMember }> {
-    const site = await stand.open()
+    const site = await fixture.open()
     await turnOffMaker(site)
     const who = await site.organization.member(role, { projectIds: [site.projectId] })
     await verify(who)
@@ -245,7 +245,7 @@ describe('nobody is mailed', () => {
   }
 
   async function verify({ userId }: TestMember, isVerified = true): Promise<void> {
-    await stand.app.database.pool.query('update account set is_verified = $2 where id = $1', [userId, isVerified])
+    await fixture.app.database.pool.query('update account set is_verified = $2 where id = $1', [userId, isVerified])
   }
 
   test('who was removed', async () => {
@@ -254,7 +254,7 @@ describe('nobody is mailed', () => {
     await site.organization.call(removeMember, { params: { userId: who.userId } })
     await site.find({})
     await pass(48)
-    expect(stand.taken).toEqual([])
+    expect(fixture.taken).toEqual([])
   })
 
   test('whose access as a guest was withdrawn, even if granted again later', async () => {
@@ -263,7 +263,7 @@ describe('nobody is mailed', () => {
     await site.organization.call(withdrawGuestAccess, { params: { projectId: site.projectId, userId: who.userId } })
     await site.find({})
     await pass(48)
-    expect(stand.taken).toEqual([])
+    expect(fixture.taken).toEqual([])
   })
 
   test('except guests who have access', async () => {
@@ -281,16 +281,16 @@ describe('nobody is mailed', () => {
     await site.find({})
     await verify(who, false)
     await pass(48)
-    expect(stand.taken).toEqual([])
+    expect(fixture.taken).toEqual([])
   })
 })
 
 describe('a mailbox that refuses everything', () => {
   test('is tried for three days under one Message-ID, then again with the next mail, is shown in the settings, and delays nobody', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const other = await site.organization.member('ADMIN')
     await site.choose(other, { frequency: 'daily' })
-    stand.refused.add(site.organization.email)
+    fixture.refused.add(site.organization.email)
     const ids = await site.find({})
     await pass(24)
     expect(mailsTo(other).map(leadsIn)).toEqual([ids])
@@ -298,32 +298,32 @@ describe('a mailbox that refuses everything', () => {
     const failure = 'The mail server says that it takes no mail for your address. Check the address in your account.'
     expect(await get()).toMatchObject({ failure, waiting: 0 })
     await pass(24 * 3 + 12)
-    const tries = stand.asked.filter(({ to }) => to === site.organization.email)
+    const tries = fixture.asked.filter(({ to }) => to === site.organization.email)
     expect(tries).toHaveLength(10)
     expect(new Set(tries.map(({ key }) => key)).size).toBe(1)
     const { waiting, next_mail_at: next } = await get()
     expect({ waiting, hour: next?.slice(11, 16) }).toEqual({ waiting: 1, hour: '08:00' })
-    stand.refused.clear()
+    fixture.refused.clear()
     await pass(24)
     expect(mailsTo(site.organization).map(leadsIn)).toEqual([ids])
     expect(await get()).toMatchObject({ failure: null, failing_since: null, waiting: 0 })
   })
 
   test('gets leads that came meanwhile in a mail of their own', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     await site.choose(site.organization, { frequency: 'hourly' })
-    stand.refused.add(site.organization.email)
+    fixture.refused.add(site.organization.email)
     const first = await site.find({})
     await pass(1.2)
     const second = await site.find({})
-    stand.refused.clear()
+    fixture.refused.clear()
     await pass(4)
-    expect(stand.taken.map(leadsIn)).toEqual([first, second])
+    expect(fixture.taken.map(leadsIn)).toEqual([first, second])
   })
 })
 
 test('settings are personal, and refuse invalid values', async () => {
-  const site = await stand.open()
+  const site = await fixture.open()
   const other = await site.organization.member('MEMBER')
   const { params } = site
   expect(await other.call(getNotificationSettings, { params })).toMatchObject({ frequency: 'off', is_default: true })
@@ -341,7 +341,7 @@ test('settings are personal, and refuse invalid values', async () => {
     const { status } = await other.ask(updateNotificationSettings, { params, body })
     expect({ body, status }).toEqual({ body, status: 422 })
   }
-  const foreign = await stand.open()
+  const foreign = await fixture.open()
   const reply = await other.ask(updateNotificationSettings, { params, body: { intent_signals: [foreign.signalId] } })
   expect(reply.status).toBe(404)
   expect((await other.ask(getNotificationSettings, { params: foreign.params })).status).toBe(404)

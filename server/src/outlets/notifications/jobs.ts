@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dueJobOf, forgetJobOf, sendingJob } from '../outbox/way-out.ts'
+import { dueJobOf, cleanUpJobOf, sendingJob } from '../outbox/delivery.ts'
 
 /** Sends somebody's due mails about a project. */
 export const mailJob = sendingJob(
@@ -11,4 +11,4 @@ export const mailJob = sendingJob(
 export const dueJob = dueJobOf('notifications')
 
 /** Deletes old mails. */
-export const forgetJob = forgetJobOf('notifications')
+export const cleanUpJob = cleanUpJobOf('notifications')

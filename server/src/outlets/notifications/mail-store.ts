@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Row, Tx } from '../../platform/db.ts'
-import type { SettingPlace } from './setting-store.ts'
+import type { SettingIds } from './setting-store.ts'
 
 declare module '../../platform/db.ts' {
   interface ColumnTypes {
@@ -14,7 +14,7 @@ export type MailRow = Row<'notification_mail'>
 export async function insertWaiting(
   tx: Tx,
   organizationId: string,
-  { projectId, accountId }: SettingPlace,
+  { projectId, accountId }: SettingIds,
   leadIds: readonly string[],
 ): Promise<void> {
   await sql`
@@ -23,21 +23,21 @@ export async function insertWaiting(
     on conflict do nothing`.execute(tx)
 }
 
-export async function countWaiting(tx: Tx, organizationId: string, place: SettingPlace): Promise<number> {
+export async function countWaiting(tx: Tx, organizationId: string, place: SettingIds): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from notification_lead where organization_id = ${organizationId}
     and project_id = ${place.projectId} and account_id = ${place.accountId} and mail_id is null`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-export async function deleteWaiting(tx: Tx, organizationId: string, place: SettingPlace): Promise<void> {
+export async function deleteWaiting(tx: Tx, organizationId: string, place: SettingIds): Promise<void> {
   await sql`
     delete from notification_lead where organization_id = ${organizationId}
     and project_id = ${place.projectId} and account_id = ${place.accountId} and mail_id is null`.execute(tx)
 }
 
 /** The unfinished mail to somebody, if any. */
-export function findOpenMail(tx: Tx, organizationId: string, place: SettingPlace): Promise<MailRow | undefined> {
+export function findOpenMail(tx: Tx, organizationId: string, place: SettingIds): Promise<MailRow | undefined> {
   return tx
     .selectFrom('notification_mail')
     .selectAll()
@@ -52,7 +52,7 @@ export function findOpenMail(tx: Tx, organizationId: string, place: SettingPlace
 export async function openMail(
   tx: Tx,
   organizationId: string,
-  { projectId, accountId, id, now }: SettingPlace & { id: string; now: Date },
+  { projectId, accountId, id, now }: SettingIds & { id: string; now: Date },
 ): Promise<MailRow | undefined> {
   if ((await countWaiting(tx, organizationId, { projectId, accountId })) === 0) return undefined
   const row: MailRow = {

@@ -1,27 +1,27 @@
 import { nextMailAt } from '@leadlight/domain/notifications'
 import { findScores } from '../../workspace/leads/find-scores.ts'
-import type { Happening } from '../outbox/happenings.ts'
-import type { Outlet, ReaderPlace } from '../outbox/tell-outside.ts'
+import type { OutboxEvent } from '../outbox/outbox-events.ts'
+import type { Subscriber, ReaderPosition } from '../outbox/deliver-events.ts'
 import type { Tx } from '../../platform/db.ts'
 import { mailJob } from './jobs.ts'
 import { insertWaiting } from './mail-store.ts'
 import type { NotificationDependencies } from './notification-dependencies.ts'
 import { timesOf } from './present-settings.ts'
 import { lockListening, updateSetting, type SettingRow } from './setting-store.ts'
-import { whoHears } from './who-hears.ts'
+import { findRecipients } from './find-recipients.ts'
 
 type Dependencies = Pick<NotificationDependencies, 'clock' | 'jobs'>
 
 /** Queues new leads for the next mail of everybody who wants them. */
-export function mailOutlet(deps: Dependencies): Outlet {
+export function mailSubscriber(deps: Dependencies): Subscriber {
   return { queue: (tx, place, happenings) => queueLeads(tx, deps, place, happenings) }
 }
 
 async function queueLeads(
   tx: Tx,
   deps: Dependencies,
-  { organizationId, projectId }: ReaderPlace,
-  happenings: readonly Happening[],
+  { organizationId, projectId }: ReaderPosition,
+  happenings: readonly OutboxEvent[],
 ): Promise<void> {
   const ids = happenings.flatMap((happening) => (happening.event === 'lead.created' ? happening.leadIds : []))
   if (ids.length === 0) return
@@ -29,7 +29,7 @@ async function queueLeads(
   if (listening.length === 0) return
   const leads = await findScores(tx, organizationId, { projectId, ids })
   const accountIds = listening.map((row) => row.account_id)
-  const hearing = await whoHears(tx, organizationId, { projectId, accountIds })
+  const hearing = await findRecipients(tx, organizationId, { projectId, accountIds })
   for (const row of listening) {
     const wanted = [...leads].filter(([, lead]) => wants(row, lead)).map(([id]) => id)
     if (hearing.has(row.account_id) && wanted.length > 0) await queueFor(tx, deps, row, wanted)

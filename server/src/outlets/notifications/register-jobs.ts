@@ -1,6 +1,6 @@
 import { MAILS_KEPT_DAYS } from '@leadlight/domain/notifications'
-import { enqueueDueOf, workWayOut, type WayOut } from '../outbox/way-out.ts'
-import { dueJob, forgetJob, mailJob } from './jobs.ts'
+import { enqueueDueOf, registerDelivery, type Delivery } from '../outbox/delivery.ts'
+import { dueJob, cleanUpJob, mailJob } from './jobs.ts'
 import { deleteMailsBefore } from './mail-store.ts'
 import type { NotificationDependencies } from './notification-dependencies.ts'
 import { sendDue } from './send-due.ts'
@@ -11,20 +11,20 @@ const MAILED_AT_ONCE = 8
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-const MAILS: WayOut<typeof mailJob.schema> = {
+const MAILS: Delivery<typeof mailJob.schema> = {
   sendJob: mailJob,
   dueJob,
-  forgetJob,
+  cleanUpJob,
   selectDue,
   dueAtOnce: 500,
   keyOf: ({ projectId, accountId }) => `${projectId}:${accountId}`,
-  forgetEveryMs: 6 * HOUR_MS,
-  forget: (tx, now, limit) => deleteMailsBefore(tx, new Date(now.getTime() - MAILS_KEPT_DAYS * DAY_MS), limit),
+  cleanUpEveryMs: 6 * HOUR_MS,
+  cleanUp: (tx, now, limit) => deleteMailsBefore(tx, new Date(now.getTime() - MAILS_KEPT_DAYS * DAY_MS), limit),
 }
 
 export function registerNotificationJobs(deps: NotificationDependencies): void {
   deps.jobs.work(mailJob, (place) => sendDue(deps, place), { concurrency: MAILED_AT_ONCE })
-  workWayOut(deps, MAILS)
+  registerDelivery(deps, MAILS)
 }
 
 /** Enqueues a job for everybody whose mail is due, or due again. */

@@ -7,9 +7,9 @@ import { describeDigest } from './describe-digest.ts'
 import { beginTry, findOpenMail, openMail, releaseLeads, settleMail, type MailRow } from './mail-store.ts'
 import type { NotificationDependencies } from './notification-dependencies.ts'
 import { timesOf } from './present-settings.ts'
-import { lockSetting, updateSetting, type DuePlace, type SettingRow } from './setting-store.ts'
+import { lockSetting, updateSetting, type DueMail, type SettingRow } from './setting-store.ts'
 import { makeUnsubscribeLink } from './unsubscribe-links.ts'
-import { whoHears, type Hearer } from './who-hears.ts'
+import { findRecipients, type Recipient } from './find-recipients.ts'
 
 /** Longer than the wait for any mail server: until then another sender may still be at it. */
 const SENDING_MS_MAX = 2 * 60_000
@@ -17,7 +17,7 @@ const SENDING_MS_MAX = 2 * 60_000
 interface Taken {
   mail: MailRow
   setting: SettingRow
-  hearer: Hearer
+  hearer: Recipient
 }
 
 /**
@@ -26,7 +26,7 @@ interface Taken {
  * process died. Only a mail accepted just before a process died can arrive twice. After the last attempt its leads wait
  * for the next mail, which follows the person's settings.
  */
-export async function sendDue(deps: NotificationDependencies, place: DuePlace): Promise<void> {
+export async function sendDue(deps: NotificationDependencies, place: DueMail): Promise<void> {
   const scope = organizationScope(place.organizationId)
   const taken = await deps.db.transaction(scope, (tx) => takeMail(tx, deps, place))
   if (!taken) return
@@ -60,7 +60,7 @@ export async function sendDue(deps: NotificationDependencies, place: DuePlace): 
 async function takeMail(
   tx: Tx,
   { clock, newId }: NotificationDependencies,
-  place: DuePlace,
+  place: DueMail,
 ): Promise<Taken | undefined> {
   const { organizationId, projectId, accountId } = place
   const setting = await lockSetting(tx, organizationId, place)
@@ -79,7 +79,7 @@ async function takeMail(
   if (!open) await updateSetting(tx, organizationId, place, { next_mail_at: null, last_mail_at: now })
   const mail = open ?? (await openMail(tx, organizationId, { projectId, accountId, id: newId(), now }))
   if (!mail) return undefined
-  const hearer = (await whoHears(tx, organizationId, { projectId, accountIds: [accountId] })).get(accountId)
+  const hearer = (await findRecipients(tx, organizationId, { projectId, accountIds: [accountId] })).get(accountId)
   if (!hearer || setting.frequency === 'off') {
     await drop(tx, mail)
     return undefined
@@ -90,7 +90,7 @@ async function takeMail(
 
 async function compose(
   deps: NotificationDependencies,
-  place: DuePlace,
+  place: DueMail,
   { mail, setting, hearer }: Taken,
 ): Promise<Mail | undefined> {
   const digest = await describeDigest(deps, place, {

@@ -11,23 +11,23 @@ declare module '../../platform/db.ts' {
 export type SettingRow = Row<'notification_setting'>
 
 /** Whose settings, and for which project. */
-export interface SettingPlace {
+export interface SettingIds {
   projectId: string
   accountId: string
 }
 
 export type SettingChange = Partial<Omit<SettingRow, 'organization_id' | 'project_id' | 'account_id'>>
 
-export function findSetting(tx: Tx, organizationId: string, place: SettingPlace): Promise<SettingRow | undefined> {
+export function findSetting(tx: Tx, organizationId: string, place: SettingIds): Promise<SettingRow | undefined> {
   return selectOne(tx, organizationId, place).executeTakeFirst()
 }
 
 /** As `findSetting`, locked until the transaction ends. */
-export function lockSetting(tx: Tx, organizationId: string, place: SettingPlace): Promise<SettingRow | undefined> {
+export function lockSetting(tx: Tx, organizationId: string, place: SettingIds): Promise<SettingRow | undefined> {
   return selectOne(tx, organizationId, place).forUpdate().executeTakeFirst()
 }
 
-function selectOne(tx: Tx, organizationId: string, { projectId, accountId }: SettingPlace) {
+function selectOne(tx: Tx, organizationId: string, { projectId, accountId }: SettingIds) {
   return tx
     .selectFrom('notification_setting')
     .selectAll()
@@ -61,7 +61,7 @@ export async function insertSetting(tx: Tx, row: SettingRow): Promise<void> {
 export async function updateSetting(
   tx: Tx,
   organizationId: string,
-  { projectId, accountId }: SettingPlace,
+  { projectId, accountId }: SettingIds,
   change: SettingChange,
 ): Promise<void> {
   await tx
@@ -73,13 +73,13 @@ export async function updateSetting(
     .execute()
 }
 
-export interface DuePlace extends SettingPlace {
+export interface DueMail extends SettingIds {
   organizationId: string
 }
 
 /** At most `limit` people whose mail is due, or due again. Over all organizations: in the scheduler's scope. */
-export async function selectDue(tx: Tx, now: Date, limit: number): Promise<DuePlace[]> {
-  const { rows } = await sql<DuePlace>`
+export async function selectDue(tx: Tx, now: Date, limit: number): Promise<DueMail[]> {
+  const { rows } = await sql<DueMail>`
     (select organization_id as "organizationId", project_id as "projectId", account_id as "accountId"
       from notification_setting setting where next_mail_at <= ${now}
       and not exists (select from notification_mail mail where mail.project_id = setting.project_id
@@ -93,7 +93,7 @@ export async function selectDue(tx: Tx, now: Date, limit: number): Promise<DuePl
 }
 
 /** Deletes settings with all mails and queued leads: of a project, of a person, or of a person in a project. */
-export async function deleteSettings(tx: Tx, organizationId: string, whose: Partial<SettingPlace>): Promise<void> {
+export async function deleteSettings(tx: Tx, organizationId: string, whose: Partial<SettingIds>): Promise<void> {
   for (const table of ['notification_lead', 'notification_mail', 'notification_setting'] as const) {
     let deleting = tx.deleteFrom(table).where('organization_id', '=', organizationId)
     if (whose.projectId !== undefined) deleting = deleting.where('project_id', '=', whose.projectId)

@@ -2,37 +2,37 @@ import { unsubscribe } from '@leadlight/contract/notifications'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inOrganization } from '../../testing/lead-builder.ts'
 import {
-  startNotificationStand,
+  startNotificationFixture,
   type NotificationSite,
-  type NotificationStand,
-} from '../../testing/notification-stand.ts'
+  type NotificationFixture,
+} from '../../testing/notification-fixture.ts'
 import { findSetting } from './setting-store.ts'
 
 const DAY_MS = 86_400_000
 
-let stand: NotificationStand
+let fixture: NotificationFixture
 beforeAll(async () => {
-  stand = await startNotificationStand()
+  fixture = await startNotificationFixture()
 })
 afterEach(() => {
-  stand.taken.length = 0
+  fixture.taken.length = 0
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 function pass(days: number): Promise<void> {
-  return stand.passTo(new Date(stand.app.clock.now().getTime() + days * DAY_MS))
+  return fixture.passTo(new Date(fixture.app.clock.now().getTime() + days * DAY_MS))
 }
 
 async function linkMailed(site: NotificationSite): Promise<URL> {
   await site.find({})
   await pass(1)
-  return new URL(stand.taken.at(-1)?.unsubscribe?.url ?? '')
+  return new URL(fixture.taken.at(-1)?.unsubscribe?.url ?? '')
 }
 
 /** The frequency as stored: sessions end sooner than links. */
 async function frequencyOf(site: NotificationSite, who = site.organization.userId): Promise<string | undefined> {
   const { projectId } = site
-  const row = await inOrganization(stand.app, site, (tx) =>
+  const row = await inOrganization(fixture.app, site, (tx) =>
     findSetting(tx, site.organizationId, { projectId, accountId: who }),
   )
   return row?.frequency
@@ -42,48 +42,48 @@ test.each([
   ['as RFC 8058 suggests', 'multipart/form-data; boundary=x', '--x\r\n\r\nList-Unsubscribe=One-Click\r\n--x--\r\n'],
   ['as a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
 ])('one POST to the link, %s, ends the mails without signing in', async (_, type, body) => {
-  const site = await stand.open()
+  const site = await fixture.open()
   const link = await linkMailed(site)
   const headers = { 'content-type': type }
-  const reply = await stand.app.request('POST', link.pathname + link.search, { raw: body, headers })
+  const reply = await fixture.app.request('POST', link.pathname + link.search, { raw: body, headers })
   expect(reply.status).toBe(200)
   expect(reply.body).toEqual({ project_name: 'acme.example' })
   expect(await frequencyOf(site)).toBe('off')
   await site.find({})
   await pass(3)
-  expect(stand.taken).toHaveLength(1)
+  expect(fixture.taken).toHaveLength(1)
 })
 
 test('a visit changes nothing, nor does a second POST, and the link of an old mail works', async () => {
-  const site = await stand.open()
+  const site = await fixture.open()
   const link = await linkMailed(site)
-  const visit = await stand.app.request('GET', link.pathname + link.search, { headers: { accept: 'text/html' } })
+  const visit = await fixture.app.request('GET', link.pathname + link.search, { headers: { accept: 'text/html' } })
   expect(visit.status).toBe(405)
   expect(await frequencyOf(site)).toBe('daily')
   await pass(800)
-  const post = () => stand.app.request('POST', link.pathname + link.search)
+  const post = () => fixture.app.request('POST', link.pathname + link.search)
   expect([(await post()).status, (await post()).status]).toEqual([200, 200])
   expect(await frequencyOf(site)).toBe('off')
 })
 
 test('unsubscribing ends nobody else’s mails', async () => {
-  const site = await stand.open()
+  const site = await fixture.open()
   const other = await site.organization.member('ADMIN')
   await site.choose(other, { frequency: 'daily' })
   await site.choose(site.organization, { frequency: 'off' })
   const link = await linkMailed(site)
   await site.choose(site.organization, { frequency: 'daily' })
-  await stand.app.request('POST', link.pathname + link.search)
+  await fixture.app.request('POST', link.pathname + link.search)
   expect(await frequencyOf(site)).toBe('daily')
   expect(await frequencyOf(site, other.userId)).toBe('off')
 })
 
 test('a link that is not ours is refused', async () => {
-  const { signedTokens } = stand.app.dependencies
+  const { signedTokens } = fixture.app.dependencies
   const forAnother = await signedTokens.sign('invite', { organization: 'x', project: 'y', account: 'z' }, DAY_MS)
   const broken = await signedTokens.sign('unsubscribe', { organization: 'x', project: 'y', account: 'z' }, DAY_MS)
   for (const t of ['x', forAnother, broken]) {
-    const reply = await stand.app.ask(unsubscribe, { query: { t } })
+    const reply = await fixture.app.ask(unsubscribe, { query: { t } })
     expect(reply.problem()).toMatchObject({ status: 400, code: 'unsubscribe_link_invalid' })
   }
 })

@@ -11,7 +11,7 @@ import { defaultSetting } from './begin-notifications.ts'
 import { countWaiting, deleteWaiting } from './mail-store.ts'
 import type { NotificationCallDependencies } from './notification-dependencies.ts'
 import { presentSettings, timesOf } from './present-settings.ts'
-import { insertSetting, lockSetting, updateSetting, type SettingPlace, type SettingRow } from './setting-store.ts'
+import { insertSetting, lockSetting, updateSetting, type SettingIds, type SettingRow } from './setting-store.ts'
 
 type Edit = z.output<(typeof updateNotificationSettings)['body']>
 
@@ -40,7 +40,7 @@ export function updateSettings(
 }
 
 /** Turns somebody's mails about a project off, and drops their queued leads; false where they were off or never set. */
-export async function turnOff(tx: Tx, organizationId: string, place: SettingPlace, now: Date): Promise<boolean> {
+export async function turnOff(tx: Tx, organizationId: string, place: SettingIds, now: Date): Promise<boolean> {
   const before = await lockSetting(tx, organizationId, place)
   if (!before || before.frequency === 'off') return false
   await settle(tx, { ...before, frequency: 'off', is_default: false }, now)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellThroughCrashes } from '../../testing/crashed-outbox.ts'
+import { deliverThroughCrashes } from '../../testing/crashed-outbox.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 
 const SEEDS = 200
@@ -9,7 +9,7 @@ const AT_ONCE = 4
 test('in bursts of leads Slack is told of each, whenever workers die', async () => {
   for (let n = 0; n < BURSTS; n += 1) {
     const seed = `burst-${n}`
-    const outcome = await tellThroughCrashes(await createTestDatabase(), { seed, deaths: 2, burst: true })
+    const outcome = await deliverThroughCrashes(await createTestDatabase(), { seed, deaths: 2, burst: true })
     const { ids, countedBySlack, takenBack } = outcome
     const told = { seed, counted: countedBySlack, most: Math.max(...ids.slack), takenBack }
     expect(told).toEqual({ seed, counted: ids.slack.length, most: 1, takenBack: [] })
@@ -23,7 +23,7 @@ test(`in ${SEEDS} runs workers that die send each lead by webhook, mail and Slac
   const waited: string[] = []
   async function runSome(): Promise<void> {
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-      const outcome = await tellThroughCrashes(await createTestDatabase(), { seed, deaths: 2 })
+      const outcome = await deliverThroughCrashes(await createTestDatabase(), { seed, deaths: 2 })
       const once = outcome.ids.webhook.map(() => 1)
       const told = { ids: { webhook: once, mail: once, slack: once }, takenBack: [] }
       expect({ seed, ...outcome }).toMatchObject({ seed, ...told })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellThroughCrashes } from '../../testing/crashed-outbox.ts'
+import { deliverThroughCrashes } from '../../testing/crashed-outbox.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 
 test(
@@ -7,7 +7,7 @@ test(
   { timeout: 900_000 },
   async () => {
     // With this seed a lead is rolled back before the worker dies.
-    const outcome = await tellThroughCrashes(await createTestDatabase(), { seed: 'b', deaths: 1 })
+    const outcome = await deliverThroughCrashes(await createTestDatabase(), { seed: 'b', deaths: 1 })
     const once = outcome.ids.webhook.map(() => 1)
     expect(once.length).toBeGreaterThan(0)
     expect(outcome).toMatchObject({ ids: { webhook: once, mail: once, slack: once }, takenBack: [] })
@@ -18,7 +18,7 @@ test(
 
 test('leads too many to be told one by one are all counted in Slack, whoever dies', { timeout: 900_000 }, async () => {
   const where = await createTestDatabase()
-  const outcome = await tellThroughCrashes(where, { seed: 'many', deaths: 1, burst: true })
+  const outcome = await deliverThroughCrashes(where, { seed: 'many', deaths: 1, burst: true })
   const { ids, countedBySlack } = outcome
   expect(ids.slack.length).toBeGreaterThan(20)
   expect(ids.slack).toContain(0)

@@ -24,13 +24,13 @@ interface ConfigFields {
   statuses?: string[] | undefined
 }
 
-interface ConfigPlace {
+interface ConfigIds {
   projectId: string
   id: string
 }
 
 export type ConfigDraft = { projectId: string } & ConfigFields
-export type ConfigEdit = ConfigPlace & { [Field in keyof ConfigFields]?: ConfigFields[Field] | undefined }
+export type ConfigEdit = ConfigIds & { [Field in keyof ConfigFields]?: ConfigFields[Field] | undefined }
 
 /** Adds a rule that tells a channel of leads from now on: of all new ones by default. */
 export function createConfig(deps: SlackDependencies, actor: Actor, draft: ConfigDraft): Promise<SlackChannelConfig> {
@@ -82,7 +82,7 @@ export function changeConfig(deps: SlackDependencies, actor: Actor, edit: Config
 }
 
 /** Removes a rule; its channel is told of no more leads by it. */
-export async function removeConfig(deps: SlackDependencies, actor: Actor, place: ConfigPlace): Promise<void> {
+export async function removeConfig(deps: SlackDependencies, actor: Actor, place: ConfigIds): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const { id } = await requireConfig(tx, actor, place)
     await deleteConfig(tx, actor.organizationId, id)
@@ -90,7 +90,7 @@ export async function removeConfig(deps: SlackDependencies, actor: Actor, place:
 }
 
 /** The project's rule; any other counts as missing. */
-async function requireConfig(tx: Tx, actor: Actor, place: ConfigPlace): Promise<ConfigRow> {
+async function requireConfig(tx: Tx, actor: Actor, place: ConfigIds): Promise<ConfigRow> {
   await requireProject(tx, actor, place.projectId)
   const config = await findConfig(tx, actor.organizationId, place)
   if (!config) throw new AppError('not_found', 'slack_config_not_found', 'That channel rule does not exist.')

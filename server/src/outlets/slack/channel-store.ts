@@ -3,7 +3,7 @@ import type { Row, Tx } from '../../platform/db.ts'
 
 export type ChannelRow = Row<'slack_channel'>
 
-export interface ChannelPlace {
+export interface SlackChannelIds {
   organizationId: string
   projectId: string
   connectionId: string
@@ -24,7 +24,7 @@ export function selectChannels(tx: Tx, organizationId: string, connectionId: str
 /** Until when the channel is to be left alone. */
 export async function findRest(
   tx: Tx,
-  { organizationId, connectionId, channelId }: Omit<ChannelPlace, 'projectId'>,
+  { organizationId, connectionId, channelId }: Omit<SlackChannelIds, 'projectId'>,
 ): Promise<Date | null> {
   const row = await tx
     .selectFrom('slack_channel')
@@ -37,7 +37,7 @@ export async function findRest(
 }
 
 /** Records a successful post, which clears any problem. Resolves with whether there was one. */
-export async function noteWorking(tx: Tx, place: ChannelPlace, at: Date): Promise<boolean> {
+export async function noteWorking(tx: Tx, place: SlackChannelIds, at: Date): Promise<boolean> {
   const { rows } = await sql<{ hadProblem: boolean }>`
     with before as (
       select problem from slack_channel where organization_id = ${place.organizationId}
@@ -54,7 +54,7 @@ export async function noteWorking(tx: Tx, place: ChannelPlace, at: Date): Promis
 /** Records that posting fails, with Slack's error code and since when. */
 export async function noteProblem(
   tx: Tx,
-  place: ChannelPlace,
+  place: SlackChannelIds,
   { problem, at }: { problem: string; at: Date },
 ): Promise<void> {
   await sql`
@@ -66,7 +66,7 @@ export async function noteProblem(
   )
 }
 
-export async function noteRest(tx: Tx, place: ChannelPlace, until: Date): Promise<void> {
+export async function noteRest(tx: Tx, place: SlackChannelIds, until: Date): Promise<void> {
   await sql`
     insert into slack_channel (organization_id, project_id, connection_id, channel_id, resting_until)
     values (${place.organizationId}, ${place.projectId}, ${place.connectionId}, ${place.channelId}, ${until})
@@ -74,7 +74,7 @@ export async function noteRest(tx: Tx, place: ChannelPlace, until: Date): Promis
 }
 
 /** Clears the problems of an earlier connection, which say nothing of the new one. */
-export async function forgetProblems(tx: Tx, organizationId: string, connectionId: string): Promise<void> {
+export async function clearProblems(tx: Tx, organizationId: string, connectionId: string): Promise<void> {
   await tx
     .updateTable('slack_channel')
     .set({ problem: null, problem_since: null, resting_until: null })

@@ -3,7 +3,7 @@ import { SLACK_BEST_SHOWN } from '@leadlight/domain/slack'
 import type { DescribedLead } from '../../workspace/leads/describe-leads.ts'
 import type { SlackPost } from '../../senders/slack.ts'
 import { headOf, noticeOf, openLeads, quotesFor, section } from './lead-words.ts'
-import type { FoundTogether } from './message-store.ts'
+import type { FoundAtOnce } from './message-store.ts'
 
 const QUOTES_MAX = 2
 /** More in the filter would make the address too long for a button. */
@@ -13,7 +13,7 @@ export interface FoundPostParts {
   publicUrl: string
   projectId: string
   messageId: string
-  together: FoundTogether
+  together: FoundAtOnce
   /** How many of them still exist. */
   count: number
   /** Those of the best that still exist, best first. */
@@ -53,7 +53,7 @@ function describe(url: string, lead: DescribedLead): string {
 }
 
 /** The filter as in the list's address. */
-function filterOf({ signalIds }: FoundTogether): string {
+function filterOf({ signalIds }: FoundAtOnce): string {
   const signals = signalIds.length <= SIGNALS_MAX ? signalIds : []
   const filter = signals.map((id): [string, string] => [LEAD_FILTERS.signals.parameter, id])
   return new URLSearchParams([

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 import { slackRestOf, waitBeforeNextPost } from '@leadlight/domain/slack'
 import { describeLeads } from '../../workspace/leads/describe-leads.ts'
-import { findStandings } from '../../workspace/leads/find-standings.ts'
+import { findLiveMatches } from '../../workspace/leads/find-live-matches.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fraction } from '../../platform/random.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { SlackError, type Slack, type SlackPost } from '../../senders/slack.ts'
 import { readStatuses } from '../../workspace/statuses/read-statuses.ts'
 import { announceSlack } from './announce-slack.ts'
-import { findRest, noteProblem, noteRest, noteWorking, type ChannelPlace } from './channel-store.ts'
+import { findRest, noteProblem, noteRest, noteWorking, type SlackChannelIds } from './channel-store.ts'
 import { composeFoundPost } from './compose-found-post.ts'
 import { composeLeadPost } from './compose-lead-post.ts'
 import { composeStatusPost } from './compose-status-post.ts'
 import { findConnectionById, type ConnectionRow } from './connection-store.ts'
 import {
   failWaiting,
-  isFoundTogether,
+  isFoundAtOnce,
   resumeUpdates,
   selectDue,
   settleDropped,
   settleFailed,
-  settleGone,
+  settleDeleted,
   settleSent,
   type DueMessage,
-  type FoundTogether,
+  type FoundAtOnce,
 } from './message-store.ts'
 import { shutOut } from './note-shut-out.ts'
 import { openToken } from './open-token.ts'
@@ -105,7 +105,7 @@ async function compose(
   { organization_id: organizationId, project_id: projectId }: ConnectionRow,
   { id: messageId, leadId, entered, ts }: DueMessage,
 ): Promise<SlackPost | undefined> {
-  if (entered && isFoundTogether(entered)) {
+  if (entered && isFoundAtOnce(entered)) {
     const ids = entered.best.map(({ id }) => id)
     const best = (await describeLeads(tx, organizationId, { projectId, ids })).filter(({ isDeleted }) => !isDeleted)
     const count = await countLeft(tx, { organizationId, projectId }, entered)
@@ -124,10 +124,10 @@ async function compose(
 async function countLeft(
   tx: Tx,
   { organizationId, projectId }: { organizationId: string; projectId: string },
-  { found, ids, best }: FoundTogether,
+  { found, ids, best }: FoundAtOnce,
 ): Promise<number> {
   const known = ids ?? best.map(({ id }) => id)
-  const standing = await findStandings(tx, organizationId, { projectId, ids: known })
+  const standing = await findLiveMatches(tx, organizationId, { projectId, ids: known })
   return found - (known.length - standing.size)
 }
 
@@ -177,7 +177,7 @@ interface Failed {
 async function settle(
   tx: Tx,
   deps: SlackDependencies,
-  place: ChannelPlace,
+  place: SlackChannelIds,
   { connection, message, error }: Failed,
 ): Promise<boolean> {
   const { organizationId, projectId } = place
@@ -199,7 +199,7 @@ async function settle(
     await noteProblem(tx, place, { problem: error.code, at: now })
     return false
   }
-  if (GONE_IN_SLACK.has(error.code)) await settleGone(tx, organizationId, { id: message.id, error: error.code })
+  if (GONE_IN_SLACK.has(error.code)) await settleDeleted(tx, organizationId, { id: message.id, error: error.code })
   else await giveUp()
   // A message that cannot be changed any more says nothing of its channel.
   if (message.ts !== null && error.failure === 'refused') return true

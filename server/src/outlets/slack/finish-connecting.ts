@@ -8,7 +8,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { announceSlack } from './announce-slack.ts'
 import { hashState } from './begin-connecting.ts'
-import { forgetProblems } from './channel-store.ts'
+import { clearProblems } from './channel-store.ts'
 import { deleteConnection, findConnection, insertConnection, updateConnection } from './connection-store.ts'
 import { slackFailed } from './explain-problem.ts'
 import { takeJourney } from './journey-store.ts'
@@ -73,7 +73,7 @@ async function keepConnection(
   }
   if (before && isSame) {
     await updateConnection(tx, organizationId, id, fields)
-    await forgetProblems(tx, organizationId, id)
+    await clearProblems(tx, organizationId, id)
     // Leads changed while nothing could be sent; a message that still shows the current state is not sent again.
     await resumeUpdates(tx, { organizationId, connectionId: id }, fields.connected_at)
     return

@@ -6,22 +6,22 @@ import { inOrganization, type LeadWish } from '../../testing/lead-builder.ts'
 import {
   addRule,
   addStatus,
-  startSlackStand,
+  startSlackFixture,
   wordsOf,
   type SlackSite,
-  type SlackStand,
-} from '../../testing/slack-stand.ts'
+  type SlackFixture,
+} from '../../testing/slack-fixture.ts'
 import { eraseMessages } from './erase-messages.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let stand: SlackStand
+let fixture: SlackFixture
 beforeAll(async () => {
-  stand = await startSlackStand()
+  fixture = await startSlackFixture()
 })
-afterEach(() => stand.reset())
-afterAll(() => stand.close())
+afterEach(() => fixture.reset())
+afterAll(() => fixture.close())
 
 function many(count: number, wish: LeadWish = {}): LeadWish[] {
   return Array.from({ length: count }, () => wish)
@@ -29,7 +29,7 @@ function many(count: number, wish: LeadWish = {}): LeadWish[] {
 
 async function find(site: SlackSite, ...wishes: LeadWish[]): Promise<string[]> {
   const ids = await site.find(...wishes)
-  await stand.deliver()
+  await fixture.deliver()
   return ids
 }
 
@@ -39,19 +39,19 @@ function deleteLeads(site: SlackSite, ids: readonly string[]) {
 
 describe('new leads', () => {
   test(`up to ${SLACK_NEW_LEADS_MAX} get a message each; more share one message with the best of them and their evidence`, async () => {
-    const site = await stand.openWith()
+    const site = await fixture.openWith()
     await find(site, ...many(SLACK_NEW_LEADS_MAX))
-    expect(stand.textsIn('C0LEADS')).toHaveLength(SLACK_NEW_LEADS_MAX)
+    expect(fixture.textsIn('C0LEADS')).toHaveLength(SLACK_NEW_LEADS_MAX)
     await find(site, { title: 'One more', score: 80 })
-    const [eleventh] = stand.channel('C0LEADS').messages.slice(SLACK_NEW_LEADS_MAX)
+    const [eleventh] = fixture.channel('C0LEADS').messages.slice(SLACK_NEW_LEADS_MAX)
     expect(eleventh?.text).toBe('1 new lead. Strong lead (80): One more')
     expect(eleventh && wordsOf(eleventh)).toContain('"*1 new lead*"')
-    stand.reset()
-    await stand.app.clock.advance(HOUR_MS)
+    fixture.reset()
+    await fixture.app.clock.advance(HOUR_MS)
     const evidence = [{ kind: 'for' as const, label: 'asks', start: 18, end: 37 }]
     const best = { title: 'Which bookkeeper?', body: 'I need a bookkeeper for my shop.', score: 93, evidence }
     const ids = await find(site, ...many(150, { score: 61 }), best, { title: 'Second', score: 88 })
-    const [message, ...more] = stand.channel('C0LEADS').messages
+    const [message, ...more] = fixture.channel('C0LEADS').messages
     expect(more).toEqual([])
     expect(message?.text).toBe('152 new leads. Strong lead (93): Which bookkeeper?')
     const words = message ? wordsOf(message) : ''
@@ -64,48 +64,48 @@ describe('new leads', () => {
   })
 
   test('that come in batches, as a search finds them, share one message that is updated', async () => {
-    const site = await stand.openWith()
+    const site = await fixture.openWith()
     for (let batch = 0; batch < 30; batch += 1) {
       await find(site, ...many(8, { score: 60 + batch }))
-      await stand.app.clock.advance(20_000)
+      await fixture.app.clock.advance(20_000)
     }
-    expect(stand.textsIn('C0LEADS')).toHaveLength(8 + 1)
-    expect(stand.textsIn('C0LEADS').at(-1)).toMatch(/^232 new leads\. Strong lead \(89\)/)
+    expect(fixture.textsIn('C0LEADS')).toHaveLength(8 + 1)
+    expect(fixture.textsIn('C0LEADS').at(-1)).toMatch(/^232 new leads\. Strong lead \(89\)/)
   })
 
   test('get a message each again once it is quieter, and a new shared message after an hour', async () => {
-    const site = await stand.openWith()
+    const site = await fixture.openWith()
     await find(site, ...many(20))
-    await stand.app.clock.advance(9 * MINUTE_MS)
+    await fixture.app.clock.advance(9 * MINUTE_MS)
     await find(site, {})
-    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^21 new leads/)])
-    await stand.app.clock.advance(10 * MINUTE_MS)
+    expect(fixture.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^21 new leads/)])
+    await fixture.app.clock.advance(10 * MINUTE_MS)
     await find(site, { title: 'Alone' })
-    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^21 new/), expect.stringContaining('Alone')])
-    stand.reset()
+    expect(fixture.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^21 new/), expect.stringContaining('Alone')])
+    fixture.reset()
     for (let minutes = 0; minutes < 66; minutes += 6) {
       await find(site, ...many(20))
-      await stand.app.clock.advance(6 * MINUTE_MS)
+      await fixture.app.clock.advance(6 * MINUTE_MS)
     }
-    expect(stand.textsIn('C0LEADS').map((text) => text.split(' ', 1)[0])).toEqual(['200', '20'])
+    expect(fixture.textsIn('C0LEADS').map((text) => text.split(' ', 1)[0])).toEqual(['200', '20'])
   })
 
   test('count for each channel separately', async () => {
-    const site = await stand.openWith({ minimum_score: 80 })
+    const site = await fixture.openWith({ minimum_score: 80 })
     await addRule(site, { channel_id: 'C0SALES', channel_name: 'sales' })
     await find(site, ...many(12, { score: 60 }), ...many(2, { score: 90 }))
-    expect(stand.textsIn('C0LEADS')).toHaveLength(2)
-    expect(stand.textsIn('C0SALES')).toEqual([expect.stringMatching(/^14 new leads/)])
+    expect(fixture.textsIn('C0LEADS')).toHaveLength(2)
+    expect(fixture.textsIn('C0SALES')).toEqual([expect.stringMatching(/^14 new leads/)])
   })
 
   test('that enter a status get a message of their own where a rule asks for it', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const won = await addStatus(site, 'Ready')
     await addRule(site, { statuses: [won] })
     const [id = ''] = await find(site, { title: 'Which bookkeeper?' }, ...many(14))
     await site.give(won, [id])
-    await stand.deliver()
-    expect(stand.textsIn('C0LEADS')).toEqual([
+    await fixture.deliver()
+    expect(fixture.textsIn('C0LEADS')).toEqual([
       expect.stringMatching(/^15 new leads/),
       expect.stringContaining('Which bookkeeper?'),
     ])
@@ -115,91 +115,91 @@ describe('new leads', () => {
 describe('a message of new leads', () => {
   /** Leads that are deleted after they were queued and before Slack could be reached. */
   async function findAndDelete(site: SlackSite, wishes: LeadWish[], deleted: number): Promise<void> {
-    stand.slack.failNext({ kind: 'status', status: 503 })
+    fixture.slack.failNext({ kind: 'status', status: 503 })
     const ids = await find(site, ...wishes)
     await deleteLeads(site, ids.slice(0, deleted))
-    await stand.deliver()
-    await stand.app.clock.advance(6_000)
-    await stand.send()
+    await fixture.deliver()
+    await fixture.app.clock.advance(6_000)
+    await fixture.send()
   }
 
   test('shows no deleted lead', async () => {
-    const site = await stand.openWith()
+    const site = await fixture.openWith()
     await findAndDelete(site, [{ title: 'Spam', score: 95 }, ...many(11, { title: 'Good', score: 80 })], 1)
-    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^11 new leads\. .*Good/)])
-    expect(JSON.stringify(stand.channel('C0LEADS').messages)).not.toContain('Spam')
+    expect(fixture.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^11 new leads\. .*Good/)])
+    expect(JSON.stringify(fixture.channel('C0LEADS').messages)).not.toContain('Spam')
   })
 
   test('does not count leads deleted before it is updated, however low their score', async () => {
-    const site = await stand.openWith()
+    const site = await fixture.openWith()
     const ids = await find(site, ...many(SLACK_BEST_KEPT + 4, { score: 90 }), ...many(6, { score: 60 }))
-    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^20 new leads/)])
+    expect(fixture.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^20 new leads/)])
     await deleteLeads(site, ids.slice(-5))
     await find(site, ...many(2))
-    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^17 new leads/)])
+    expect(fixture.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^17 new leads/)])
     await deleteLeads(site, ids.slice(0, 1))
-    await stand.deliver()
-    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^16 new leads/)])
+    await fixture.deliver()
+    expect(fixture.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^16 new leads/)])
   })
 
   test('is not sent where all of them were deleted', async () => {
-    const site = await stand.openWith()
+    const site = await fixture.openWith()
     await find(site, ...many(SLACK_NEW_LEADS_MAX))
     await findAndDelete(site, [{ title: 'Spam' }], 1)
-    expect(stand.textsIn('C0LEADS')).toHaveLength(SLACK_NEW_LEADS_MAX)
+    expect(fixture.textsIn('C0LEADS')).toHaveLength(SLACK_NEW_LEADS_MAX)
     expect(await site.connection()).toMatchObject({ waiting: 0 })
   })
 
   test('loses the text of a post that was deleted at its source', async () => {
-    const site = await stand.openWith()
+    const site = await fixture.openWith()
     const [id = ''] = await find(site, { title: 'My private words', score: 95 }, ...many(11, { title: 'Good' }))
-    const words = () => JSON.stringify(stand.channel('C0LEADS').messages)
+    const words = () => JSON.stringify(fixture.channel('C0LEADS').messages)
     expect(words()).toContain('My private words')
-    await inOrganization(stand.app, site, async (tx) => {
-      const now = stand.app.clock.now()
+    await inOrganization(fixture.app, site, async (tx) => {
+      const now = fixture.app.clock.now()
       await sql`update lead set source_deleted_at = ${now}, deleted = true where id = ${id}`.execute(tx)
       await eraseMessages(tx, site.organizationId, [id], now)
     })
-    await stand.send()
+    await fixture.send()
     expect(words()).not.toContain('My private words')
-    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^11 new leads\. .*Good/)])
+    expect(fixture.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^11 new leads\. .*Good/)])
   })
 
   test('is not updated for a change it does not show', async () => {
-    const site = await stand.openWith()
+    const site = await fixture.openWith()
     const ids = await find(site, ...many(SLACK_BEST_KEPT + 5))
     await site.read(ids)
-    await stand.deliver()
-    expect(stand.channel('C0LEADS').messages).toMatchObject([{ edits: 0 }])
+    await fixture.deliver()
+    expect(fixture.channel('C0LEADS').messages).toMatchObject([{ edits: 0 }])
   })
 
   test('never contains leads of another organization', async () => {
     const [site, other] = [
-      await stand.openWith(),
-      await stand.openWith({ channel_id: 'C0SALES', channel_name: 'sales' }),
+      await fixture.openWith(),
+      await fixture.openWith({ channel_id: 'C0SALES', channel_name: 'sales' }),
     ]
     await find(site, ...many(20, { title: 'Ours' }))
     await find(other, ...many(3, { title: 'Theirs' }))
-    expect(stand.textsIn('C0SALES')).toHaveLength(3)
-    expect(JSON.stringify(stand.channel('C0SALES').messages)).not.toContain('Ours')
+    expect(fixture.textsIn('C0SALES')).toHaveLength(3)
+    expect(JSON.stringify(fixture.channel('C0SALES').messages)).not.toContain('Ours')
   })
 
   test('whose sending succeeds without our knowing is sent again under the same id, and keeps growing', async () => {
-    const site = await stand.openWith()
-    stand.slack.failNext({ kind: 'reset_mid_body' })
+    const site = await fixture.openWith()
+    fixture.slack.failNext({ kind: 'reset_mid_body' })
     await find(site, ...many(12))
-    await stand.app.clock.advance(6_000)
-    await stand.send()
+    await fixture.app.clock.advance(6_000)
+    await fixture.send()
     await find(site, ...many(3))
-    const { messages } = stand.channel('C0LEADS')
+    const { messages } = fixture.channel('C0LEADS')
     expect(messages.map(({ text }) => text.split('.', 1)[0])).toEqual(['12 new leads', '15 new leads'])
     expect(new Set(messages.map(({ metadata }) => metadata?.event_payload.id)).size).toBe(1)
   })
 
   test('has no button that changes a lead', async () => {
-    const site = await stand.openWith()
+    const site = await fixture.openWith()
     await find(site, ...many(12))
-    expect(await stand.pressFirst('C0LEADS', { actionId: 'lead_read' })).toBe(200)
+    expect(await fixture.pressFirst('C0LEADS', { actionId: 'lead_read' })).toBe(200)
     expect(await site.areRead()).toEqual(many(12).map(() => false))
   })
 })

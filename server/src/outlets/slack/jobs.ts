@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dueJobOf, forgetJobOf, sendingJob } from '../outbox/way-out.ts'
+import { dueJobOf, cleanUpJobOf, sendingJob } from '../outbox/delivery.ts'
 import { defineJob } from '../../platform/jobs.ts'
 
 /** Sends what is due to one channel. */
@@ -22,4 +22,4 @@ export const revokeJob = defineJob({
 })
 
 /** Deletes what is old enough. */
-export const forgetJob = forgetJobOf('slack')
+export const cleanUpJob = cleanUpJobOf('slack')

@@ -4,18 +4,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slackScope } from '../../platform/scopes.ts'
 import { inOrganization } from '../../testing/lead-builder.ts'
-import { addRule, startSlackStand, type SlackSite, type SlackStand } from '../../testing/slack-stand.ts'
+import { addRule, startSlackFixture, type SlackSite, type SlackFixture } from '../../testing/slack-fixture.ts'
 import { revokeTokens } from './revoke-tokens.ts'
 
-let stand: SlackStand
+let fixture: SlackFixture
 beforeAll(async () => {
-  stand = await startSlackStand()
+  fixture = await startSlackFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 /** As after the installation's secret was lost. */
 async function loseToken(site: SlackSite): Promise<void> {
-  await inOrganization(stand.app, site, (tx) =>
+  await inOrganization(fixture.app, site, (tx) =>
     tx
       .updateTable('slack_connection')
       .set({ token: new Uint8Array(80) })
@@ -25,11 +25,11 @@ async function loseToken(site: SlackSite): Promise<void> {
 }
 
 test('a token that cannot be decrypted is reported, and not retried over and over', async () => {
-  const site = await stand.open()
+  const site = await fixture.open()
   await addRule(site)
   await loseToken(site)
   await site.find({})
-  await stand.deliver()
+  await fixture.deliver()
   const { problem, waiting } = await site.connection()
   expect({ problem, waiting }).toMatchObject({ problem: { code: 'token_lost' }, waiting: 0 })
   expect(problem?.detail).toContain('Connect again')
@@ -40,13 +40,13 @@ test('a token that cannot be decrypted is reported, and not retried over and ove
 })
 
 test('a token that cannot be decrypted does not keep others from being revoked', async () => {
-  const lost = await stand.open({ teamId: 'T0OTHER' })
+  const lost = await fixture.open({ teamId: 'T0OTHER' })
   await loseToken(lost)
   await lost.organization.call(contract.disconnectSlack, { params: lost.params })
-  await stand.app.clock.advance(1_000)
-  const other = await stand.open({ teamId: 'T0OTHER' })
+  await fixture.app.clock.advance(1_000)
+  const other = await fixture.open({ teamId: 'T0OTHER' })
   await other.organization.call(contract.disconnectSlack, { params: other.params })
-  await revokeTokens(stand.deps)
-  const { rows } = await stand.app.db.transaction(slackScope(), (tx) => sql`select from slack_revocation`.execute(tx))
+  await revokeTokens(fixture.deps)
+  const { rows } = await fixture.app.db.transaction(slackScope(), (tx) => sql`select from slack_revocation`.execute(tx))
   expect(rows).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { sql, type JSONColumnType, type RawBuilder } from 'kysely'
 import type { Row, Tx } from '../../platform/db.ts'
-import type { ChannelPlace } from './channel-store.ts'
+import type { SlackChannelIds } from './channel-store.ts'
 
 /** How many leads entered each status, by its id. */
 export type EnteredCounts = Record<string, number>
 
 /** New leads that came too fast to be told one by one. */
-export interface FoundTogether {
+export interface FoundAtOnce {
   found: number
   /** Their ids, the first `SLACK_COUNTED_MAX`; older messages have none. */
   ids?: string[]
@@ -18,13 +18,13 @@ export interface FoundTogether {
   last: string
 }
 
-export function isFoundTogether(entered: EnteredCounts | FoundTogether): entered is FoundTogether {
+export function isFoundAtOnce(entered: EnteredCounts | FoundAtOnce): entered is FoundAtOnce {
   return Array.isArray(entered['best'])
 }
 
 declare module '../../platform/db.ts' {
   interface ColumnTypes {
-    'slack_message.entered': JSONColumnType<EnteredCounts | FoundTogether> | null
+    'slack_message.entered': JSONColumnType<EnteredCounts | FoundAtOnce> | null
     'slack_message.state': 'waiting' | 'posted' | 'failed' | 'dropped'
   }
 }
@@ -36,10 +36,10 @@ export interface NewMessage {
   channelId: string
   /** Null for a message that sums leads up: how many entered a status, or new ones. */
   leadId: string | null
-  entered: EnteredCounts | FoundTogether | null
+  entered: EnteredCounts | FoundAtOnce | null
 }
 
-export type WantedMessage = Omit<NewMessage, 'id'>
+export type PlannedMessage = Omit<NewMessage, 'id'>
 
 /**
  * Queues messages. A lead the channel has already been told of is left out; one whose message failed or was dropped
@@ -47,7 +47,7 @@ export type WantedMessage = Omit<NewMessage, 'id'>
  */
 export async function insertMessages(
   tx: Tx,
-  { organizationId, projectId, connectionId }: Omit<ChannelPlace, 'channelId'>,
+  { organizationId, projectId, connectionId }: Omit<SlackChannelIds, 'channelId'>,
   messages: readonly NewMessage[],
   now: Date,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function insertMessages(
 }
 
 /** Which of these leads each channel has been told of, or is about to be. */
-export async function selectTold(
+export async function selectSentMessages(
   tx: Tx,
   { organizationId, connectionId }: { organizationId: string; connectionId: string },
   leadIds: readonly string[],
@@ -98,20 +98,20 @@ export async function selectTold(
 }
 
 /** What a channel was recently told of new leads. */
-export interface ToldLately {
+export interface RecentMessage {
   /** How many messages of one lead were queued since `singlesFrom`. */
   singles: number
   /** The newest message since `gatheringFrom` that combines new leads and can still be changed. */
-  gathering: { id: string; together: FoundTogether } | null
+  gathering: { id: string; together: FoundAtOnce } | null
 }
 
 /** What the connection's channels were recently told, by channel id. */
-export async function selectToldLately(
+export async function selectRecentMessages(
   tx: Tx,
   { organizationId, connectionId }: { organizationId: string; connectionId: string },
   { singlesFrom, gatheringFrom }: { singlesFrom: Date; gatheringFrom: Date },
-): Promise<Map<string, ToldLately>> {
-  const { rows } = await sql<ToldLately & { channelId: string }>`
+): Promise<Map<string, RecentMessage>> {
+  const { rows } = await sql<RecentMessage & { channelId: string }>`
     select channel_id as "channelId",
       (count(*) filter (where lead_id is not null and created_at > ${singlesFrom}))::int as singles,
       (array_agg(jsonb_build_object('id', id, 'together', entered) order by created_at desc, id desc)
@@ -123,10 +123,10 @@ export async function selectToldLately(
 }
 
 /** Adds leads to a combined message. */
-export async function growGathering(
+export async function growMessage(
   tx: Tx,
   organizationId: string,
-  { id, together, now }: { id: string; together: FoundTogether; now: Date },
+  { id, together, now }: { id: string; together: FoundAtOnce; now: Date },
 ): Promise<void> {
   await sql`
     update slack_message set entered = ${JSON.stringify(together)}::jsonb, changes = changes + 1,
@@ -178,7 +178,7 @@ function showsAny(leadIds: readonly string[] | null): RawBuilder<boolean> {
 export interface DueMessage {
   id: string
   leadId: string | null
-  entered: EnteredCounts | FoundTogether | null
+  entered: EnteredCounts | FoundAtOnce | null
   ts: string | null
   /** A fingerprint of what Slack was sent last. */
   shown: Uint8Array | null
@@ -189,7 +189,7 @@ export interface DueMessage {
 /** At most `limit` messages to send to the channel now: new ones first, in order, then changed ones. */
 export async function selectDue(
   tx: Tx,
-  { organizationId, connectionId, channelId }: Omit<ChannelPlace, 'projectId'>,
+  { organizationId, connectionId, channelId }: Omit<SlackChannelIds, 'projectId'>,
   { now, limit }: { now: Date; limit: number },
 ): Promise<DueMessage[]> {
   return tx
@@ -240,7 +240,7 @@ export async function settleDropped(tx: Tx, organizationId: string, id: string):
 }
 
 /** Records that the message was deleted in Slack and cannot be changed any more. */
-export async function settleGone(
+export async function settleDeleted(
   tx: Tx,
   organizationId: string,
   { id, error }: { id: string; error: string },

@@ -1,11 +1,11 @@
 import { SLACK_ENTRIES_MAX } from '@leadlight/domain/slack'
-import { findStandings } from '../../workspace/leads/find-standings.ts'
-import type { ReaderPlace } from '../outbox/tell-outside.ts'
+import { findLiveMatches } from '../../workspace/leads/find-live-matches.ts'
+import type { ReaderPosition } from '../outbox/deliver-events.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { ConfigRow } from './config-store.ts'
 import { takeEntries } from './entry-store.ts'
 import { fits } from './fits-config.ts'
-import { selectTold, type EnteredCounts, type WantedMessage } from './message-store.ts'
+import { selectSentMessages, type EnteredCounts, type PlannedMessage } from './message-store.ts'
 
 const AT_ONCE = 2_000
 
@@ -22,19 +22,19 @@ interface Entered {
  * Only leads still in that status are told, and only where the channel was told nothing of them: an existing message
  * follows its lead.
  */
-export async function wantedOfEntries(
+export async function plannedFromEntries(
   tx: Tx,
-  place: ReaderPlace,
+  place: ReaderPosition,
   { connectionId, configs }: { connectionId: string; configs: readonly ConfigRow[] },
-): Promise<WantedMessage[]> {
+): Promise<PlannedMessage[]> {
   const byChannel = new Map<string, Entered>()
   const byId = new Map(configs.map((config) => [config.id, config]))
   for (;;) {
     const entries = await takeEntries(tx, place, AT_ONCE)
     if (entries.length === 0) break
     const ids = [...new Set(entries.map(({ leadId }) => leadId))]
-    const leads = await findStandings(tx, place.organizationId, { projectId: place.projectId, ids })
-    const told = await selectTold(tx, { ...place, connectionId }, [...leads.keys()])
+    const leads = await findLiveMatches(tx, place.organizationId, { projectId: place.projectId, ids })
+    const told = await selectSentMessages(tx, { ...place, connectionId }, [...leads.keys()])
     for (const { configId, leadId } of entries) {
       const [config, lead] = [byId.get(configId), leads.get(leadId)]
       if (!config || !lead?.statusId || !config.status_ids.includes(lead.statusId) || !fits(config, lead)) continue
@@ -42,7 +42,7 @@ export async function wantedOfEntries(
       note(byChannel, config.channel_id, { leadId, statusId: lead.statusId })
     }
   }
-  return [...byChannel].flatMap(([channelId, { leadIds, counts }]): WantedMessage[] =>
+  return [...byChannel].flatMap(([channelId, { leadIds, counts }]): PlannedMessage[] =>
     leadIds.length > SLACK_ENTRIES_MAX
       ? [{ channelId, leadId: null, entered: counts }]
       : leadIds.map((leadId) => ({ channelId, leadId, entered: null })),

@@ -1,28 +1,28 @@
 import { findScores } from '../../workspace/leads/find-scores.ts'
-import type { Happening } from '../outbox/happenings.ts'
-import type { Outlet, ReaderPlace } from '../outbox/tell-outside.ts'
+import type { OutboxEvent } from '../outbox/outbox-events.ts'
+import type { Subscriber, ReaderPosition } from '../outbox/deliver-events.ts'
 import type { Tx } from '../../platform/db.ts'
 import { selectConfigs, type ConfigRow } from './config-store.ts'
 import { findConnection, type ConnectionRow } from './connection-store.ts'
 import { fits } from './fits-config.ts'
-import { gatherNews, type NewLead } from './gather-news.ts'
+import { gatherEvents, type NewLead } from './gather-events.ts'
 import { deliverJob } from './jobs.ts'
-import { insertMessages, markChanged, type WantedMessage } from './message-store.ts'
-import { wantedOfEntries } from './queue-entries.ts'
+import { insertMessages, markChanged, type PlannedMessage } from './message-store.ts'
+import { plannedFromEntries } from './queue-entries.ts'
 import type { SlackDependencies } from './slack-dependencies.ts'
 
 type Dependencies = Pick<SlackDependencies, 'clock' | 'newId' | 'jobs'>
 
 /** Queues messages for the channels of a project's workspace, and marks those that became stale. */
-export function slackOutlet(deps: Dependencies): Outlet {
+export function slackSubscriber(deps: Dependencies): Subscriber {
   return { queue: (tx, place, happenings) => queueMessages(tx, deps, place, happenings) }
 }
 
 async function queueMessages(
   tx: Tx,
   deps: Dependencies,
-  place: ReaderPlace,
-  happenings: readonly Happening[],
+  place: ReaderPosition,
+  happenings: readonly OutboxEvent[],
 ): Promise<void> {
   const { organizationId, projectId } = place
   if (!happenings.some(({ event }) => event === 'lead.created' || event === 'lead.updated')) return
@@ -30,7 +30,7 @@ async function queueMessages(
   // Rules are deleted with their connection, and with them what they asked for.
   if (!connection) return
   const configs = await selectConfigs(tx, organizationId, projectId)
-  const entered = await wantedOfEntries(tx, place, { connectionId: connection.id, configs })
+  const entered = await plannedFromEntries(tx, place, { connectionId: connection.id, configs })
   if (connection.problem !== null) return
   // Other subscribers may be older, so some of these events may be from before Slack was connected.
   const since = happenings.filter(({ at }) => at >= connection.connected_at)
@@ -39,7 +39,7 @@ async function queueMessages(
   const now = deps.clock.now()
   const at = { organizationId, projectId, connectionId: connection.id }
   const news = await findNews(tx, place, { connection, configs, ids: fresh })
-  const { wanted, grown } = await gatherNews(tx, at, news, now)
+  const { wanted, grown } = await gatherEvents(tx, at, news, now)
   const messages = onceEach([...wanted, ...entered]).map((one) => ({ ...one, id: deps.newId() }))
   // Existing messages first: those queued now are composed from the state at sending.
   const channels = new Set([...grown, ...(await markStale(tx, at, updates, now))])
@@ -69,7 +69,7 @@ async function markStale(
 }
 
 /** A new lead may have entered a status already. */
-function onceEach(wanted: readonly WantedMessage[]): WantedMessage[] {
+function onceEach(wanted: readonly PlannedMessage[]): PlannedMessage[] {
   const singles = new Map(wanted.map((one) => [`${one.channelId}:${one.leadId ?? ''}`, one]))
   return [
     ...wanted.filter(({ leadId }) => leadId === null),
@@ -80,7 +80,7 @@ function onceEach(wanted: readonly WantedMessage[]): WantedMessage[] {
 /** The new leads that each channel is to be told of. */
 async function findNews(
   tx: Tx,
-  { organizationId, projectId }: ReaderPlace,
+  { organizationId, projectId }: ReaderPosition,
   { connection, configs, ids }: { connection: ConnectionRow; configs: readonly ConfigRow[]; ids: readonly string[] },
 ): Promise<Map<string, NewLead[]>> {
   const leads = await findScores(tx, organizationId, { projectId, ids })

@@ -1,6 +1,6 @@
-import { enqueueDueOf, workWayOut, type WayOut } from '../outbox/way-out.ts'
+import { enqueueDueOf, registerDelivery, type Delivery } from '../outbox/delivery.ts'
 import { deliverDue } from './deliver-due.ts'
-import { deliverJob, dueJob, forgetJob, revokeJob } from './jobs.ts'
+import { deliverJob, dueJob, cleanUpJob, revokeJob } from './jobs.ts'
 import { deleteJourneysBefore } from './journey-store.ts'
 import { deleteMessagesBefore, selectDueChannels } from './message-store.ts'
 import { deletePressesBefore } from './press-store.ts'
@@ -17,16 +17,16 @@ const MESSAGES_KEPT_MS = 90 * DAY_MS
 /** A press is accepted within five minutes of its signature; none older can repeat. */
 const PRESSES_KEPT_MS = DAY_MS
 
-const CHANNELS: WayOut<typeof deliverJob.schema> = {
+const CHANNELS: Delivery<typeof deliverJob.schema> = {
   sendJob: deliverJob,
   dueJob,
-  forgetJob,
+  cleanUpJob,
   selectDue: selectDueChannels,
   dueAtOnce: 1_000,
   keyOf: ({ connectionId, channelId }) => `${connectionId}:${channelId}`,
-  forgetEveryMs: HOUR_MS,
+  cleanUpEveryMs: HOUR_MS,
   /** Also deletes old journeys and presses. */
-  async forget(tx, now, limit) {
+  async cleanUp(tx, now, limit) {
     await deleteJourneysBefore(tx, now)
     await deletePressesBefore(tx, new Date(now.getTime() - PRESSES_KEPT_MS))
     return deleteMessagesBefore(tx, new Date(now.getTime() - MESSAGES_KEPT_MS), limit)
@@ -38,7 +38,7 @@ export function registerSlackJobs(deps: SlackDependencies): void {
   const { jobs } = deps
   jobs.work(deliverJob, (place, signals) => deliverDue(deps, place, signals), { concurrency: SENT_TO_AT_ONCE })
   // Without an app at Slack, waiting messages stay.
-  workWayOut(deps, deps.app ? CHANNELS : { ...CHANNELS, selectDue: () => Promise.resolve([]) })
+  registerDelivery(deps, deps.app ? CHANNELS : { ...CHANNELS, selectDue: () => Promise.resolve([]) })
   jobs.every(revokeJob, REVOKE_EVERY_MS)
   jobs.work(revokeJob, () => revokeTokens(deps))
 }

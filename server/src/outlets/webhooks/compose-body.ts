@@ -24,7 +24,7 @@ export function composeBody({ event, at, data }: Happened): string {
 }
 
 /** A lead as messages contain it, with the address of its page in Leadlight. */
-export function toldLead(publicUrl: string, projectId: string, lead: DescribedLead): object {
+export function describeLead(publicUrl: string, projectId: string, lead: DescribedLead): object {
   const text = cut(lead.text, TEXT_BYTES_MAX)
   return {
     id: lead.id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DescribedLead } from '../../workspace/leads/describe-leads.ts'
-import { composeBody, toldLead } from './compose-body.ts'
+import { composeBody, describeLead } from './compose-body.ts'
 
 /** The largest message that receivers accept. */
 const BYTES_MAX = 20_000
@@ -43,13 +43,13 @@ interface Told {
 
 describe('a lead in a message', () => {
   test('has its four best matches, with four quotes each', () => {
-    const told = toldLead('https://leads.example', 'a-project', longLead(6)) as Told
+    const told = describeLead('https://leads.example', 'a-project', longLead(6)) as Told
     expect(told.intent_signals.map(({ id }) => id)).toEqual(['signal-0', 'signal-1', 'signal-2', 'signal-3'])
     expect(told.intent_signals.map(({ evidence }) => evidence.length)).toEqual([4, 4, 4, 4])
   })
 
   test('stays below the size receivers accept, never splits a character, and says that it was cut', () => {
-    const told = toldLead('https://leads.example', 'a-project', longLead(6)) as Told
+    const told = describeLead('https://leads.example', 'a-project', longLead(6)) as Told
     const body = composeBody({ event: 'lead.created', at: AT, data: told })
     expect(Buffer.byteLength(body)).toBeLessThan(BYTES_MAX)
     expect(told.text_is_cut).toBe(true)

@@ -1,6 +1,6 @@
 import { describeLeads } from '../../workspace/leads/describe-leads.ts'
 import type { Tx } from '../../platform/db.ts'
-import { composeBody, toldLead } from './compose-body.ts'
+import { composeBody, describeLead } from './compose-body.ts'
 import { findMessage, keepBody, type MessageRow } from './message-store.ts'
 
 /**
@@ -29,7 +29,7 @@ async function dataOf(
   const place = { project_id: projectId }
   if (leadId !== null) {
     const [lead] = await describeLeads(tx, organizationId, { projectId, ids: [leadId] })
-    return lead && { ...place, lead: toldLead(publicUrl, projectId, lead) }
+    return lead && { ...place, lead: describeLead(publicUrl, projectId, lead) }
   }
   // More leads changed at once than are told one by one.
   if (event === 'lead.updated') return { ...place, lead: null }

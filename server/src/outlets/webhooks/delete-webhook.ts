@@ -2,10 +2,10 @@ import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireWebhook } from './require-webhook.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
-import { deleteWebhookRow, type WebhookPlace } from './webhook-store.ts'
+import { deleteWebhookRow, type WebhookIds } from './webhook-store.ts'
 
 /** Deletes a webhook with all its sent and waiting messages. */
-export async function deleteWebhook(deps: WebhookDependencies, actor: Actor, place: WebhookPlace): Promise<void> {
+export async function deleteWebhook(deps: WebhookDependencies, actor: Actor, place: WebhookIds): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const { id } = await requireWebhook(tx, actor, place)
     await deleteWebhookRow(tx, actor.organizationId, id)

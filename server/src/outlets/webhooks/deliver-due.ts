@@ -14,7 +14,7 @@ const AT_ONCE = 8
 /** How long a webhook sends before it makes room for others. */
 const TURN_MS = 20_000
 
-interface Place {
+interface WebhookIds {
   organizationId: string
   webhookId: string
 }
@@ -26,7 +26,7 @@ interface Place {
  */
 export async function deliverDue(
   deps: WebhookDependencies,
-  { organizationId, webhookId }: Place,
+  { organizationId, webhookId }: WebhookIds,
   signals: { signal: AbortSignal; leaving: AbortSignal },
 ): Promise<'again' | void> {
   const startedMs = performance.now()
@@ -40,7 +40,7 @@ export async function deliverDue(
 
 async function findDue(
   { db, clock }: WebhookDependencies,
-  { organizationId, webhookId }: Place,
+  { organizationId, webhookId }: WebhookIds,
 ): Promise<{ webhook: WebhookRow; due: DueDelivery[] } | undefined> {
   const now = clock.now()
   return db.transaction(organizationScope(organizationId), async (tx) => {

@@ -2,30 +2,30 @@ import { updateWebhook, listWebhooks, rotateWebhookSecret } from '@leadlight/con
 import { waitBeforeNextTry, WEBHOOK_TRIES_MAX } from '@leadlight/domain/webhooks'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { tellAdmins } from '../../core/billing/credit-notices.ts'
+import { notifyAdmins } from '../../core/billing/credit-notices.ts'
 import { announce } from '../../core/events/announce.ts'
-import { forgetPosts } from '../../lifecycle/retention/forget-posts.ts'
+import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
 import { retentionOf } from '../../testing/kept-posts.ts'
 import { inOrganization } from '../../testing/lead-builder.ts'
 import { until } from '../../testing/until.ts'
-import { startWebhookStand, type WebhookSite, type WebhookStand } from '../../testing/webhook-stand.ts'
+import { startWebhookFixture, type WebhookSite, type WebhookFixture } from '../../testing/webhook-fixture.ts'
 
 const HOUR_MS = 3_600_000
 
-let stand: WebhookStand
+let fixture: WebhookFixture
 beforeAll(async () => {
-  stand = await startWebhookStand()
+  fixture = await startWebhookFixture()
 })
 afterEach(() => {
-  stand.receiver.recover()
-  stand.receiver.answer({ status: 200, body: 'thanks' })
-  stand.receiver.questions.length = 0
+  fixture.receiver.recover()
+  fixture.receiver.answer({ status: 200, body: 'thanks' })
+  fixture.receiver.questions.length = 0
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 async function deliver(): Promise<void> {
-  await stand.tell()
-  await stand.send()
+  await fixture.tell()
+  await fixture.send()
 }
 
 async function webhookOf({ organization, projectId, webhookId }: WebhookSite) {
@@ -34,20 +34,20 @@ async function webhookOf({ organization, projectId, webhookId }: WebhookSite) {
 }
 
 test('a post deleted at its source is announced to open pages, and fails no webhook delivery', async () => {
-  const site = await stand.open({ events: ['lead.created', 'lead.updated'] })
+  const site = await fixture.open({ events: ['lead.created', 'lead.updated'] })
   const [leadId] = await site.find({ title: 'Which bookkeeper?' })
   await deliver()
-  const { rows } = await inOrganization(stand.app, site, (tx) =>
+  const { rows } = await inOrganization(fixture.app, site, (tx) =>
     sql<{ post_id: string }>`select post_id from lead where id = ${leadId}`.execute(tx),
   )
-  expect(await forgetPosts(retentionOf(stand.app), 'hackernews', [rows[0]?.post_id ?? ''])).toBe(1)
+  expect(await eraseDeletedPosts(retentionOf(fixture.app), 'hackernews', [rows[0]?.post_id ?? ''])).toBe(1)
   await deliver()
   const deliveries = await site.deliveries()
   expect(deliveries.map(({ event, state }) => [event, state])).toEqual([['lead.created', 'delivered']])
 })
 
 test('a new lead is sent with its evidence, signed with the webhook’s secret', async () => {
-  const site = await stand.open()
+  const site = await fixture.open()
   const [leadId] = await site.find({
     title: 'Which bookkeeper?',
     body: 'I need a bookkeeper for my shop.',
@@ -56,7 +56,7 @@ test('a new lead is sent with its evidence, signed with the webhook’s secret',
     evidence: [{ kind: 'for', label: 'asks', start: 18, end: 37 }],
   })
   await deliver()
-  const [told] = stand.received([site.secret])
+  const [told] = fixture.received([site.secret])
   expect(told).toMatchObject({
     type: 'lead.created',
     data: {
@@ -82,40 +82,40 @@ test('a new lead is sent with its evidence, signed with the webhook’s secret',
     next_try_at: null,
     tries: [{ status: 200, error: null, answer: 'thanks' }],
   })
-  expect(delivery?.body).toBe(stand.receiver.questions[0]?.body)
+  expect(delivery?.body).toBe(fixture.receiver.questions[0]?.body)
 })
 
 test('a message stays below 20 KB however long the post is', async () => {
-  const site = await stand.open()
+  const site = await fixture.open()
   await site.find({ title: 'x'.repeat(300), body: '\u{1F4A1}\u0001"\\'.repeat(20_000) })
   await deliver()
-  const [question] = stand.receiver.questions
+  const [question] = fixture.receiver.questions
   expect(Buffer.byteLength(question?.body ?? '')).toBeLessThan(20_000)
-  expect(stand.received([site.secret])[0]).toMatchObject({ data: { lead: { text_is_cut: true } } })
+  expect(fixture.received([site.secret])[0]).toMatchObject({ data: { lead: { text_is_cut: true } } })
 })
 
 describe('a webhook is sent', () => {
   test('only its own events', async () => {
-    const site = await stand.open({ events: ['source.failing'] })
+    const site = await fixture.open({ events: ['source.failing'] })
     await site.find({})
     await site.announce({ type: 'source', platform: 'feed', source: 'https://a.example', error: 'It answers 500.' })
     await site.announce({ type: 'source', platform: 'feed', source: 'https://a.example', error: null })
     await deliver()
-    expect(stand.received([site.secret])).toEqual([
+    expect(fixture.received([site.secret])).toEqual([
       {
         id: expect.any(String) as string,
         type: 'source.failing',
-        timestamp: stand.app.clock.now().toISOString(),
+        timestamp: fixture.app.clock.now().toISOString(),
         data: { project_id: site.projectId, platform: 'feed', source: 'https://a.example', error: 'It answers 500.' },
       },
     ])
   })
 
   test('leads of its minimum score or above, and of its signals', async () => {
-    const site = await stand.open({ minimum_score: 70 })
+    const site = await fixture.open({ minimum_score: 70 })
     const [, wanted] = await site.find({ score: 69 }, { score: 70 })
     await deliver()
-    const ids = () => stand.received([site.secret]).map(({ data }) => (data['lead'] as { id: string }).id)
+    const ids = () => fixture.received([site.secret]).map(({ data }) => (data['lead'] as { id: string }).id)
     expect(ids()).toEqual([wanted])
     const body = { minimum_score: null, intent_signals: [site.signalId] }
     await site.organization.call(updateWebhook, { params: site.params, body })
@@ -125,53 +125,53 @@ describe('a webhook is sent', () => {
   })
 
   test('nothing from before it was added, nor while it is off', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     await site.organization.call(updateWebhook, { params: site.params, body: { on: false } })
     await site.find({})
     await deliver()
     await site.organization.call(updateWebhook, { params: site.params, body: { on: true } })
     await deliver()
-    expect(stand.receiver.questions).toEqual([])
+    expect(fixture.receiver.questions).toEqual([])
   })
 
   test('each event once, whatever the number of concurrent readers', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const ids = await site.find({}, {}, {})
-    await Promise.all([stand.tell(), stand.tell(), stand.tell()])
-    await stand.send()
-    expect(stand.received([site.secret])).toHaveLength(ids.length)
+    await Promise.all([fixture.tell(), fixture.tell(), fixture.tell()])
+    await fixture.send()
+    expect(fixture.received([site.secret])).toHaveLength(ids.length)
   })
 
   test('nothing of a transaction that is rolled back', async () => {
-    const site = await stand.open()
-    const now = stand.app.clock.now()
+    const site = await fixture.open()
+    const now = fixture.app.clock.now()
     const payload = { type: 'source' as const, platform: 'feed', source: 'https://a.example', error: 'It answers 500.' }
-    const takenBack = inOrganization(stand.app, site, async (tx) => {
+    const takenBack = inOrganization(fixture.app, site, async (tx) => {
       await announce(tx, site.organizationId, { projectId: site.projectId, payload, now })
       throw new Error('taken back')
     })
     await expect(takenBack).rejects.toThrow('taken back')
     await deliver()
-    expect(stand.receiver.questions).toEqual([])
+    expect(fixture.receiver.questions).toEqual([])
   })
 })
 
 describe('a receiver that fails', () => {
   test('is tried ten times over three days, under one id, and then the webhook is turned off and its creator told', async () => {
-    const site = await stand.open()
-    stand.receiver.answer({ status: 500, body: 'out of order' })
+    const site = await fixture.open()
+    fixture.receiver.answer({ status: 500, body: 'out of order' })
     await site.find({})
-    await stand.tell()
+    await fixture.tell()
     const triedAt: number[] = []
-    const startMs = stand.app.clock.now().getTime()
+    const startMs = fixture.app.clock.now().getTime()
     for (let passedMs = 0; passedMs < 120 * HOUR_MS;) {
-      const before = stand.receiver.questions.length
-      await stand.send()
-      if (stand.receiver.questions.length > before) triedAt.push(stand.app.clock.now().getTime() - startMs)
+      const before = fixture.receiver.questions.length
+      await fixture.send()
+      if (fixture.receiver.questions.length > before) triedAt.push(fixture.app.clock.now().getTime() - startMs)
       const next = (await site.deliveries())[0]?.next_try_at
       if (!next) break
-      const waitMs = Date.parse(next) - stand.app.clock.now().getTime()
-      await stand.app.clock.advance(waitMs)
+      const waitMs = Date.parse(next) - fixture.app.clock.now().getTime()
+      await fixture.app.clock.advance(waitMs)
       passedMs += waitMs
     }
     const waits = triedAt.slice(1).map((at, index) => at - (triedAt[index] ?? 0))
@@ -181,9 +181,9 @@ describe('a receiver that fails', () => {
       expect(waits[index]).toBeGreaterThanOrEqual(wait)
       expect(waits[index]).toBeLessThanOrEqual(wait * 1.1)
     })
-    const told = stand.received([site.secret])
+    const told = fixture.received([site.secret])
     expect(new Set(told.map(({ id }) => id)).size).toBe(1)
-    expect(new Set(stand.receiver.questions.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(fixture.receiver.questions.map(({ body }) => body)).size).toBe(1)
     expect(await webhookOf(site)).toMatchObject({ on: false, waiting: 0 })
     expect((await webhookOf(site))?.off_because).toMatch(
       /^Nothing was delivered for three days\. The receiver answered 500/,
@@ -191,7 +191,7 @@ describe('a receiver that fails', () => {
     const [delivery] = await site.deliveries()
     expect(delivery).toMatchObject({ state: 'failed', next_try_at: null })
     expect(delivery?.tries).toHaveLength(10)
-    const mail = await until(() => stand.app.mails.find(({ subject }) => subject.startsWith('A webhook of ')))
+    const mail = await until(() => fixture.app.mails.find(({ subject }) => subject.startsWith('A webhook of ')))
     expect(mail).toMatchObject({ to: site.organization.email })
     expect(mail.paragraphs.join(' ')).toContain('Nothing was delivered for three days.')
     expect(delivery?.tries[0]).toMatchObject({ status: 500, answer: 'out of order' })
@@ -201,34 +201,34 @@ describe('a receiver that fails', () => {
     ['refuses one message for three days and takes another meanwhile keeps its webhook', 'meanwhile', true],
     ['took something before, and nothing for three days since, loses its webhook', 'before', false],
   ] as const)('%s', async (_, when, isOn) => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const takeAnother = async () => {
-      stand.receiver.answer({ status: 200, body: 'thanks' })
+      fixture.receiver.answer({ status: 200, body: 'thanks' })
       await site.find({})
       await deliver()
-      await stand.app.clock.advance(1_000)
+      await fixture.app.clock.advance(1_000)
     }
     if (when === 'before') await takeAnother()
     await site.find({})
-    await stand.tell()
+    await fixture.tell()
     for (let tries = 1; tries <= WEBHOOK_TRIES_MAX; tries++) {
-      stand.receiver.answer({ status: 500, body: 'not this one' })
-      await stand.send()
+      fixture.receiver.answer({ status: 500, body: 'not this one' })
+      await fixture.send()
       if (tries === 5 && when === 'meanwhile') await takeAnother()
-      await stand.app.clock.advance(waitBeforeNextTry(tries, 1) ?? 0)
+      await fixture.app.clock.advance(waitBeforeNextTry(tries, 1) ?? 0)
     }
     expect((await site.deliveries()).map(({ state }) => state).toSorted()).toEqual(['delivered', 'failed'])
     expect(await webhookOf(site)).toMatchObject({ on: isOn, waiting: 0 })
   })
 
   test('and recovers gets everything that waited', async () => {
-    const site = await stand.open()
-    stand.receiver.failNext({ kind: 'status', status: 503 }, 1)
+    const site = await fixture.open()
+    fixture.receiver.failNext({ kind: 'status', status: 503 }, 1)
     await site.find({}, {}, {})
     await deliver()
-    await stand.app.clock.advance(6_000)
-    await stand.send()
-    const told = stand.received([site.secret])
+    await fixture.app.clock.advance(6_000)
+    await fixture.send()
+    const told = fixture.received([site.secret])
     expect(new Set(told.map(({ id }) => id)).size).toBe(3)
     expect((await site.deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered'])
     expect(await webhookOf(site)).toMatchObject({ failing_since: null, waiting: 0 })
@@ -236,82 +236,82 @@ describe('a receiver that fails', () => {
 
   test.each([
     ['in seconds', () => '600'],
-    ['by a date', () => new Date(stand.app.clock.now().getTime() + 600_000).toUTCString()],
+    ['by a date', () => new Date(fixture.app.clock.now().getTime() + 600_000).toUTCString()],
   ])('and asks for a rest %s is left alone for as long', async (_, retryAfter) => {
-    const site = await stand.open()
+    const site = await fixture.open()
     // HTTP dates have no milliseconds.
-    await stand.app.clock.set(new Date(Math.ceil(stand.app.clock.now().getTime() / 1000) * 1000))
-    stand.receiver.failNext({ kind: 'status', status: 429, headers: { 'retry-after': retryAfter() } })
+    await fixture.app.clock.set(new Date(Math.ceil(fixture.app.clock.now().getTime() / 1000) * 1000))
+    fixture.receiver.failNext({ kind: 'status', status: 429, headers: { 'retry-after': retryAfter() } })
     await site.find({})
     await deliver()
     await site.find({})
-    await stand.tell()
-    await stand.app.clock.advance(599_000)
-    await stand.send()
-    expect(stand.receiver.questions).toHaveLength(1)
-    await stand.app.clock.advance(2_000)
-    await stand.send()
-    expect(stand.receiver.questions).toHaveLength(3)
+    await fixture.tell()
+    await fixture.app.clock.advance(599_000)
+    await fixture.send()
+    expect(fixture.receiver.questions).toHaveLength(1)
+    await fixture.app.clock.advance(2_000)
+    await fixture.send()
+    expect(fixture.receiver.questions).toHaveLength(3)
   })
 
   test('and says that it is gone is not called again', async () => {
-    const site = await stand.open()
-    stand.receiver.failNext({ kind: 'status', status: 410 })
+    const site = await fixture.open()
+    fixture.receiver.failNext({ kind: 'status', status: 410 })
     await site.find({})
     await deliver()
     const because = 'The receiver said that it is gone for good (410).'
     expect(await webhookOf(site)).toMatchObject({ on: false, off_because: because })
-    await stand.app.clock.advance(24 * HOUR_MS)
-    await stand.send()
-    expect(stand.receiver.questions).toHaveLength(1)
+    await fixture.app.clock.advance(24 * HOUR_MS)
+    await fixture.send()
+    expect(fixture.receiver.questions).toHaveLength(1)
   })
 
   test.each([
     [{ kind: 'status', status: 302, headers: { location: 'http://169.254.169.254/' } }, /Redirects are not followed/],
     [{ kind: 'reset' }, /127\.0\.0\.1/],
   ] as const)('in another way is described in words: %j', async (fault, sentence) => {
-    const site = await stand.open()
-    stand.receiver.failNext(fault)
+    const site = await fixture.open()
+    fixture.receiver.failNext(fault)
     await site.find({})
     await deliver()
     const [delivery] = await site.deliveries()
     expect(delivery).toMatchObject({ state: 'waiting' })
     expect(delivery?.tries[0]?.error).toMatch(sentence)
-    expect(stand.receiver.questions).toHaveLength(1)
+    expect(fixture.receiver.questions).toHaveLength(1)
     await site.organization.call(updateWebhook, { params: site.params, body: { on: false } })
   })
 })
 
 test('after a rotation both secrets verify for a day, and then only the new one', async () => {
-  const site = await stand.open()
+  const site = await fixture.open()
   const { secret } = await site.organization.call(rotateWebhookSecret, { params: site.params })
   expect(secret).not.toBe(site.secret)
   await site.find({})
   await deliver()
-  expect(stand.received([site.secret])).toHaveLength(1)
-  expect(stand.received([secret])).toHaveLength(1)
-  stand.receiver.questions.length = 0
-  await stand.app.clock.advance(24 * HOUR_MS + 1000)
+  expect(fixture.received([site.secret])).toHaveLength(1)
+  expect(fixture.received([secret])).toHaveLength(1)
+  fixture.receiver.questions.length = 0
+  await fixture.app.clock.advance(24 * HOUR_MS + 1000)
   await site.find({})
   await deliver()
-  expect(stand.received([secret])).toHaveLength(1)
-  expect(() => stand.received([site.secret])).toThrow('not signed with a secret')
+  expect(fixture.received([secret])).toHaveLength(1)
+  expect(() => fixture.received([site.secret])).toThrow('not signed with a secret')
 })
 
 test('after two rotations at the same moment both secrets verify for a day', async () => {
-  const site = await stand.open()
+  const site = await fixture.open()
   const rotate = () => site.organization.call(rotateWebhookSecret, { params: site.params })
   const [{ secret: one }, { secret: other }] = await Promise.all([rotate(), rotate()])
   await site.find({})
   await deliver()
-  expect(stand.received([one])).toHaveLength(1)
-  expect(stand.received([other])).toHaveLength(1)
+  expect(fixture.received([one])).toHaveLength(1)
+  expect(fixture.received([other])).toHaveLength(1)
 })
 
 test('a secret that cannot be decrypted is logged, nothing is sent unsigned, and a new secret helps', async () => {
-  const site = await stand.open()
+  const site = await fixture.open()
   const place = { organizationId: site.organization.organizationId, projectId: site.projectId }
-  await inOrganization(stand.app, place, (tx) =>
+  await inOrganization(fixture.app, place, (tx) =>
     tx
       .updateTable('webhook')
       .set({ secret: new Uint8Array(80) })
@@ -320,30 +320,30 @@ test('a secret that cannot be decrypted is logged, nothing is sent unsigned, and
   )
   await site.find({ body: 'Who mends violins?' })
   await deliver()
-  expect(stand.receiver.questions).toEqual([])
+  expect(fixture.receiver.questions).toEqual([])
   const [delivery] = await site.deliveries()
   expect(delivery?.tries.map(({ error }) => error)).toEqual([expect.stringContaining('Make a new one')])
   const { secret } = await site.organization.call(rotateWebhookSecret, { params: site.params })
-  await stand.app.clock.advance(HOUR_MS)
+  await fixture.app.clock.advance(HOUR_MS)
   await deliver()
-  expect(stand.received([secret])).toHaveLength(1)
+  expect(fixture.received([secret])).toHaveLength(1)
 })
 
 test('low credits are announced once for each threshold', async () => {
-  const site = await stand.open({ events: ['credits.low'] })
-  const { ledger, jobs } = stand.app.dependencies
+  const site = await fixture.open({ events: ['credits.low'] })
+  const { ledger, jobs } = fixture.app.dependencies
   const told = {
     organizationId: site.organizationId,
     level: 'low' as const,
     left: 1_500_500,
     crossingId: ledger.newId(),
   }
-  await inOrganization(stand.app, site, (tx) => tellAdmins(tx, jobs, told))
+  await inOrganization(fixture.app, site, (tx) => notifyAdmins(tx, jobs, told))
   await until(async () => {
     await deliver()
-    return stand.receiver.questions.length > 0
+    return fixture.receiver.questions.length > 0
   })
-  expect(stand.received([site.secret])).toMatchObject([
+  expect(fixture.received([site.secret])).toMatchObject([
     { type: 'credits.low', data: { project_id: site.projectId, level: 'low', credits_left: 1500.5 } },
   ])
 })

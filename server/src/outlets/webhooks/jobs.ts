@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dueJobOf, forgetJobOf, sendingJob } from '../outbox/way-out.ts'
+import { dueJobOf, cleanUpJobOf, sendingJob } from '../outbox/delivery.ts'
 import { defineJob } from '../../platform/jobs.ts'
 
 /** Sends what is due to one webhook. */
@@ -9,7 +9,7 @@ export const deliverJob = sendingJob('webhooks.deliver', z.object({ organization
 export const dueJob = dueJobOf('webhooks')
 
 /** Deletes deliveries that are no longer listed. */
-export const forgetJob = forgetJobOf('webhooks')
+export const cleanUpJob = cleanUpJobOf('webhooks')
 
 /** Mails that a webhook was turned off. */
 export const mailOffJob = defineJob({

@@ -7,12 +7,12 @@ import { countDeliveries, selectDeliveries, type ListedDelivery } from './delive
 import { presentDelivery } from './present-webhook.ts'
 import { requireWebhook } from './require-webhook.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
-import type { WebhookPlace } from './webhook-store.ts'
+import type { WebhookIds } from './webhook-store.ts'
 
 const COUNTED_MAX = 10_000
 const PER_PAGE = 50
 
-interface Asked extends WebhookPlace {
+interface Asked extends WebhookIds {
   state?: ListedDelivery['state'] | undefined
   limit?: number | undefined
   cursor?: string | undefined

@@ -2,28 +2,28 @@
 import { updateMember } from '@leadlight/contract/team'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../testing/until.ts'
-import { startWebhookStand, type WebhookSite, type WebhookStand } from '../../testing/webhook-stand.ts'
+import { startWebhookFixture, type WebhookSite, type WebhookFixture } from '../../testing/webhook-fixture.ts'
 
-let stand: WebhookStand
+let fixture: WebhookFixture
 beforeAll(async () => {
-  stand = await startWebhookStand()
+  fixture = await startWebhookFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
-const told = () => stand.app.mails.filter(({ subject }) => subject.startsWith('A webhook of '))
+const told = () => fixture.app.mails.filter(({ subject }) => subject.startsWith('A webhook of '))
 
 /** Has the receiver say that it is gone, and resolves with the mail about it. */
 async function turnOff(site: WebhookSite) {
   const before = told().length
-  stand.receiver.failNext({ kind: 'status', status: 410 })
+  fixture.receiver.failNext({ kind: 'status', status: 410 })
   await site.find({})
-  await stand.tell()
-  await stand.send()
+  await fixture.tell()
+  await fixture.send()
   return until(() => told()[before])
 }
 
 test('no name in the mail becomes a link that seems to be from Leadlight', async () => {
-  const site = await stand.open({ name: 'pay.example/now' })
+  const site = await fixture.open({ name: 'pay.example/now' })
   const { to, paragraphs } = await turnOff(site)
   expect(to).toBe(site.organization.email)
   expect(paragraphs[0]).toContain('pay.\u200Bexample/\u200Bnow')
@@ -31,7 +31,7 @@ test('no name in the mail becomes a link that seems to be from Leadlight', async
 })
 
 test('a creator who is only a guest by now is not told, but those who run the organization are', async () => {
-  const site = await stand.open()
+  const site = await fixture.open()
   const other = await site.organization.member('ADMIN')
   const params = { userId: site.organization.userId }
   await site.organization.member('ADMIN')

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@leadlight/domain/webhooks'
 import { findScores } from '../../workspace/leads/find-scores.ts'
-import type { Happening } from '../outbox/happenings.ts'
-import type { Outlet, ReaderPlace } from '../outbox/tell-outside.ts'
+import type { OutboxEvent } from '../outbox/outbox-events.ts'
+import type { Subscriber, ReaderPosition } from '../outbox/deliver-events.ts'
 import type { Tx } from '../../platform/db.ts'
 import { insertDeliveries, type NewDelivery } from './delivery-store.ts'
 import { deliverJob } from './jobs.ts'
@@ -20,15 +20,15 @@ interface Tellable {
 }
 
 /** Queues the messages that the project's webhooks ask for. */
-export function webhookOutlet(deps: Dependencies): Outlet {
+export function webhookSubscriber(deps: Dependencies): Subscriber {
   return { queue: (tx, place, happenings) => queueMessages(tx, deps, place, happenings) }
 }
 
 async function queueMessages(
   tx: Tx,
   deps: Dependencies,
-  { organizationId, projectId }: ReaderPlace,
-  happenings: readonly Happening[],
+  { organizationId, projectId }: ReaderPosition,
+  happenings: readonly OutboxEvent[],
 ): Promise<void> {
   const webhooks = (await selectWebhooks(tx, organizationId, projectId)).filter(({ is_on }) => is_on)
   if (webhooks.length === 0) return
@@ -57,7 +57,7 @@ async function queueMessages(
 }
 
 /** A message for each lead; a change of more leads than are named is one message that names none. */
-function toTellables(happening: Happening): Tellable[] {
+function toTellables(happening: OutboxEvent): Tellable[] {
   const { event, at } = happening
   if ('leadIds' in happening) {
     const leadIds = happening.leadIds ?? [null]
@@ -67,7 +67,7 @@ function toTellables(happening: Happening): Tellable[] {
 }
 
 /** The message's data besides its project. */
-function aboutOf(happening: Exclude<Happening, { leadIds: unknown }>): object {
+function aboutOf(happening: Exclude<OutboxEvent, { leadIds: unknown }>): object {
   if ('search' in happening) return { search: happening.search }
   if ('level' in happening) return { level: happening.level, credits_left: happening.left }
   const { platform, source, error } = happening

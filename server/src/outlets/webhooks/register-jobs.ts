@@ -1,9 +1,9 @@
 import { DELIVERIES_KEPT_DAYS } from '@leadlight/domain/webhooks'
-import { enqueueDueOf, forgetOldOf, workWayOut, type WayOut } from '../outbox/way-out.ts'
+import { enqueueDueOf, cleanUpOf, registerDelivery, type Delivery } from '../outbox/delivery.ts'
 import { deliverDue } from './deliver-due.ts'
 import { deleteDeliveriesBefore } from './delivery-list.ts'
 import { selectDueWebhooks } from './delivery-store.ts'
-import { deliverJob, dueJob, forgetJob, mailOffJob } from './jobs.ts'
+import { deliverJob, dueJob, cleanUpJob, mailOffJob } from './jobs.ts'
 import { mailOff } from './mail-off.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
 
@@ -12,22 +12,22 @@ const SENT_TO_AT_ONCE = 32
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-const WEBHOOKS: WayOut<typeof deliverJob.schema> = {
+const WEBHOOKS: Delivery<typeof deliverJob.schema> = {
   sendJob: deliverJob,
   dueJob,
-  forgetJob,
+  cleanUpJob,
   selectDue: selectDueWebhooks,
   dueAtOnce: 1_000,
   keyOf: ({ webhookId }) => webhookId,
-  forgetEveryMs: HOUR_MS,
-  forget: (tx, now, limit) =>
+  cleanUpEveryMs: HOUR_MS,
+  cleanUp: (tx, now, limit) =>
     deleteDeliveriesBefore(tx, new Date(now.getTime() - DELIVERIES_KEPT_DAYS * DAY_MS), limit),
 }
 
 /** Registers the handlers of this slice's jobs; a worker calls it before it starts them. */
 export function registerWebhookJobs(deps: WebhookDependencies): void {
   deps.jobs.work(deliverJob, (place, signals) => deliverDue(deps, place, signals), { concurrency: SENT_TO_AT_ONCE })
-  workWayOut(deps, WEBHOOKS)
+  registerDelivery(deps, WEBHOOKS)
   deps.jobs.work(mailOffJob, (place) => mailOff(deps, place))
 }
 
@@ -37,6 +37,6 @@ export function enqueueDue(deps: WebhookDependencies): Promise<void> {
 }
 
 /** Deletes deliveries that are no longer listed, in batches. */
-export function forgetOld(deps: WebhookDependencies, signal: AbortSignal): Promise<void> {
-  return forgetOldOf(deps, WEBHOOKS, signal)
+export function cleanUpOld(deps: WebhookDependencies, signal: AbortSignal): Promise<void> {
+  return cleanUpOf(deps, WEBHOOKS, signal)
 }

@@ -11,7 +11,7 @@ import { deliverJob } from './jobs.ts'
 import { presentDelivery } from './present-webhook.ts'
 import { requireWebhook } from './require-webhook.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
-import type { WebhookPlace } from './webhook-store.ts'
+import type { WebhookIds } from './webhook-store.ts'
 
 /** The stored outcome of a replay under a key: only its id, since a message's text would outlive the message. */
 const REPLAY = z.object({ id: z.uuid() })
@@ -27,7 +27,7 @@ export function replayDelivery(
     deliveryId,
     idempotencyKey: key,
     ...place
-  }: WebhookPlace & { deliveryId: string; idempotencyKey?: string | undefined },
+  }: WebhookIds & { deliveryId: string; idempotencyKey?: string | undefined },
 ): Promise<WebhookDelivery> {
   const { organizationId } = actor
   const { projectId } = place

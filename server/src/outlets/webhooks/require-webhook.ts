@@ -2,10 +2,10 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
-import { findWebhook, type WebhookPlace, type WebhookRow } from './webhook-store.ts'
+import { findWebhook, type WebhookIds, type WebhookRow } from './webhook-store.ts'
 
 /** The project's webhook; any other counts as missing. */
-export async function requireWebhook(tx: Tx, actor: Actor, place: WebhookPlace): Promise<WebhookRow> {
+export async function requireWebhook(tx: Tx, actor: Actor, place: WebhookIds): Promise<WebhookRow> {
   await requireProject(tx, actor, place.projectId)
   const webhook = await findWebhook(tx, actor.organizationId, place)
   if (!webhook) throw new AppError('not_found', 'webhook_not_found', 'That webhook does not exist.')

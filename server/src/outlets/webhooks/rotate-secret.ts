@@ -7,10 +7,10 @@ import { presentWebhook } from './present-webhook.ts'
 import { requireWebhook } from './require-webhook.ts'
 import { makeSecret } from './secrets.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
-import { lockWebhook, updateWebhookRow, type WebhookPlace } from './webhook-store.ts'
+import { lockWebhook, updateWebhookRow, type WebhookIds } from './webhook-store.ts'
 
 /** Makes a new secret and resolves with it. For a day the one before signs beside it; older ones no longer sign. */
-export function rotateSecret(deps: WebhookDependencies, actor: Actor, place: WebhookPlace): Promise<WebhookWithSecret> {
+export function rotateSecret(deps: WebhookDependencies, actor: Actor, place: WebhookIds): Promise<WebhookWithSecret> {
   const { organizationId } = actor
   const now = deps.clock.now()
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {

@@ -12,7 +12,7 @@ import { presentDelivery } from './present-webhook.ts'
 import { requireWebhook } from './require-webhook.ts'
 import { sendTry } from './send-try.ts'
 import type { WebhookCallDependencies } from './webhook-dependencies.ts'
-import { noteTaken, type WebhookPlace } from './webhook-store.ts'
+import { noteTaken, type WebhookIds } from './webhook-store.ts'
 
 const TESTS = { name: 'webhook-tests', max: 20, withinMs: 60 * 60_000 }
 
@@ -24,7 +24,7 @@ const TESTS = { name: 'webhook-tests', max: 20, withinMs: 60 * 60_000 }
 export function testWebhook(
   deps: WebhookCallDependencies,
   actor: Actor,
-  { idempotencyKey: key, ...place }: WebhookPlace & { idempotencyKey?: string | undefined },
+  { idempotencyKey: key, ...place }: WebhookIds & { idempotencyKey?: string | undefined },
 ): Promise<WebhookDelivery> {
   const { projectId, id } = place
   const admit = (tx: Tx) => requireWebhook(tx, actor, place)
@@ -32,7 +32,7 @@ export function testWebhook(
   return once(deps, actor, asked, () => sendTest(deps, actor, place))
 }
 
-async function sendTest(deps: WebhookCallDependencies, actor: Actor, place: WebhookPlace): Promise<WebhookDelivery> {
+async function sendTest(deps: WebhookCallDependencies, actor: Actor, place: WebhookIds): Promise<WebhookDelivery> {
   const { organizationId } = actor
   const { projectId } = place
   const scope = organizationScope(organizationId)

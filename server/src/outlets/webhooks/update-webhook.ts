@@ -8,9 +8,9 @@ import { countWaiting, failWaiting } from './delivery-store.ts'
 import { presentWebhook } from './present-webhook.ts'
 import { requireWebhook } from './require-webhook.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
-import { updateWebhookRow, type WebhookChange, type WebhookPlace } from './webhook-store.ts'
+import { updateWebhookRow, type WebhookChange, type WebhookIds } from './webhook-store.ts'
 
-export type WebhookEdit = WebhookPlace &
+export type WebhookEdit = WebhookIds &
   Omit<WebhookDraft, 'projectId' | 'url'> & { url?: string | undefined; on?: boolean | undefined }
 
 /**

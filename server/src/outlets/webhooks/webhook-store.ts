@@ -10,7 +10,7 @@ declare module '../../platform/db.ts' {
 
 export type WebhookRow = Row<'webhook'>
 
-export interface WebhookPlace {
+export interface WebhookIds {
   projectId: string
   id: string
 }
@@ -48,7 +48,7 @@ export function selectWebhooks(tx: Tx, organizationId: string, projectId: string
     .execute()
 }
 
-export function findWebhook(tx: Tx, organizationId: string, place: WebhookPlace): Promise<WebhookRow | undefined> {
+export function findWebhook(tx: Tx, organizationId: string, place: WebhookIds): Promise<WebhookRow | undefined> {
   return tx
     .selectFrom('webhook')
     .selectAll()

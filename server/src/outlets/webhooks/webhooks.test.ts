@@ -1,31 +1,31 @@
 import * as contract from '@leadlight/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findWords, seeEverything } from '../../testing/all-seeing.ts'
+import { findWords, openUnfenced } from '../../testing/open-unfenced.ts'
 import { inOrganization } from '../../testing/lead-builder.ts'
 import { mintReceiver, offer } from '../../testing/offered-project.ts'
 import { acceptTransfer } from '@leadlight/contract/guests'
-import { startWebhookStand, type WebhookStand } from '../../testing/webhook-stand.ts'
+import { startWebhookFixture, type WebhookFixture } from '../../testing/webhook-fixture.ts'
 import { eraseMessages } from './erase-messages.ts'
-import { forgetOld } from './register-jobs.ts'
+import { cleanUpOld } from './register-jobs.ts'
 
-let stand: WebhookStand
+let fixture: WebhookFixture
 beforeAll(async () => {
-  stand = await startWebhookStand()
+  fixture = await startWebhookFixture()
 })
 afterEach(() => {
-  stand.receiver.recover()
-  stand.receiver.questions.length = 0
+  fixture.receiver.recover()
+  fixture.receiver.questions.length = 0
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 async function deliver(): Promise<void> {
-  await stand.tell()
-  await stand.send()
+  await fixture.tell()
+  await fixture.send()
 }
 
 test('a webhook is listed without its secret, changed and removed', async () => {
-  const { organization, params, projectId, secret, signalId } = await stand.open({ name: 'Our CRM' })
+  const { organization, params, projectId, secret, signalId } = await fixture.open({ name: 'Our CRM' })
   const [listed] = await organization.call(contract.listWebhooks, { params: { projectId } })
   expect(listed).toMatchObject({
     name: 'Our CRM',
@@ -52,9 +52,9 @@ test('a webhook is listed without its secret, changed and removed', async () => 
 })
 
 test('a webhook pointed elsewhere begins without its failures, and one only renamed keeps them', async () => {
-  const site = await stand.open({ events: ['lead.created', 'lead.updated'] })
+  const site = await fixture.open({ events: ['lead.created', 'lead.updated'] })
   const { organization, params, projectId } = site
-  stand.receiver.failNext({ kind: 'status', status: 500 })
+  fixture.receiver.failNext({ kind: 'status', status: 500 })
   await site.find({})
   await deliver()
   const list = () => organization.call(contract.listWebhooks, { params: { projectId } })
@@ -62,17 +62,17 @@ test('a webhook pointed elsewhere begins without its failures, and one only rena
   expect(failing).toMatchObject({ events: ['lead.created', 'lead.updated'], failing_since: expect.any(String) })
   await organization.call(contract.updateWebhook, { params, body: { url: failing!.url, name: 'Ours', on: true } })
   expect(await list()).toMatchObject([{ failing_since: failing!.failing_since }])
-  await organization.call(contract.updateWebhook, { params, body: { url: `${stand.receiver.url}/elsewhere` } })
+  await organization.call(contract.updateWebhook, { params, body: { url: `${fixture.receiver.url}/elsewhere` } })
   expect(await list()).toMatchObject([{ failing_since: null }])
 })
 
 test('the secret is stored only encrypted', async () => {
-  const { organization, params, secret } = await stand.open()
+  const { organization, params, secret } = await fixture.open()
   await organization.call(contract.testWebhook, { params })
   await deliver()
   const told = secret.slice('whsec_'.length)
-  expect(await findWords(await seeEverything(stand.app.database), told)).toEqual([])
-  expect(JSON.stringify(stand.app.log.lines)).not.toContain(told)
+  expect(await findWords(await openUnfenced(fixture.app.database), told)).toEqual([])
+  expect(JSON.stringify(fixture.app.log.lines)).not.toContain(told)
 })
 
 describe('an address is refused', () => {
@@ -85,7 +85,7 @@ describe('an address is refused', () => {
     ['https://user:pass@example.com/', /^(?!.*Whoever runs)/],
     ['https://', /not a web address\. Enter one that begins with https:\/\/\.$/],
   ])('%s', async (url, sentence) => {
-    const { organization, projectId } = await stand.open()
+    const { organization, projectId } = await fixture.open()
     const refused = await organization.request('POST', `/api/v1/webhooks/${projectId}`, { body: { url } })
     expect(refused.problem()).toMatchObject({
       status: 422,
@@ -97,18 +97,18 @@ describe('an address is refused', () => {
 })
 
 test('a project has ten webhooks at most', async () => {
-  const { organization, projectId } = await stand.open()
+  const { organization, projectId } = await fixture.open()
   const add = () =>
-    organization.request('POST', `/api/v1/webhooks/${projectId}`, { body: { url: `${stand.receiver.url}/more` } })
+    organization.request('POST', `/api/v1/webhooks/${projectId}`, { body: { url: `${fixture.receiver.url}/more` } })
   const added = await Promise.all(Array.from({ length: 12 }, add))
   expect(added.filter(({ status }) => status === 201)).toHaveLength(9)
   expect(added.find(({ status }) => status === 409)?.problem()).toMatchObject({ code: 'webhook_limit_reached' })
 })
 
 test('another organization’s webhook gets the same answer as a missing one', async () => {
-  const { params } = await stand.open()
-  const stranger = await stand.open()
-  const missing = { projectId: stranger.projectId, id: stand.app.dependencies.newId() }
+  const { params } = await fixture.open()
+  const stranger = await fixture.open()
+  const missing = { projectId: stranger.projectId, id: fixture.app.dependencies.newId() }
   const ways = [
     (place: typeof params) => ['PUT', `/api/v1/webhooks/${place.projectId}/${place.id}`, { on: false }] as const,
     (place: typeof params) => ['DELETE', `/api/v1/webhooks/${place.projectId}/${place.id}`, undefined] as const,
@@ -128,45 +128,45 @@ test('another organization’s webhook gets the same answer as a missing one', a
 
 describe('a test', () => {
   test('is sent at once and answers its outcome', async () => {
-    const { organization, params, secret, projectId } = await stand.open()
+    const { organization, params, secret, projectId } = await fixture.open()
     const sent = await organization.call(contract.testWebhook, { params })
     expect(sent).toMatchObject({
       event: 'webhook.test',
       state: 'delivered',
       tries: [{ status: 200, answer: 'thanks' }],
     })
-    expect(stand.received([secret])).toMatchObject([{ type: 'webhook.test', data: { project_id: projectId } }])
+    expect(fixture.received([secret])).toMatchObject([{ type: 'webhook.test', data: { project_id: projectId } }])
   })
 
   test('again with the same Idempotency-Key is not sent, and gets the first answer', async () => {
-    const { organization, params, secret } = await stand.open()
+    const { organization, params, secret } = await fixture.open()
     const headers = { 'idempotency-key': 'tested' }
     const ask = () => organization.ask(contract.testWebhook, { params }, { headers })
     const sent = await ask()
     expect(await ask()).toMatchObject({ status: 200, body: sent.body })
-    expect(stand.received([secret])).toHaveLength(1)
-    const missing = { params: { ...params, id: stand.app.dependencies.newId() } }
+    expect(fixture.received([secret])).toHaveLength(1)
+    const missing = { params: { ...params, id: fixture.app.dependencies.newId() } }
     expect((await organization.ask(contract.testWebhook, missing, { headers })).problem().code).toBe(
       'webhook_not_found',
     )
   })
 
   test('that succeeds clears the webhook’s failures', async () => {
-    const site = await stand.open()
-    stand.receiver.failNext({ kind: 'status', status: 500 })
+    const site = await fixture.open()
+    fixture.receiver.failNext({ kind: 'status', status: 500 })
     await site.find({})
     await deliver()
     const { organization, params, projectId } = site
     const list = () => organization.call(contract.listWebhooks, { params: { projectId } })
     expect(await list()).toMatchObject([{ last_delivered_at: null, failing_since: expect.any(String) }])
     await organization.call(contract.testWebhook, { params })
-    const now = stand.app.clock.now().toISOString()
+    const now = fixture.app.clock.now().toISOString()
     expect(await list()).toMatchObject([{ last_delivered_at: now, failing_since: null, waiting: 1 }])
   })
 
   test('that fails is not retried, and leaves the webhook as it was', async () => {
-    const { organization, params, projectId } = await stand.open()
-    stand.receiver.failNext({ kind: 'status', status: 410 })
+    const { organization, params, projectId } = await fixture.open()
+    fixture.receiver.failNext({ kind: 'status', status: 410 })
     const sent = await organization.call(contract.testWebhook, { params })
     expect(sent).toMatchObject({ state: 'failed', next_try_at: null, tries: [{ status: 410 }] })
     const [webhook] = await organization.call(contract.listWebhooks, { params: { projectId } })
@@ -179,25 +179,25 @@ describe('a test', () => {
     [429, /^The receiver said that too much was sent \(429\)\.$/],
     [500, /^The receiver answered 500 instead of a status from 200 to 299\.$/],
   ])('answered with %i says what that means', async (status, sentence) => {
-    const { organization, params } = await stand.open()
-    stand.receiver.failNext({ kind: 'status', status })
+    const { organization, params } = await fixture.open()
+    fixture.receiver.failNext({ kind: 'status', status })
     const { tries } = await organization.call(contract.testWebhook, { params })
     expect(tries[0]?.error).toMatch(sentence)
   })
 
   test('of a webhook deleted meanwhile gets the same answer as of a missing one', async () => {
-    const { organization, params } = await stand.open()
-    stand.receiver.answer(async () => {
+    const { organization, params } = await fixture.open()
+    fixture.receiver.answer(async () => {
       await organization.call(contract.deleteWebhook, { params })
       return { body: 'too late' }
     })
     const asked = await organization.ask(contract.testWebhook, { params })
-    stand.receiver.answer({ body: 'thanks' })
+    fixture.receiver.answer({ body: 'thanks' })
     expect(asked.problem()).toMatchObject({ status: 404, code: 'webhook_not_found' })
   })
 
   test('is rate limited', async () => {
-    const { organization, params } = await stand.open()
+    const { organization, params } = await fixture.open()
     const path = `/api/v1/webhooks/${params.projectId}/${params.id}/test`
     for (let sent = 0; sent < 20; sent++) await organization.request('POST', path)
     expect((await organization.request('POST', path)).problem()).toMatchObject({ status: 429 })
@@ -206,13 +206,13 @@ describe('a test', () => {
 
 describe('deliveries', () => {
   test('are listed newest first, page by page, by state', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const { organization, params } = site
     for (let count = 0; count < 5; count++) {
       await site.find({})
-      await stand.app.clock.advance(1000)
+      await fixture.app.clock.advance(1000)
     }
-    stand.receiver.failNext({ kind: 'status', status: 500 }, 8)
+    fixture.receiver.failNext({ kind: 'status', status: 500 }, 8)
     await deliver()
     const pages = []
     let cursor: string | undefined
@@ -232,7 +232,7 @@ describe('deliveries', () => {
   })
 
   test('are sent again under the same message id', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     await site.find({})
     await deliver()
     const [first] = await site.deliveries()
@@ -241,33 +241,33 @@ describe('deliveries', () => {
     const again = (await site.organization.ask(contract.replayWebhookDelivery, asked, { headers })).body as {
       id: string
     }
-    await stand.send()
+    await fixture.send()
     const told = await site.organization.ask(contract.replayWebhookDelivery, asked, { headers })
     expect(told).toMatchObject({ status: 202, body: { id: again.id, state: 'delivered' } })
-    await stand.send()
+    await fixture.send()
     expect(again).toMatchObject({ message_id: first?.message_id, body: first?.body })
-    expect(stand.received([site.secret]).map(({ id }) => id)).toEqual([first?.message_id, first?.message_id])
+    expect(fixture.received([site.secret]).map(({ id }) => id)).toEqual([first?.message_id, first?.message_id])
     expect(await site.deliveries()).toMatchObject([{ id: again.id, state: 'delivered' }, { state: 'delivered' }])
   })
 
   test('of a post that was deleted at its source lose their text, and are not sent again', async () => {
-    const site = await stand.open()
+    const site = await fixture.open()
     const [leadId] = await site.find({ title: 'A post that goes', body: 'Words that are gone' })
     await deliver()
-    await inOrganization(stand.app, site, (tx) => eraseMessages(tx, site.organizationId, [leadId!]))
+    await inOrganization(fixture.app, site, (tx) => eraseMessages(tx, site.organizationId, [leadId!]))
     const [delivery] = await site.deliveries()
     expect(delivery).toMatchObject({ body: null, tries: [{ answer: null }] })
     const path = `/api/v1/webhooks/${site.projectId}/${site.webhookId}/deliveries/${delivery?.id}/replay`
     expect((await site.organization.request('POST', path)).problem()).toMatchObject({ code: 'message_erased' })
-    const kept = await findWords(await seeEverything(stand.app.database), 'Words that are gone')
+    const kept = await findWords(await openUnfenced(fixture.app.database), 'Words that are gone')
     expect(kept.filter((table) => table.includes('webhook'))).toEqual([])
   })
 })
 
 test('deliveries are deleted after thirty days, and with their webhook', async () => {
-  const site = await stand.open()
+  const site = await fixture.open()
   const seen = () =>
-    inOrganization(stand.app, site, async (tx) => {
+    inOrganization(fixture.app, site, async (tx) => {
       const { rows } =
         await sql`select (select count(*)::int from webhook_message) as messages, (select count(*)::int from webhook_try) as tries`.execute(
           tx,
@@ -277,20 +277,20 @@ test('deliveries are deleted after thirty days, and with their webhook', async (
   await site.find({})
   await deliver()
   expect(await seen()).toEqual({ messages: 1, tries: 1 })
-  await stand.app.clock.advance(31 * 24 * 3_600_000)
+  await fixture.app.clock.advance(31 * 24 * 3_600_000)
   await site.find({})
   await deliver()
-  await forgetOld(stand.webhooks, new AbortController().signal)
+  await cleanUpOld(fixture.webhooks, new AbortController().signal)
   expect(await seen()).toEqual({ messages: 1, tries: 1 })
   await site.organization.call(contract.deleteWebhook, { params: site.params })
   expect(await seen()).toEqual({ messages: 0, tries: 0 })
 })
 
 test('webhooks do not move along with their project', async () => {
-  const site = await stand.open()
+  const site = await fixture.open()
   await site.find({})
   await deliver()
-  const receiver = await mintReceiver(stand.app)
+  const receiver = await mintReceiver(fixture.app)
   const transferId = await offer(site.organization, site.projectId, receiver.email)
   await receiver.call(acceptTransfer, { params: { id: transferId } })
   expect(await receiver.call(contract.listWebhooks, { params: { projectId: site.projectId } })).toEqual([])

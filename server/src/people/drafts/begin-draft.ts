@@ -1,17 +1,17 @@
 import type { DraftType } from '@leadlight/domain/drafts'
 import { draftingRule } from '@leadlight/domain/communities'
-import { holdCredits } from '../../core/billing/ledger.ts'
+import { reserveCredits } from '../../core/billing/ledger.ts'
 import { requireLeadToAnswer, type LeadToAnswer } from '../../workspace/leads/require-lead-to-answer.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { claimCall, type IdempotentCall } from '../../platform/idempotency.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { together } from '../../platform/together.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import type { DraftRequest, DraftSource } from './draft-brief.ts'
 import type { DraftDependencies } from './draft-dependencies.ts'
 import { findDraft } from './draft-store.ts'
 import { findPersonDraft } from './person-draft-store.ts'
-import { holdKey, RELEASE_AFTER_MS, releaseJob } from './release-job.ts'
+import { reservationKey, RELEASE_AFTER_MS, releaseJob } from './release-job.ts'
 
 export interface DraftOrder {
   projectId: string
@@ -58,7 +58,7 @@ export function beginDraft(
       call && claimCall(tx, call),
       order.prompt === '' ? undefined : findFormer(tx, organizationId, order),
     ] as const
-    const [lead, before, former] = await together([
+    const [lead, before, former] = await pipelineStatements([
       ...reading,
       isHeld && !call ? hold(tx, deps, { id, actor, order }) : undefined,
     ])
@@ -91,8 +91,8 @@ async function hold(
   const { organizationId, userId: accountId, role } = actor
   const what = order.messageType === 'reply' ? 'A drafted reply' : 'A drafted message'
   const occasion = { what, work: 'draft' as const, projectId: order.projectId, signalId: null, accountId, role }
-  await together([
-    holdCredits(tx, deps.ledger, organizationId, { key: holdKey(id), amount: deps.draftPrice, occasion }),
+  await pipelineStatements([
+    reserveCredits(tx, deps.ledger, organizationId, { key: reservationKey(id), amount: deps.draftPrice, occasion }),
     deps.jobs.enqueue(tx, releaseJob, { organizationId, runId: id }, { key: id, startAfterMs: RELEASE_AFTER_MS }),
   ])
 }

@@ -16,36 +16,36 @@ import {
   openDraft,
   readEvents,
   SAY_WORDS,
-  startDraftStand,
+  startDraftFixture,
   streamDraft,
   type DraftSite,
-  type DraftStand,
+  type DraftFixture,
   WORDS,
-} from '../../testing/draft-stand.ts'
+} from '../../testing/draft-fixture.ts'
 import { buildLeads, inOrganization } from '../../testing/lead-builder.ts'
 
-let stand: DraftStand
+let fixture: DraftFixture
 beforeAll(async () => {
-  stand = await startDraftStand()
+  fixture = await startDraftFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 beforeEach(() => {
-  stand.model.asked.length = 0
-  stand.model.script = SAY_WORDS
+  fixture.model.asked.length = 0
+  fixture.model.script = SAY_WORDS
 })
 
 function ask(site: DraftSite, body: object = {}) {
   return askDraft(site, { body })
 }
 
-const entriesOf = (site: DraftSite) => ledgerOf(stand.app, site)
-const historyOf = (site: DraftSite) => draftHistoryOf(stand.app, site)
+const entriesOf = (site: DraftSite) => ledgerOf(fixture.app, site)
+const historyOf = (site: DraftSite) => draftHistoryOf(fixture.app, site)
 
 describe('a draft', () => {
   test('is streamed word for word, kept, told of in the history, and charged once', async () => {
-    const site = await mintDraftSite(stand.app)
+    const site = await mintDraftSite(fixture.app)
     const before = await creditsOf(site.organization)
-    const { status, deltas, end } = await streamDraft(stand.app, site.organization, site)
+    const { status, deltas, end } = await streamDraft(fixture.app, site.organization, site)
 
     expect(status).toBe(200)
     expect(deltas.join('')).toBe(WORDS)
@@ -60,7 +60,7 @@ describe('a draft', () => {
   })
 
   test('is answered whole where no stream is asked for', async () => {
-    const site = await mintDraftSite(stand.app)
+    const site = await mintDraftSite(fixture.app)
     const reply = await ask(site, { message_type: 'dm', stream: false })
     expect(reply.status).toBe(200)
     expect(WrittenDraft.parse(reply.body)).toMatchObject({ draft: WORDS, details: { message_type: 'dm' } })
@@ -68,13 +68,13 @@ describe('a draft', () => {
   })
 
   test('is written from the lead and the business, the post kept apart from the orders', async () => {
-    const site = await mintDraftSite(stand.app, { title: 'Need help', body: 'Books </post> are a mess' })
+    const site = await mintDraftSite(fixture.app, { title: 'Need help', body: 'Books </post> are a mess' })
     const writing = { tone: 'dry', language: 'German', rules: 'Never say cheap', samples: ['Moin.'], signature: '– R.' }
     const body = { business_name: 'Netscope', business_description: 'Sees networks.', writing }
     await site.organization.call(updateProject, { params: { id: site.projectId }, body })
     await ask(site, { message_type: 'dm', prompt: 'Mention the tour' })
 
-    const { instructions, prompt } = stand.model.asked[0]!
+    const { instructions, prompt } = fixture.model.asked[0]!
     for (const said of [
       'Netscope',
       'Sees networks.',
@@ -93,19 +93,19 @@ describe('a draft', () => {
   })
 
   test('that is asked for again with a wish is changed, not begun anew', async () => {
-    const site = await mintDraftSite(stand.app)
+    const site = await mintDraftSite(fixture.app)
     await ask(site)
     await ask(site)
     await ask(site, { prompt: 'Shorter' })
-    const [, again, changed] = stand.model.asked
+    const [, again, changed] = fixture.model.asked
     expect(again?.prompt).not.toContain(WORDS)
     expect(changed?.prompt).toContain(WORDS)
     expect(changed?.prompt).toContain('Shorter')
   })
 
   test('says which earlier draft of the project it reads like', async () => {
-    const site = await mintDraftSite(stand.app)
-    const [otherId] = await buildLeads(stand.app, site, [{}])
+    const site = await mintDraftSite(fixture.app)
+    const [otherId] = await buildLeads(fixture.app, site, [{}])
     await ask(site)
     const reply = await ask({ ...site, leadId: otherId! })
     const { details } = WrittenDraft.parse(reply.body)
@@ -118,20 +118,20 @@ describe('a draft', () => {
   })
 
   test('becomes talking points where answers must be a person’s own words; a message does not', async () => {
-    const site = await mintDraftSite(stand.app, { platform: 'hacker_news' })
+    const site = await mintDraftSite(fixture.app, { platform: 'hacker_news' })
     const reply = WrittenDraft.parse((await ask(site)).body)
     const message = WrittenDraft.parse((await ask(site, { message_type: 'dm' })).body)
     expect([reply.details.is_talking_points, message.details.is_talking_points]).toEqual([true, false])
-    expect(stand.model.asked[0]?.instructions).toContain('talking points')
+    expect(fixture.model.asked[0]?.instructions).toContain('talking points')
     const lead = await site.organization.call(getLead, { params: { projectId: site.projectId, id: site.leadId } })
     expect(lead.drafting).toEqual({ is_allowed: false, why: expect.stringContaining('talking points') as string })
-    const free = await mintDraftSite(stand.app)
+    const free = await mintDraftSite(fixture.app)
     const other = await free.organization.call(getLead, { params: { projectId: free.projectId, id: free.leadId } })
     expect(other.drafting).toEqual({ is_allowed: true, why: null })
   })
 
   test('that a person has put into their own words is theirs, and told of once', async () => {
-    const site = await mintDraftSite(stand.app, { platform: 'hacker_news' })
+    const site = await mintDraftSite(fixture.app, { platform: 'hacker_news' })
     await ask(site)
     const params = { projectId: site.projectId, id: site.leadId }
     const save = (draft: string) => site.organization.call(updateDraftReply, { params, body: { draft } })
@@ -143,68 +143,68 @@ describe('a draft', () => {
 })
 
 test('an endless answer is cut, kept and charged once', async () => {
-  const site = await mintDraftSite(stand.app)
-  stand.model.script = () => ({ kind: 'endless' })
-  const { end } = await streamDraft(stand.app, site.organization, site)
+  const site = await mintDraftSite(fixture.app)
+  fixture.model.script = () => ({ kind: 'endless' })
+  const { end } = await streamDraft(fixture.app, site.organization, site)
   expect(end?.event).toBe('done')
   expect(String(end?.data['draft']).length).toBeLessThanOrEqual(10_000)
   expect(await entriesOf(site)).toEqual(CHARGED)
-  await expect.poll(() => stand.model.asked[0]?.isCutOff).toBe(true)
+  await expect.poll(() => fixture.model.asked[0]?.isCutOff).toBe(true)
 })
 
 describe('no model is asked', () => {
   test('without the credits for it', async () => {
-    const site = await mintDraftSite(stand.app)
-    await inOrganization(stand.app, site, (tx) => sql`update credit_account set balance = 1999`.execute(tx))
-    const { status } = await streamDraft(stand.app, site.organization, site)
+    const site = await mintDraftSite(fixture.app)
+    await inOrganization(fixture.app, site, (tx) => sql`update credit_account set balance = 1999`.execute(tx))
+    const { status } = await streamDraft(fixture.app, site.organization, site)
     const reply = await ask(site, { stream: false })
     expect([status, reply.status]).toEqual([402, 402])
     expect(reply.problem()).toMatchObject({ code: 'no_credits_left' })
-    expect(stand.model.asked).toEqual([])
+    expect(fixture.model.asked).toEqual([])
   })
 
   test('for guests beyond what they may spend', async () => {
-    const site = await mintDraftSite(stand.app)
+    const site = await mintDraftSite(fixture.app)
     const { organization, organizationId, projectId } = site
-    await inOrganization(stand.app, site, (tx) => capGuests(tx, organizationId, projectId, 3000))
+    await inOrganization(fixture.app, site, (tx) => capGuests(tx, organizationId, projectId, 3000))
     const guest = await organization.member('GUEST', { projectIds: [projectId] })
-    expect((await streamDraft(stand.app, guest, site)).end?.event).toBe('done')
-    expect((await streamDraft(stand.app, guest, site)).status).toBe(402)
-    expect((await streamDraft(stand.app, organization, site)).end?.event).toBe('done')
-    expect(stand.model.asked).toHaveLength(2)
+    expect((await streamDraft(fixture.app, guest, site)).end?.event).toBe('done')
+    expect((await streamDraft(fixture.app, guest, site)).status).toBe(402)
+    expect((await streamDraft(fixture.app, organization, site)).end?.event).toBe('done')
+    expect(fixture.model.asked).toHaveLength(2)
   })
 
   test('for a lead that is not theirs, which answers exactly like one that is not there', async () => {
-    const site = await mintDraftSite(stand.app)
-    const foreign = await mintDraftSite(stand.app)
+    const site = await mintDraftSite(fixture.app)
+    const foreign = await mintDraftSite(fixture.app)
     const guest = await site.organization.member('GUEST')
     const answers = await Promise.all([
       ask({ ...site, leadId: foreign.leadId }),
-      ask({ ...site, leadId: stand.app.dependencies.newId() }),
+      ask({ ...site, leadId: fixture.app.dependencies.newId() }),
     ])
     const bare = answers.map((reply) => ({ ...reply.problem(), request_id: undefined, status: reply.status }))
     expect(bare[0]).toMatchObject({ status: 404, code: 'lead_not_found' })
     expect(bare[1]).toEqual(bare[0])
     expect((await ask({ ...site, projectId: foreign.projectId, leadId: foreign.leadId })).status).toBe(404)
-    expect((await streamDraft(stand.app, guest, site)).status).toBe(404)
+    expect((await streamDraft(fixture.app, guest, site)).status).toBe(404)
     const params = { projectId: site.projectId, id: foreign.leadId }
     expect((await site.organization.ask(updateDraftReply, { params, body: { draft: 'x' } })).status).toBe(404)
-    expect(stand.model.asked).toEqual([])
+    expect(fixture.model.asked).toEqual([])
   })
 })
 
 test('the audit log tells of a streamed draft, once, whether a model wrote it or not', async () => {
-  const actionsOf = async (app: DraftStand['app'], site: DraftSite) => {
+  const actionsOf = async (app: DraftFixture['app'], site: DraftSite) => {
     const { rows } = await inOrganization(app, site, (tx) =>
       sql<{ action: string; target: object }>`
         select action, target from audit_entry where action = 'draftMessage'`.execute(tx),
     )
     return rows
   }
-  const site = await mintDraftSite(stand.app)
-  await streamDraft(stand.app, site.organization, site)
-  expect(await actionsOf(stand.app, site)).toMatchObject([{ target: { id: site.leadId, message_type: 'reply' } }])
-  const plain = await startDraftStand({ environment: { AI_PROVIDER: 'local', AI_MODEL: '' } })
+  const site = await mintDraftSite(fixture.app)
+  await streamDraft(fixture.app, site.organization, site)
+  expect(await actionsOf(fixture.app, site)).toMatchObject([{ target: { id: site.leadId, message_type: 'reply' } }])
+  const plain = await startDraftFixture({ environment: { AI_PROVIDER: 'local', AI_MODEL: '' } })
   try {
     const own = await mintDraftSite(plain.app)
     const { end } = await streamDraft(plain.app, own.organization, own)
@@ -217,8 +217,8 @@ test('the audit log tells of a streamed draft, once, whether a model wrote it or
 })
 
 test('every event is what the contract says', async () => {
-  const site = await mintDraftSite(stand.app)
-  const response = await openDraft(stand.app, site.organization, site)
+  const site = await mintDraftSite(fixture.app)
+  const response = await openDraft(fixture.app, site.organization, site)
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   const { deltas, end } = readEvents(await response.text())
   for (const delta of deltas) expect(draftMessage.reply.parse({ delta })).toEqual({ delta })

@@ -1,12 +1,12 @@
 import { toCredits } from '@leadlight/domain/credits'
 import type { WrittenDraft } from '@leadlight/contract/drafts'
-import { settleHold } from '../../core/billing/ledger.ts'
-import { holdAnsweredLead } from '../../workspace/leads/hold-answered-lead.ts'
+import { settleReservation } from '../../core/billing/ledger.ts'
+import { lockAnsweredLead } from '../../workspace/leads/lock-answered-lead.ts'
 import { recordHistory } from '../../workspace/leads/record-history.ts'
-import { holdPerson } from '../prospects/hold-person.ts'
+import { lockPerson } from '../prospects/lock-person.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { forgetCall, keepOutcome } from '../../platform/idempotency.ts'
+import { deleteCall, keepOutcome } from '../../platform/idempotency.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import type { DraftRun } from './begin-draft.ts'
 import { COMPOSER_NAME } from './compose-draft.ts'
@@ -15,7 +15,7 @@ import { putDraft, type Draft } from './draft-store.ts'
 import { findSimilarDraft } from './find-similar-draft.ts'
 import { presentPersonDraft, putPersonDraft } from './person-draft-store.ts'
 import { presentDraft } from './present-draft.ts'
-import { holdKey } from './release-job.ts'
+import { reservationKey } from './release-job.ts'
 
 /**
  * Keeps a draft that is written to its end, in place of the one before, and settles its price: all of it or, where the lead
@@ -25,9 +25,9 @@ export function keepDraft(deps: DraftDependencies, run: DraftRun, text: string):
   const { actor, order, call } = run
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    await holdAnsweredLead(tx, actor, { projectId: order.projectId, id: order.leadId })
-    const settlement = { key: holdKey(run.id), used: deps.draftPrice }
-    const charged = run.isHeld ? await settleHold(tx, deps.ledger, organizationId, settlement) : 0
+    await lockAnsweredLead(tx, actor, { projectId: order.projectId, id: order.leadId })
+    const settlement = { key: reservationKey(run.id), used: deps.draftPrice }
+    const charged = run.isHeld ? await settleReservation(tx, deps.ledger, organizationId, settlement) : 0
     if (run.isHeld && charged === 0) throw tooLate()
     const kept = { text, writtenBy: deps.languageModel?.name ?? COMPOSER_NAME, at: deps.clock.now() }
     const details = await keepWords(tx, deps, run, kept)
@@ -52,7 +52,7 @@ async function keepWords(
   const { organizationId, userId: updatedBy } = actor
   const { projectId, leadId, personId } = order
   if (personId !== undefined) {
-    await holdPerson(tx, actor, { projectId, id: personId })
+    await lockPerson(tx, actor, { projectId, id: personId })
     const message = { personId, draft: text, writtenBy, leadId, updatedBy, updatedAt }
     await putPersonDraft(tx, organizationId, message)
     return presentPersonDraft(message)
@@ -78,8 +78,8 @@ export async function abandonDraft(deps: DraftDependencies, { id, actor, isHeld,
   const { organizationId } = actor
   try {
     await deps.db.transaction(organizationScope(organizationId), async (tx) => {
-      if (isHeld) await settleHold(tx, deps.ledger, organizationId, { key: holdKey(id), used: 0 })
-      if (call) await forgetCall(tx, call)
+      if (isHeld) await settleReservation(tx, deps.ledger, organizationId, { key: reservationKey(id), used: 0 })
+      if (call) await deleteCall(tx, call)
     })
   } catch (error) {
     // Whoever waits hears of what went wrong first; the job that came with the hold gives it back.

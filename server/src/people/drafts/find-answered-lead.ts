@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { deletedAtSource } from '../../workspace/leads/hold-answered-lead.ts'
+import { deletedAtSource } from '../../workspace/leads/lock-answered-lead.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { personNotFound } from '../prospects/prospect-not-found.ts'
 
-interface PersonPlace {
+interface PersonIds {
   projectId: string
   id: string
 }
@@ -15,7 +15,7 @@ interface PersonPlace {
  * The lead that a message to a person is written from: the newest of their posts that stands, one that was not deleted here
  * before one that was. A person out of the actor's reach is told as missing.
  */
-export function findAnsweredLead({ db }: { db: Db }, actor: Actor, { projectId, id }: PersonPlace): Promise<string> {
+export function findAnsweredLead({ db }: { db: Db }, actor: Actor, { projectId, id }: PersonIds): Promise<string> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)

@@ -2,27 +2,27 @@ import { runSearch } from '@leadlight/contract/signals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../platform/db.ts'
-import { claimCall, forgetCall, keepOutcome, pruneCalls } from '../../platform/idempotency.ts'
+import { claimCall, deleteCall, keepOutcome, pruneCalls } from '../../platform/idempotency.ts'
 import {
   askDraft,
   CHARGED,
   ledgerOf,
   mintDraftSite,
-  startDraftStand,
+  startDraftFixture,
   streamDraft,
-  type DraftStand,
-} from '../../testing/draft-stand.ts'
+  type DraftFixture,
+} from '../../testing/draft-fixture.ts'
 import { inOrganization } from '../../testing/lead-builder.ts'
 import { until } from '../../testing/until.ts'
 
-let stand: DraftStand
+let fixture: DraftFixture
 beforeAll(async () => {
-  stand = await startDraftStand()
+  fixture = await startDraftFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 beforeEach(() => {
-  stand.model.asked.length = 0
-  stand.model.script = () => ({ kind: 'say', pieces: ['We ', 'outgrew ours too.'] })
+  fixture.model.asked.length = 0
+  fixture.model.script = () => ({ kind: 'say', pieces: ['We ', 'outgrew ours too.'] })
 })
 
 const WORDS = 'We outgrew ours too.'
@@ -32,32 +32,32 @@ describe('with an Idempotency-Key', () => {
   const KEY = { 'idempotency-key': 'a-key-of-mine' }
 
   test('the same call answers the same draft and is charged once', async () => {
-    const site = await mintDraftSite(stand.app)
-    const first = await streamDraft(stand.app, site.organization, site, { headers: KEY })
-    stand.model.script = () => ({ kind: 'say', pieces: ['Other words.'] })
-    const again = await streamDraft(stand.app, site.organization, site, { headers: KEY })
+    const site = await mintDraftSite(fixture.app)
+    const first = await streamDraft(fixture.app, site.organization, site, { headers: KEY })
+    fixture.model.script = () => ({ kind: 'say', pieces: ['Other words.'] })
+    const again = await streamDraft(fixture.app, site.organization, site, { headers: KEY })
     const whole = await askDraft(site, { headers: KEY })
     expect(again.end).toEqual(first.end)
     expect(again.deltas.join('')).toBe(WORDS)
     expect(whole.body).toEqual(first.end?.data)
-    expect(await ledgerOf(stand.app, site)).toEqual(CHARGED)
-    expect(stand.model.asked).toHaveLength(1)
+    expect(await ledgerOf(fixture.app, site)).toEqual(CHARGED)
+    expect(fixture.model.asked).toHaveLength(1)
   })
 
   test('another call is refused, and another caller’s key is their own', async () => {
-    const site = await mintDraftSite(stand.app)
+    const site = await mintDraftSite(fixture.app)
     await askDraft(site, { headers: KEY })
     const other = await askDraft(site, { body: { prompt: 'Shorter' }, headers: KEY })
     expect([other.status, other.problem().code]).toEqual([409, 'idempotency_key_reused'])
     const colleague = await site.organization.member('MEMBER')
-    expect((await streamDraft(stand.app, colleague, site, { headers: KEY })).end?.event).toBe('done')
-    expect(stand.model.asked).toHaveLength(2)
+    expect((await streamDraft(fixture.app, colleague, site, { headers: KEY })).end?.event).toBe('done')
+    expect(fixture.model.asked).toHaveLength(2)
   })
 
   test('a second one while the first is under way is told so', async () => {
-    const site = await mintDraftSite(stand.app)
+    const site = await mintDraftSite(fixture.app)
     const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>()
-    stand.model.script = () => ({ kind: 'say', pieces: ['One ', 'two.'], mayEnd })
+    fixture.model.script = () => ({ kind: 'say', pieces: ['One ', 'two.'], mayEnd })
     let refused = 0
     const asking = Array.from({ length: 5 }, async () => {
       const reply = await askDraft(site, { headers: KEY })
@@ -69,24 +69,24 @@ describe('with an Idempotency-Key', () => {
     const asked = await Promise.all(asking)
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const reply of asked.filter(({ status }) => status !== 200)) expect(reply.problem()).toMatchObject(BUSY)
-    expect(await ledgerOf(stand.app, site)).toEqual(CHARGED)
+    expect(await ledgerOf(fixture.app, site)).toEqual(CHARGED)
   })
 
   test('a failure leaves the key free to try again, and a day later it is forgotten', async () => {
-    const site = await mintDraftSite(stand.app)
-    stand.model.script = () => ({ kind: 'error', status: 401 })
+    const site = await mintDraftSite(fixture.app)
+    fixture.model.script = () => ({ kind: 'error', status: 401 })
     expect((await askDraft(site, { headers: KEY })).status).toBe(502)
-    stand.model.script = () => ({ kind: 'say', pieces: ['Words.'] })
+    fixture.model.script = () => ({ kind: 'say', pieces: ['Words.'] })
     expect((await askDraft(site, { headers: KEY })).status).toBe(200)
-    await stand.app.clock.advance(24 * 60 * 60_000)
+    await fixture.app.clock.advance(24 * 60 * 60_000)
     expect((await askDraft(site, { body: { prompt: 'Shorter' }, headers: KEY })).status).toBe(200)
-    expect(stand.model.asked).toHaveLength(3)
+    expect(fixture.model.asked).toHaveLength(3)
   })
 
   test('one that outlived its time leaves the key to the one that took its place', async () => {
-    const site = await mintDraftSite(stand.app)
+    const site = await mintDraftSite(fixture.app)
     const { organizationId, projectId, organization } = site
-    const { clock } = stand.app
+    const { clock } = fixture.app
     const call = (at: Date) => ({
       organizationId,
       projectId,
@@ -95,26 +95,26 @@ describe('with an Idempotency-Key', () => {
       asked: 'a',
       at,
     })
-    const within = <T>(work: (tx: Tx) => Promise<T>) => inOrganization(stand.app, site, work)
+    const within = <T>(work: (tx: Tx) => Promise<T>) => inOrganization(fixture.app, site, work)
     const first = call(clock.now())
     await within((tx) => claimCall(tx, first))
     await clock.advance(5 * 60_000)
     const second = call(clock.now())
     expect(await within((tx) => claimCall(tx, second))).toBeUndefined()
-    await within((tx) => forgetCall(tx, first))
+    await within((tx) => deleteCall(tx, first))
     await within((tx) => keepOutcome(tx, first, { of: 'the first' }))
     await expect(within((tx) => claimCall(tx, call(clock.now())))).rejects.toMatchObject({ code: BUSY.code })
   })
 
   test('one that is no key is refused', async () => {
-    const site = await mintDraftSite(stand.app)
+    const site = await mintDraftSite(fixture.app)
     const reply = await askDraft(site, { headers: { 'idempotency-key': 'two words' } })
     expect([reply.status, reply.problem().code]).toEqual([400, 'idempotency_key_invalid'])
   })
 })
 
 test('a search that is asked for twice with the same key is started once', async () => {
-  const { organization, projectId, signalId } = await mintDraftSite(stand.app)
+  const { organization, projectId, signalId } = await mintDraftSite(fixture.app)
   const params = { projectId, id: signalId }
   const start = (key: string) => organization.ask(runSearch, { params }, { headers: { 'idempotency-key': key } })
   const first = await start('one')
@@ -126,17 +126,17 @@ test('a search that is asked for twice with the same key is started once', async
 })
 
 test('what was kept for its day is deleted', async () => {
-  const site = await mintDraftSite(stand.app)
+  const site = await mintDraftSite(fixture.app)
   const kept = async () => {
-    const { rows } = await inOrganization(stand.app, site, (tx) =>
+    const { rows } = await inOrganization(fixture.app, site, (tx) =>
       sql<{ count: number }>`select count(*)::int as count from idempotent_call`.execute(tx),
     )
     return rows[0]?.count
   }
   await askDraft(site, { headers: { 'idempotency-key': 'mine' } })
-  await pruneCalls(stand.app)
+  await pruneCalls(fixture.app)
   expect(await kept()).toBe(1)
-  await stand.app.clock.advance(24 * 60 * 60_000)
-  await pruneCalls(stand.app)
+  await fixture.app.clock.advance(24 * 60 * 60_000)
+  await pruneCalls(fixture.app)
   expect(await kept()).toBe(0)
 })

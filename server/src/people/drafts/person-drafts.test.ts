@@ -1,6 +1,6 @@
 import * as people from '@leadlight/contract/people'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetPosts } from '../../lifecycle/retention/forget-posts.ts'
+import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
 import { sql } from 'kysely'
 import {
   CHARGED,
@@ -8,25 +8,25 @@ import {
   mintDraftSite,
   readEvents,
   SAY_WORDS,
-  startDraftStand,
+  startDraftFixture,
   WORDS,
   type DraftSite,
-  type DraftStand,
-} from '../../testing/draft-stand.ts'
+  type DraftFixture,
+} from '../../testing/draft-fixture.ts'
 import { buildLeads, inOrganization } from '../../testing/lead-builder.ts'
 
-let stand: DraftStand
+let fixture: DraftFixture
 beforeAll(async () => {
-  stand = await startDraftStand()
+  fixture = await startDraftFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 let site: DraftSite
 let personId: string
 beforeEach(async () => {
-  stand.model.asked.length = 0
-  stand.model.script = SAY_WORDS
-  site = await mintDraftSite(stand.app, { author: 'ada', postedAt: '2026-10-01T10:00:00.000Z' })
+  fixture.model.asked.length = 0
+  fixture.model.script = SAY_WORDS
+  site = await mintDraftSite(fixture.app, { author: 'ada', postedAt: '2026-10-01T10:00:00.000Z' })
   personId = (await site.organization.call(people.listPeople, { params: { projectId: site.projectId } })).items[0]!.id
 })
 
@@ -36,19 +36,19 @@ const ask = (body: object = {}, headers = {}) =>
   site.organization.ask(people.draftPersonMessage, { ...at(), body: { stream: false, ...body } }, { headers })
 
 test('a message is written from the newest post that stands, kept with the person, and charged once', async () => {
-  await buildLeads(stand.app, site, [
+  await buildLeads(fixture.app, site, [
     { author: 'ada', body: 'Our ledger burned down.', postedAt: '2026-10-05T10:00:00.000Z' },
   ])
   const reply = await ask({ prompt: 'Be brief' })
   expect(reply.body).toMatchObject({ draft: WORDS, credits_spent: 2, details: { message_type: 'dm' } })
-  expect(JSON.stringify(stand.model.asked)).toContain('Our ledger burned down.')
+  expect(JSON.stringify(fixture.model.asked)).toContain('Our ledger burned down.')
   expect(await draftOf()).toMatchObject({ draft: WORDS, written_by: 'double-1', is_talking_points: false })
-  expect(await ledgerOf(stand.app, site)).toEqual(CHARGED)
+  expect(await ledgerOf(fixture.app, site)).toEqual(CHARGED)
 })
 
 test('a message is streamed as drafts on leads are', async () => {
   const path = `/api/v1/prospects/people/${site.projectId}/${personId}/draft_message`
-  const response = await stand.app.app.hono.request(path, {
+  const response = await fixture.app.app.hono.request(path, {
     method: 'POST',
     headers: { authorization: `Bearer ${site.organization.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ stream: true }),
@@ -60,19 +60,19 @@ test('a message is streamed as drafts on leads are', async () => {
 test('the same call answers the same message and is charged once, whatever was posted in between', async () => {
   const key = { 'idempotency-key': 'a-key-of-mine' }
   const first = await ask({}, key)
-  await buildLeads(stand.app, site, [{ author: 'ada', postedAt: '2026-10-05T10:00:00.000Z' }])
+  await buildLeads(fixture.app, site, [{ author: 'ada', postedAt: '2026-10-05T10:00:00.000Z' }])
   const second = await ask({}, key)
   expect(second.body).toEqual(first.body)
   expect((await ask({ prompt: 'Shorter' }, key)).problem().code).toBe('idempotency_key_reused')
-  expect(stand.model.asked).toHaveLength(1)
+  expect(fixture.model.asked).toHaveLength(1)
 })
 
 test('a failure gives back what was held and leaves the message before', async () => {
   await ask()
-  stand.model.script = () => ({ kind: 'error', status: 401 })
+  fixture.model.script = () => ({ kind: 'error', status: 401 })
   expect((await ask()).status).toBe(502)
   expect(await draftOf()).toMatchObject({ draft: WORDS })
-  expect((await ledgerOf(stand.app, site)).length).toBeGreaterThan(CHARGED.length)
+  expect((await ledgerOf(fixture.app, site)).length).toBeGreaterThan(CHARGED.length)
 })
 
 test('what its writer makes of it is kept, and not over somebody else’s words', async () => {
@@ -80,7 +80,7 @@ test('what its writer makes of it is kept, and not over somebody else’s words'
     site.organization.ask(people.updatePersonDraft, { ...at(), body: { draft, based_on } })
   await ask()
   const { updated_at } = (await draftOf())!
-  await stand.app.clock.advance(1_000)
+  await fixture.app.clock.advance(1_000)
   expect((await save('Mine', updated_at)).body).toMatchObject({ draft: 'Mine', written_by: 'A person' })
   expect((await save('Theirs', updated_at)).problem().code).toBe('draft_changed')
   expect((await save('Mine', updated_at)).status).toBe(200)
@@ -88,22 +88,22 @@ test('what its writer makes of it is kept, and not over somebody else’s words'
 })
 
 test('a message that a machine wrote from a post goes with the post', async () => {
-  await buildLeads(stand.app, site, [{ author: 'ada', title: 'Another', postedAt: '2026-09-01T10:00:00.000Z' }])
+  await buildLeads(fixture.app, site, [{ author: 'ada', title: 'Another', postedAt: '2026-09-01T10:00:00.000Z' }])
   await ask()
-  const { rows } = await inOrganization(stand.app, site, (tx) =>
+  const { rows } = await inOrganization(fixture.app, site, (tx) =>
     sql<{ post_id: string }>`select post_id from lead where id = ${site.leadId}`.execute(tx),
   )
-  await forgetPosts(stand.app, 'hackernews', [rows[0]!.post_id])
+  await eraseDeletedPosts(fixture.app, 'hackernews', [rows[0]!.post_id])
   expect(await draftOf()).toBeNull()
 })
 
 test('a person out of reach is told as one that is not there', async () => {
-  const own = await mintDraftSite(stand.app)
-  for (const id of [personId, stand.app.dependencies.newId()]) {
+  const own = await mintDraftSite(fixture.app)
+  for (const id of [personId, fixture.app.dependencies.newId()]) {
     const params = { projectId: own.projectId, id }
     const asked = await own.organization.ask(people.draftPersonMessage, { params, body: { stream: false } })
     const saved = await own.organization.ask(people.updatePersonDraft, { params, body: { draft: 'Mine' } })
     expect([asked.problem().code, saved.problem().code]).toEqual(['person_not_found', 'person_not_found'])
   }
-  expect(stand.model.asked).toEqual([])
+  expect(fixture.model.asked).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settleHold } from '../../core/billing/ledger.ts'
+import { settleReservation } from '../../core/billing/ledger.ts'
 import { defineJob, type Jobs } from '../../platform/jobs.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import type { DraftDependencies } from './draft-dependencies.ts'
@@ -17,20 +17,20 @@ export const releaseJob = defineJob({
 })
 
 /** The ledger's name for what one draft holds. */
-export function holdKey(runId: string): string {
+export function reservationKey(runId: string): string {
   return `draft:${runId}`
 }
 
-export async function releaseStaleHold(
+export async function releaseStaleReservation(
   { db, ledger }: Pick<DraftDependencies, 'db' | 'ledger'>,
   { organizationId, runId }: z.output<typeof releaseJob.schema>,
 ): Promise<void> {
   await db.transaction(organizationScope(organizationId), async (tx) => {
-    await settleHold(tx, ledger, organizationId, { key: holdKey(runId), used: 0 })
+    await settleReservation(tx, ledger, organizationId, { key: reservationKey(runId), used: 0 })
   })
 }
 
 /** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
 export function registerDraftJobs(deps: Pick<DraftDependencies, 'db' | 'ledger'> & { jobs: Jobs }): void {
-  deps.jobs.work(releaseJob, (payload) => releaseStaleHold(deps, payload))
+  deps.jobs.work(releaseJob, (payload) => releaseStaleReservation(deps, payload))
 }

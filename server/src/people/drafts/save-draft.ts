@@ -1,6 +1,6 @@
 import { A_PERSON } from '@leadlight/domain/drafts'
 import type { DraftType } from '@leadlight/domain/drafts'
-import { holdLead } from '../../workspace/leads/hold-lead.ts'
+import { lockForUpdate } from '../../workspace/leads/lock-lead.ts'
 import { recordHistory } from '../../workspace/leads/record-history.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { lockName } from '../../platform/named-lock.ts'
@@ -29,7 +29,7 @@ export function saveDraft(deps: DraftDependencies, actor: Actor, words: SavedWor
   const { projectId, leadId, messageType, text, basedOn } = words
   const { organizationId, userId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    await holdLead(tx, actor, { projectId, id: leadId })
+    await lockForUpdate(tx, actor, { projectId, id: leadId })
     // Of two that save at once, the second finds what the first has kept.
     await lockName(tx, `draft:${leadId}:${messageType}`)
     const former = await findDraft(tx, organizationId, { leadId, messageType })

@@ -1,5 +1,5 @@
 import { A_PERSON } from '@leadlight/domain/drafts'
-import { holdPerson } from '../prospects/hold-person.ts'
+import { lockPerson } from '../prospects/lock-person.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { lockName } from '../../platform/named-lock.ts'
 import { organizationScope } from '../../platform/scopes.ts'
@@ -19,7 +19,7 @@ export function savePersonDraft(
   const { projectId, personId, text, basedOn } = words
   const { organizationId, userId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    await holdPerson(tx, actor, { projectId, id: personId })
+    await lockPerson(tx, actor, { projectId, id: personId })
     // Of two that save at once, the second finds what the first has kept.
     await lockName(tx, `person-draft:${personId}`)
     const former = await findPersonDraft(tx, organizationId, personId)

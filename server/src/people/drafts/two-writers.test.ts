@@ -1,17 +1,17 @@
 import { Draft, updateDraftReply } from '@leadlight/contract/drafts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mintDraftSite, startDraftStand, type DraftStand } from '../../testing/draft-stand.ts'
+import { mintDraftSite, startDraftFixture, type DraftFixture } from '../../testing/draft-fixture.ts'
 import type { TestReply } from '../../testing/test-client.ts'
 
-let stand: DraftStand
+let fixture: DraftFixture
 beforeAll(async () => {
-  stand = await startDraftStand()
+  fixture = await startDraftFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 /** A lead, and how to save its reply as a change of what had last been kept at a certain time. */
 async function mintReply() {
-  const site = await mintDraftSite(stand.app)
+  const site = await mintDraftSite(fixture.app)
   const params = { projectId: site.projectId, id: site.leadId }
   return (draft: string, base: string | null): Promise<TestReply> =>
     site.organization.ask(updateDraftReply, { params, body: { draft, based_on: base } })
@@ -20,7 +20,7 @@ async function mintReply() {
 test('a draft is not saved over what somebody else has kept meanwhile', async () => {
   const save = await mintReply()
   const first = Draft.parse((await save('The first words', null)).body)
-  await stand.app.clock.advance(1000)
+  await fixture.app.clock.advance(1000)
   const second = Draft.parse((await save('Mine', first.updated_at)).body)
   const late = await save('Theirs', first.updated_at)
   expect(late.status).toBe(409)

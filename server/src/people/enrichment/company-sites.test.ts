@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerErasureJobs } from '../../lifecycle/erasure/erase-person.ts'
 import { registerIdentityJobs } from '../identity/find-identities.ts'
 import { schedulerScope } from '../../platform/scopes.ts'
-import { findWords, seeEverything } from '../../testing/all-seeing.ts'
-import { createImpatientClock } from '../../testing/channel-stands.ts'
+import { findWords, openUnfenced } from '../../testing/open-unfenced.ts'
+import { createImpatientClock } from '../../testing/channel-fixtures.ts'
 import { startCompanySitesDouble, type CompanySitesDouble } from '../../testing/doubles/website-double.ts'
 import { buildPerson } from '../../testing/identity-builder.ts'
 import { buildSignal, inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
-import { readSitesAnew } from './read-sites-anew.ts'
+import { rereadSites } from './reread-sites.ts'
 import { readCompanySite } from './read-company-site.ts'
 import { enqueueDueSites, registerEnrichmentJobs } from './register-jobs.ts'
 import { selectDueSites } from './site-store.ts'
@@ -182,7 +182,7 @@ test('a company that goes while its website is read is passed over', async () =>
   await readCompanySite({ ...app.dependencies, websites: meanwhile }, { organizationId, companyId: id }, signal)
   await readCompanySite({ ...app.dependencies, websites: meanwhile }, { organizationId, companyId: id }, signal)
   expect(reads).toBe(1)
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   expect(await ask('select from company_fact where company_id = $1', [id])).toEqual([])
 })
 
@@ -193,10 +193,10 @@ test('a website that names accounts is read anew in a project that has moved, an
   await readDue(site, id, 'done')
   await readDue(site, other.id, 'done')
   const now = app.clock.now()
-  await inOrganization(app, site, (tx) => readSitesAnew(tx, site.organizationId, { projectId: site.projectId, now }))
+  await inOrganization(app, site, (tx) => rereadSites(tx, site.organizationId, { projectId: site.projectId, now }))
   expect(await website(site, id)).toMatchObject({ state: 'waiting', next_at: now.toISOString() })
   expect((await website(site, other.id))?.state).toBe('done')
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   expect(await ask('select accounts from company_site where company_id = $1', [id])).toEqual([{ accounts: [] }])
 })
 
@@ -239,7 +239,7 @@ test('a website that names somebody who is erased is forgotten, and not read aga
     said: { name: 'Oak Barrels', website: 'https://oldways.example' },
   })
   await readDue(site, id, 'done')
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   expect(await findWords(ask, 'oak barrels')).toContain('public.company_fact')
   await site.organization.call(erasePerson, params(site, gone.personId))
   await until(async () => {

@@ -11,9 +11,9 @@ import { until } from '../../testing/until.ts'
 import { registerIdentityJobs } from '../identity/find-identities.ts'
 import { schedulerScope } from '../../platform/scopes.ts'
 import { createProfiles } from './create-profiles.ts'
-import { selectDueLooks } from './look-store.ts'
+import { selectDueFetches } from './fetch-store.ts'
 import { readProfile } from './read-profile.ts'
-import { enqueueDueLooks, LOOKS_PER_DAY, registerEnrichmentJobs } from './register-jobs.ts'
+import { enqueueDueFetches, FETCHES_PER_DAY, registerEnrichmentJobs } from './register-jobs.ts'
 import type { Websites } from './websites/website-reading.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -48,7 +48,7 @@ const person = (site: LeadSite, id: string) =>
   site.organization.call(getPerson, { params: { projectId: site.projectId, id } })
 
 async function readDue(site: LeadSite, id: string, state: string): Promise<void> {
-  await enqueueDueLooks(app.dependencies)
+  await enqueueDueFetches(app.dependencies)
   await until(async () => (await look(site, id))[0]?.state === state)
 }
 
@@ -69,11 +69,11 @@ test('a new account’s profile is read by itself, with where and when, and read
   expect(found.companies.map(({ name }) => name)).toEqual(['oxbow'])
 
   const asked = double.questions.length
-  await enqueueDueLooks(app.dependencies)
+  await enqueueDueFetches(app.dependencies)
   await app.clock.advance(29 * DAY_MS)
   expect(double.questions.length).toBe(asked)
   await app.clock.advance(2 * DAY_MS)
-  await enqueueDueLooks(app.dependencies)
+  await enqueueDueFetches(app.dependencies)
   await until(() => Promise.resolve(double.questions.length > asked))
 })
 
@@ -146,7 +146,7 @@ test('a project that has had its looks of a day waits, and what is not offered c
     )
     const since = new Date(now.getTime() - DAY_MS)
     const found = await app.db.transaction(schedulerScope(), (tx) =>
-      selectDueLooks(tx, { now, since, perProject, limit: 1_000 }),
+      selectDueFetches(tx, { now, since, perProject, limit: 1_000 }),
     )
     return found.some((one) => one.profileId === profileId)
   }
@@ -205,7 +205,7 @@ test('where as many of a project’s profiles were read as are on one day, one t
       )
       insert into person_profile (id, organization_id, project_id, person_id, platform, external_id, handle, name, created_at)
       select gen_random_uuid(), ${site.organizationId}, ${site.projectId}, made.id, 'hacker_news', 'p' || n, 'p' || n, '', ${app.clock.now()}
-      from made, generate_series(1, ${LOOKS_PER_DAY}) n`.execute(tx)
+      from made, generate_series(1, ${FETCHES_PER_DAY}) n`.execute(tx)
     await sql`
       update profile_look set state = 'done', looked_at = ${app.clock.now()}, next_at = null
       where organization_id = ${site.organizationId} and profile_id <> (
@@ -214,7 +214,7 @@ test('where as many of a project’s profiles were read as are on one day, one t
   const asked = double.questions.length
   const params = { projectId: site.projectId, id: personId }
   expect(await site.organization.call(contract.refreshPerson, { params })).toMatchObject([{ state: 'waiting' }])
-  await enqueueDueLooks(app.dependencies)
+  await enqueueDueFetches(app.dependencies)
   const { rows } = await app.database.pool.query(`select from job where name = 'enrichment.read' and state <> 'dead'`)
   expect(rows).toEqual([])
   expect(double.questions).toHaveLength(asked)

@@ -13,7 +13,7 @@ import {
   findSiteReadSince,
   setSite,
   setSiteAccounts,
-  type SiteLook,
+  type SiteVisit,
   type SiteRow,
 } from './site-store.ts'
 import type { CompanyWebsite, WebsiteReading } from './websites/website-reading.ts'
@@ -30,7 +30,7 @@ const WAIT_MAX_MS = 14 * DAY_MS
 const SHARED_MS = DAY_MS
 const WEBSITE_FIELDS: readonly CompanyField[] = ['name', 'description', 'location', 'employees']
 
-export interface CompanyPlace {
+export interface CompanyIds {
   organizationId: string
   companyId: string
 }
@@ -41,7 +41,7 @@ type Deps = Pick<EnrichmentDependencies, 'db' | 'clock' | 'newId' | 'jobs' | 'we
  * Reads a company's own website, where it is its turn, and keeps what it says, with where and when it was read. What it no longer says goes; of a
  * website that is gone, that asks machines to stay away or that is somebody else's by now nothing is kept.
  */
-export async function readCompanySite(deps: Deps, place: CompanyPlace, signal: AbortSignal): Promise<void> {
+export async function readCompanySite(deps: Deps, place: CompanyIds, signal: AbortSignal): Promise<void> {
   const { organizationId, companyId } = place
   const scope = organizationScope(organizationId)
   const site = await deps.db.transaction(scope, async (tx) => {
@@ -72,7 +72,7 @@ function isDue({ nextAt }: SiteRow, now: Date): boolean {
 async function takeFromAnother(
   tx: Tx,
   deps: Deps,
-  { organizationId, companyId, site }: CompanyPlace & { site: SiteRow },
+  { organizationId, companyId, site }: CompanyIds & { site: SiteRow },
 ): Promise<boolean> {
   const since = new Date(deps.clock.now().getTime() - SHARED_MS)
   const other = await findSiteReadSince(tx, organizationId, { domain: site.domain, since })
@@ -86,7 +86,7 @@ async function takeFromAnother(
   return true
 }
 
-function lookOf(reading: WebsiteReading, { now, failures }: { now: Date; failures: number }): SiteLook {
+function lookOf(reading: WebsiteReading, { now, failures }: { now: Date; failures: number }): SiteVisit {
   const after = (ms: number) => new Date(now.getTime() + ms)
   const look = { lookedAt: now, error: null, failures: 0 }
   if (reading.kind === 'read') return { ...look, state: 'done', nextAt: after(FRESH_MS) }
@@ -99,7 +99,7 @@ function websiteOf(reading: WebsiteReading): CompanyWebsite | undefined {
   return reading.kind === 'read' ? reading.website : undefined
 }
 
-interface Keeping extends CompanyPlace {
+interface Keeping extends CompanyIds {
   projectId: string
   /** Undefined where there is none to be read. */
   website: CompanyWebsite | undefined

@@ -8,7 +8,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { noteFacts } from '../prospects/note-facts.ts'
 import type { EnrichmentDependencies } from './enrichment-dependencies.ts'
 import { enqueueFinding } from './find-identities-job.ts'
-import { findAccountDue, postponeLook, setLook, setTraces, type AccountToLookAt, type Look } from './look-store.ts'
+import { findAccountDue, postponeFetch, saveFetch, setTraces, type AccountToFetch, type Fetch } from './fetch-store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -27,7 +27,7 @@ const NOTHING: Record<PersonField, null> = {
   email: null,
 }
 
-export interface ProfilePlace {
+export interface ProfileIds {
   organizationId: string
   profileId: string
 }
@@ -39,7 +39,7 @@ export interface ProfilePlace {
  */
 export async function readProfile(
   deps: EnrichmentDependencies,
-  { organizationId, profileId }: ProfilePlace,
+  { organizationId, profileId }: ProfileIds,
   signal: AbortSignal,
 ): Promise<void> {
   const scope = organizationScope(organizationId)
@@ -52,10 +52,10 @@ export async function readProfile(
   await deps.db.transaction(scope, async (tx) => {
     if (reading.kind === 'failed' && reading.error.kind === 'rate_limited') {
       const nextAt = new Date(now.getTime() + (reading.error.retryAfterMs ?? HOUR_MS))
-      await postponeLook(tx, organizationId, profileId, nextAt)
+      await postponeFetch(tx, organizationId, profileId, nextAt)
       return
     }
-    await setLook(tx, organizationId, profileId, lookOf(reading, { now, failures: account.failures }))
+    await saveFetch(tx, organizationId, profileId, lookOf(reading, { now, failures: account.failures }))
     if (reading.kind === 'failed' || reading.kind === 'not_offered') return
     await keep(tx, deps, { organizationId, profileId, projectId: account.projectId, reading, now })
     await enqueueFinding(tx, deps, { organizationId, projectId: account.projectId }, { soon: true })
@@ -66,7 +66,7 @@ type Reading = ProfileReading | { kind: 'failed'; error: ChannelError } | { kind
 
 async function read(
   { profiles }: EnrichmentDependencies,
-  account: AccountToLookAt,
+  account: AccountToFetch,
   signal: AbortSignal,
 ): Promise<Reading> {
   const source = profiles.find(({ platform }) => platform === account.platform)
@@ -79,7 +79,7 @@ async function read(
   }
 }
 
-function lookOf(reading: Reading, { now, failures }: { now: Date; failures: number }): Look {
+function lookOf(reading: Reading, { now, failures }: { now: Date; failures: number }): Fetch {
   const after = (ms: number) => new Date(now.getTime() + ms)
   const look = { lookedAt: now, nextAt: null, error: null, failures: 0 }
   if (reading.kind === 'read') return { ...look, state: 'done', nextAt: after(FRESH_MS) }
@@ -89,7 +89,7 @@ function lookOf(reading: Reading, { now, failures }: { now: Date; failures: numb
   return { ...look, state: 'failed', nextAt: after(wait), error: reading.error.message, failures: failures + 1 }
 }
 
-interface Keeping extends ProfilePlace {
+interface Keeping extends ProfileIds {
   projectId: string
   reading: ProfileReading
   now: Date

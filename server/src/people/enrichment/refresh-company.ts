@@ -6,7 +6,7 @@ import type { EnrichmentCallDependencies } from './enrichment-dependencies.ts'
 import { readSiteJob, SITES_PER_DAY } from './register-jobs.ts'
 import { askForSite, countSites, findSite, type SiteRow } from './site-store.ts'
 
-interface CompanyPlace {
+interface CompanyIds {
   projectId: string
   id: string
 }
@@ -15,7 +15,7 @@ interface CompanyPlace {
 export async function getCompanyWebsite(
   { db }: Pick<EnrichmentCallDependencies, 'db'>,
   actor: Actor,
-  place: CompanyPlace,
+  place: CompanyIds,
 ): Promise<CompanyWebsite | null> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
@@ -35,7 +35,7 @@ const DAY_MS = 24 * 3_600_000
 export async function refreshCompany(
   { db, clock, jobs }: EnrichmentCallDependencies,
   actor: Actor,
-  place: CompanyPlace,
+  place: CompanyIds,
 ): Promise<CompanyWebsite | null> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {

@@ -1,12 +1,12 @@
-import type { ProfileLook } from '@leadlight/contract/identity'
+import type { ProfileFetch } from '@leadlight/contract/identity'
 import { requirePerson } from '../prospects/require-person.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import type { EnrichmentCallDependencies } from './enrichment-dependencies.ts'
-import { askForLooks, countLooks, selectLooks, type LookRow } from './look-store.ts'
-import { LOOKS_PER_DAY, readJob } from './register-jobs.ts'
+import { requestFetches, countFetches, selectFetches, type FetchRow } from './fetch-store.ts'
+import { FETCHES_PER_DAY, readJob } from './register-jobs.ts'
 
-interface PersonPlace {
+interface PersonIds {
   projectId: string
   id: string
 }
@@ -22,20 +22,20 @@ const DAY_MS = 24 * 3_600_000
 export async function refreshPerson(
   { db, clock, jobs }: EnrichmentCallDependencies,
   actor: Actor,
-  place: PersonPlace,
-): Promise<ProfileLook[]> {
+  place: PersonIds,
+): Promise<ProfileFetch[]> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requirePerson(tx, actor, place)
     const now = clock.now()
     const readSince = new Date(now.getTime() - STILL_NEW_MS)
     const { projectId } = place
-    const today = await countLooks(tx, organizationId, { projectId, since: new Date(now.getTime() - DAY_MS) })
-    const asked = await askForLooks(tx, organizationId, { personId: place.id, now, readSince })
-    for (const profileId of today < LOOKS_PER_DAY ? asked : []) {
+    const today = await countFetches(tx, organizationId, { projectId, since: new Date(now.getTime() - DAY_MS) })
+    const asked = await requestFetches(tx, organizationId, { personId: place.id, now, readSince })
+    for (const profileId of today < FETCHES_PER_DAY ? asked : []) {
       await jobs.enqueue(tx, readJob, { organizationId, profileId }, { key: profileId })
     }
-    return (await selectLooks(tx, organizationId, place.id)).map(presentLook)
+    return (await selectFetches(tx, organizationId, place.id)).map(presentLook)
   })
 }
 
@@ -43,16 +43,16 @@ export async function refreshPerson(
 export async function getEnrichment(
   { db }: Pick<EnrichmentCallDependencies, 'db'>,
   actor: Actor,
-  place: PersonPlace,
-): Promise<ProfileLook[]> {
+  place: PersonIds,
+): Promise<ProfileFetch[]> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requirePerson(tx, actor, place)
-    return (await selectLooks(tx, organizationId, place.id)).map(presentLook)
+    return (await selectFetches(tx, organizationId, place.id)).map(presentLook)
   })
 }
 
-function presentLook({ profileId, platform, state, lookedAt, nextAt, error }: LookRow): ProfileLook {
+function presentLook({ profileId, platform, state, lookedAt, nextAt, error }: FetchRow): ProfileFetch {
   return {
     profile_id: profileId,
     platform,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../platform/jobs.ts'
 import { schedulerScope } from '../../platform/scopes.ts'
 import type { EnrichmentDependencies } from './enrichment-dependencies.ts'
-import { selectDueLooks } from './look-store.ts'
+import { selectDueFetches } from './fetch-store.ts'
 import { readCompanySite } from './read-company-site.ts'
 import { readProfile } from './read-profile.ts'
 import { selectDueSites } from './site-store.ts'
@@ -12,7 +12,7 @@ const DUE_EVERY_MS = 30_000
 const DUE_AT_ONCE = 200
 const DAY_MS = 24 * 3_600_000
 /** So many of a project's profiles are read a day, so that one project's thousands do not use up what platforms allow all. */
-export const LOOKS_PER_DAY = 1_000
+export const FETCHES_PER_DAY = 1_000
 
 /** Reads one profile. Names nobody: who it is, the database says. */
 export const readJob = defineJob({
@@ -54,13 +54,13 @@ export function registerEnrichmentJobs(deps: EnrichmentDependencies): void {
   })
   deps.jobs.every(dueJob, DUE_EVERY_MS)
   deps.jobs.work(dueJob, async () => {
-    await enqueueDueLooks(deps)
+    await enqueueDueFetches(deps)
     await enqueueDueSites(deps)
   })
 }
 
 /** Has the profiles read whose time has come. */
-export async function enqueueDueLooks({
+export async function enqueueDueFetches({
   db,
   clock,
   jobs,
@@ -68,7 +68,7 @@ export async function enqueueDueLooks({
   const now = clock.now()
   const since = new Date(now.getTime() - DAY_MS)
   await db.transaction(schedulerScope(), async (tx) => {
-    for (const place of await selectDueLooks(tx, { now, since, perProject: LOOKS_PER_DAY, limit: DUE_AT_ONCE })) {
+    for (const place of await selectDueFetches(tx, { now, since, perProject: FETCHES_PER_DAY, limit: DUE_AT_ONCE })) {
       await jobs.enqueue(tx, readJob, place, { key: place.profileId })
     }
   })

@@ -48,7 +48,7 @@ export async function selectDueSites(
   return rows
 }
 
-export interface SiteLook {
+export interface SiteVisit {
   state: SiteState
   lookedAt: Date
   nextAt: Date | null
@@ -57,7 +57,7 @@ export interface SiteLook {
 }
 
 /** How a look went. */
-export async function setSite(tx: Tx, organizationId: string, companyId: string, look: SiteLook): Promise<void> {
+export async function setSite(tx: Tx, organizationId: string, companyId: string, look: SiteVisit): Promise<void> {
   await sql`
     update company_site set state = ${look.state}, looked_at = ${look.lookedAt}, next_at = ${look.nextAt},
       error = ${look.error}, failures = ${look.failures}
@@ -106,8 +106,8 @@ export async function findSiteReadSince(
   tx: Tx,
   organizationId: string,
   { domain, since }: { domain: string; since: Date },
-): Promise<{ companyId: string; look: SiteLook } | undefined> {
-  const { rows } = await sql<SiteLook & { companyId: string }>`
+): Promise<{ companyId: string; look: SiteVisit } | undefined> {
+  const { rows } = await sql<SiteVisit & { companyId: string }>`
     select company_id as "companyId", state, looked_at as "lookedAt", next_at as "nextAt", error, failures from company_site
     where organization_id = ${organizationId} and domain = ${domain} and looked_at > ${since}
       and state in ('done', 'gone', 'refused', 'elsewhere')

@@ -5,7 +5,7 @@ import { getPerson, listPeople } from '@leadlight/contract/people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteFacts } from '../prospects/note-facts.ts'
-import { seeEverything } from '../../testing/all-seeing.ts'
+import { openUnfenced } from '../../testing/open-unfenced.ts'
 import { buildPerson, type BuiltPerson } from '../../testing/identity-builder.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -58,7 +58,7 @@ async function proposalOf(site: LeadSite): Promise<string> {
 
 /** Every row of the project's people and companies, as the database has it. */
 async function contents({ projectId }: LeadSite): Promise<unknown> {
-  const ask = await seeEverything(app.database)
+  const ask = await openUnfenced(app.database)
   const members = `select * from company_member where profile_id in (select id from person_profile where project_id = $1)
     order by company_id, profile_id`
   const facts = `select * from profile_fact where profile_id in (select id from person_profile where project_id = $1)

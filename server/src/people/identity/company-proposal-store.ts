@@ -7,7 +7,7 @@ import type {
 import type { ProposalState } from '@leadlight/domain/identity/proposals'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ProspectPlace } from '../prospects/prospect-place.ts'
+import type { ProspectIds } from '../prospects/prospect-ids.ts'
 
 export interface CompanyProposalRow {
   id: string
@@ -52,7 +52,7 @@ function joined(organizationId: string): RawBuilder<unknown> {
 
 /** Who is known to belong there by now needs no decision any more; nor does a company that was deleted. */
 function listed(
-  { organizationId, projectId }: ProspectPlace,
+  { organizationId, projectId }: ProspectIds,
   { state, personId, companyId }: ListWish,
 ): RawBuilder<unknown> {
   const waits = sql`and not company.deleted and not exists (
@@ -71,7 +71,7 @@ function listed(
 /** The likeliest first. */
 export async function selectCompanyProposals(
   tx: Tx,
-  place: ProspectPlace,
+  place: ProspectIds,
   wish: ListWish & { after: { value: number; id: string } | null; limit: number },
 ): Promise<CompanyProposalRow[]> {
   const { after } = wish
@@ -83,21 +83,16 @@ export async function selectCompanyProposals(
 }
 
 /** How many there are, counted up to `max`. */
-export async function countCompanyProposals(
-  tx: Tx,
-  place: ProspectPlace,
-  wish: ListWish,
-  max: number,
-): Promise<number> {
+export async function countCompanyProposals(tx: Tx, place: ProspectIds, wish: ListWish, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (select ${listed(place, wish)} limit ${max}) as counted`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /** A proposal of the project, held until the transaction ends. */
-export async function holdCompanyProposal(
+export async function lockCompanyProposal(
   tx: Tx,
-  { organizationId, projectId }: ProspectPlace,
+  { organizationId, projectId }: ProspectIds,
   id: string,
 ): Promise<CompanyProposalRow | undefined> {
   const { rows } = await sql<CompanyProposalRow>`
@@ -124,7 +119,7 @@ export async function decideCompanyProposal(
  */
 export async function renewCompanyProposals(
   tx: Tx,
-  { organizationId, projectId, now }: ProspectPlace & { now: Date },
+  { organizationId, projectId, now }: ProspectIds & { now: Date },
   found: readonly NewCompanyProposal[],
 ): Promise<void> {
   const rows = JSON.stringify(
@@ -168,7 +163,7 @@ interface SaidOfAccount {
 /** What the project's accounts publish of where their owners belong, at most `limit`, the newest accounts first. */
 export async function selectLinkableProfiles(
   tx: Tx,
-  { organizationId, projectId }: ProspectPlace,
+  { organizationId, projectId }: ProspectIds,
   { limit, hashOf }: { limit: number; hashOf: (key: string) => string },
 ): Promise<LinkableProfile[]> {
   const { rows } = await sql<SaidOfAccount>`
@@ -213,7 +208,7 @@ function keyOf({ platform, externalId, handle }: SaidOfAccount): string {
 /** The companies that the project knows, with the accounts that their websites name. */
 export async function selectLinkableCompanies(
   tx: Tx,
-  { organizationId, projectId }: ProspectPlace,
+  { organizationId, projectId }: ProspectIds,
   limit: number,
 ): Promise<LinkableCompany[]> {
   const { rows } = await sql<LinkableCompany>`

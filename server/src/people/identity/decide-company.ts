@@ -5,28 +5,28 @@ import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { linkCompany, unlinkCompany } from '../prospects/link-company.ts'
-import { decideCompanyProposal, holdCompanyProposal, type CompanyProposalRow } from './company-proposal-store.ts'
-import type { ProposalPlace } from './decide-identity.ts'
+import { decideCompanyProposal, lockCompanyProposal, type CompanyProposalRow } from './company-proposal-store.ts'
+import type { ProposalIds } from './decide-identity.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
 
 type Deciding = Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>
 
 /** Puts the account's owner into the company that was proposed. */
-export function acceptCompany(deps: Deciding, actor: Actor, place: ProposalPlace): Promise<void> {
+export function acceptCompany(deps: Deciding, actor: Actor, place: ProposalIds): Promise<void> {
   return decide(deps, actor, { ...place, from: ['open'], to: 'accepted' })
 }
 
 /** Says that they do not belong there. */
-export function dismissCompany(deps: Deciding, actor: Actor, place: ProposalPlace): Promise<void> {
+export function dismissCompany(deps: Deciding, actor: Actor, place: ProposalIds): Promise<void> {
   return decide(deps, actor, { ...place, from: ['open'], to: 'dismissed' })
 }
 
 /** Takes either back. */
-export function reopenCompany(deps: Deciding, actor: Actor, place: ProposalPlace): Promise<void> {
+export function reopenCompany(deps: Deciding, actor: Actor, place: ProposalIds): Promise<void> {
   return decide(deps, actor, { ...place, from: ['accepted', 'dismissed'], to: 'open' })
 }
 
-interface Decision extends ProposalPlace {
+interface Decision extends ProposalIds {
   from: readonly ProposalState[]
   to: ProposalState
 }
@@ -49,9 +49,9 @@ async function decide(
   })
 }
 
-async function requireProposal(tx: Tx, actor: Actor, { projectId, id }: ProposalPlace): Promise<CompanyProposalRow> {
+async function requireProposal(tx: Tx, actor: Actor, { projectId, id }: ProposalIds): Promise<CompanyProposalRow> {
   await requireProject(tx, actor, projectId)
-  const proposal = await holdCompanyProposal(tx, { organizationId: actor.organizationId, projectId }, id)
+  const proposal = await lockCompanyProposal(tx, { organizationId: actor.organizationId, projectId }, id)
   if (!proposal) throw proposalNotFound()
   return proposal
 }

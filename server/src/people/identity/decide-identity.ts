@@ -4,13 +4,13 @@ import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { enqueueFinding } from '../enrichment/find-identities-job.ts'
-import { holdPeopleAndAccounts } from '../prospects/person-rows.ts'
+import { lockPeopleAndAccounts } from '../prospects/person-rows.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
 import { mergeTwo } from './merge-two.ts'
 import { selectNames } from './account-store.ts'
 import { decideProposal, findProposal, reopenProposal, type ProposalRow } from './proposal-store.ts'
 
-export interface ProposalPlace {
+export interface ProposalIds {
   projectId: string
   id: string
 }
@@ -21,7 +21,7 @@ type Deciding = Pick<IdentityDependencies, 'db' | 'clock' | 'newId' | 'jobs'>
 export async function acceptIdentity(
   deps: Deciding,
   actor: Actor,
-  { projectId, id }: ProposalPlace,
+  { projectId, id }: ProposalIds,
 ): Promise<{ merge_id: string; person_id: string }> {
   const { organizationId } = actor
   const { db, clock, newId } = deps
@@ -29,7 +29,7 @@ export async function acceptIdentity(
   return db.transaction(organizationScope(organizationId), async (tx) => {
     const asked = await requireProposal(tx, actor, { projectId, id }, { held: false })
     const ids = [asked.person_id, asked.other_person_id]
-    const people = await holdPeopleAndAccounts(tx, { organizationId, projectId }, ids)
+    const people = await lockPeopleAndAccounts(tx, { organizationId, projectId }, ids)
     const proposal = await requireProposal(tx, actor, { projectId, id }, { held: true })
     // One of them may have become somebody else's while this waited for them.
     const isAsIs = proposal.person_id === asked.person_id && proposal.other_person_id === asked.other_person_id
@@ -44,7 +44,7 @@ export async function acceptIdentity(
 }
 
 /** Says that they are two. */
-export async function dismissIdentity(deps: Deciding, actor: Actor, place: ProposalPlace): Promise<void> {
+export async function dismissIdentity(deps: Deciding, actor: Actor, place: ProposalIds): Promise<void> {
   const { organizationId } = actor
   const { db, clock } = deps
   await db.transaction(organizationScope(organizationId), async (tx) => {
@@ -56,7 +56,7 @@ export async function dismissIdentity(deps: Deciding, actor: Actor, place: Propo
 }
 
 /** Takes a dismissal back. A merge is taken back by `unmergePeople`, which opens its proposal again too. */
-export async function reopenIdentity(deps: Deciding, actor: Actor, place: ProposalPlace): Promise<void> {
+export async function reopenIdentity(deps: Deciding, actor: Actor, place: ProposalIds): Promise<void> {
   const { organizationId } = actor
   await deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const { state } = await requireProposal(tx, actor, place, { held: true })
@@ -69,7 +69,7 @@ export async function reopenIdentity(deps: Deciding, actor: Actor, place: Propos
 async function requireProposal(
   tx: Tx,
   actor: Actor,
-  { projectId, id }: ProposalPlace,
+  { projectId, id }: ProposalIds,
   held: { held: boolean },
 ): Promise<ProposalRow> {
   await requireProject(tx, actor, projectId)

@@ -1,6 +1,6 @@
 import { PROPOSALS_OPEN_MAX } from '@leadlight/domain/identity/proposals'
 import { organizationScope } from '../../platform/scopes.ts'
-import type { ProspectPlace } from '../prospects/prospect-place.ts'
+import type { ProspectIds } from '../prospects/prospect-ids.ts'
 import { renewCompanyProposals, selectLinkableCompanies, selectLinkableProfiles } from './company-proposal-store.ts'
 import { hashAccount } from '../enrichment/hash-account.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
@@ -12,7 +12,7 @@ const LOOKED_OVER_MAX = 50_000
 /** Looks for what was published of where the project's people belong, and keeps what follows as proposals. */
 export async function findCompanies(
   { db, clock, newId }: Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>,
-  place: ProspectPlace,
+  place: ProspectIds,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const { organizationId } = place

@@ -4,7 +4,7 @@ import type { Endpoint } from '@leadlight/contract/endpoint'
 import { getPerson, listPeople, updatePeopleStatus } from '@leadlight/contract/people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listTables, seeEverything, type Ask } from '../../testing/all-seeing.ts'
+import { listTables, openUnfenced, type Ask } from '../../testing/open-unfenced.ts'
 import { buildPerson, type BuiltPerson } from '../../testing/identity-builder.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
 import type { CallInput, TestClient } from '../../testing/test-client.ts'
@@ -38,7 +38,7 @@ interface Two {
 }
 
 async function openTwo(): Promise<Two> {
-  ask = await seeEverything(app.database)
+  ask = await openUnfenced(app.database)
   const site = await mintLeadSite(app)
   const one = await buildPerson(app, site, {
     platform: 'github',

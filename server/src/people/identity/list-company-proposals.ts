@@ -9,7 +9,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { selectAccountsOf, selectNames } from './account-store.ts'
 import { countCompanyProposals, selectCompanyProposals, type CompanyProposalRow } from './company-proposal-store.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
-import { presentPerson, PROPOSALS_COUNTED_MAX, PROPOSALS_PER_PAGE, type Known } from './list-proposals.ts'
+import { presentPerson, PROPOSALS_COUNTED_MAX, PROPOSALS_PER_PAGE, type KnownPeople } from './list-proposals.ts'
 
 export interface CompanyProposalQuery {
   projectId: string
@@ -53,7 +53,7 @@ export async function listCompanyProposals(
   })
 }
 
-function presentProposal(row: CompanyProposalRow, known: Known): CompanyProposal {
+function presentProposal(row: CompanyProposalRow, known: KnownPeople): CompanyProposal {
   return {
     id: row.id,
     person: presentPerson(row.person_id, row.profile_id, known),

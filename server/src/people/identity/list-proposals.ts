@@ -56,12 +56,15 @@ export async function listProposals(
 }
 
 /** What is known of the people that proposals are about. */
-export interface Known {
+export interface KnownPeople {
   people: readonly { id: string; name: string; posts: number }[]
   accounts: readonly AccountRow[]
 }
 
-function presentProposal(row: ProposalRow, known: Known & { nameOf: (platform: string) => string }): IdentityProposal {
+function presentProposal(
+  row: ProposalRow,
+  known: KnownPeople & { nameOf: (platform: string) => string },
+): IdentityProposal {
   const one = presentPerson(row.person_id, row.profile_id, known)
   const other = presentPerson(row.other_person_id, row.other_profile_id, known)
   // As `acceptIdentity` decides who stays.
@@ -83,7 +86,7 @@ function presentProposal(row: ProposalRow, known: Known & { nameOf: (platform: s
 }
 
 /** Somebody, with the account that a proposal is about first. */
-export function presentPerson(id: string, profileId: string, { people, accounts }: Known): NamedPerson {
+export function presentPerson(id: string, profileId: string, { people, accounts }: KnownPeople): NamedPerson {
   const own = accounts.filter((account) => account.person_id === id)
   const [about, rest] = [own.filter((each) => each.id === profileId), own.filter((each) => each.id !== profileId)]
   const person = people.find((each) => each.id === id)

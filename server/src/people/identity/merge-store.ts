@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Row, Tx } from '../../platform/db.ts'
-import type { ProspectPlace } from '../prospects/prospect-place.ts'
+import type { ProspectIds } from '../prospects/prospect-ids.ts'
 
 export type MergeRow = Row<'identity_merge'>
 
@@ -27,7 +27,7 @@ export async function insertMerge(tx: Tx, row: MergeRow): Promise<void> {
 /** A merge of the project; `held` until the transaction ends. Who takes it back holds its people first. */
 export function findMerge(
   tx: Tx,
-  { organizationId, projectId }: ProspectPlace,
+  { organizationId, projectId }: ProspectIds,
   id: string,
   { held }: { held: boolean },
 ): Promise<MergeRow | undefined> {
@@ -46,7 +46,7 @@ export async function deleteMerge(tx: Tx, organizationId: string, id: string): P
 }
 
 /** What a later merge found, and would give back, is what had been there without the one that is taken back. */
-export async function passOnKept(tx: Tx, merge: MergeRow): Promise<void> {
+export async function passOnSaved(tx: Tx, merge: MergeRow): Promise<void> {
   await sql`
     update identity_merge set
       kept_status_config_id = case when kept_status_config_id is not distinct from ${merge.set_status_config_id}::uuid

@@ -1,12 +1,12 @@
 import { personNotFound } from '../prospects/prospect-not-found.ts'
 import type { Tx } from '../../platform/db.ts'
 import { mergeDrafts } from '../drafts/merge-drafts.ts'
-import { deletePerson, holdPeopleAndAccounts, moveAccounts, setOwn } from '../prospects/person-rows.ts'
-import { type ProspectPlace } from '../prospects/prospect-place.ts'
+import { deletePerson, lockPeopleAndAccounts, moveAccounts, setOwn } from '../prospects/person-rows.ts'
+import { type ProspectIds } from '../prospects/prospect-ids.ts'
 import { renewPeople } from '../prospects/renew-people.ts'
 import { insertMerge, moveMerges } from './merge-store.ts'
 
-export interface Merging extends ProspectPlace {
+export interface Merging extends ProspectIds {
   mergeId: string
   now: Date
   /** Who stays, and who goes. */
@@ -21,7 +21,7 @@ export interface Merging extends ProspectPlace {
  */
 export async function mergeTwo(tx: Tx, merging: Merging): Promise<void> {
   const { organizationId, personId, formerId } = merging
-  const held = await holdPeopleAndAccounts(tx, merging, [personId, formerId])
+  const held = await lockPeopleAndAccounts(tx, merging, [personId, formerId])
   const stayed = held.find(({ id }) => id === personId)
   const former = held.find(({ id }) => id === formerId)
   if (!stayed || !former) throw personNotFound()

@@ -2,7 +2,7 @@ import type { Evidence } from '@leadlight/domain/identity/compare-profiles'
 import type { ProposalState } from '@leadlight/domain/identity/proposals'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ProspectPlace } from '../prospects/prospect-place.ts'
+import type { ProspectIds } from '../prospects/prospect-ids.ts'
 
 export interface ProposalRow {
   id: string
@@ -35,7 +35,7 @@ interface ListWish {
  * What is one person by now needs no decision any more, nor do two whom somebody has said to be two; and two people with several
  * accounts are one question, asked by their likeliest. What was decided is listed all the same.
  */
-function listed({ organizationId, projectId }: ProspectPlace, { state, personId }: ListWish): RawBuilder<unknown> {
+function listed({ organizationId, projectId }: ProspectIds, { state, personId }: ListWish): RawBuilder<unknown> {
   const isOpen = state === 'open'
   const of = personId === null ? sql`` : sql`and (one.person_id = ${personId} or other.person_id = ${personId})`
   return sql`
@@ -59,7 +59,7 @@ const COLUMNS = sql`
 /** The likeliest first. */
 export async function selectProposals(
   tx: Tx,
-  place: ProspectPlace,
+  place: ProspectIds,
   wish: ListWish & { after: { value: number; id: string } | null; limit: number },
 ): Promise<ProposalRow[]> {
   const { after } = wish
@@ -71,17 +71,14 @@ export async function selectProposals(
 }
 
 /** How many there are, counted up to `max`. */
-export async function countProposals(tx: Tx, place: ProspectPlace, wish: ListWish, max: number): Promise<number> {
+export async function countProposals(tx: Tx, place: ProspectIds, wish: ListWish, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (select ${listed(place, wish)} limit ${max}) as counted`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /** The accounts of which somebody has said that they are two people's. */
-export async function selectDismissed(
-  tx: Tx,
-  { organizationId, projectId }: ProspectPlace,
-): Promise<[string, string][]> {
+export async function selectDismissed(tx: Tx, { organizationId, projectId }: ProspectIds): Promise<[string, string][]> {
   const { rows } = await sql<{ profile_id: string; other_profile_id: string }>`
     select profile_id, other_profile_id from identity_proposal
     where organization_id = ${organizationId} and project_id = ${projectId} and state = 'dismissed'`.execute(tx)
@@ -91,7 +88,7 @@ export async function selectDismissed(
 /** A proposal of the project; `held` until the transaction ends. Who makes one person of two holds these first. */
 export async function findProposal(
   tx: Tx,
-  { organizationId, projectId }: ProspectPlace,
+  { organizationId, projectId }: ProspectIds,
   id: string,
   { held }: { held: boolean },
 ): Promise<ProposalRow | undefined> {
@@ -126,7 +123,7 @@ export function reopenProposal(tx: Tx, organizationId: string, id: string): Prom
  */
 export async function renewProposals(
   tx: Tx,
-  { organizationId, projectId, now }: ProspectPlace & { now: Date },
+  { organizationId, projectId, now }: ProspectIds & { now: Date },
   found: readonly NewProposal[],
 ): Promise<number> {
   const rows = JSON.stringify(

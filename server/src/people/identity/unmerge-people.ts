@@ -7,16 +7,16 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { unmergeDrafts } from '../drafts/merge-drafts.ts'
 import { enqueueFinding } from '../enrichment/find-identities-job.ts'
 import {
-  holdPeopleAndAccounts,
+  lockPeopleAndAccounts,
   insertPerson,
   moveAccounts,
   type OwnOfPerson,
   setOwn,
 } from '../prospects/person-rows.ts'
-import { type ProspectPlace } from '../prospects/prospect-place.ts'
+import { type ProspectIds } from '../prospects/prospect-ids.ts'
 import { renewPeople } from '../prospects/renew-people.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
-import { deleteMerge, findMerge, moveMerges, passOnKept, type MergeRow } from './merge-store.ts'
+import { deleteMerge, findMerge, moveMerges, passOnSaved, type MergeRow } from './merge-store.ts'
 import { reopenProposal } from './proposal-store.ts'
 import { selectAccountsOf } from './account-store.ts'
 
@@ -34,7 +34,7 @@ export async function unmergePeople(
     await requireProject(tx, actor, projectId)
     const place = { organizationId, projectId }
     const found = await findMerge(tx, place, id, { held: false })
-    const [stayed] = found ? await holdPeopleAndAccounts(tx, place, [found.person_id]) : []
+    const [stayed] = found ? await lockPeopleAndAccounts(tx, place, [found.person_id]) : []
     const merge = await findMerge(tx, place, id, { held: true })
     if (!found || !merge) throw mergeNotFound()
     if (merge.person_id !== found.person_id) throw new LostRace('Another merge came on top of this one.')
@@ -46,7 +46,7 @@ export async function unmergePeople(
   })
 }
 
-async function takeBack(tx: Tx, place: ProspectPlace, merge: MergeRow, stayed: OwnOfPerson): Promise<void> {
+async function takeBack(tx: Tx, place: ProspectIds, merge: MergeRow, stayed: OwnOfPerson): Promise<void> {
   const { organizationId } = place
   const { person_id: personId, former_id: formerId } = merge
   const accounts = await selectAccountsOf(tx, organizationId, [personId])
@@ -71,7 +71,7 @@ async function takeBack(tx: Tx, place: ProspectPlace, merge: MergeRow, stayed: O
       stayed.status_config_id === merge.set_status_config_id ? merge.kept_status_config_id : stayed.status_config_id,
     deleted: stayed.deleted === merge.set_deleted ? merge.kept_deleted : stayed.deleted,
   })
-  await passOnKept(tx, merge)
+  await passOnSaved(tx, merge)
   if (merge.proposal_id !== null) await reopenProposal(tx, organizationId, merge.proposal_id)
   await deleteMerge(tx, organizationId, merge.id)
   await renewPeople(tx, organizationId, [personId, formerId])

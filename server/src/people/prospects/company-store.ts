@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { BY_BELIEF, SEARCH_MAX, SHOWN } from './person-store.ts'
-import { type ProspectPlace } from './prospect-place.ts'
+import { type ProspectIds } from './prospect-ids.ts'
 
 export interface NewCompany {
   id: string
@@ -21,7 +21,7 @@ interface CompanyNames {
  */
 export async function findCompanyId(
   tx: Tx,
-  { organizationId, projectId }: ProspectPlace,
+  { organizationId, projectId }: ProspectIds,
   { domain, nameKey }: CompanyNames,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -34,7 +34,7 @@ export async function findCompanyId(
 
 export async function insertCompany(
   tx: Tx,
-  { organizationId, projectId, now }: ProspectPlace & { now: Date },
+  { organizationId, projectId, now }: ProspectIds & { now: Date },
   { id, domain, nameKey, name }: NewCompany,
 ): Promise<void> {
   await sql`
@@ -106,9 +106,9 @@ export async function deleteCompanyFactsOf(
 }
 
 /** A company of the project, held until the transaction ends; undefined where there is none. */
-export async function holdCompany(
+export async function lockCompany(
   tx: Tx,
-  { organizationId, projectId }: ProspectPlace,
+  { organizationId, projectId }: ProspectIds,
   id: string,
 ): Promise<{ name: string } | undefined> {
   const { rows } = await sql<{ name: string }>`

@@ -1,17 +1,17 @@
 import type { FactSource } from '@leadlight/domain/prospects'
 import type { Tx } from '../../platform/db.ts'
-import { deleteCompanyFactsOf, holdCompany, putCompanyFacts, renewCompanyRows } from './company-store.ts'
+import { deleteCompanyFactsOf, lockCompany, putCompanyFacts, renewCompanyRows } from './company-store.ts'
 import { selectCompanyFacts } from './list-facts.ts'
-import type { ProspectPlace } from './prospect-place.ts'
+import type { ProspectIds } from './prospect-ids.ts'
 
 /** Keeps of one company what these sources say of another, in place of what they said before, in the caller's transaction. */
 export async function copyCompanyFacts(
   tx: Tx,
-  place: ProspectPlace,
+  place: ProspectIds,
   { from, to, sources }: { from: string; to: string; sources: readonly FactSource[] },
 ): Promise<void> {
   const { organizationId } = place
-  if (!(await holdCompany(tx, place, to))) return
+  if (!(await lockCompany(tx, place, to))) return
   const facts = await selectCompanyFacts(tx, organizationId, from)
   await deleteCompanyFactsOf(tx, organizationId, { companyId: to, sources })
   const copied = facts.filter(({ source }) => sources.includes(source))

@@ -1,7 +1,7 @@
 import type { FactSource, PersonField } from '@leadlight/domain/prospects'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ProspectPlace } from './prospect-place.ts'
+import type { ProspectIds } from './prospect-ids.ts'
 
 export interface ProfileFact {
   profileId: string
@@ -38,7 +38,7 @@ export async function deleteFact(
 /** What the owner of an account is called there; undefined where the project has no such account. It is held. */
 export async function findOwner(
   tx: Tx,
-  { organizationId, projectId }: ProspectPlace,
+  { organizationId, projectId }: ProspectIds,
   profileId: string,
 ): Promise<{ names: string[] } | undefined> {
   const { rows } = await sql<{ name: string; handle: string }>`

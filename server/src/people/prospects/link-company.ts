@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db.ts'
-import { deleteMemberBy, holdCompany, putMember, selectNameByTeam } from './company-store.ts'
+import { deleteMemberBy, lockCompany, putMember, selectNameByTeam } from './company-store.ts'
 import { deleteFact, findOwner, putFact, statesCompany } from './fact-store.ts'
 import { followStated } from './note-facts.ts'
-import type { NotingPlace } from './note-authors.ts'
+import type { NotingContext } from './note-authors.ts'
 import { lockPeople, selectPeopleOf } from './person-store.ts'
 import { renewCompanies, renewPeople } from './renew-people.ts'
 
@@ -15,7 +15,7 @@ interface Link {
  * Puts an account's owner into a company on the team's word, in the caller's transaction; what profiles say later does not take
  * that back. Answers whether both are there.
  */
-export async function linkCompany(tx: Tx, place: NotingPlace, { profileId, companyId }: Link): Promise<boolean> {
+export async function linkCompany(tx: Tx, place: NotingContext, { profileId, companyId }: Link): Promise<boolean> {
   const { organizationId, now } = place
   const people = await holdBoth(tx, place, { profileId, companyId })
   if (!people) return false
@@ -27,7 +27,7 @@ export async function linkCompany(tx: Tx, place: NotingPlace, { profileId, compa
 }
 
 /** Takes the team's word back: what profiles say of it is all that counts again. */
-export async function unlinkCompany(tx: Tx, place: NotingPlace, { profileId, companyId }: Link): Promise<void> {
+export async function unlinkCompany(tx: Tx, place: NotingContext, { profileId, companyId }: Link): Promise<void> {
   const { organizationId } = place
   const people = await holdBoth(tx, place, { profileId, companyId })
   if (!people) return
@@ -42,17 +42,17 @@ export async function unlinkCompany(tx: Tx, place: NotingPlace, { profileId, com
 /** The account, its person and the company, in the order in which all hold them. Answers the person. */
 async function holdBoth(
   tx: Tx,
-  place: NotingPlace,
+  place: NotingContext,
   { profileId, companyId }: Link,
 ): Promise<readonly string[] | undefined> {
   if (!(await findOwner(tx, place, profileId))) return undefined
   const people = await selectPeopleOf(tx, place.organizationId, [profileId])
   await lockPeople(tx, place.organizationId, people)
-  return (await holdCompany(tx, place, companyId)) ? people : undefined
+  return (await lockCompany(tx, place, companyId)) ? people : undefined
 }
 
 /** Where nobody states a company of the account's owner, the one that the team named last is theirs, for lists and filters. */
-async function restate(tx: Tx, { organizationId, now }: NotingPlace, profileId: string): Promise<void> {
+async function restate(tx: Tx, { organizationId, now }: NotingContext, profileId: string): Promise<void> {
   const fact = { profileId, field: 'company_name', source: 'team', sourceUrl: null, seenAt: now } as const
   const isStated = await statesCompany(tx, organizationId, profileId)
   const value = isStated ? undefined : await selectNameByTeam(tx, organizationId, profileId)

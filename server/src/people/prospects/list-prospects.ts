@@ -5,9 +5,9 @@ import type { Db } from '../../platform/db.ts'
 import {
   cursorInvalid,
   narrowing,
-  readPlaceCursor,
+  readPositionCursor,
   totalOf,
-  writePlaceCursor,
+  writePositionCursor,
   type ListTotal,
 } from '../../platform/list-cursor.ts'
 import type { Condition } from '../../platform/list-filter.ts'
@@ -48,7 +48,8 @@ export async function listProspects<Kind extends ProspectKind>(
   const { kind, projectId, filter, sortBy, sortOrder, limit = LEADS_PER_PAGE_DEFAULT, skip = 0 } = request
   if (request.cursor !== undefined && skip > 0) throw cursorInvalid()
   const identity = [kind, projectId, sortBy, sortOrder, narrowing(filter)]
-  const cursor = request.cursor === undefined ? undefined : readPlaceCursor(identity, sortKind(sortBy), request.cursor)
+  const cursor =
+    request.cursor === undefined ? undefined : readPositionCursor(identity, sortKind(sortBy), request.cursor)
   const condition = prospectCondition(kind, { organizationId: actor.organizationId, projectId }, filter)
   const countMax = cursor ? undefined : COUNTED_MAX
   const page = { sortBy, sortOrder, after: cursor?.after, skip, limit, countMax, condition }
@@ -57,7 +58,7 @@ export async function listProspects<Kind extends ProspectKind>(
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   const after = last && { value: last.sort_value, id: last.id }
-  const nextCursor = after ? writePlaceCursor(identity, { total, totalCapped, after }) : null
+  const nextCursor = after ? writePositionCursor(identity, { total, totalCapped, after }) : null
   return { rows: shown, nextCursor, total, totalCapped }
 }
 

@@ -1,9 +1,9 @@
 import { accountOf, type Author } from '@leadlight/domain/authors'
 import type { Tx } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { together } from '../../platform/together.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { insertAccounts, selectAccounts, type NewAccount } from './person-store.ts'
-import { type ProspectPlace } from './prospect-place.ts'
+import { type ProspectIds } from './prospect-ids.ts'
 
 export interface AuthoredPost {
   id: string
@@ -12,7 +12,7 @@ export interface AuthoredPost {
   postedAt: Date
 }
 
-export interface NotingPlace extends ProspectPlace {
+export interface NotingContext extends ProspectIds {
   now: Date
   newId: NewId
 }
@@ -30,7 +30,7 @@ export interface Writer {
  */
 export async function noteAuthors(
   tx: Tx,
-  place: NotingPlace,
+  place: NotingContext,
   posts: readonly AuthoredPost[],
 ): Promise<ReadonlyMap<string, Writer>> {
   const authored = posts.flatMap(({ id, platform, author, postedAt }) => {
@@ -43,7 +43,7 @@ export async function noteAuthors(
     const key = keyOf(account)
     if (!accounts.has(key)) accounts.set(key, { ...account, profileId: place.newId(), personId: place.newId() })
   }
-  const [, known] = await together([
+  const [, known] = await pipelineStatements([
     insertAccounts(tx, place, [...accounts.values()]),
     selectAccounts(tx, place, [...accounts.values()]),
   ])

@@ -1,8 +1,8 @@
 import type { CompanyField, FactSource } from '@leadlight/domain/prospects'
 import type { Tx } from '../../platform/db.ts'
 import { cleanValue } from './clean-value.ts'
-import { deleteCompanyFacts, holdCompany, putCompanyFacts, renewCompanyRows, type Fact } from './company-store.ts'
-import type { ProspectPlace } from './prospect-place.ts'
+import { deleteCompanyFacts, lockCompany, putCompanyFacts, renewCompanyRows, type Fact } from './company-store.ts'
+import type { ProspectIds } from './prospect-ids.ts'
 
 export interface SaidOfCompany {
   companyId: string
@@ -23,10 +23,10 @@ export interface CompanyValue {
  * Keeps what a source says of a company, in the caller's transaction, and what shows of it. Of one source the newest word counts.
  * A company that is gone is passed over: answers whether it is there. The same again changes nothing.
  */
-export async function noteCompanyFacts(tx: Tx, place: ProspectPlace, said: SaidOfCompany): Promise<boolean> {
+export async function noteCompanyFacts(tx: Tx, place: ProspectIds, said: SaidOfCompany): Promise<boolean> {
   const { organizationId } = place
   const { companyId, source, seenAt } = said
-  if (!(await holdCompany(tx, place, companyId))) return false
+  if (!(await lockCompany(tx, place, companyId))) return false
   const kept: Fact[] = []
   const gone: string[] = []
   for (const [field, told] of Object.entries(said.fields) as [CompanyField, CompanyValue | null][]) {

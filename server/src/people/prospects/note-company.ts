@@ -11,7 +11,7 @@ import {
   setDomain,
   type Fact,
 } from './company-store.ts'
-import type { NotingPlace } from './note-authors.ts'
+import type { NotingContext } from './note-authors.ts'
 import type { CompanyField } from '@leadlight/domain/prospects'
 
 export interface StatedCompany {
@@ -30,7 +30,7 @@ export interface StatedCompany {
  * Keeps that an account names a company as its owner's, in the caller's transaction: one the project knows, by its domain or
  * its name, or else a new one. Answers its id. The same again changes nothing; what a source said before gives way.
  */
-export async function noteCompany(tx: Tx, place: NotingPlace, stated: StatedCompany): Promise<string> {
+export async function noteCompany(tx: Tx, place: NotingContext, stated: StatedCompany): Promise<string> {
   const { organizationId, projectId, newId } = place
   const { profileId, source, sourceUrl, seenAt } = stated
   const domain = stated.domain ?? null

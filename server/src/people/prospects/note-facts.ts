@@ -12,7 +12,7 @@ import {
   selectStated,
   type ProfileFact,
 } from './fact-store.ts'
-import type { NotingPlace } from './note-authors.ts'
+import type { NotingContext } from './note-authors.ts'
 import { noteCompany } from './note-company.ts'
 import { lockPeople, selectPeopleOf } from './person-store.ts'
 import { renewCompanies, renewPeople } from './renew-people.ts'
@@ -31,7 +31,7 @@ export interface SaidOfProfile {
  * what shows of the person. Of one source the newest word counts, of several the most believed. An account that is gone is
  * passed over. The same again changes nothing.
  */
-export async function noteFacts(tx: Tx, place: NotingPlace, said: SaidOfProfile): Promise<void> {
+export async function noteFacts(tx: Tx, place: NotingContext, said: SaidOfProfile): Promise<void> {
   const { organizationId } = place
   const owner = await findOwner(tx, place, said.profileId)
   if (!owner) return
@@ -50,7 +50,7 @@ export async function noteFacts(tx: Tx, place: NotingPlace, said: SaidOfProfile)
 }
 
 /** Follows once more what an account's profile states of companies, as it is kept. */
-export async function followStated(tx: Tx, place: NotingPlace, profileId: string): Promise<void> {
+export async function followStated(tx: Tx, place: NotingContext, profileId: string): Promise<void> {
   const owner = await findOwner(tx, place, profileId)
   const stated = await findStatedSource(tx, place.organizationId, profileId)
   if (owner && stated)
@@ -63,7 +63,7 @@ export async function followStated(tx: Tx, place: NotingPlace, profileId: string
  */
 async function followCompanies(
   tx: Tx,
-  place: NotingPlace,
+  place: NotingContext,
   { profileId, source, sourceUrl, seenAt }: SaidOfProfile,
   names: readonly string[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { LostRace } from '../../platform/lost-race.ts'
-import type { ProspectPlace } from './prospect-place.ts'
+import type { ProspectIds } from './prospect-ids.ts'
 
 /** What of a person is theirs alone; all else is made anew from accounts and what is known of them. */
 export interface OwnOfPerson {
@@ -13,9 +13,9 @@ export interface OwnOfPerson {
 }
 
 /** Those of these people that the project has, held until the transaction ends, in the order of their ids. */
-export async function holdPeople(
+export async function lockPeople(
   tx: Tx,
-  { organizationId, projectId }: ProspectPlace,
+  { organizationId, projectId }: ProspectIds,
   ids: readonly string[],
 ): Promise<OwnOfPerson[]> {
   const { rows } = await sql<OwnOfPerson>`
@@ -29,15 +29,15 @@ export async function holdPeople(
  * The same people with all their accounts, these first: whoever keeps what a profile says, or lets go of an account, has the
  * account before its person. Begins anew where somebody's accounts became others in between.
  */
-export async function holdPeopleAndAccounts(
+export async function lockPeopleAndAccounts(
   tx: Tx,
-  place: ProspectPlace,
+  place: ProspectIds,
   ids: readonly string[],
 ): Promise<OwnOfPerson[]> {
   const { rows: held } = await sql<{ id: string }>`
     select id from person_profile where organization_id = ${place.organizationId} and person_id = any(${ids}::uuid[])
     order by id for no key update`.execute(tx)
-  const people = await holdPeople(tx, place, ids)
+  const people = await lockPeople(tx, place, ids)
   const { rows: added } = await sql`
     select from person_profile where organization_id = ${place.organizationId} and person_id = any(${ids}::uuid[])
       and id <> all(${held.map(({ id }) => id)}::uuid[]) limit 1`.execute(tx)
@@ -65,7 +65,7 @@ export async function deletePerson(tx: Tx, organizationId: string, id: string): 
 /** As empty as a person can be: what shows of them is made anew once they have their accounts. */
 export async function insertPerson(
   tx: Tx,
-  { organizationId, projectId }: ProspectPlace,
+  { organizationId, projectId }: ProspectIds,
   person: OwnOfPerson,
 ): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import type { Account } from '@leadlight/domain/authors'
 import { FACT_SOURCES } from '@leadlight/domain/prospects'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ProspectPlace } from './prospect-place.ts'
+import type { ProspectIds } from './prospect-ids.ts'
 
 export interface NewAccount extends Account {
   platform: string
@@ -11,7 +11,7 @@ export interface NewAccount extends Account {
   postedAt: Date
 }
 
-export interface KnownAccount {
+export interface StoredAccount {
   platform: string
   externalId: string
   profileId: string
@@ -34,7 +34,7 @@ export const BY_BELIEF = sql`array_position(${[...FACT_SOURCES]}::text[], said.s
  */
 export async function insertAccounts(
   tx: Tx,
-  { organizationId, projectId, now }: ProspectPlace & { now: Date },
+  { organizationId, projectId, now }: ProspectIds & { now: Date },
   accounts: readonly NewAccount[],
 ): Promise<void> {
   await sql`
@@ -61,10 +61,10 @@ export async function insertAccounts(
 /** The project's accounts among these. */
 export async function selectAccounts(
   tx: Tx,
-  { organizationId, projectId }: ProspectPlace,
+  { organizationId, projectId }: ProspectIds,
   accounts: readonly { platform: string; externalId: string }[],
-): Promise<KnownAccount[]> {
-  const { rows } = await sql<KnownAccount>`
+): Promise<StoredAccount[]> {
+  const { rows } = await sql<StoredAccount>`
     select profile.platform, profile.external_id as "externalId", profile.id as "profileId", profile.person_id as "personId"
     from unnest(
       ${accounts.map(({ platform }) => platform)}::text[], ${accounts.map(({ externalId }) => externalId)}::text[]

@@ -2,7 +2,7 @@ import type { CompanyFilter, PersonFilter } from '@leadlight/contract/prospects'
 import { passesText, type TextOperator } from '@leadlight/domain/columns'
 import { COMPANY_FILTERS, PERSON_FILTERS, type TextAsked } from '@leadlight/domain/filters'
 import { sql, type RawBuilder } from 'kysely'
-import type { ProspectPlace } from './prospect-place.ts'
+import type { ProspectIds } from './prospect-ids.ts'
 import {
   allOf,
   conditionsOf,
@@ -22,13 +22,13 @@ export interface FilterOf {
   company: CompanyFilter
 }
 
-export const PERSON_CONDITIONS: Conditions<typeof PERSON_FILTERS, ProspectPlace> = {
+export const PERSON_CONDITIONS: Conditions<typeof PERSON_FILTERS, ProspectIds> = {
   ...conditionsOn('person'),
   title: (asked) => passesAsked(sql`person.title_folded`, asked),
   companyName: (asked) => passesAsked(sql`person.company_folded`, asked),
 }
 
-export const COMPANY_CONDITIONS: Conditions<typeof COMPANY_FILTERS, ProspectPlace> = {
+export const COMPANY_CONDITIONS: Conditions<typeof COMPANY_FILTERS, ProspectIds> = {
   ...conditionsOn('company'),
   industry: (asked) => passesAsked(sql`company.industry_folded`, asked),
   companyName: (asked) => passesAsked(sql`company.name_folded`, asked),
@@ -48,13 +48,13 @@ function conditionsOn(kind: ProspectKind) {
       return words.length === 0 ? undefined : allOf(words.map((word) => sql`strpos(${at('search')}, ${word}) > 0`))
     },
     ...datesOf(at('last_posted_at')),
-  } satisfies Partial<Conditions<typeof PERSON_FILTERS & typeof COMPANY_FILTERS, ProspectPlace>>
+  } satisfies Partial<Conditions<typeof PERSON_FILTERS & typeof COMPANY_FILTERS, ProspectIds>>
 }
 
 /** The filter as a condition on the table of its kind, within one project; deleted ones only where they are asked for. */
 export function prospectCondition<Kind extends ProspectKind>(
   kind: Kind,
-  place: ProspectPlace,
+  place: ProspectIds,
   filter: FilterOf[Kind],
 ): Condition {
   const given = { ...filter, deleted: filter.deleted ?? false }
@@ -75,7 +75,7 @@ export function ofTenant(kind: ProspectKind, organizationId: string): Condition 
 }
 
 /** Those of the project that are named. */
-export function namedCondition(kind: ProspectKind, place: ProspectPlace, ids: readonly string[]): Condition {
+export function namedCondition(kind: ProspectKind, place: ProspectIds, ids: readonly string[]): Condition {
   const at = (column: string) => sql.ref(`${kind}.${column}`)
   return allOf([
     ofTenant(kind, place.organizationId),
@@ -116,7 +116,7 @@ function accountsOf(kind: ProspectKind, organizationId: string): RawBuilder<unkn
 /** Through the accounts, because there an index leads from a rare platform to its people. */
 function isOnPlatform(
   kind: ProspectKind,
-  { organizationId, projectId }: ProspectPlace,
+  { organizationId, projectId }: ProspectIds,
   platforms: readonly string[],
 ): Condition {
   return sql`exists (select from ${accountsOf(kind, organizationId)}

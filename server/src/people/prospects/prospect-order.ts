@@ -1,6 +1,6 @@
 import type { CompanySort, PersonSort } from '@leadlight/domain/prospects'
-import type { ProspectPlace } from './prospect-place.ts'
-import type { ListPlace, SortKind } from '../../platform/list-cursor.ts'
+import type { ProspectIds } from './prospect-ids.ts'
+import type { ListPosition, SortKind } from '../../platform/list-cursor.ts'
 import type { Condition } from '../../platform/list-filter.ts'
 import { byOwnColumn, type Segment } from '../../platform/list-order.ts'
 import { byStatus } from '../../workspace/statuses/order-by-status.ts'
@@ -30,8 +30,8 @@ export function sortKind(sort: ProspectSort): SortKind {
 /** The prospects that meet the condition, in the order asked for. */
 export function prospectSegments(
   kind: ProspectKind,
-  place: ProspectPlace,
-  list: { condition: Condition; sortBy: ProspectSort; sortOrder: 'asc' | 'desc'; after: ListPlace | undefined },
+  place: ProspectIds,
+  list: { condition: Condition; sortBy: ProspectSort; sortOrder: 'asc' | 'desc'; after: ListPosition | undefined },
 ): Segment[] {
   const rows = { ...place, ...list, table: kind }
   return list.sortBy === 'status' ? byStatus(rows) : [byOwnColumn(rows, COLUMNS[list.sortBy].column)]

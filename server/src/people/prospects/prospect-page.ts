@@ -1,7 +1,7 @@
 import type { FactSource } from '@leadlight/domain/prospects'
 import { sql, type RawBuilder } from 'kysely'
-import type { ProspectPlace } from './prospect-place.ts'
-import type { ListPlace, SortValue } from '../../platform/list-cursor.ts'
+import type { ProspectIds } from './prospect-ids.ts'
+import type { ListPosition, SortValue } from '../../platform/list-cursor.ts'
 import type { Condition } from '../../platform/list-filter.ts'
 import { countBeside, inOrder, pageOf } from '../../platform/list-order.ts'
 import { ofTenant, type ProspectKind } from './prospect-filter.ts'
@@ -63,7 +63,7 @@ export type PageRow<Kind extends ProspectKind> = RowOf[Kind] & {
 export interface ProspectPageRequest {
   sortBy: ProspectSort
   sortOrder: 'asc' | 'desc'
-  after: ListPlace | undefined
+  after: ListPosition | undefined
   skip: number
   limit: number
   /** Where given, all that meet the condition are counted up to this, unless the page holds them all. */
@@ -101,7 +101,7 @@ const COLUMNS: Record<ProspectKind, readonly string[]> = {
 /** One page in the order asked for; those of the same value stand in the order of their ids, so that no page repeats one. */
 export function prospectPage<Kind extends ProspectKind>(
   kind: Kind,
-  place: ProspectPlace,
+  place: ProspectIds,
   { condition, ...request }: ProspectPageRequest & { condition: Condition },
 ): RawBuilder<PageRow<Kind>> {
   const columns = sql.join(COLUMNS[kind].map((column) => sql.ref(`${kind}.${column}`)))
@@ -118,7 +118,7 @@ export function prospectPage<Kind extends ProspectKind>(
 /** One of them, deleted or not. */
 export function prospectById<Kind extends ProspectKind>(
   kind: Kind,
-  place: ProspectPlace,
+  place: ProspectIds,
   id: string,
 ): RawBuilder<RowOf[Kind]> {
   return prospectsByIds(kind, place, [id])
@@ -127,7 +127,7 @@ export function prospectById<Kind extends ProspectKind>(
 /** Those of the project that are named, in that order. */
 export function prospectsByIds<Kind extends ProspectKind>(
   kind: Kind,
-  place: ProspectPlace,
+  place: ProspectIds,
   ids: readonly string[],
 ): RawBuilder<RowOf[Kind]> {
   const columns = sql.join(COLUMNS[kind].map((column) => sql.ref(`${kind}.${column}`)))
@@ -140,7 +140,7 @@ export function prospectsByIds<Kind extends ProspectKind>(
 }
 
 /** What does not stand in the row itself. */
-function besides(kind: ProspectKind, place: ProspectPlace, table: string): RawBuilder<unknown> {
+function besides(kind: ProspectKind, place: ProspectIds, table: string): RawBuilder<unknown> {
   const id = sql.ref(`${table}.id`)
   const { organizationId } = place
   if (kind === 'company') return signalsOf(kind, organizationId, id)

@@ -6,7 +6,7 @@ import { ofTenant, type ProspectKind } from './prospect-filter.ts'
 export type ProspectField = 'deleted' | 'status'
 
 /** Which change it is. */
-export interface ChangePlace {
+export interface ChangeIds {
   organizationId: string
   projectId: string
   token: string
@@ -23,7 +23,7 @@ const TYPES: Record<ProspectField, RawBuilder<unknown>> = { deleted: sql`boolean
  */
 export async function changeField(
   tx: Tx,
-  place: ChangePlace,
+  place: ChangeIds,
   { kind, condition }: { kind: ProspectKind; condition: Condition },
   { field, value }: { field: ProspectField; value: string | boolean | null },
 ): Promise<number> {

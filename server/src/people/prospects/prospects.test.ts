@@ -5,7 +5,7 @@ import { getLead } from '@leadlight/contract/leads'
 import * as people from '@leadlight/contract/people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetPosts } from '../../lifecycle/retention/forget-posts.ts'
+import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
 import {
   buildFound,
   buildLeads,
@@ -144,9 +144,9 @@ describe('people', () => {
     await say('ada', { source: 'profile', fields: { company_name: 'Acme', location: 'Bern' } })
     expect(await listedCompanies()).toHaveLength(1)
     const externalIds = found.map(({ post }) => post.id)
-    await forgetPosts(app, 'hackernews', [externalIds[0]!])
+    await eraseDeletedPosts(app, 'hackernews', [externalIds[0]!])
     expect((await listed({ search_text: 'ada' })).map(({ posts }) => posts)).toEqual([1])
-    await forgetPosts(app, 'hackernews', [externalIds[1]!])
+    await eraseDeletedPosts(app, 'hackernews', [externalIds[1]!])
     expect((await listed()).map(({ name }) => name)).toEqual(['bert'])
     expect(await listedCompanies()).toEqual([])
     expect((await rowsOf()).join('\n')).not.toMatch(/ada|Acme|Bern/)

@@ -1,7 +1,7 @@
-import { holdStandingPosts } from '../../core/posts/standing-posts.ts'
+import { lockLivePosts } from '../../core/posts/live-posts.ts'
 import type { Tx } from '../../platform/db.ts'
-import { together } from '../../platform/together.ts'
-import { keepLeads, type FoundLead, type RecordingPlace } from '../../workspace/leads/keep-leads.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
+import { keepLeads, type FoundLead, type RecordingContext } from '../../workspace/leads/keep-leads.ts'
 import { findErased } from './erased-authors.ts'
 import { noteAuthors } from './note-authors.ts'
 import { renewAuthors } from './renew-people.ts'
@@ -20,11 +20,11 @@ export interface Recorded {
  * at their source are left out, and so are those of authors erased from the organization. The same call again changes
  * nothing. Whoever wrote a new lead is a person of the project.
  */
-export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly FoundLead[]): Promise<Recorded> {
+export async function recordLeads(tx: Tx, place: RecordingContext, found: readonly FoundLead[]): Promise<Recorded> {
   if (found.length === 0) return { recorded: [], matched: 0 }
   const postIds = found.map(({ post }) => post.id)
-  const [standing, erased] = await together([
-    holdStandingPosts(tx, postIds),
+  const [standing, erased] = await pipelineStatements([
+    lockLivePosts(tx, postIds),
     findErased(tx, place.organizationId, found.map(authored)),
   ])
   const kept = found.filter(({ post }) => standing.has(post.id) && !erased.has(post.id))

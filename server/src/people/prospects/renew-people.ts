@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import { together } from '../../platform/together.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { deleteWithoutMembers, lockCompanies, renewCompanyRows } from './company-store.ts'
 import type { Writer } from './note-authors.ts'
 import { lockPeople, renewPersonRows, selectCompaniesOf, selectPeopleOf } from './person-store.ts'
@@ -11,7 +11,7 @@ import { lockPeople, renewPersonRows, selectCompaniesOf, selectPeopleOf } from '
  */
 export async function renewPeople(tx: Tx, organizationId: string, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return
-  const [, , companyIds] = await together([
+  const [, , companyIds] = await pipelineStatements([
     lockPeople(tx, organizationId, personIds),
     renewPersonRows(tx, organizationId, personIds),
     selectCompaniesOf(tx, organizationId, personIds),
@@ -30,7 +30,7 @@ export async function renewAuthors(tx: Tx, organizationId: string, writers: read
   for (;;) {
     const held = new Set(owners)
     // Made anew at once: nearly always these are the owners still, and where not it changes nothing of theirs.
-    const [, now] = await together([
+    const [, now] = await pipelineStatements([
       lockPeople(tx, organizationId, owners),
       selectPeopleOf(tx, organizationId, profileIds),
       renewPeople(tx, organizationId, owners),

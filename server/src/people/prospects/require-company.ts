@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
-import { holdCompany } from './company-store.ts'
+import { lockCompany } from './company-store.ts'
 import { companyNotFound } from './prospect-not-found.ts'
 
 /** A company of the project, held until the transaction ends; whatever is not is told as missing. */
@@ -11,5 +11,5 @@ export async function requireCompany(
   { projectId, id }: { projectId: string; id: string },
 ): Promise<void> {
   await requireProject(tx, actor, projectId)
-  if (!(await holdCompany(tx, { organizationId: actor.organizationId, projectId }, id))) throw companyNotFound()
+  if (!(await lockCompany(tx, { organizationId: actor.organizationId, projectId }, id))) throw companyNotFound()
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
-import { holdPeople, type OwnOfPerson } from './person-rows.ts'
+import { lockPeople, type OwnOfPerson } from './person-rows.ts'
 import { personNotFound } from './prospect-not-found.ts'
 
 /** A person of the project, held until the transaction ends; whatever is not is told as missing. */
@@ -11,7 +11,7 @@ export async function requirePerson(
   { projectId, id }: { projectId: string; id: string },
 ): Promise<OwnOfPerson> {
   await requireProject(tx, actor, projectId)
-  const [person] = await holdPeople(tx, { organizationId: actor.organizationId, projectId }, [id])
+  const [person] = await lockPeople(tx, { organizationId: actor.organizationId, projectId }, [id])
   if (!person) throw personNotFound()
   return person
 }

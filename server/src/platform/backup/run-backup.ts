@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Client } from 'pg'
 import type { Clock } from '../clock.ts'
 import { openDatabase } from '../database.ts'
-import { findHolder } from '../embedded/folder-lock.ts'
+import { findLockOwner } from '../embedded/folder-lock.ts'
 import type { Log } from '../log.ts'
 import { embeddedConnection } from '../pools.ts'
 import type { TableSum } from './dump-file.ts'
@@ -35,7 +35,7 @@ async function saveTo(source: Source, path: string): Promise<TableSum[]> {
   const { databaseUrl, databaseDirectUrl = databaseUrl, dataDir, clock } = source
   if (databaseDirectUrl !== undefined)
     return saveOver(new Client({ connectionString: databaseDirectUrl }), path, source)
-  const holder = await findHolder(dataDir, clock)
+  const holder = await findLockOwner(dataDir, clock)
   if (holder) return saveOver(new Client(embeddedConnection(holder.socketPath)), path, source)
   const database = await openDatabase({ ...source, poolMax: 1 })
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { findHolder, FolderInUseError, lockFolder } from './folder-lock.ts'
+import { findLockOwner, FolderInUseError, lockFolder } from './folder-lock.ts'
 import { ownIdentity } from './process-identity.ts'
 
 function newFolder(): string {
@@ -80,10 +80,10 @@ test("a release leaves a successor's lock alone", async () => {
 
 test('the holder of a folder can be found, unless it is dead', async () => {
   const folder = newFolder()
-  expect(await findHolder(folder, systemClock)).toBeUndefined()
+  expect(await findLockOwner(folder, systemClock)).toBeUndefined()
   const lock = await take(folder)
-  expect(await findHolder(folder, systemClock)).toMatchObject({ pid: process.pid })
+  expect(await findLockOwner(folder, systemClock)).toMatchObject({ pid: process.pid })
   lock.release()
   leaveLock(folder, { pid: PID_OF_NOBODY })
-  expect(await findHolder(folder, systemClock)).toBeUndefined()
+  expect(await findLockOwner(folder, systemClock)).toBeUndefined()
 })

@@ -52,7 +52,7 @@ export async function lockFolder(dataDir: string, socketPath: string, clock: Clo
 }
 
 /** The folder's present holder; undefined where there is none, or only a dead one. */
-export async function findHolder(
+export async function findLockOwner(
   dataDir: string,
   clock: Clock,
 ): Promise<{ pid: number; socketPath: string } | undefined> {

@@ -1,20 +1,20 @@
 import { listLeads, markRead } from '@leadlight/contract/leads'
 import { expect, onTestFinished, test } from 'vitest'
-import { CHARGED, draftsOf, ledgerOf, mintDraftSite, SAY_WORDS, startDraftStand, streamDraft, WORDS } from '../../testing/draft-stand.ts' // oxfmt-ignore
+import { CHARGED, draftsOf, ledgerOf, mintDraftSite, SAY_WORDS, startDraftFixture, streamDraft, WORDS } from '../../testing/draft-fixture.ts' // oxfmt-ignore
 import { buildLeads, mintLeadSite } from '../../testing/lead-builder.ts'
 import { openPooler } from '../../testing/pooled-database.ts'
-import { ended, startSearch, startSearchStand } from '../../testing/search-stand.ts'
+import { ended, startSearch, startSearchFixture } from '../../testing/search-fixture.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const pooler = await openPooler({ poolSize: 3 })
 
 test('a search behind a pooler finds leads and charges for what it judged', async () => {
   const environment = { JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '100' }
-  const stand = await startSearchStand(environment, undefined, undefined, await pooler.migrated())
-  onTestFinished(() => stand.close())
-  const org = await stand.app.organization()
+  const fixture = await startSearchFixture(environment, undefined, undefined, await pooler.migrated())
+  onTestFinished(() => fixture.close())
+  const org = await fixture.app.organization()
   const run = await startSearch(org)
-  const search = await ended(stand, org, run)
+  const search = await ended(fixture, org, run)
   expect(search).toMatchObject({ state: 'done', note: null })
   expect(search.kept).toBeGreaterThan(0)
   expect(search.credits_spent).toBe(search.judged * 0.5)
@@ -39,12 +39,12 @@ test('a bulk change behind a pooler is made and undone once', async () => {
 })
 
 test('a draft behind a pooler is streamed, kept and charged once', async () => {
-  const stand = await startDraftStand({ on: await pooler.migrated() })
-  onTestFinished(() => stand.close())
-  stand.model.script = SAY_WORDS
-  const site = await mintDraftSite(stand.app)
-  const { status, deltas } = await streamDraft(stand.app, site.organization, site)
+  const fixture = await startDraftFixture({ on: await pooler.migrated() })
+  onTestFinished(() => fixture.close())
+  fixture.model.script = SAY_WORDS
+  const site = await mintDraftSite(fixture.app)
+  const { status, deltas } = await streamDraft(fixture.app, site.organization, site)
   expect([status, deltas.join('')]).toEqual([200, WORDS])
   expect(await draftsOf(site)).toMatchObject([{ written_by: 'double-1' }])
-  expect(await ledgerOf(stand.app, site)).toEqual(CHARGED)
+  expect(await ledgerOf(fixture.app, site)).toEqual(CHARGED)
 })

@@ -12,7 +12,7 @@ import { restoreBackup } from '../backup/restore-backup.ts'
 import { runBackup } from '../backup/run-backup.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase, type Database, type DatabaseOptions } from '../database.ts'
-import { ringAfterCommit } from '../db.ts'
+import { notifyAfterCommit } from '../db.ts'
 import { silentLog } from '../log.ts'
 import { migrate } from '../migrate.ts'
 import { loginScope, organizationScope } from '../scopes.ts'
@@ -111,10 +111,10 @@ test('notices of other processes are not heard over a pooler, and the log says w
   const log = createCapturedLog()
   const where = await pooler.migrated()
   const { notices, db } = await open({ ...where, log })
-  notices.hear('a', () => {})
+  notices.subscribe('a', () => {})
   await until(() => log.lines.some(({ message }) => message.includes('Set DATABASE_DIRECT_URL')))
-  await db.transaction(loginScope(), () => Promise.resolve(ringAfterCommit('a')))
-  expect(notices.isHearing()).toBe(false)
+  await db.transaction(loginScope(), () => Promise.resolve(notifyAfterCommit('a')))
+  expect(notices.isListening()).toBe(false)
   const past = await connectPast(where)
   const { rows } = await past.query(
     `select query from pg_stat_activity where query like 'listen%' and datname = current_database()`,
@@ -127,22 +127,22 @@ test('with a direct address notices of other processes are heard', async () => {
   const hears = { ...where, databaseDirectUrl: where.ownUrl }
   const [listener, teller] = [await open(hears), await open(where)]
   let heard = 0
-  listener.notices.hear('a', () => (heard += 1))
-  await until(() => listener.notices.isHearing())
+  listener.notices.subscribe('a', () => (heard += 1))
+  await until(() => listener.notices.isListening())
   await until(async () => {
-    await teller.db.transaction(loginScope(), () => Promise.resolve(ringAfterCommit('a')))
+    await teller.db.transaction(loginScope(), () => Promise.resolve(notifyAfterCommit('a')))
     return heard > 0
   })
-  expect(teller.notices.isHearing()).toBe(false)
+  expect(teller.notices.isListening()).toBe(false)
 })
 
 test('a direct address that leads to another database is detected', async () => {
   const log = createCapturedLog()
   const [where, other] = [await pooler.migrated(), await pooler.migrated()]
   const { notices } = await open({ ...where, databaseDirectUrl: other.ownUrl, log })
-  notices.hear('a', () => {})
+  notices.subscribe('a', () => {})
   await until(() => log.lines.some(({ message }) => message.includes('does not arrive')))
-  expect(notices.isHearing()).toBe(false)
+  expect(notices.isListening()).toBe(false)
 })
 
 test('a direct address that leads nowhere stops the start with a sentence that names it', async () => {

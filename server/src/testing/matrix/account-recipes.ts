@@ -2,7 +2,7 @@ import { confirmSecondFactor, startSecondFactor } from '@leadlight/contract/own-
 import { sql } from 'kysely'
 import { TOTP, URI } from 'otpauth'
 import { accountScope } from '../../platform/scopes.ts'
-import { openBrowser } from '../google-stand.ts'
+import { openBrowser } from '../google-fixture.ts'
 import { TEST_PASSWORD } from '../test-organization.ts'
 import type { ObjectName } from './objects.ts'
 import type { Made, Recipe, Recipes, Sent } from './recipe.ts'

@@ -2,7 +2,7 @@ import type { Endpoint } from '@leadlight/contract/endpoint'
 import type { CallInput, RequestOptions } from '../test-client.ts'
 import type { TestUser } from '../test-organization.ts'
 import { OBJECTS, type ObjectName } from './objects.ts'
-import type { Place, Recipe } from './recipe.ts'
+import type { IdPosition, Recipe } from './recipe.ts'
 import type { Site } from './site.ts'
 
 export interface PreparedCall {
@@ -11,7 +11,7 @@ export interface PreparedCall {
 }
 
 /** Chooses the id for a place of a call. */
-export type ChooseId = (place: Place, object: ObjectName) => Promise<string>
+export type ChooseId = (place: IdPosition, object: ObjectName) => Promise<string>
 
 interface Asker {
   site: Site
@@ -26,8 +26,8 @@ export async function prepareCall(
   { site, recipe, caller, isRefused = false }: Asker,
   choose: ChooseId = (_, object) => OBJECTS[object].make(site, site.projectId, caller),
 ): Promise<PreparedCall> {
-  const ids: Record<Place, string> = {}
-  for (const [place, object] of Object.entries(recipe.places ?? {}) as [Place, ObjectName][]) {
+  const ids: Record<IdPosition, string> = {}
+  for (const [place, object] of Object.entries(recipe.places ?? {}) as [IdPosition, ObjectName][]) {
     ids[place] = await choose(place, object)
   }
   const made = { site, caller, ids, fresh: site.stage.app.dependencies.newId() }
@@ -38,7 +38,7 @@ export async function prepareCall(
   }
 }
 
-function idsOfPath(ids: Record<Place, string>): Record<string, string> {
+function idsOfPath(ids: Record<IdPosition, string>): Record<string, string> {
   const params = Object.entries(ids).flatMap(([place, id]) => {
     const [part, name] = place.split('.')
     return part === 'params' && name !== undefined ? [[name, id]] : []

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import { z } from 'zod'
-import type { Place } from './recipe.ts'
+import type { IdPosition } from './recipe.ts'
 
 interface Shape {
   format?: string
@@ -10,12 +10,12 @@ interface Shape {
 }
 
 /** Every place where the contract takes an id of something. */
-export function idPlacesOf({ params, query, body }: Endpoint): Place[] {
+export function idPositionsOf({ params, query, body }: Endpoint): IdPosition[] {
   const parts = Object.entries({ params, query, body })
   const places = parts.flatMap(([part, schema]) =>
     within(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, part),
   )
-  return [...new Set(places)] as Place[]
+  return [...new Set(places)] as IdPosition[]
 }
 
 function within({ format, items, anyOf = [], properties = {} }: Shape, path: string): string[] {

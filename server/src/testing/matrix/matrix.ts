@@ -4,7 +4,7 @@ import type { TestReply } from '../test-client.ts'
 import { prepareCall } from './calls.ts'
 import { CALLER_NAMES, isKnown, mayCall, mintCaller, type Caller, type CallerName } from './callers.ts'
 import { liesInProject, OBJECTS, type ObjectName } from './objects.ts'
-import type { Place, Recipe } from './recipe.ts'
+import type { IdPosition, Recipe } from './recipe.ts'
 import { mintSite, type Site, type Stage } from './site.ts'
 
 /**
@@ -19,7 +19,7 @@ export interface Cell {
   caller: CallerName
   /** Undefined where all is the caller's own. */
   stranger?: Stranger
-  places: readonly Place[]
+  places: readonly IdPosition[]
 }
 
 export interface Matrix {
@@ -30,7 +30,7 @@ export interface Matrix {
 
 /** Every cell of one way to call an endpoint. */
 export function cellsOf(recipe: Recipe): Cell[] {
-  const entries = Object.entries(recipe.places ?? {}) as [Place, ObjectName][]
+  const entries = Object.entries(recipe.places ?? {}) as [IdPosition, ObjectName][]
   const places = entries.map(([place]) => place)
   const strange = entries.flatMap(([place, object]) =>
     STRANGERS.filter((stranger) => canBe(stranger, object)).map((stranger) => ({ stranger, places: [place] })),

@@ -4,13 +4,13 @@ import type { ObjectName } from './objects.ts'
 import type { Site } from './site.ts'
 
 /** Where a call carries an id, such as `params.projectId`. */
-export type Place = `${'params' | 'query' | 'body'}.${string}`
+export type IdPosition = `${'params' | 'query' | 'body'}.${string}`
 
 export interface Made {
   site: Site
   caller: TestUser
   /** The object made for each place. */
-  ids: Record<Place, string>
+  ids: Record<IdPosition, string>
   /** A word that no other call uses. */
   fresh: string
 }
@@ -26,13 +26,13 @@ export interface Sent {
 /** How to make a call that succeeds, on objects of its own. */
 export interface Recipe {
   /** The object at each place; a project comes before objects in it. Those of the path are filled in. */
-  places?: Record<Place, ObjectName>
+  places?: Record<IdPosition, ObjectName>
   /** May make calls of its own first, as the caller: it is only used for permitted callers. */
   send?: (made: Made) => Sent | Promise<Sent>
   /** The status where it differs from the contract's, by caller, with objects of their own. */
   answers?: Partial<Record<CallerName, number>>
   /** The status where the object at a place is not the caller's to find; 404 by default. */
-  missing?: Record<Place, number>
+  missing?: Record<IdPosition, number>
   /** A super admin finds it although it is another organization's. */
   isForOperators?: boolean
   /**

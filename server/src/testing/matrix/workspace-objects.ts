@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { StatusKind } from '../../workspace/statuses/status-store.ts'
-import { buildLeads, buildSignal, inOrganization, type LeadPlace } from '../lead-builder.ts'
+import { buildLeads, buildSignal, inOrganization, type ProjectIds } from '../lead-builder.ts'
 import type { TestUser } from '../test-organization.ts'
 import type { ObjectKind } from './objects.ts'
 import type { Site } from './site.ts'
@@ -92,7 +92,7 @@ async function findNotedLead(site: Site, projectId: string): Promise<string> {
   return makeLead(site, { organizationId, projectId }, NOTED)
 }
 
-async function makeLead(site: Site, place: LeadPlace, title: string): Promise<string> {
+async function makeLead(site: Site, place: ProjectIds, title: string): Promise<string> {
   const { app } = site.stage
   const signalId = await buildSignal(app, place, `people who need ${app.dependencies.newId()}`)
   const [id] = await buildLeads(app, { ...place, signalId }, [{ title }])

@@ -15,7 +15,7 @@ export async function expectSound(world: World): Promise<void> {
   await expectLooksAgree(world)
 }
 
-async function expectMoneyAgrees({ ask, drive, forgotten }: World): Promise<void> {
+async function expectMoneyAgrees({ ask, driver, forgotten }: World): Promise<void> {
   const unbalanced = await ask(`
     select account.organization_id, balance, sum(amount) from credit_account account
     join credit_entry entry on entry.organization_id = account.organization_id
@@ -29,7 +29,7 @@ async function expectMoneyAgrees({ ask, drive, forgotten }: World): Promise<void
     select (select coalesce(-sum(amount), 0) from credit_entry where kind = 'charge')::integer as charged,
       (select count(*) from judgement)::integer as judged`)
   // Every verdict was paid for once, and nothing else was judged.
-  expect({ charged, judged: judged + forgotten }).toEqual({ charged: drive.judged() * PRICE, judged: drive.judged() })
+  expect({ charged, judged: judged + forgotten }).toEqual({ charged: driver.judged() * PRICE, judged: driver.judged() })
   const mischarged = await ask(
     `select project.id from project where
        (select coalesce(-sum(amount), 0) from credit_entry entry where entry.project_id = project.id and kind = 'charge')
@@ -40,20 +40,20 @@ async function expectMoneyAgrees({ ask, drive, forgotten }: World): Promise<void
   expect(mischarged).toEqual(NOTHING)
 }
 
-async function expectBudgetsKept({ ask, drive, budgets }: World): Promise<void> {
+async function expectBudgetsKept({ ask, driver, budgets }: World): Promise<void> {
   const rows = await ask<{ id: string; month: string; spent: string }>(
     'select intent_signal_id as id, month, spent from signal_monitor where spent > 0',
   )
   const passed = rows.filter(({ id, month, spent }) => {
     const last = budgets.get(id)?.findLast((change) => change.month <= month)
     const allowed = last?.month === month ? last.most : (last?.budget ?? 0)
-    return Number(spent) > allowed * 1000 || month > monthOf(drive.now())
+    return Number(spent) > allowed * 1000 || month > monthOf(driver.now())
   })
   expect(passed).toEqual(NOTHING)
 }
 
-async function expectPostsAgree({ ask, drive }: World): Promise<void> {
-  const month = monthOf(drive.now())
+async function expectPostsAgree({ ask, driver }: World): Promise<void> {
+  const month = monthOf(driver.now())
   const left = await ask(
     `select candidate.intent_signal_id, candidate.post_id, candidate.state from monitor_candidate candidate
      join signal_monitor monitor on monitor.intent_signal_id = candidate.intent_signal_id
@@ -80,7 +80,7 @@ async function expectPostsAgree({ ask, drive }: World): Promise<void> {
   expect(await ask('select from signal_monitor where batch is not null')).toEqual(NOTHING)
 }
 
-async function expectLooksAgree({ ask, drive, slowestMs }: World): Promise<void> {
+async function expectLooksAgree({ ask, driver, slowestMs }: World): Promise<void> {
   // For what was listened to throughout. What a stream dropped is reported as a gap.
   const holes = await ask(`
     select * from (
@@ -120,8 +120,8 @@ async function expectLooksAgree({ ask, drive, slowestMs }: World): Promise<void>
   const unread = await ask<{ id: string; platform: string; read_to: Date }>(`
     select id, platform, read_to from watch where error is null and id in (select watch_id from watch_project)`)
   const late = unread.filter(({ platform, read_to: readTo }) => {
-    const everyMs = slowestMs.get(platform) ?? drive.monitoring.everyMs
-    return drive.now().getTime() - readTo.getTime() > 2 * everyMs + SLACK_MS
+    const everyMs = slowestMs.get(platform) ?? driver.monitoring.everyMs
+    return driver.now().getTime() - readTo.getTime() > 2 * everyMs + SLACK_MS
   })
   expect(late).toEqual(NOTHING)
 }

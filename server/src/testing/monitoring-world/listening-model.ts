@@ -1,5 +1,5 @@
-import { withOwnSources, type OwnSource, type Place } from '../../channels/places.ts'
-import { placesInUse } from '../../finding/sources/project-places.ts'
+import { withOwnSources, type OwnSource, type PlatformSources } from '../../channels/platform-sources.ts'
+import { sourcesInUse } from '../../finding/sources/project-sources.ts'
 import { plainBrief } from '@leadlight/engine/plan/brief'
 import { planWatches } from '../../finding/monitoring/plan-watches.ts'
 import type { WatchName } from '../../finding/monitoring/watch-store.ts'
@@ -15,7 +15,7 @@ interface Stretch {
   endedAt: ReadState | null
 }
 
-export interface WordingStretch extends Stretch {
+export interface WordingRange extends Stretch {
   wording: string
 }
 
@@ -24,7 +24,7 @@ export interface ModelSignal {
   projectId: string
   wording: string
   isDeleted: boolean
-  stretches: WordingStretch[]
+  stretches: WordingRange[]
   /** When its waiting posts were dropped. */
   letGoAt: Date[]
 }
@@ -70,12 +70,12 @@ export function endListening(signal: ModelSignal, read: ReadState): void {
 }
 
 interface Installation {
-  places: readonly Place[]
+  places: readonly PlatformSources[]
   streamed: readonly string[]
 }
 
 /** Updates what the project listens to now, by its signals and its sources. */
-export function planAnew(
+export function replan(
   project: ModelProject,
   signals: readonly ModelSignal[],
   { places, streamed, now, read }: Installation & { now: Date; read: ReadState },
@@ -83,7 +83,7 @@ export function planAnew(
   const wordings = signals.flatMap((signal) => current(signal.stretches)?.wording ?? [])
   const chosen = [...project.on].map((platform) => ({ platform, isOn: true, agreedAt: now }))
   const keys = [...project.keys].map((platform) => ({ platform }))
-  const open = withOwnSources(placesInUse(places, chosen, keys), project.own).filter(
+  const open = withOwnSources(sourcesInUse(places, chosen, keys), project.own).filter(
     ({ sources }) => sources?.length !== 0,
   )
   const wanted = project.isDeleted

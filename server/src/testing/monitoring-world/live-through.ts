@@ -1,7 +1,7 @@
 import { createDice } from '@leadlight/engine/testing/dice'
 import { LISTENED, type Listened } from '../monitored-platforms.ts'
-import { startMonitoringDrive, type MonitoringDrive } from '../monitoring-drive.ts'
-import { DEEDS } from './deeds.ts'
+import { startMonitoringDriver, type MonitoringDriver } from '../monitoring-driver.ts'
+import { ACTIONS } from './actions.ts'
 import { expectMadeGood, expectSound } from './invariants.ts'
 import { compareWithOracle, type Compared } from './oracle.ts'
 import { planEvents, type WorldEvent } from './world-events.ts'
@@ -41,7 +41,7 @@ export interface Lived extends Compared {
 export async function liveThrough(plan: WorldPlan): Promise<Lived> {
   const { seed, days } = plan
   const { posts, planted } = writePosts(createDice(`${seed}:posts`), { ...plan, start: START })
-  const drive = await startMonitoringDrive({
+  const driver = await startMonitoringDriver({
     posts,
     start: START,
     pollsPerDay: plan.pollsPerDay,
@@ -49,65 +49,65 @@ export async function liveThrough(plan: WorldPlan): Promise<Lived> {
     environment: { JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: String(plan.monthlyCredits) },
   })
   try {
-    const world = await buildWorld(drive, posts, { size: plan, dice: createDice(`${seed}:world`) })
+    const world = await buildWorld(driver, posts, { size: plan, dice: createDice(`${seed}:world`) })
     await happen(world, planEvents(createDice(`${seed}:events`), { start: START, days }), seed)
-    await settle(drive, world)
+    await settle(driver, world)
     await expectSound(world)
     const gaps = await expectMadeGood(world)
     const compared = await compareWithOracle(world)
-    const deaf = drive.stream?.deaf.length ?? 0
-    return { planted, polled: drive.polled(), judged: drive.judged(), gaps, deaf, ...compared }
+    const deaf = driver.stream?.deaf.length ?? 0
+    return { planted, polled: driver.polled(), judged: driver.judged(), gaps, deaf, ...compared }
   } finally {
-    await drive.close()
+    await driver.close()
   }
 }
 
 async function happen(world: World, events: readonly WorldEvent[], seed: string): Promise<void> {
-  const { drive } = world
+  const { driver } = world
   const outages = new Map<Listened, number>()
   const dice = createDice(`${seed}:deeds`)
   for (const event of events) {
-    await drive.passUntil(event.at)
+    await driver.passUntil(event.at)
     if (event.kind === 'faults' && !outages.has(event.platform)) {
-      drive.platforms.doubles.get(event.platform)?.failNext(event.fault, event.times)
+      driver.platforms.doubles.get(event.platform)?.failNext(event.fault, event.times)
     } else if (event.kind === 'outage') {
       outages.set(event.platform, (outages.get(event.platform) ?? 0) + 1)
-      drive.platforms.doubles.get(event.platform)?.failNext(event.fault, 100_000)
+      driver.platforms.doubles.get(event.platform)?.failNext(event.fault, 100_000)
     } else if (event.kind === 'recovery') {
       const left = (outages.get(event.platform) ?? 1) - 1
       if (left > 0) outages.set(event.platform, left)
       else {
         outages.delete(event.platform)
-        drive.platforms.doubles.get(event.platform)?.recover()
+        driver.platforms.doubles.get(event.platform)?.recover()
       }
     } else if (event.kind === 'stream fault') {
-      drive.stream?.fail(event.fault)
+      driver.stream?.fail(event.fault)
     } else if (event.kind === 'absence') {
-      await drive.sleepUntil(event.until)
+      await driver.sleepUntil(event.until)
     } else if (event.kind === 'deed') {
       // An unreachable source cannot be added, which has its own test.
-      const asksPlatforms = event.deed === 'add source' || event.deed === 'set key'
+      const asksPlatforms = event.action === 'add source' || event.action === 'set key'
       if (asksPlatforms && outages.size > 0) continue
-      if (asksPlatforms) for (const double of drive.platforms.doubles.values()) double.recover()
-      await DEEDS[event.deed](world, dice)
+      if (asksPlatforms) for (const double of driver.platforms.doubles.values()) double.recover()
+      await ACTIONS[event.action](world, dice)
     } else if (event.kind === 'day') {
-      await drive.tidy()
+      await driver.tidy()
       await expectSound(world)
     }
   }
 }
 
 /** Everything works again, until all posts have been read. */
-async function settle(drive: MonitoringDrive, { ask }: World): Promise<void> {
-  for (const platform of LISTENED) drive.platforms.doubles.get(platform)?.recover()
-  const end = drive.now()
-  for (const limit = end.getTime() + SETTLED_WITHIN_MS; drive.now().getTime() < limit;) {
-    await drive.passUntil(new Date(drive.now().getTime() + HOUR_MS))
+async function settle(driver: MonitoringDriver, { ask }: World): Promise<void> {
+  for (const platform of LISTENED) driver.platforms.doubles.get(platform)?.recover()
+  const end = driver.now()
+  for (const limit = end.getTime() + SETTLED_WITHIN_MS; driver.now().getTime() < limit;) {
+    await driver.passUntil(new Date(driver.now().getTime() + HOUR_MS))
     const unread = await ask(
       'select from watch where read_to <= $1 and id in (select watch_id from watch_project) limit 1',
       [end],
     )
-    if (unread.length === 0) return drive.tidy()
+    if (unread.length === 0) return driver.tidy()
   }
   throw new Error('Not all had been read three days after everything worked again.')
 }

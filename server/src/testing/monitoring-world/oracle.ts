@@ -9,7 +9,7 @@ import { postText } from '@leadlight/engine/language/post-text'
 import { createPrefilter, embeddedText, type Prefilter } from '@leadlight/engine/index/prefilter'
 import type { WatchName } from '../../finding/monitoring/watch-store.ts'
 import type { Keyed } from '../keyed-platforms.ts'
-import type { MonitoringDrive } from '../monitoring-drive.ts'
+import type { MonitoringDriver } from '../monitoring-driver.ts'
 import { covers, type ModelProject, type ModelSignal } from './listening-model.ts'
 import type { World } from './world.ts'
 
@@ -49,9 +49,9 @@ export interface Compared {
  * listened there when it was written. Compares that with what monitoring found.
  */
 export async function compareWithOracle(world: World): Promise<Compared> {
-  const { ask, drive, projects, signals } = world
+  const { ask, driver, projects, signals } = world
   const said = await readEverything(world)
-  const verdicts = createVerdicts(drive)
+  const verdicts = createVerdicts(driver)
   const rows = await ask<Kept>(`
     select candidate.intent_signal_id as signal, post.platform, post.external_id, candidate.state, judgement.score,
       judgement.kept, exists (
@@ -113,9 +113,9 @@ function wordingOf(world: World, { signal, project }: Listener, said: SaidPost):
   return undefined
 }
 
-function wasDeaf({ drive }: World, at: Date): boolean {
+function wasDeaf({ driver }: World, at: Date): boolean {
   const ms = at.getTime()
-  return (drive.stream?.deaf ?? []).some(
+  return (driver.stream?.deaf ?? []).some(
     ({ from, to }) => ms >= from.getTime() - SECOND_MS && ms <= to.getTime() + SECOND_MS,
   )
 }
@@ -125,11 +125,11 @@ function mayBeLetGo({ letGoAt }: ModelSignal, { postedAt }: ChannelPost): boolea
 }
 
 async function readEverything(world: World): Promise<ReadonlyMap<string, SaidPost>> {
-  const { drive, projects } = world
+  const { driver, projects } = world
   const asked = new Map(projects.flatMap(({ listened }) => [...listened].map(([key, { watch }]) => [key, watch])))
   const said = new Map<string, SaidPost>()
   for (const [key, watch] of asked) {
-    for (const post of watch.way === 'stream' ? toldOnBluesky(world) : await readAll(drive, watch)) {
+    for (const post of watch.way === 'stream' ? toldOnBluesky(world) : await readAll(driver, watch)) {
       const id = `${post.platform} ${post.externalId}`
       const listedAt = world.listedAt(post)
       const known = said.get(id) ?? { post, listedAt, keys: new Set<string>(), vector: undefined }
@@ -138,7 +138,7 @@ async function readEverything(world: World): Promise<ReadonlyMap<string, SaidPos
     }
   }
   const posts = [...said.values()]
-  const vectors = await drive.monitoring.embedder.embed(posts.map(({ post }) => embeddedText(post)))
+  const vectors = await driver.monitoring.embedder.embed(posts.map(({ post }) => embeddedText(post)))
   for (const [index, one] of posts.entries()) {
     const vector = vectors[index]
     // Packed as it is stored: at the very limit, a post is near by one form and not by the other.
@@ -158,24 +158,24 @@ function toldOnBluesky({ posts }: World): ChannelPost[] {
   )
 }
 
-async function readAll(drive: MonitoringDrive, watch: WatchName): Promise<ChannelPost[]> {
-  const until = drive.now()
+async function readAll(driver: MonitoringDriver, watch: WatchName): Promise<ChannelPost[]> {
+  const until = driver.now()
   const since = new Date(until.getTime() - 6 * WEEK_MS)
-  const channel = drive.monitoring.channels.find(({ platform }) => platform === watch.platform)
+  const channel = driver.monitoring.channels.find(({ platform }) => platform === watch.platform)
   if (!channel) throw new Error(`There is no channel of ${watch.platform}.`)
   return watch.platform === 'x'
-    ? readX(drive, watch, { since, until })
-    : readWith(channel, watch, { drive, since, until })
+    ? readX(driver, watch, { since, until })
+    : readWith(channel, watch, { driver, since, until })
 }
 
 /** X only searches the last week, so it is asked as it would have been asked then. */
-async function readX(drive: MonitoringDrive, watch: WatchName, { since, until }: { since: Date; until: Date }) {
+async function readX(driver: MonitoringDriver, watch: WatchName, { since, until }: { since: Date; until: Date }) {
   const posts: ChannelPost[] = []
   for (let to = until.getTime(); to > since.getTime(); to -= DAYS_READ_MS) {
     const clock = { now: () => new Date(to + MINUTE_MS), sleep: () => Promise.resolve() }
-    const { apiUrl } = drive.app.config.channels.x
-    const channel = createX({ apiUrl, fetch: drive.outbound.operator, clock })
-    posts.push(...(await readWith(channel, watch, { drive, since: new Date(to - DAYS_READ_MS), until: new Date(to) })))
+    const { apiUrl } = driver.app.config.channels.x
+    const channel = createX({ apiUrl, fetch: driver.outbound.operator, clock })
+    posts.push(...(await readWith(channel, watch, { driver, since: new Date(to - DAYS_READ_MS), until: new Date(to) })))
   }
   return posts
 }
@@ -183,13 +183,13 @@ async function readX(drive: MonitoringDrive, watch: WatchName, { since, until }:
 async function readWith(
   channel: Channel,
   watch: WatchName,
-  { drive, since, until }: { drive: MonitoringDrive; since: Date; until: Date },
+  { driver, since, until }: { driver: MonitoringDriver; since: Date; until: Date },
 ): Promise<ChannelPost[]> {
   const posts: ChannelPost[] = []
   const request = {
     query: { words: watch.query, phrases: [], exclude: [] },
     source: watch.source === '' ? null : { externalId: watch.source },
-    key: watch.keyProjectId === null ? null : (drive.platforms.keys.get(watch.platform as Keyed) ?? null),
+    key: watch.keyProjectId === null ? null : (driver.platforms.keys.get(watch.platform as Keyed) ?? null),
     since,
     until,
     limit: 1_000,
@@ -203,13 +203,13 @@ async function readWith(
       if (cursor === null) return posts
     } catch (error) {
       if (!(error instanceof ChannelError) || error.kind !== 'rate_limited') throw error
-      await drive.app.clock.advance(error.retryAfterMs ?? MINUTE_MS)
+      await driver.app.clock.advance(error.retryAfterMs ?? MINUTE_MS)
     }
   }
 }
 
 /** The verdicts of the prefilter and the judge on posts, each given once. */
-function createVerdicts({ monitoring: { embedder } }: MonitoringDrive) {
+function createVerdicts({ monitoring: { embedder } }: MonitoringDriver) {
   const judge = createJudge({ embedder })
   const prefilters = new Map<string, Promise<Prefilter>>()
   const given = new Map<string, Promise<{ score: number; keep: boolean }>>()

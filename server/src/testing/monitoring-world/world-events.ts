@@ -2,7 +2,7 @@ import type { Dice } from '@leadlight/engine/testing/dice'
 import type { Fault } from '../doubles/double-server.ts'
 import { LISTENED, type Listened } from '../monitored-platforms.ts'
 import type { StreamFault } from '../stream-visits.ts'
-import type { DeedName } from './deeds.ts'
+import type { ActionName } from './actions.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -13,12 +13,12 @@ export type WorldEvent = { at: Date } & (
   | { kind: 'recovery'; platform: Listened }
   | { kind: 'stream fault'; fault: StreamFault }
   | { kind: 'absence'; until: Date }
-  | { kind: 'deed'; deed: DeedName }
+  | { kind: 'deed'; action: ActionName }
   | { kind: 'day' }
 )
 
 /** How often a day, on average, in a world of two hundred signals. */
-const DEEDS_PER_DAY: Record<DeedName, number> = {
+const DEEDS_PER_DAY: Record<ActionName, number> = {
   reword: 3,
   enable: 2,
   disable: 2,
@@ -129,8 +129,8 @@ export function planEvents(dice: Dice, { start, days }: { start: Date; days: num
     const at = time()
     events.push({ at, kind: 'absence', until: new Date(at.getTime() + dice.between(1, 8) * HOUR_MS) })
   }
-  for (const [deed, perDay] of Object.entries(DEEDS_PER_DAY) as [DeedName, number][]) {
-    for (let n = 0; n < often(perDay); n += 1) events.push({ at: time(), kind: 'deed', deed })
+  for (const [action, perDay] of Object.entries(DEEDS_PER_DAY) as [ActionName, number][]) {
+    for (let n = 0; n < often(perDay); n += 1) events.push({ at: time(), kind: 'deed', action })
   }
   for (let day = 1; day <= days; day += 1) events.push({ at: new Date(start.getTime() + day * DAY_MS), kind: 'day' })
   return events.toSorted((a, b) => a.at.getTime() - b.at.getTime())

@@ -1,4 +1,4 @@
-import { corpusPost } from '../channel-stands.ts'
+import { corpusPost } from '../channel-fixtures.ts'
 import type { Dice } from '@leadlight/engine/testing/dice'
 import type { CorpusPost } from '../doubles/corpus.ts'
 import { LISTENED, type Listened } from '../monitored-platforms.ts'

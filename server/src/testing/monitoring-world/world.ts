@@ -1,7 +1,7 @@
 import { createIntentSignal, enableMonitoring } from '@leadlight/contract/signals'
 import { setSourceChannel } from '@leadlight/contract/sources'
 import { monthOf } from '@leadlight/domain/credits'
-import { seeEverything, type Ask } from '../all-seeing.ts'
+import { openUnfenced, type Ask } from '../open-unfenced.ts'
 import { pollEvery } from '../../finding/monitoring/poll-times.ts'
 import { selectLoads } from '../../finding/monitoring/sharing-store.ts'
 import type { WatchName } from '../../finding/monitoring/watch-store.ts'
@@ -11,13 +11,13 @@ import type { Dice } from '@leadlight/engine/testing/dice'
 import type { CorpusPost } from '../doubles/corpus.ts'
 import type { Keyed } from '../keyed-platforms.ts'
 import type { Listened } from '../monitored-platforms.ts'
-import type { MonitoringDrive } from '../monitoring-drive.ts'
+import type { MonitoringDriver } from '../monitoring-driver.ts'
 import type { TestOrganization } from '../test-organization.ts'
 import {
   beginListening,
   current,
   keyOf,
-  planAnew,
+  replan,
   type ModelProject,
   type ModelSignal,
   type ReadState,
@@ -32,7 +32,7 @@ export interface WorldSize {
 
 /** Organizations with projects and signals, each with what we know of it without asking the product. */
 export interface World {
-  drive: MonitoringDrive
+  driver: MonitoringDriver
   /** The posts on each platform. */
   posts: ReadonlyMap<Listened, readonly CorpusPost[]>
   /** When a post could first be read. */
@@ -51,16 +51,16 @@ export interface World {
 
 /** Creates the organizations with their projects, signals and sources; most signals are monitored. */
 export async function buildWorld(
-  drive: MonitoringDrive,
+  driver: MonitoringDriver,
   posts: World['posts'],
   { size, dice }: { size: WorldSize; dice: Dice },
 ): Promise<World> {
-  const ask = await seeEverything(drive.app.database)
+  const ask = await openUnfenced(driver.app.database)
   const lists = { organizations: [], projects: [], signals: [] }
   const said = { posts, listedAt: createListing(posts) }
-  const world: World = { drive, ask, ...said, ...lists, budgets: new Map(), slowestMs: new Map(), forgotten: 0 }
+  const world: World = { driver, ask, ...said, ...lists, budgets: new Map(), slowestMs: new Map(), forgotten: 0 }
   for (let n = 0; n < size.organizations; n += 1) {
-    const org = await drive.app.organization()
+    const org = await driver.app.organization()
     world.organizations.push(org)
     for (let m = 0; m < size.projectsEach; m += 1) await foundProject(world, org, { signals: size.signalsEach, dice })
   }
@@ -105,10 +105,10 @@ async function foundProject(
     const signal = await org.call(createIntentSignal, { params, body: { intent_signal: wording } })
     world.signals.push({ id: signal.id, projectId: id, wording, isDeleted: false, stretches: [], letGoAt: [] })
   }
-  for (const platform of world.drive.platforms.keys.keys()) {
+  for (const platform of world.driver.platforms.keys.keys()) {
     if (dice.share() < 0.6) await setKey(world, project, platform)
   }
-  for (const platform of world.drive.platforms.sources.keys()) {
+  for (const platform of world.driver.platforms.sources.keys()) {
     if (dice.share() < 0.6) await addSource(world, project, platform)
   }
 }
@@ -132,13 +132,13 @@ export function unusedIn(world: World, project: ModelProject): string[] {
 }
 
 async function readStateOf({ ask }: World, { id }: ModelProject): Promise<ReadState> {
-  const rows = await ask<WatchPlace>(
+  const rows = await ask<WatchProgress>(
     `select platform, source, query, way, key_project_id as "keyProjectId", read_to, window_to, pages from watch
      where id in (select watch_id from watch_project where project_id = $1)`,
     [id],
   )
   // A half-read window was read with the words of its time, from its end downwards.
-  const place = ({ read_to: to, window_to: end, pages }: WatchPlace) => ({ to, from: pages > 0 && end ? end : to })
+  const place = ({ read_to: to, window_to: end, pages }: WatchProgress) => ({ to, from: pages > 0 && end ? end : to })
   return new Map(rows.map((row) => [keyOf(row), place(row)]))
 }
 
@@ -148,24 +148,24 @@ export async function change(
   project: ModelProject,
   act: (moment: { now: Date; read: ReadState }) => Promise<void>,
 ): Promise<void> {
-  const { drive } = world
-  const moment = { now: drive.now(), read: await readStateOf(world, project) }
+  const { driver } = world
+  const moment = { now: driver.now(), read: await readStateOf(world, project) }
   await act(moment)
-  await drive.listen({ organizationId: project.organizationId, projectId: project.id })
-  const after = { now: drive.now(), read: moment.read, ...drive.monitoring }
-  planAnew(project, signalsOf(world, project), after)
+  await driver.listen({ organizationId: project.organizationId, projectId: project.id })
+  const after = { now: driver.now(), read: moment.read, ...driver.monitoring }
+  replan(project, signalsOf(world, project), after)
   await noteSlowest(world)
 }
 
-async function noteSlowest({ ask, drive, slowestMs }: World): Promise<void> {
+async function noteSlowest({ ask, driver, slowestMs }: World): Promise<void> {
   const watches = await ask<{ id: string; platform: string; keyProjectId: string | null }>(`
     select distinct on (platform, key_project_id) id, platform, key_project_id as "keyProjectId" from watch
     where way = 'poll'`)
   for (const watch of watches) {
-    const loads = await drive.app.db.transaction(monitoringScope(), (tx) => selectLoads(tx, watch))
+    const loads = await driver.app.db.transaction(monitoringScope(), (tx) => selectLoads(tx, watch))
     for (const load of loads) {
       const listening = loads.map((one) => ({ ...one, listening: one === load ? 1 : 0 }))
-      const everyMs = pollEvery(drive.monitoring, watch, { loads: listening, isStreamed: false })
+      const everyMs = pollEvery(driver.monitoring, watch, { loads: listening, isStreamed: false })
       slowestMs.set(watch.platform, Math.max(everyMs, slowestMs.get(watch.platform) ?? 0))
     }
   }
@@ -173,7 +173,7 @@ async function noteSlowest({ ask, drive, slowestMs }: World): Promise<void> {
 
 /** Monitors a signal, or changes the budget of a monitored one. */
 export async function enable(world: World, signal: ModelSignal, budget: number): Promise<void> {
-  const { ask, budgets, drive } = world
+  const { ask, budgets, driver } = world
   const project = projectOf(world, signal)
   await change(world, project, async ({ now, read }) => {
     const month = monthOf(now)
@@ -187,17 +187,17 @@ export async function enable(world: World, signal: ModelSignal, budget: number):
     budgets.set(signal.id, [...(budgets.get(signal.id) ?? []), { month, budget, most }])
     if (!current(signal.stretches)) beginListening(signal, signal.wording, { now, read })
   })
-  await drive.judge(project.organizationId)
+  await driver.judge(project.organizationId)
 }
 
 export async function addSource(world: World, project: ModelProject, platform: Listened): Promise<void> {
-  const { ask, drive } = world
+  const { ask, driver } = world
   if (project.own.some((own) => own.platform === platform)) return
   // A channel is looked up with the project's key; Reddit's subreddits can be read without.
   if (platform === 'youtube' && !project.keys.has(platform)) return
   if (platform === 'reddit') await turnOn(world, project, platform)
   await change(world, project, async () => {
-    const source = certain(await drive.addSource(orgOf(world, project), project.id, platform))
+    const source = certain(await driver.addSource(orgOf(world, project), project.id, platform))
     const [row] = await ask<{ external_id: string }>(
       platform === 'feed'
         ? 'select url as external_id from feed where id = $1'
@@ -212,7 +212,7 @@ export async function addSource(world: World, project: ModelProject, platform: L
 export async function setKey(world: World, project: ModelProject, platform: Keyed): Promise<void> {
   await turnOn(world, project, platform)
   await change(world, project, async () => {
-    await world.drive.setKey(orgOf(world, project), project.id, platform)
+    await world.driver.setKey(orgOf(world, project), project.id, platform)
     project.keys.add(platform)
   })
 }
@@ -227,7 +227,7 @@ async function turnOn(world: World, project: ModelProject, platform: string): Pr
   })
 }
 
-interface WatchPlace extends WatchName {
+interface WatchProgress extends WatchName {
   read_to: Date
   window_to: Date | null
   pages: number

@@ -30,10 +30,10 @@ export const BY_SIGN_IN_METHODS: Attack[] = [
   [
     'links a Google account of their own',
     async (s) => {
-      s.stand.newPerson()
-      expect((await s.stand.link(await s.squat())).problem().code).toBe('OAUTH_EMAIL_MISMATCH')
+      s.fixture.newPerson()
+      expect((await s.fixture.link(await s.squat())).problem().code).toBe('OAUTH_EMAIL_MISMATCH')
       await s.take()
-      s.keepSession(await s.stand.signIn())
+      s.keepSession(await s.fixture.signIn())
     },
   ],
   [
@@ -41,7 +41,7 @@ export const BY_SIGN_IN_METHODS: Attack[] = [
     async (s) => {
       asAtGoogle(s)
       const squatter = await s.squat()
-      const browser = s.stand.browser()
+      const browser = s.fixture.browser()
       const query = await browser.visit(await browser.depart(squatter))
       await s.follow()
       expect((await browser.callback(query)).problem().code).toBe('OAUTH_INVALID_STATE')
@@ -52,7 +52,7 @@ export const BY_SIGN_IN_METHODS: Attack[] = [
     async (s) => {
       await s.squat()
       asAtGoogle(s)
-      expect((await s.stand.signIn()).problem().code).toBe('OAUTH_USER_ALREADY_EXISTS')
+      expect((await s.fixture.signIn()).problem().code).toBe('OAUTH_USER_ALREADY_EXISTS')
     },
   ],
   [
@@ -61,7 +61,7 @@ export const BY_SIGN_IN_METHODS: Attack[] = [
       await s.squat()
       await s.follow()
       asAtGoogle(s, false)
-      s.keepSession(await s.stand.signIn())
+      s.keepSession(await s.fixture.signIn())
     },
   ],
   [
@@ -69,15 +69,15 @@ export const BY_SIGN_IN_METHODS: Attack[] = [
     async (s) => {
       await s.squat()
       await s.follow()
-      s.stand.newPerson()
-      s.keepSession(await s.stand.signIn())
+      s.fixture.newPerson()
+      s.keepSession(await s.fixture.signIn())
     },
   ],
 ]
 
-function asAtGoogle({ stand, address: email }: TakeoverScene, isVerified = true): void {
-  stand.newPerson()
-  stand.google.person = { ...stand.google.person, email, email_verified: isVerified }
+function asAtGoogle({ fixture, address: email }: TakeoverScene, isVerified = true): void {
+  fixture.newPerson()
+  fixture.google.person = { ...fixture.google.person, email, email_verified: isVerified }
 }
 
 async function startFactor({ app }: TakeoverScene, client: TestClient) {

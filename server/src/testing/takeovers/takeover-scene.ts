@@ -1,7 +1,7 @@
 import { login, me, register } from '@leadlight/contract/accounts'
 import { createApiKey } from '@leadlight/contract/api-keys'
 import { createOrganization } from '@leadlight/contract/organization'
-import type { GoogleStand } from '../google-stand.ts'
+import type { GoogleFixture } from '../google-fixture.ts'
 import { mailTo, tokenIn } from '../mails.ts'
 import type { TestApp } from '../test-app.ts'
 import { createTestClient, type TestClient, type TestReply } from '../test-client.ts'
@@ -11,7 +11,7 @@ export const OWNER_PASSWORD = 'eight bells of harbour night'
 
 /** Somebody whose address the operator listed, and an attacker who wants what is meant for it. */
 export interface TakeoverScene {
-  stand: GoogleStand
+  fixture: GoogleFixture
   app: TestApp
   /** The address whose mail the owner reads. */
   address: string
@@ -47,8 +47,8 @@ export interface TakeoverScene {
 /** The steps of the attacker and the owner, in turn. In the end the attacker must hold nothing of the owner's. */
 export type Attack = [name: string, attempt: (scene: TakeoverScene) => Promise<unknown>]
 
-export async function setTakeoverScene(stand: GoogleStand, address: string): Promise<TakeoverScene> {
-  const { app } = stand
+export async function setTakeoverScene(fixture: GoogleFixture, address: string): Promise<TakeoverScene> {
+  const { app } = fixture
   const held: TestClient[] = []
   const forbidden = new Set<string>()
   const mallory = await app.organization()
@@ -61,7 +61,7 @@ export async function setTakeoverScene(stand: GoogleStand, address: string): Pro
     return client
   }
   const scene: TakeoverScene = {
-    stand,
+    fixture,
     app,
     address,
     mallory,

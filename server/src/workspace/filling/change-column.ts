@@ -17,8 +17,8 @@ import {
 } from '../columns/columns.ts'
 import { columnNameTaken } from './create-column.ts'
 import { announceColumn } from './describe-columns.ts'
-import { releaseBatch } from './hold-values.ts'
-import { requireColumn, type ColumnPlace } from './require-column.ts'
+import { releaseBatch } from './reserve-values.ts'
+import { requireColumn, type ColumnIds } from './require-column.ts'
 import { lockQueues, queueSomeLeads, startFilling } from './start-filling.ts'
 import { requeue } from '../leads/column-values.ts'
 
@@ -40,7 +40,7 @@ export interface ColumnChange {
 export function changeColumn(
   deps: ColumnDependencies,
   actor: Actor,
-  place: ColumnPlace,
+  place: ColumnIds,
   { idempotencyKey: key, ...change }: ColumnChange,
 ): Promise<SmartColumn> {
   const { organizationId, userId: accountId } = actor

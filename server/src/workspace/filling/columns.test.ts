@@ -9,24 +9,24 @@ import {
   getColumn,
   readMoney,
   readValues,
-  startColumnStand,
-  type ColumnStand,
-} from '../../testing/column-stand.ts'
+  startColumnFixture,
+  type ColumnFixture,
+} from '../../testing/column-fixture.ts'
 import { mintLeadSite } from '../../testing/lead-builder.ts'
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 
-let stand: ColumnStand
+let fixture: ColumnFixture
 beforeAll(async () => {
-  stand = await startColumnStand({ environment: { COLUMN_VALUE_PRICE: '0.25', MONTHLY_CREDITS: '100' } })
+  fixture = await startColumnFixture({ environment: { COLUMN_VALUE_PRICE: '0.25', MONTHLY_CREDITS: '100' } })
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
 describe('smart columns', () => {
   test('are filled for the leads there are and for those to come, and cost what was quoted', async () => {
-    const { app } = stand
+    const { app } = fixture
     const site = await mintLeadSite(app)
     const { organization, projectId } = site
     await addLeads(app, site, [{}, {}, {}])
@@ -49,7 +49,7 @@ describe('smart columns', () => {
   })
 
   test('asked for twice with the same Idempotency-Key are filled and paid for once', async () => {
-    const { app } = stand
+    const { app } = fixture
     const site = await mintLeadSite(app)
     const { organization, projectId } = site
     await addLeads(app, site, [{}, {}])
@@ -73,14 +73,14 @@ describe('smart columns', () => {
   })
 
   test.each(['\u200b', 'Two\nlines', '\u202e'])('are not named %j, which nobody could read', async (name) => {
-    const { organization, projectId } = await mintLeadSite(stand.app)
+    const { organization, projectId } = await mintLeadSite(fixture.app)
     const body = { name, prompt: 'How large are they?', type: 'text' }
     const reply = await organization.request('POST', `/api/v1/leads/${projectId}/smart_columns`, { body })
     expect(reply.problem()).toMatchObject({ status: 422, errors: [{ path: 'body.name' }] })
   })
 
   test('have names that differ by more than letter case', async () => {
-    const site = await mintLeadSite(stand.app)
+    const site = await mintLeadSite(fixture.app)
     const { organization, projectId } = site
     await createColumn(site, { name: 'Größe' })
     const other = await createColumn(site, { name: 'Other' })
@@ -99,7 +99,7 @@ describe('smart columns', () => {
   })
 
   test(`are at most ${COLUMNS_MAX} in a project, also when many are added at once`, async () => {
-    const { organization, projectId } = await mintLeadSite(stand.app)
+    const { organization, projectId } = await mintLeadSite(fixture.app)
     const add = (n: number) =>
       organization.request('POST', `/api/v1/leads/${projectId}/smart_columns`, {
         body: { name: `Column ${n}`, prompt: 'Which language?', type: 'text' },
@@ -113,7 +113,7 @@ describe('smart columns', () => {
   })
 
   test('are moved among the others, which close up', async () => {
-    const site = await mintLeadSite(stand.app)
+    const site = await mintLeadSite(fixture.app)
     const { organization, projectId } = site
     const ids: string[] = []
     for (const name of ['A', 'B', 'C']) ids.push((await createColumn(site, { name })).id)
@@ -131,20 +131,20 @@ describe('smart columns', () => {
   })
 
   test('are deleted with their values', async () => {
-    const site = await mintLeadSite(stand.app)
+    const site = await mintLeadSite(fixture.app)
     const { organization, projectId } = site
-    await addLeads(stand.app, site, [{}])
+    await addLeads(fixture.app, site, [{}])
     const { id } = await createColumn(site)
-    await filled(stand.app, site, id)
+    await filled(fixture.app, site, id)
     await organization.call(contract.deleteSmartColumn, { params: { projectId, columnId: id } })
-    expect(await readValues(stand.app, site, id)).toEqual([])
+    expect(await readValues(fixture.app, site, id)).toEqual([])
     expect(await organization.call(contract.listSmartColumns, { params: { projectId } })).toEqual([])
   })
 
   test('of another organization or project are as missing as ones that never were', async () => {
-    const site = await mintLeadSite(stand.app)
+    const site = await mintLeadSite(fixture.app)
     const { organization, projectId } = site
-    const foreign = await mintLeadSite(stand.app)
+    const foreign = await mintLeadSite(fixture.app)
     const elsewhere = { ...site, projectId: (await organization.project()).id }
     const { id: foreignId } = await createColumn(foreign)
     const { id: elsewhereId } = await createColumn(elsewhere)
@@ -169,7 +169,7 @@ describe('smart columns', () => {
 
 describe('analysing again', () => {
   test('works every value out anew, and shows the former ones until then', async () => {
-    const { app, model } = stand
+    const { app, model } = fixture
     const site = await mintLeadSite(app)
     const { projectId, organization } = site
     await addLeads(app, site, [{}, {}])
@@ -193,7 +193,7 @@ describe('analysing again', () => {
   })
 
   test('is what changes a type; without it values stay as they are and nothing is charged', async () => {
-    const { app } = stand
+    const { app } = fixture
     const site = await mintLeadSite(app)
     const { projectId, organization } = site
     await addLeads(app, site, [{}])
@@ -207,16 +207,16 @@ describe('analysing again', () => {
     expect((await change({ prompt: 'Another question?' })).status).toBe(200)
     expect((await filled(app, site, id)).progress).toMatchObject({ done: 1 })
     expect(await readMoney(app, site)).toMatchObject({ charged: 250 })
-    const before = stand.model.answer
-    stand.model.answer = ({ posts }) => posts.map(({ post }) => ({ post, answer: 'Lisbon', why: 'It names it.' }))
+    const before = fixture.model.answer
+    fixture.model.answer = ({ posts }) => posts.map(({ post }) => ({ post, answer: 'Lisbon', why: 'It names it.' }))
     expect((await change({ type: 'text' }, true)).status).toBe(200)
     await filled(app, site, id)
-    stand.model.answer = before
+    fixture.model.answer = before
     expect(await readValues(app, site, id)).toMatchObject([{ bool_value: null, text_value: 'Lisbon' }])
   })
 
   test('goes on with what was stopped', async () => {
-    const { app, model } = stand
+    const { app, model } = fixture
     const site = await mintLeadSite(app)
     const { projectId, organization } = site
     await addLeads(app, site, [{}, {}])

@@ -7,25 +7,28 @@ import {
   getColumn,
   readMoney,
   readValues,
-  startColumnStand,
-  type ColumnStand,
-} from '../../testing/column-stand.ts'
+  startColumnFixture,
+  type ColumnFixture,
+} from '../../testing/column-fixture.ts'
 import { mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
 import { createColumns } from './create-columns.ts'
 import { failFilling } from './end-filling.ts'
 import { fillColumn } from './fill-column.ts'
 
-let stand: ColumnStand
+let fixture: ColumnFixture
 beforeAll(async () => {
-  stand = await startColumnStand({ isIdle: true, environment: { COLUMN_VALUE_PRICE: '0.25', MONTHLY_CREDITS: '100' } })
+  fixture = await startColumnFixture({
+    isIdle: true,
+    environment: { COLUMN_VALUE_PRICE: '0.25', MONTHLY_CREDITS: '100' },
+  })
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 class Killed extends Error {}
 
 /** Runs the column's job by hand, until it is through or passes its `killAt`th checkpoint. What it did not commit is lost. */
 async function work(site: LeadSite, columnId: string, killAt = Infinity): Promise<'through' | 'killed'> {
-  const { config, matching, languageModel } = stand.app.dependencies
+  const { config, matching, languageModel } = fixture.app.dependencies
   let passed = 0
   const checkpoint = () => (++passed === killAt ? Promise.reject(new Killed()) : Promise.resolve())
   const { run } = await runOf(site, columnId)
@@ -49,7 +52,7 @@ async function work(site: LeadSite, columnId: string, killAt = Infinity): Promis
 
 async function runOf(site: LeadSite, columnId: string) {
   const [row] = await ask<{ run: string | null }>(
-    stand.app,
+    fixture.app,
     site,
     sql`select run from smart_column where id = ${columnId}`,
   )
@@ -57,9 +60,9 @@ async function runOf(site: LeadSite, columnId: string) {
 }
 
 async function mintFilledSite(leads: number) {
-  const site = await mintLeadSite(stand.app)
+  const site = await mintLeadSite(fixture.app)
   await addLeads(
-    stand.app,
+    fixture.app,
     site,
     Array.from({ length: leads }, () => ({})),
   )
@@ -75,7 +78,7 @@ test.each([1, 2, 3, 4, 5, 6].map((killAt) => ({ killAt })))(
     expect(await work(site, id)).toBe('through')
 
     expect((await getColumn(site, id)).progress).toEqual({ waiting: 0, done: 60, needs_model: 0, failed: 0 })
-    expect(await readMoney(stand.app, site)).toEqual({ held: 0, charged: 15_000, balance: 85_000, summed: 85_000 })
+    expect(await readMoney(fixture.app, site)).toEqual({ held: 0, charged: 15_000, balance: 85_000, summed: 85_000 })
     expect((await runOf(site, id)).run).toBeNull()
   },
 )
@@ -84,34 +87,34 @@ test('two runs of one column at the same moment, as when a lease was lost, charg
   const { site, id } = await mintFilledSite(60)
   await Promise.all([work(site, id), work(site, id), work(site, id)])
   expect((await getColumn(site, id)).progress).toMatchObject({ done: 60, waiting: 0 })
-  expect(await readMoney(stand.app, site)).toMatchObject({ held: 0, charged: 15_000, balance: 85_000 })
+  expect(await readMoney(fixture.app, site)).toMatchObject({ held: 0, charged: 15_000, balance: 85_000 })
 })
 
 test('leads that go between hold and answer are not paid for', async () => {
   const { site, id } = await mintFilledSite(4)
   await work(site, id, 1)
-  const [first, second] = await readValues(stand.app, site, id)
-  await ask(stand.app, site, sql`update lead set deleted = true where id = ${first!.lead_id}`)
-  await ask(stand.app, site, sql`delete from lead where id = ${second!.lead_id}`)
+  const [first, second] = await readValues(fixture.app, site, id)
+  await ask(fixture.app, site, sql`update lead set deleted = true where id = ${first!.lead_id}`)
+  await ask(fixture.app, site, sql`delete from lead where id = ${second!.lead_id}`)
   await work(site, id)
   expect((await getColumn(site, id)).progress).toMatchObject({ done: 2, waiting: 0 })
-  expect(await readMoney(stand.app, site)).toMatchObject({ held: 0, charged: 500 })
+  expect(await readMoney(fixture.app, site)).toMatchObject({ held: 0, charged: 500 })
 })
 
 test('where all leads of a batch are gone, what was held for them comes back', async () => {
   const { site, id } = await mintFilledSite(4)
   await work(site, id, 1)
-  expect(await readMoney(stand.app, site)).toMatchObject({ held: 1000 })
-  await ask(stand.app, site, sql`delete from lead`)
+  expect(await readMoney(fixture.app, site)).toMatchObject({ held: 1000 })
+  await ask(fixture.app, site, sql`delete from lead`)
   expect(await work(site, id)).toBe('through')
-  expect(await readMoney(stand.app, site)).toEqual({ held: 0, charged: 0, balance: 100_000, summed: 100_000 })
+  expect(await readMoney(fixture.app, site)).toEqual({ held: 0, charged: 0, balance: 100_000, summed: 100_000 })
 })
 
 test('a job that has given up gives back what it held and says so; what it did before is kept', async () => {
   const { site, id } = await mintFilledSite(60)
   await work(site, id, 4)
   const { run } = await runOf(site, id)
-  const { db, ledger, clock } = stand.app.dependencies
+  const { db, ledger, clock } = fixture.app.dependencies
   const dead = { organizationId: site.organizationId, columnId: id, run: run! }
   await failFilling({ db, ledger, clock }, dead)
   await failFilling({ db, ledger, clock }, dead)
@@ -120,5 +123,5 @@ test('a job that has given up gives back what it held and says so; what it did b
     progress: { done: 50, waiting: 10 },
     paused: expect.stringMatching(/^Analysing failed on our side/),
   })
-  expect(await readMoney(stand.app, site)).toMatchObject({ held: 0, charged: 12_500 })
+  expect(await readMoney(fixture.app, site)).toMatchObject({ held: 0, charged: 12_500 })
 })

@@ -2,11 +2,11 @@ import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import type { ColumnDependencies } from './column-dependencies.ts'
 import { deleteColumnRow } from '../columns/columns.ts'
-import { releaseBatch } from './hold-values.ts'
-import { requireColumn, type ColumnPlace } from './require-column.ts'
+import { releaseBatch } from './reserve-values.ts'
+import { requireColumn, type ColumnIds } from './require-column.ts'
 
 /** Deletes a column with its values; what is held for those that are being worked out comes back. */
-export async function deleteColumn(deps: ColumnDependencies, actor: Actor, place: ColumnPlace): Promise<void> {
+export async function deleteColumn(deps: ColumnDependencies, actor: Actor, place: ColumnIds): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const column = await requireColumn(tx, actor, place)
     await releaseBatch(tx, deps, column)

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { lockColumn, lockColumns, updateColumn, type Column } from '../columns/columns.ts'
 import { announceColumn } from './describe-columns.ts'
-import { releaseBatch } from './hold-values.ts'
+import { releaseBatch } from './reserve-values.ts'
 
 type EndDependencies = { clock: Clock; ledger: LedgerDependencies }
 

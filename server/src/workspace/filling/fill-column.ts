@@ -5,10 +5,16 @@ import type { ColumnDependencies } from './column-dependencies.ts'
 import { lockColumn, updateColumn, type Column } from '../columns/columns.ts'
 import { announceColumn } from './describe-columns.ts'
 import { endFilling } from './end-filling.ts'
-import { settleHold } from '../../core/billing/ledger.ts'
-import { batchKey, holdValues, releaseBatch } from './hold-values.ts'
+import { settleReservation } from '../../core/billing/ledger.ts'
+import { batchKey, reserveValues, releaseBatch } from './reserve-values.ts'
 import { queueSomeLeads } from './start-filling.ts'
-import { hasHeldValues, saveValues, selectHeldLeads, type NewValue, type ReadLead } from '../leads/column-values.ts'
+import {
+  hasReservedValues,
+  saveValues,
+  selectReservedLeads,
+  type NewValue,
+  type ReadLead,
+} from '../leads/column-values.ts'
 
 const MODEL_AWAY =
   'The configured model does not answer. Analyse the column again once it does; nothing was charged for it.'
@@ -63,14 +69,14 @@ function inRun<T>(
 }
 
 async function takeStep(tx: Tx, deps: ColumnDependencies, column: Column, news: News): Promise<Step> {
-  if (await hasHeldValues(tx, column)) return answerStep(tx, column)
+  if (await hasReservedValues(tx, column)) return answerStep(tx, column)
   if (column.queuedTo !== null) {
     await queueSomeLeads(tx, column)
     return { kind: 'next' }
   }
   // Where a batch's leads are all gone, what was held for them still has to come back.
   await releaseBatch(tx, deps, column)
-  const held = await holdValues(tx, deps, column)
+  const held = await reserveValues(tx, deps, column)
   if (held.kind === 'held') return answerStep(tx, held.column)
   const ended = await endFilling(tx, deps, column, held.kind === 'unpaid' ? held.why : null)
   await news.tell(tx, ended, { isLast: true })
@@ -78,7 +84,7 @@ async function takeStep(tx: Tx, deps: ColumnDependencies, column: Column, news: 
 }
 
 async function answerStep(tx: Tx, column: Column): Promise<Step> {
-  return { kind: 'answer', column, leads: await selectHeldLeads(tx, column) }
+  return { kind: 'answer', column, leads: await selectReservedLeads(tx, column) }
 }
 
 async function saveAnswers(
@@ -88,10 +94,13 @@ async function saveAnswers(
 ): Promise<void> {
   // Reanalysed or stopped meanwhile, the batch was given back and its leads wait for another: these answers are void.
   if (column.batches !== asked.batches || column.revision !== asked.revision) return
-  if (!(await hasHeldValues(tx, column))) return
+  if (!(await hasReservedValues(tx, column))) return
   const values = [...answered.answers].map(([leadId, answer]) => toValue(leadId, answer))
   const done = await saveValues(tx, column, values, deps.clock.now())
-  await settleHold(tx, deps.ledger, column.organizationId, { key: batchKey(column), used: deps.valuePrice * done })
+  await settleReservation(tx, deps.ledger, column.organizationId, {
+    key: batchKey(column),
+    used: deps.valuePrice * done,
+  })
   if (!answered.isModelAway) return news.tell(tx, column, { isLast: false })
   await news.tell(tx, await updateColumn(tx, column, { run: null, paused: MODEL_AWAY }), { isLast: true })
 }

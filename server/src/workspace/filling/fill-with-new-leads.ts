@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import { together } from '../../platform/together.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { lockProjectForShare } from '../../core/projects/lock-project.ts'
 import type { QueueDependencies } from './column-dependencies.ts'
 import { lockColumns } from '../columns/columns.ts'
@@ -16,7 +16,7 @@ export async function fillWithNewLeads(
   { organizationId, projectId, leadIds }: { organizationId: string; projectId: string; leadIds: readonly string[] },
 ): Promise<void> {
   if (leadIds.length === 0) return
-  const [, , columns] = await together([
+  const [, , columns] = await pipelineStatements([
     lockProjectForShare(tx, organizationId, projectId),
     lockQueues(tx, projectId),
     lockColumns(tx, organizationId, [projectId]),

@@ -2,22 +2,29 @@ import * as contract from '@leadlight/contract/columns'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addLeads, ask, readMoney, startColumnStand, type ColumnStand, type Value } from '../../testing/column-stand.ts'
+import {
+  addLeads,
+  ask,
+  readMoney,
+  startColumnFixture,
+  type ColumnFixture,
+  type Value,
+} from '../../testing/column-fixture.ts'
 import { mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
 import { until } from '../../testing/until.ts'
 
 const PRICE = 250
 
-let stand: ColumnStand
+let fixture: ColumnFixture
 beforeAll(async () => {
-  stand = await startColumnStand({ environment: { COLUMN_VALUE_PRICE: '0.25', MONTHLY_CREDITS: '1000' } })
+  fixture = await startColumnFixture({ environment: { COLUMN_VALUE_PRICE: '0.25', MONTHLY_CREDITS: '1000' } })
   // Which posts it cannot answer, and what it says of the others, follows from their words alone.
-  stand.model.answer = ({ posts }) =>
+  fixture.model.answer = ({ posts }) =>
     posts
       .filter(({ text }) => !text.startsWith('Mute'))
       .map(({ post, text }) => ({ post, answer: text.startsWith('Yes'), why: 'It is so.' }))
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 const step = fc.oneof(
   fc.record({
@@ -40,7 +47,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 async function take(site: LeadSite, one: Step): Promise<void> {
-  const { app } = stand
+  const { app } = fixture
   const { organization, projectId } = site
   const params = { projectId }
   if (one.kind === 'leads')
@@ -81,8 +88,8 @@ async function settle(site: LeadSite): Promise<void> {
     await organization.call(contract.updateSmartColumn, { params: { projectId }, body: { smart_column: { id } } })
   }
   await until(async () => {
-    await stand.app.clock.advance(2_000)
-    const rows = await ask(stand.app, site, sql`select from smart_column where run is not null`)
+    await fixture.app.clock.advance(2_000)
+    const rows = await ask(fixture.app, site, sql`select from smart_column where run is not null`)
     return rows.length === 0
   })
 }
@@ -93,8 +100,8 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), fc.boolean(), async (steps, isRaced) => {
-        const site = await mintLeadSite(stand.app)
-        stand.model.asked.length = 0
+        const site = await mintLeadSite(fixture.app)
+        fixture.model.asked.length = 0
         await take(site, { kind: 'create', at: 0 })
         if (isRaced) await Promise.all(steps.map((one) => take(site, one).catch(passOverGone)))
         else for (const one of steps) await take(site, one)
@@ -116,13 +123,13 @@ async function expectComplete(site: LeadSite): Promise<void> {
   const { organization, projectId } = site
   const columns = await organization.call(contract.listSmartColumns, { params: { projectId } })
   const leads = await ask<{ id: string; title: string; deleted: boolean }>(
-    stand.app,
+    fixture.app,
     site,
     sql`select id, title, deleted from lead where project_id = ${projectId}`,
   )
   for (const column of columns) {
     const values = await ask<Value>(
-      stand.app,
+      fixture.app,
       site,
       sql`
       select value.* from smart_column_value value join smart_column c on c.id = value.column_id and c.revision = value.revision
@@ -142,11 +149,11 @@ async function expectComplete(site: LeadSite): Promise<void> {
 
 /** Each batch was charged at most once and for no more than it held; nothing is held any more; the balance adds up. */
 async function expectPaidOnce(site: LeadSite): Promise<void> {
-  const money = await readMoney(stand.app, site)
+  const money = await readMoney(fixture.app, site)
   expect(money).toMatchObject({ held: 0, balance: money.summed })
   expect(money.charged % PRICE).toBe(0)
   const entries = await ask<{ kind: string; hold_key: string; count: number; amount: number }>(
-    stand.app,
+    fixture.app,
     site,
     sql`
     select kind, hold_key, count(*)::int as count, sum(amount)::int as amount from credit_entry
@@ -154,12 +161,12 @@ async function expectPaidOnce(site: LeadSite): Promise<void> {
   )
   expect(entries.every(({ count }) => count === 1)).toBe(true)
   const [answered] = await ask<{ done: number }>(
-    stand.app,
+    fixture.app,
     site,
     sql`
     select count(*)::int as done from smart_column_value where state = 'done'`,
   )
   expect(money.charged).toBeGreaterThanOrEqual((answered?.done ?? 0) * PRICE)
-  const given = stand.model.asked.flatMap(({ posts }) => posts.filter(({ text }) => !text.startsWith('Mute')))
+  const given = fixture.model.asked.flatMap(({ posts }) => posts.filter(({ text }) => !text.startsWith('Mute')))
   expect(money.charged).toBeLessThanOrEqual(given.length * PRICE)
 }

@@ -6,9 +6,9 @@ import {
   filled,
   readMoney,
   readValues,
-  startColumnStand,
-  type ColumnStand,
-} from '../../testing/column-stand.ts'
+  startColumnFixture,
+  type ColumnFixture,
+} from '../../testing/column-fixture.ts'
 import { mintLeadSite } from '../../testing/lead-builder.ts'
 
 const ASKING = {
@@ -24,17 +24,17 @@ const GERMAN = {
   body: 'Welche Buchhaltungssoftware könnt ihr mir für meine kleine Bäckerei empfehlen? Ich habe zwei Angestellte und das ist nicht einfach.',
 }
 
-let stand: ColumnStand
+let fixture: ColumnFixture
 beforeAll(async () => {
-  stand = await startColumnStand({ hasModel: false, environment: { COLUMN_VALUE_PRICE: '0.25' } })
+  fixture = await startColumnFixture({ hasModel: false, environment: { COLUMN_VALUE_PRICE: '0.25' } })
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 async function answer(
   column: { prompt: string; type: 'boolean' | 'text' },
   posts: { title?: string | null; body: string }[],
 ) {
-  const { app } = stand
+  const { app } = fixture
   const site = await mintLeadSite(app)
   for (const [n, post] of posts.entries()) {
     await addLeads(app, site, [{ ...post, postedAt: `2026-10-${20 - n}T00:00:00Z` }])

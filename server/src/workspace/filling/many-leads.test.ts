@@ -1,22 +1,22 @@
 import { updateSmartColumn } from '@leadlight/contract/columns'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, createColumn, filled, startColumnStand, type ColumnStand } from '../../testing/column-stand.ts'
-import { mintLeadSite, type LeadPlace } from '../../testing/lead-builder.ts'
+import { ask, createColumn, filled, startColumnFixture, type ColumnFixture } from '../../testing/column-fixture.ts'
+import { mintLeadSite, type ProjectIds } from '../../testing/lead-builder.ts'
 
 const LEADS = 5_600
 
 const PATIENCE_MS = 150_000
 
-let stand: ColumnStand
+let fixture: ColumnFixture
 beforeAll(async () => {
-  stand = await startColumnStand({ hasModel: false })
+  fixture = await startColumnFixture({ hasModel: false })
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
-async function insertLeads({ organizationId, projectId }: LeadPlace, count: number): Promise<void> {
+async function insertLeads({ organizationId, projectId }: ProjectIds, count: number): Promise<void> {
   await ask(
-    stand.app,
+    fixture.app,
     { organizationId, projectId },
     sql`
       with fresh as (
@@ -32,7 +32,7 @@ async function insertLeads({ organizationId, projectId }: LeadPlace, count: numb
 }
 
 test('more leads than are queued at once are all answered, and all answered anew', { timeout: 900_000 }, async () => {
-  const { app } = stand
+  const { app } = fixture
   const site = await mintLeadSite(app)
   const { organization, projectId } = site
   await insertLeads(site, LEADS)

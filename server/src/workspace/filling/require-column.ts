@@ -5,13 +5,13 @@ import { lockProjectForShare } from '../../core/projects/lock-project.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { lockColumn, type Column } from '../columns/columns.ts'
 
-export interface ColumnPlace {
+export interface ColumnIds {
   projectId: string
   id: string
 }
 
 /** A column of a project within the actor's reach, locked until the transaction ends; anything else is "not found". */
-export async function requireColumn(tx: Tx, actor: Actor, place: ColumnPlace): Promise<Column> {
+export async function requireColumn(tx: Tx, actor: Actor, place: ColumnIds): Promise<Column> {
   await requireProject(tx, actor, place.projectId)
   await lockProjectForShare(tx, actor.organizationId, place.projectId)
   const column = await lockColumn(tx, actor.organizationId, place)

@@ -4,12 +4,12 @@ import { organizationScope } from '../../platform/scopes.ts'
 import type { ColumnDependencies } from './column-dependencies.ts'
 import { announceColumn } from './describe-columns.ts'
 import { endFilling } from './end-filling.ts'
-import { requireColumn, type ColumnPlace } from './require-column.ts'
+import { requireColumn, type ColumnIds } from './require-column.ts'
 
 const STOPPED = 'Stopped by hand. Analyse it again to fill what is left.'
 
 /** Stops filling a column, for new leads too. What is answered is kept, and what is held for the rest comes back. */
-export function stopColumn(deps: ColumnDependencies, actor: Actor, place: ColumnPlace): Promise<SmartColumn> {
+export function stopColumn(deps: ColumnDependencies, actor: Actor, place: ColumnIds): Promise<SmartColumn> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const column = await requireColumn(tx, actor, place)
     return announceColumn(tx, await endFilling(tx, deps, column, STOPPED), deps.clock.now())

@@ -101,7 +101,7 @@ export async function setBatch(
 }
 
 /** Whether what was held last is still to be answered and settled. Its leads may all have gone meanwhile. */
-export async function hasHeldValues(tx: Tx, column: Column): Promise<boolean> {
+export async function hasReservedValues(tx: Tx, column: Column): Promise<boolean> {
   const { rows } = await sql`
     select from smart_column_value
     where organization_id = ${column.organizationId} and column_id = ${column.id} and state = 'waiting'
@@ -110,7 +110,7 @@ export async function hasHeldValues(tx: Tx, column: Column): Promise<boolean> {
 }
 
 /** The leads of the batch that is held, with what their posts say. One that was deleted meanwhile is passed over. */
-export async function selectHeldLeads(tx: Tx, column: Column): Promise<ReadLead[]> {
+export async function selectReservedLeads(tx: Tx, column: Column): Promise<ReadLead[]> {
   const { rows } = await sql<ReadLead>`
     select value.lead_id as "leadId", post.title, post.body, post.platform, post.kind, post.url,
       post.community_name as community

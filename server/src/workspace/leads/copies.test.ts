@@ -1,8 +1,8 @@
 import { getLead, listDataChannels, listLeads } from '@leadlight/contract/leads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dropOldPosts } from '../../lifecycle/retention/drop-old-posts.ts'
-import { forgetPosts } from '../../lifecycle/retention/forget-posts.ts'
-import { seeEverything } from '../../testing/all-seeing.ts'
+import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
+import { openUnfenced } from '../../testing/open-unfenced.ts'
 import { judgePosts } from '../../testing/judged-posts.ts'
 import { retentionOf } from '../../testing/kept-posts.ts'
 import { buildSignal, inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
@@ -58,7 +58,7 @@ async function channelsOf({ organization, projectId }: LeadSite) {
 }
 
 function forget(platform: string, externalId: string) {
-  return forgetPosts(retentionOf(app), platform, [externalId])
+  return eraseDeletedPosts(retentionOf(app), platform, [externalId])
 }
 
 describe('the same words at two places', () => {
@@ -119,7 +119,7 @@ describe('the same words at two places', () => {
     await app.clock.advance(80 * DAY_MS)
     await dropOldPosts(retentionOf(app, { retentionDays: 60 }), new AbortController().signal)
     expect((await leadOf(site, id)).other_places).toMatchObject([{ url: at('reddit', 'ada_l').url }])
-    const ask = await seeEverything(app.database)
+    const ask = await openUnfenced(app.database)
     expect(await ask('select from post where id = any($1::uuid[])', [[original, second]])).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 /** More places than this say no more. */
 const PLACES_MAX = 20
 
-interface Place {
+interface ProjectIds {
   organizationId: string
   projectId: string
 }
@@ -12,7 +12,7 @@ interface Place {
 /** Writes copies down, in the order of their posts; what is known already, or went meanwhile, is left. */
 export async function insertCopies(
   tx: Tx,
-  { organizationId, projectId }: Place,
+  { organizationId, projectId }: ProjectIds,
   copies: readonly { postId: string; originalId: string }[],
 ): Promise<void> {
   await sql`
@@ -32,7 +32,7 @@ export async function insertCopies(
     on conflict (project_id, post_id) do nothing`.execute(tx)
 }
 
-export interface OtherPlace {
+export interface Duplicate {
   platform: string
   community: string | null
   author: string | null
@@ -41,12 +41,12 @@ export interface OtherPlace {
 }
 
 /** Where else the words of a lead's post stand, as far as the project came upon them; the earliest first. */
-export async function selectOtherPlaces(
+export async function selectDuplicates(
   tx: Tx,
   organizationId: string,
   { projectId, postId }: { projectId: string; postId: string },
-): Promise<OtherPlace[]> {
-  const { rows } = await sql<OtherPlace>`
+): Promise<Duplicate[]> {
+  const { rows } = await sql<Duplicate>`
     select post.platform, post.community_name as community, post.author_name as author, post.url, post.posted_at
     from post_copy join post_view post on post.id = post_copy.post_id and post.gone_at is null
     where post_copy.organization_id = ${organizationId} and post_copy.project_id = ${projectId}
@@ -55,7 +55,7 @@ export async function selectOtherPlaces(
   return rows
 }
 
-export interface StandingCopy {
+export interface LiveCopy {
   leadId: string
   projectId: string
   formerPostId: string
@@ -73,12 +73,12 @@ export interface StandingCopy {
 }
 
 /** Of leads whose post is gone, the earliest place where its words still stand; each is held until the transaction ends. */
-export async function selectStandingCopies(
+export async function selectLiveCopies(
   tx: Tx,
   organizationId: string,
   leadIds: readonly string[],
-): Promise<StandingCopy[]> {
-  const { rows } = await sql<Omit<StandingCopy, 'community'> & { communityId: string; communityName: string | null }>`
+): Promise<LiveCopy[]> {
+  const { rows } = await sql<Omit<LiveCopy, 'community'> & { communityId: string; communityName: string | null }>`
     select lead.id as "leadId", lead.project_id as "projectId", lead.post_id as "formerPostId",
       lead.platform as "formerPlatform", lead.community_external_id as "formerCommunity", copy.id as "postId",
       copy.platform, copy.community_external_id as "communityId", copy.community_name as "communityName", copy.url,
@@ -99,7 +99,7 @@ export async function selectStandingCopies(
   }))
 }
 
-export interface MovedLead extends StandingCopy {
+export interface MovedLead extends LiveCopy {
   excerpt: { text: string; evidence: unknown }
 }
 

@@ -11,7 +11,7 @@ import { summaryOf } from './lead-summary.ts'
 import { MADE_BY_PEOPLE, selectBestMatches, selectMatches } from './match-store.ts'
 import { recordHistory } from './record-history.ts'
 import { setSummary } from './record-store.ts'
-import { requireHeldLead, type LeadPlace } from './require-lead.ts'
+import { lockLead, type LeadIds } from './require-lead.ts'
 import { shorten } from './shorten.ts'
 
 const WORDING_CHARACTERS_MAX = 80
@@ -25,7 +25,7 @@ const SUMMARY_CHARACTERS_MAX = 400
 export function correctLead(
   deps: LeadChangeDependencies,
   actor: Actor,
-  { signalIds, ...place }: LeadPlace & { signalIds: readonly string[] },
+  { signalIds, ...place }: LeadIds & { signalIds: readonly string[] },
 ): Promise<void> {
   requirePermission(actor, 'signal.write')
   const { organizationId, userId } = actor
@@ -33,7 +33,7 @@ export function correctLead(
     await requireProject(tx, actor, place.projectId)
     // Before the lead, as whoever records what a search found.
     await lockSignalsFirst(tx, organizationId, [place.projectId])
-    await requireHeldLead(tx, actor, place)
+    await lockLead(tx, actor, place)
     const lead = await findLead(tx, organizationId, place)
     if (!lead) throw leadNotFound()
     const matches = await selectMatches(tx, organizationId, lead.id)

@@ -1,7 +1,7 @@
 import { countedNames, LEAD_FILTERS, type CountedNames } from '@leadlight/domain/filters'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf, conditionsOf, type Conditions } from '../../platform/list-filter.ts'
-import { LEAD_CONDITIONS, leadCondition, type LeadFilter, type LeadPlace } from './lead-filter.ts'
+import { LEAD_CONDITIONS, leadCondition, type LeadFilter, type LeadScope } from './lead-filter.ts'
 
 /** A filter whose choices are counted. */
 export type CountedFilter = CountedNames<typeof LEAD_FILTERS>
@@ -34,7 +34,7 @@ const FACETS: Record<CountedFilter, Facet> = {
 }
 
 /** A group of leads has no id by which its matches could be found. */
-const CONDITIONS: Conditions<typeof LEAD_FILTERS, LeadPlace> = {
+const CONDITIONS: Conditions<typeof LEAD_FILTERS, LeadScope> = {
   ...LEAD_CONDITIONS,
   signals: (signalIds) => sql`lead.signal_ids && ${signalIds}::uuid[]`,
 }

@@ -1,6 +1,6 @@
 import { anchored, quoted } from '@leadlight/domain/evidence'
 import { postText } from '@leadlight/domain/posts'
-import { holdStandingPosts } from '../../core/posts/standing-posts.ts'
+import { lockLivePosts } from '../../core/posts/live-posts.ts'
 import type { Tx } from '../../platform/db.ts'
 import {
   lockFollowing,
@@ -39,7 +39,7 @@ export async function followEdits(
   organizationId: string,
   { posts, holders }: { posts: readonly EditedPost[]; holders: readonly PostHolder[] },
 ): Promise<void> {
-  const standing = await holdStandingPosts(
+  const standing = await lockLivePosts(
     tx,
     posts.map(({ id }) => id),
   )

@@ -2,11 +2,11 @@ import type { Draft } from '@leadlight/contract/drafts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { together } from '../../platform/together.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { selectAuthorLeads, type AuthorLead } from './author-leads.ts'
 import type { LeadHooks, SecondOpinion } from './lead-hooks.ts'
-import { selectOtherPlaces, type OtherPlace } from './copy-store.ts'
+import { selectDuplicates, type Duplicate } from './copy-store.ts'
 import { findLead, leadNotFound, type WholeLeadRow } from './lead-store.ts'
 import { MADE_BY_PEOPLE, selectMatches, type MatchRow } from './match-store.ts'
 import { namePeople } from './name-people.ts'
@@ -21,7 +21,7 @@ export interface LeadWithMatches {
   matches: MatchWithOpinion[]
   drafts: Draft[]
   authorLeads: AuthorLead[]
-  otherPlaces: OtherPlace[]
+  otherPlaces: Duplicate[]
   personId: string | null
 }
 
@@ -43,7 +43,7 @@ export function getLead(
     const lead = await findLead(tx, actor.organizationId, place)
     if (!lead) throw leadNotFound()
     const named = await namePeople(tx, actor.organizationId, await selectMatches(tx, actor.organizationId, lead.id))
-    const [authorLeads, personId, opinions] = await together([
+    const [authorLeads, personId, opinions] = await pipelineStatements([
       selectAuthorLeads(tx, actor.organizationId, lead),
       findPersonBehind(tx, actor.organizationId, lead.id),
       describeOpinions(tx, actor.organizationId, lead.post_id),
@@ -54,7 +54,7 @@ export function getLead(
     }))
     const drafts = await describeDrafts(tx, actor.organizationId, lead.id)
     const of = { projectId: place.projectId, postId: lead.post_id }
-    const otherPlaces = await selectOtherPlaces(tx, actor.organizationId, of)
+    const otherPlaces = await selectDuplicates(tx, actor.organizationId, of)
     return { lead, matches, drafts, authorLeads, otherPlaces, personId }
   })
 }

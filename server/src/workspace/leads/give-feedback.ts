@@ -5,7 +5,7 @@ import { shorten } from './shorten.ts'
 import { selectFoundBy, setFeedback } from './feedback-store.ts'
 import type { LeadChangeDependencies } from './lead-dependencies.ts'
 import { recordHistory } from './record-history.ts'
-import { requireHeldLead, type LeadPlace, type SaidOfLead } from './require-lead.ts'
+import { lockLead, type LeadIds, type SaidOfLead } from './require-lead.ts'
 
 /** How much of a reason the history repeats; the lead has it whole. */
 const REASON_CHARACTERS_MAX = 120
@@ -19,12 +19,12 @@ type Feedback = SaidOfLead['feedback']
 export function giveFeedback(
   deps: LeadChangeDependencies,
   actor: Actor,
-  { feedback, reason: given, ...place }: LeadPlace & { feedback: Feedback; reason: string | undefined },
+  { feedback, reason: given, ...place }: LeadIds & { feedback: Feedback; reason: string | undefined },
 ): Promise<void> {
   requirePermission(actor, 'lead.triage')
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const former = await requireHeldLead(tx, actor, place)
+    const former = await lockLead(tx, actor, place)
     const isSame = former.feedback === feedback
     const reason = feedback === null ? null : (given ?? (isSame ? former.feedback_reason : null)) || null
     if (isSame && reason === former.feedback_reason) return

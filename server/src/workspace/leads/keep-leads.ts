@@ -6,7 +6,7 @@ import { saveWords } from '../../core/posts/post-words.ts'
 import { addToLeadCount } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { together } from '../../platform/together.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { addToChannels, type ProjectChannel } from './channel-store.ts'
 import { selectCorrected } from './correction-store.ts'
 import { channelIdOf } from './channel-ids.ts'
@@ -39,7 +39,7 @@ export interface FoundLead {
   model: string
 }
 
-export interface RecordingPlace {
+export interface RecordingContext {
   organizationId: string
   projectId: string
   signalId: string
@@ -60,7 +60,7 @@ export interface KeptLeads {
  */
 export async function keepLeads(
   tx: Tx,
-  place: RecordingPlace,
+  place: RecordingContext,
   found: readonly FoundLead[],
   writers: ReadonlyMap<string, { profileId: string }>,
 ): Promise<KeptLeads> {
@@ -71,7 +71,7 @@ export async function keepLeads(
   const of = (lead: LeadOfPost) => ({ ...lead, found: foundFor(byPost, lead) })
   const words = [...byPost.values()].map(({ post }) => ({ id: post.id, text: textOf(post) }))
   const { known, open, matched } = fresh.length < byPost.size ? await findKnown(tx, place, { byPost, fresh }) : NONE
-  await together([
+  await pipelineStatements([
     saveWords(tx, words),
     saveMatches(tx, place, [...fresh, ...open].map(of).map(newMatch)),
     addToChannels(tx, place.organizationId, place.projectId, channelsOf(fresh.map(of))),
@@ -99,7 +99,7 @@ const NONE: KnownLeads = { known: [], open: [], matched: 0 }
 
 async function findKnown(
   tx: Tx,
-  place: RecordingPlace,
+  place: RecordingContext,
   { byPost, fresh }: { byPost: ReadonlyMap<string, FoundLead>; fresh: readonly LeadOfPost[] },
 ): Promise<KnownLeads> {
   const known = await lockLeadsOfPosts(tx, place, { postIds: [...byPost.keys()], exceptIds: idsOf(fresh) })
@@ -124,7 +124,7 @@ function textOf(post: PostForLead): string {
   return postText(post.title, post.text)
 }
 
-function newLead(place: RecordingPlace, { post, score, evidence }: FoundLead, profileId: string | null): NewLead {
+function newLead(place: RecordingContext, { post, score, evidence }: FoundLead, profileId: string | null): NewLead {
   const excerpt = excerptOf({ title: post.title, body: post.text }, evidence)
   return {
     id: place.newId(),
@@ -154,7 +154,7 @@ function newMatch({ id, found }: FoundLeadOfPost): NewMatch {
 }
 
 /** Brings leads that the project had already in step with their matches, all signals' together. */
-async function renew(tx: Tx, place: RecordingPlace, leads: readonly FoundLeadOfPost[]): Promise<void> {
+async function renew(tx: Tx, place: RecordingContext, leads: readonly FoundLeadOfPost[]): Promise<void> {
   if (leads.length === 0) return
   const best = await selectBestMatches(tx, place.organizationId, idsOf(leads))
   const renewals = leads.flatMap(({ id, found: { post } }) => {

@@ -1,9 +1,9 @@
 import type { LeadSort } from '@leadlight/domain/leads'
 import {
   narrowing,
-  readPlaceCursor,
-  writePlaceCursor,
-  type PlaceCursor,
+  readPositionCursor,
+  writePositionCursor,
+  type PositionCursor,
   type SortKind,
 } from '../../platform/list-cursor.ts'
 import type { LeadFilter } from './lead-filter.ts'
@@ -19,13 +19,13 @@ export interface ListIdentity extends LeadOrder {
   filter: LeadFilter
 }
 
-export function writeCursor(list: ListIdentity, cursor: PlaceCursor): string {
-  return writePlaceCursor(identify(list), cursor)
+export function writeCursor(list: ListIdentity, cursor: PositionCursor): string {
+  return writePositionCursor(identify(list), cursor)
 }
 
 /** Throws `cursor_invalid` for what is no cursor, or one of another list. */
-export function readCursor(list: ListIdentity, kind: SortKind, cursor: string): PlaceCursor {
-  return readPlaceCursor(identify(list), kind, cursor)
+export function readCursor(list: ListIdentity, kind: SortKind, cursor: string): PositionCursor {
+  return readPositionCursor(identify(list), kind, cursor)
 }
 
 function identify({ projectId, sortBy, sortOrder, filter }: ListIdentity): unknown[] {

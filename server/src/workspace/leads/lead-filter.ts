@@ -21,13 +21,13 @@ import { wordQuery } from '../../core/posts/search-words.ts'
 /** The list's filters, as a list and a bulk change alike understand them. What is left out does not narrow. */
 export type LeadFilter = z.output<typeof LeadFilterShape>
 
-export interface LeadPlace {
+export interface LeadScope {
   organizationId: string
   projectId: string
 }
 
 /** What each filter asks of `lead`. An empty list of choices lets nothing through; of smart columns, everything. */
-export const LEAD_CONDITIONS: Conditions<typeof LEAD_FILTERS, LeadPlace> = {
+export const LEAD_CONDITIONS: Conditions<typeof LEAD_FILTERS, LeadScope> = {
   statuses: (statuses) => hasStatus(sql`lead.status_config_id`, statuses),
   signals: matchesSignal,
   channels: isOfChannel,
@@ -53,13 +53,13 @@ export function leadCondition(organizationId: string, projectId: string, filter:
   ])
 }
 
-function hasNotes({ organizationId }: LeadPlace): Condition {
+function hasNotes({ organizationId }: LeadScope): Condition {
   return sql`exists (
     select from lead_note where lead_note.organization_id = ${organizationId} and lead_note.lead_id = lead.id)`
 }
 
 /** Through the matches, not `lead.signal_ids`, because there an index leads from a rare signal to its leads. */
-function matchesSignal(signalIds: readonly string[], { organizationId }: LeadPlace): Condition {
+function matchesSignal(signalIds: readonly string[], { organizationId }: LeadScope): Condition {
   return sql`exists (
     select from lead_match
     where lead_match.organization_id = ${organizationId} and lead_match.lead_id = lead.id
@@ -70,7 +70,7 @@ function matchesSignal(signalIds: readonly string[], { organizationId }: LeadPla
  * What a smart column says of a lead, as `passesText` decides. A lead without a value reads as the empty text, so what the
  * empty text passes is asked the other way round: that there is no value which fails.
  */
-function columnSays(filter: ColumnValueFilter, { organizationId }: LeadPlace): Condition {
+function columnSays(filter: ColumnValueFilter, { organizationId }: LeadScope): Condition {
   const answers = (condition: RawBuilder<unknown>) => sql`
     select smart_column_value.lead_id from smart_column_value
     where smart_column_value.organization_id = ${organizationId} and smart_column_value.column_id = ${filter.column_id}
@@ -99,7 +99,7 @@ function holdsWords(searchText: string): Condition {
 }
 
 /** The leads of these channels; a platform's name stands for all of it. */
-function isOfChannel(channelIds: readonly string[], { organizationId, projectId }: LeadPlace): Condition {
+function isOfChannel(channelIds: readonly string[], { organizationId, projectId }: LeadScope): Condition {
   if (channelIds.length === 0) return sql`false`
   const conditions = channelIds.map((channelId) => {
     const { platform, externalId } = readChannelId(channelId)

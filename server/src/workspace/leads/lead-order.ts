@@ -1,6 +1,6 @@
 import type { ColumnType } from '@leadlight/domain/columns'
 import { sql, type RawBuilder } from 'kysely'
-import type { ListPlace, SortKind } from '../../platform/list-cursor.ts'
+import type { ListPosition, SortKind } from '../../platform/list-cursor.ts'
 import type { Condition } from '../../platform/list-filter.ts'
 import { beyondSign, byOwnColumn, directionOf, sortedSegments, type Segment } from '../../platform/list-order.ts'
 import { byStatus } from '../statuses/order-by-status.ts'
@@ -19,7 +19,7 @@ export interface SortedLeads {
   key: SortKey
   sortOrder: 'asc' | 'desc'
   /** Only what lies beyond this lead. */
-  after: ListPlace | undefined
+  after: ListPosition | undefined
 }
 
 type Sql = RawBuilder<unknown>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ListPlace, SortValue } from '../../platform/list-cursor.ts'
+import type { ListPosition, SortValue } from '../../platform/list-cursor.ts'
 import type { Condition } from '../../platform/list-filter.ts'
 import { countBeside, inOrder, pageOf } from '../../platform/list-order.ts'
 import { segmentsOf, type SortKey } from './lead-order.ts'
@@ -10,7 +10,7 @@ export interface LeadPageRequest {
   projectId: string
   key: SortKey
   sortOrder: 'asc' | 'desc'
-  after: ListPlace | undefined
+  after: ListPosition | undefined
   skip: number
   limit: number
   /** Where given, all that meet the condition are counted up to this, unless the page holds them all. */

@@ -4,7 +4,7 @@ import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '../../t
 import { buildColumn, buildStatuses } from '../../testing/lead-workspace.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { facetCounts } from './facet-store.ts'
-import type { ListPlace } from '../../platform/list-cursor.ts'
+import type { ListPosition } from '../../platform/list-cursor.ts'
 import { leadCondition, type LeadFilter } from './lead-filter.ts'
 import type { SortKey } from './lead-order.ts'
 import { leadPage } from './lead-page.ts'
@@ -70,7 +70,7 @@ async function planOf(statement: RawBuilder<unknown>): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-function pagePlan(key: SortKey, after?: ListPlace, filter: LeadFilter = {}): Promise<string> {
+function pagePlan(key: SortKey, after?: ListPosition, filter: LeadFilter = {}): Promise<string> {
   const condition = leadCondition(site.organizationId, site.projectId, filter)
   const order = { key, sortOrder: 'asc', after } as const
   return planOf(leadPage(condition, { ...site, ...order, skip: 0, limit: 50, countMax: undefined }))

@@ -98,14 +98,14 @@ export interface NewMatch {
   model: string
 }
 
-interface MatchPlace {
+interface MatchContext {
   organizationId: string
   signalId: string
   now: Date
 }
 
 /** How many of these leads the signal matches. */
-export async function countMatches(tx: Tx, place: MatchPlace, leadIds: readonly string[]): Promise<number> {
+export async function countMatches(tx: Tx, place: MatchContext, leadIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: string | number }>`
     select count(*) as count from lead_match
     where organization_id = ${place.organizationId} and intent_signal_id = ${place.signalId}
@@ -114,7 +114,7 @@ export async function countMatches(tx: Tx, place: MatchPlace, leadIds: readonly 
 }
 
 /** Keeps a signal's verdicts on leads; one that says what was kept before changes nothing. */
-export async function saveMatches(tx: Tx, place: MatchPlace, matches: readonly NewMatch[]): Promise<void> {
+export async function saveMatches(tx: Tx, place: MatchContext, matches: readonly NewMatch[]): Promise<void> {
   await sql`
     insert into lead_match (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, model, matched_at)
     select ${place.organizationId}::uuid, lead_id, ${place.signalId}::uuid, score, base, reason, evidence, model,

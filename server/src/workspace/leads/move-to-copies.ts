@@ -1,10 +1,10 @@
 import { anchored, quoted } from '@leadlight/domain/evidence'
 import { postText } from '@leadlight/domain/posts'
-import { holdStandingPosts } from '../../core/posts/standing-posts.ts'
+import { lockLivePosts } from '../../core/posts/live-posts.ts'
 import { saveWords } from '../../core/posts/post-words.ts'
 import type { Tx } from '../../platform/db.ts'
 import { addToChannels, takeFromChannel } from './channel-store.ts'
-import { moveLead, selectStandingCopies, type StandingCopy } from './copy-store.ts'
+import { moveLead, selectLiveCopies, type LiveCopy } from './copy-store.ts'
 import {
   selectEvidence,
   selectFormerEvidence,
@@ -24,9 +24,9 @@ export async function moveToCopies(
   organizationId: string,
   leadIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const found = await selectStandingCopies(tx, organizationId, leadIds)
+  const found = await selectLiveCopies(tx, organizationId, leadIds)
   if (found.length === 0) return new Set()
-  const standing = await holdStandingPosts(
+  const standing = await lockLivePosts(
     tx,
     found.map(({ postId }) => postId),
   )
@@ -52,7 +52,7 @@ export async function moveToCopies(
 }
 
 /** The lead comes from another channel now. */
-async function recount(tx: Tx, organizationId: string, copy: StandingCopy): Promise<void> {
+async function recount(tx: Tx, organizationId: string, copy: LiveCopy): Promise<void> {
   const { projectId, platform, community, formerPlatform, formerCommunity } = copy
   const to = { platform, external_id: community?.externalId ?? '', name: community?.name ?? platform }
   if (to.platform === formerPlatform && to.external_id === formerCommunity) return

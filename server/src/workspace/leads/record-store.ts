@@ -18,7 +18,7 @@ export interface LeadOfPost {
 }
 
 /** Where leads are recorded, and for which signal. */
-export interface LeadPlace {
+export interface SignalIds {
   organizationId: string
   projectId: string
   signalId: string
@@ -62,7 +62,7 @@ export async function insertLeads(tx: Tx, organizationId: string, leads: readonl
 /** The project's leads of these posts, but for `exceptIds`, locked until the transaction ends. */
 export async function lockLeadsOfPosts(
   tx: Tx,
-  place: LeadPlace,
+  place: SignalIds,
   which: { postIds: readonly string[]; exceptIds: readonly string[] },
 ): Promise<LeadOfPost[]> {
   const { rows } = await sql<LeadOfPost>`
@@ -81,7 +81,7 @@ export interface Renewal {
 }
 
 /** Writes what a new match makes of leads; those it makes no difference to are left alone. */
-export async function renewLeads(tx: Tx, place: LeadPlace, renewals: readonly Renewal[]): Promise<void> {
+export async function renewLeads(tx: Tx, place: SignalIds, renewals: readonly Renewal[]): Promise<void> {
   if (renewals.length === 0) return
   await sql`
     update lead set score = fresh.score, excerpt = fresh.excerpt, excerpt_evidence = fresh.excerpt_evidence,

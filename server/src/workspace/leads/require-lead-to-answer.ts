@@ -1,9 +1,9 @@
 import { postText } from '@leadlight/domain/posts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { together } from '../../platform/together.ts'
+import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
-import { deletedAtSource } from './hold-answered-lead.ts'
+import { deletedAtSource } from './lock-answered-lead.ts'
 import { leadNotFound } from './lead-store.ts'
 import { findLeadToAnswer } from './match-store.ts'
 
@@ -28,7 +28,7 @@ export async function requireLeadToAnswer(
   actor: Actor,
   place: { projectId: string; id: string },
 ): Promise<LeadToAnswer> {
-  const [project, lead] = await together([
+  const [project, lead] = await pipelineStatements([
     requireProject(tx, actor, place.projectId),
     findLeadToAnswer(tx, actor.organizationId, place),
   ])

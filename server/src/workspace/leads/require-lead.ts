@@ -4,13 +4,13 @@ import type { Tx } from '../../platform/db.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { leadNotFound } from './lead-store.ts'
 
-export interface LeadPlace {
+export interface LeadIds {
   projectId: string
   id: string
 }
 
 /** Whether a project has the lead, deleted or not. Whatever is not within the actor's reach is told as missing. */
-export async function requireLead(tx: Tx, actor: Actor, place: LeadPlace): Promise<void> {
+export async function requireLead(tx: Tx, actor: Actor, place: LeadIds): Promise<void> {
   await requireProject(tx, actor, place.projectId)
   const { rows } = await sql`
     select from lead
@@ -28,7 +28,7 @@ export interface SaidOfLead {
 }
 
 /** The same, and nobody else changes the lead until the transaction ends. */
-export async function requireHeldLead(tx: Tx, actor: Actor, place: LeadPlace): Promise<SaidOfLead> {
+export async function lockLead(tx: Tx, actor: Actor, place: LeadIds): Promise<SaidOfLead> {
   await requireProject(tx, actor, place.projectId)
   const { rows } = await sql<SaidOfLead>`
     select assignee_id, feedback, feedback_reason from lead

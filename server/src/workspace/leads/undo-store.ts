@@ -14,7 +14,7 @@ declare module '../../platform/db.ts' {
 }
 
 /** Which change it is, and whose it will be said to be. */
-export interface BulkPlace {
+export interface BulkChange {
   organizationId: string
   projectId: string
   accountId: string
@@ -33,7 +33,12 @@ export interface FlagChange {
  * change's token, in one statement. Leads are locked in the order of their ids, so that two such changes queue up
  * instead of blocking each other. Answers how many changed; where none did, no token is kept.
  */
-export async function changeFlags(tx: Tx, place: BulkPlace, condition: Condition, change: FlagChange): Promise<number> {
+export async function changeFlags(
+  tx: Tx,
+  place: BulkChange,
+  condition: Condition,
+  change: FlagChange,
+): Promise<number> {
   const field = sql.ref(change.field)
   const summary = sql`${change.value ? 'Deleted' : 'Brought back'}::text`
   const { rows } = await sql<{ updated: number }>`
@@ -55,7 +60,7 @@ export async function changeFlags(tx: Tx, place: BulkPlace, condition: Condition
 /** The same for a status, null for none; each lead's former one is kept. `statusId` must be one of the project's. */
 export async function changeStatuses(
   tx: Tx,
-  place: BulkPlace,
+  place: BulkChange,
   condition: Condition,
   statusId: string | null,
 ): Promise<number> {
@@ -80,7 +85,7 @@ export async function changeStatuses(
 
 /** One expression more: the histories of the leads in `changed`. */
 function noting(
-  { organizationId, accountId, now: at, token }: Pick<BulkPlace, 'organizationId' | 'accountId' | 'now' | 'token'>,
+  { organizationId, accountId, now: at, token }: Pick<BulkChange, 'organizationId' | 'accountId' | 'now' | 'token'>,
   kind: ManyHistories['kind'],
   summary: RawBuilder<unknown>,
 ): RawBuilder<unknown> {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import { summaryOf } from './lead-summary.ts'
 import { selectBestMatches } from './match-store.ts'
 
-interface Place {
+interface SignalIds {
   organizationId: string
   projectId: string
   signalId: string
@@ -21,7 +21,7 @@ interface RejectedPost {
  * score and excerpt are those of the best match left, or bare where none is. Posts without such a match are
  * passed over, and so are those of which somebody said that the signal matches them. Answers how many it took away.
  */
-export async function withdrawMatches(tx: Tx, place: Place, posts: readonly RejectedPost[]): Promise<number> {
+export async function withdrawMatches(tx: Tx, place: SignalIds, posts: readonly RejectedPost[]): Promise<number> {
   if (posts.length === 0) return 0
   const { rows } = await sql<{ lead_id: string; post_id: string }>`
     delete from lead_match using lead

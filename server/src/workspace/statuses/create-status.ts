@@ -3,7 +3,7 @@ import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { holdStatuses, requireFreeName } from './require-status.ts'
+import { lockStatuses, requireFreeName } from './require-status.ts'
 import type { StatusDependencies } from './status-dependencies.ts'
 import { insertStatuses, selectStatuses, type StatusRow, type StatusSet } from './status-store.ts'
 
@@ -17,7 +17,7 @@ export function createStatus(
   const { organizationId } = actor
   const { projectId, kind, name } = wanted
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    await holdStatuses(tx, actor, projectId)
+    await lockStatuses(tx, actor, projectId)
     const others = await selectStatuses(tx, organizationId, wanted)
     if (others.length >= STATUSES_MAX) {
       const detail = `There can be at most ${STATUSES_MAX} statuses. Delete one that you no longer need.`

@@ -1,6 +1,6 @@
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { requireHeldStatus, type StatusPlace } from './require-status.ts'
+import { lockStatus, type StatusIds } from './require-status.ts'
 import type { StatusDependencies } from './status-dependencies.ts'
 import { deleteStatusRow, selectStatuses, setPositions } from './status-store.ts'
 
@@ -8,12 +8,12 @@ import { deleteStatusRow, selectStatuses, setPositions } from './status-store.ts
 export function deleteStatus(
   { db, onStatusDeleted }: Pick<StatusDependencies, 'db' | 'onStatusDeleted'>,
   actor: Actor,
-  place: StatusPlace,
+  place: StatusIds,
 ): Promise<void> {
   requirePermission(actor, 'status.write')
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    const { id, kind } = await requireHeldStatus(tx, actor, place)
+    const { id, kind } = await lockStatus(tx, actor, place)
     await onStatusDeleted(tx, organizationId, { projectId: place.projectId, statusId: id })
     await deleteStatusRow(tx, organizationId, id)
     const left = await selectStatuses(tx, organizationId, { projectId: place.projectId, kind })

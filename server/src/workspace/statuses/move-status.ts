@@ -1,7 +1,7 @@
 import { movedTo } from '@leadlight/domain/statuses'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { requireHeldStatus } from './require-status.ts'
+import { lockStatus } from './require-status.ts'
 import type { StatusDependencies } from './status-dependencies.ts'
 import { selectStatuses, setPositions, type StatusRow } from './status-store.ts'
 
@@ -15,7 +15,7 @@ export function moveStatus(
   const { organizationId } = actor
   const { projectId, id, place } = move
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    const { kind } = await requireHeldStatus(tx, actor, { projectId, id })
+    const { kind } = await lockStatus(tx, actor, { projectId, id })
     const set = { projectId, kind }
     const ids = (await selectStatuses(tx, organizationId, set)).map((status) => status.id)
     await setPositions(tx, organizationId, movedTo(ids, id, place))

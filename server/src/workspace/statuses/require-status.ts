@@ -14,14 +14,14 @@ import {
 } from './status-store.ts'
 
 /** Which status a call means; without a kind, one of either set. */
-export interface StatusPlace {
+export interface StatusIds {
   projectId: string
   id: string
   kind?: StatusKind
 }
 
 /** A status of the project, which the caller has looked at. One of the other set is told as missing. */
-export async function requireStatus(tx: Tx, organizationId: string, place: StatusPlace): Promise<StatusRow> {
+export async function requireStatus(tx: Tx, organizationId: string, place: StatusIds): Promise<StatusRow> {
   const status = await findStatusRow(tx, organizationId, place)
   if (!status || (place.kind !== undefined && status.kind !== place.kind)) {
     throw new AppError('not_found', 'status_not_found', 'That status does not exist.')
@@ -30,13 +30,13 @@ export async function requireStatus(tx: Tx, organizationId: string, place: Statu
 }
 
 /** The same within the actor's reach, with both of the project's sets held until the transaction ends. */
-export async function requireHeldStatus(tx: Tx, actor: Actor, place: StatusPlace): Promise<StatusRow> {
-  await holdStatuses(tx, actor, place.projectId)
+export async function lockStatus(tx: Tx, actor: Actor, place: StatusIds): Promise<StatusRow> {
+  await lockStatuses(tx, actor, place.projectId)
   return requireStatus(tx, actor.organizationId, place)
 }
 
 /** Nobody else adds, changes, moves or deletes a status of the project until the transaction ends. */
-export async function holdStatuses(tx: Tx, actor: Actor, projectId: string): Promise<void> {
+export async function lockStatuses(tx: Tx, actor: Actor, projectId: string): Promise<void> {
   await requireProject(tx, actor, projectId)
   await lockName(tx, `statuses:${projectId}`)
 }

@@ -1,6 +1,6 @@
 import type { Note } from '@leadlight/contract/lead-work'
 import { recordHistory } from '../leads/record-history.ts'
-import { requireHeldLead } from '../leads/require-lead.ts'
+import { lockLead } from '../leads/require-lead.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -21,7 +21,7 @@ export function addNote(
   const { organizationId, userId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     // Held so that the limit holds in a race.
-    await requireHeldLead(tx, actor, place)
+    await lockLead(tx, actor, place)
     if ((await countNotes(tx, organizationId, place.id)) >= NOTES_MAX) {
       const detail = `A lead has at most ${NOTES_MAX} notes. Your note was not kept; delete one that is no longer needed first.`
       throw new AppError('conflict', 'note_limit_reached', detail)

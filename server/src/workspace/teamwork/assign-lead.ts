@@ -1,5 +1,5 @@
 import { recordHistory } from '../leads/record-history.ts'
-import { requireHeldLead } from '../leads/require-lead.ts'
+import { lockLead } from '../leads/require-lead.ts'
 import { setAssignee } from '../leads/set-assignee.ts'
 import { lockRole } from '../../core/members/memberships.ts'
 import { memberNotFound } from '../../core/organization/require-member.ts'
@@ -20,7 +20,7 @@ export function assignLead(
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     // Held first: whoever takes somebody out of the organization takes their leads from them after that.
     if (userId !== null) await lockRole(tx, organizationId, userId)
-    const lead = await requireHeldLead(tx, actor, place)
+    const lead = await lockLead(tx, actor, place)
     if (userId !== null) {
       const teammates = await findTeammates(tx, { ...place, organizationId }, [userId])
       if (!teammates.has(userId)) throw memberNotFound()

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts'
-import { tellOnly } from '../../platform/changes.ts'
+import { limitAudience } from '../../platform/changes.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireOwnOrTeamView } from './require-view.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
@@ -13,7 +13,7 @@ export function deleteView(
 ): Promise<void> {
   return db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const { id, is_shared: isShared } = await requireOwnOrTeamView(tx, actor, place)
-    if (!isShared) tellOnly(actor.userId)
+    if (!isShared) limitAudience(actor.userId)
     await deleteViewRow(tx, actor.organizationId, id)
   })
 }

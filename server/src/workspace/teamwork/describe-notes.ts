@@ -1,11 +1,11 @@
 import type { Note } from '@leadlight/contract/lead-work'
 import type { Tx } from '../../platform/db.ts'
-import { findMembers, findTeammates, type TeamPlace } from '../../core/organization/find-teammates.ts'
+import { findMembers, findTeammates, type TeamIds } from '../../core/organization/find-teammates.ts'
 import { mentionedIn } from './mentions.ts'
 import type { NoteRow } from '../leads/notes.ts'
 
 /** Notes with who wrote them, if they are in the organization still, and those they mention who can see the project. */
-export async function describeNotes(tx: Tx, place: TeamPlace, notes: readonly NoteRow[]): Promise<Note[]> {
+export async function describeNotes(tx: Tx, place: TeamIds, notes: readonly NoteRow[]): Promise<Note[]> {
   const mentioned = await findTeammates(
     tx,
     place,

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@leadlight/contract/lead-work'
 import { readHistory } from '../leads/read-history.ts'
-import { requireLead, type LeadPlace } from '../leads/require-lead.ts'
+import { requireLead, type LeadIds } from '../leads/require-lead.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { findMembers } from '../../core/organization/find-teammates.ts'
@@ -11,7 +11,7 @@ import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 export function listHistory(
   { db }: Pick<TeamworkDependencies, 'db'>,
   actor: Actor,
-  place: LeadPlace,
+  place: LeadIds,
 ): Promise<HistoryEntry[]> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {

@@ -1,5 +1,5 @@
 import type { Note } from '@leadlight/contract/lead-work'
-import { requireLead, type LeadPlace } from '../leads/require-lead.ts'
+import { requireLead, type LeadIds } from '../leads/require-lead.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { NOTES_MAX } from './add-note.ts'
@@ -8,7 +8,7 @@ import { selectNotes } from '../leads/notes.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 
 /** The notes on a lead, oldest first. */
-export function listNotes({ db }: Pick<TeamworkDependencies, 'db'>, actor: Actor, place: LeadPlace): Promise<Note[]> {
+export function listNotes({ db }: Pick<TeamworkDependencies, 'db'>, actor: Actor, place: LeadIds): Promise<Note[]> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requireLead(tx, actor, place)

@@ -10,7 +10,7 @@ import { findView, selectBeside, type ViewRow } from './view-store.ts'
 export const VIEWS_MAX = 100
 
 /** Nobody else saves, changes or deletes a view of the project until the transaction ends. */
-export async function holdViews(tx: Tx, actor: Actor, projectId: string): Promise<void> {
+export async function lockViews(tx: Tx, actor: Actor, projectId: string): Promise<void> {
   await requireProject(tx, actor, projectId)
   await lockName(tx, `views:${projectId}`)
 }
@@ -21,7 +21,7 @@ export async function requireOwnOrTeamView(
   actor: Actor,
   place: { projectId: string; id: string },
 ): Promise<ViewRow> {
-  await holdViews(tx, actor, place.projectId)
+  await lockViews(tx, actor, place.projectId)
   const view = await findView(tx, actor.organizationId, { ...place, userId: actor.userId })
   if (!view) throw new AppError('not_found', 'view_not_found', 'That view does not exist.')
   if (view.is_shared) requirePermission(actor, 'view.share')

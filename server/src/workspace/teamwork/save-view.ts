@@ -1,7 +1,7 @@
 import { requirePermission, type Actor } from '../../platform/actor.ts'
-import { nameTarget, tellOnly } from '../../platform/changes.ts'
+import { nameTarget, limitAudience } from '../../platform/changes.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { holdViews, requireRoom } from './require-view.ts'
+import { lockViews, requireRoom } from './require-view.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 import { insertView, type ViewRow } from './view-store.ts'
 
@@ -14,9 +14,9 @@ export function saveView(
   const { organizationId, userId } = actor
   const { projectId, name, query, isShared } = wanted
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    await holdViews(tx, actor, projectId)
+    await lockViews(tx, actor, projectId)
     if (isShared) requirePermission(actor, 'view.share')
-    else tellOnly(userId)
+    else limitAudience(userId)
     const view = { id: newId(), account_id: userId, name, query, is_shared: isShared }
     await requireRoom(tx, actor, projectId, view)
     nameTarget({ id: view.id })

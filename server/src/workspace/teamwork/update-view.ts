@@ -1,5 +1,5 @@
 import { requirePermission, type Actor } from '../../platform/actor.ts'
-import { tellOnly } from '../../platform/changes.ts'
+import { limitAudience } from '../../platform/changes.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireOwnOrTeamView, requireRoom } from './require-view.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
@@ -27,7 +27,7 @@ export function updateView(
     const former = await requireOwnOrTeamView(tx, actor, { projectId, id })
     const is_shared = change.isShared ?? former.is_shared
     if (is_shared) requirePermission(actor, 'view.share')
-    if (!is_shared && !former.is_shared) tellOnly(userId)
+    if (!is_shared && !former.is_shared) limitAudience(userId)
     const view: ViewRow = {
       id,
       account_id: is_shared ? former.account_id : userId,

@@ -4,19 +4,19 @@ import type { Row, Tx } from '../../platform/db.ts'
 export type ViewRow = Pick<Row<'saved_view'>, 'id' | 'account_id' | 'name' | 'query' | 'is_shared'>
 
 /** Where views are looked for, and by whom: the team's are everybody's, the others their owner's alone. */
-export interface ViewPlace {
+export interface ViewOwner {
   projectId: string
   userId: string
 }
 
 const COLUMNS = ['id', 'account_id', 'name', 'query', 'is_shared'] as const
 
-function visible({ userId }: ViewPlace): RawBuilder<boolean> {
+function visible({ userId }: ViewOwner): RawBuilder<boolean> {
   return sql<boolean>`(is_shared or account_id = ${userId})`
 }
 
 /** The team's views and one's own, by name. */
-export function selectViews(tx: Tx, organizationId: string, place: ViewPlace, limit: number): Promise<ViewRow[]> {
+export function selectViews(tx: Tx, organizationId: string, place: ViewOwner, limit: number): Promise<ViewRow[]> {
   return tx
     .selectFrom('saved_view')
     .select(COLUMNS)
@@ -32,7 +32,7 @@ export function selectViews(tx: Tx, organizationId: string, place: ViewPlace, li
 export function findView(
   tx: Tx,
   organizationId: string,
-  place: ViewPlace & { id: string },
+  place: ViewOwner & { id: string },
 ): Promise<ViewRow | undefined> {
   return tx
     .selectFrom('saved_view')
@@ -48,7 +48,7 @@ export function findView(
 export async function selectBeside(
   tx: Tx,
   organizationId: string,
-  place: ViewPlace,
+  place: ViewOwner,
   view: Pick<ViewRow, 'id' | 'name' | 'is_shared'>,
 ): Promise<{ names: string[]; isNameTaken: boolean }> {
   const { rows } = await sql<{ name: string; taken: boolean }>`

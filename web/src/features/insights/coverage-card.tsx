@@ -1,6 +1,6 @@
 import type { BlindTime, Coverage, SourceCoverage } from '@leadlight/contract/insights'
 import { dayIn } from '@leadlight/domain/days'
-import { LOOKS_KEPT_DAYS } from '@leadlight/domain/monitoring'
+import { POLLS_KEPT_DAYS } from '@leadlight/domain/monitoring'
 import { formatDay, formatMoment, formatNumber } from '../../lib/format.ts'
 import { BandChart, type Band } from '../../ui/band-chart.tsx'
 import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
@@ -38,7 +38,7 @@ export function CoverageCard({ of }: { of: InsightsOf }) {
     >
       When monitoring heard each source, and when it could not. What was said in a blind time is read afterwards where
       the source still lists it.
-      {data?.known_since && ` Known for the last ${LOOKS_KEPT_DAYS} days.`}
+      {data?.known_since && ` Known for the last ${POLLS_KEPT_DAYS} days.`}
       {data?.is_cut && ' There were more blind times than are shown: the oldest are left out.'}
     </FigureCard>
   )

@@ -6,7 +6,7 @@ import { formatDate, formatMoment } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
 import { Card } from '../../ui/card.tsx'
 import { LeadColumnValues } from './lead-column-values.tsx'
-import { OtherPlaces } from './other-places.tsx'
+import { Duplicates } from './duplicates.tsx'
 
 /** The author and the place of the post, beside the text. */
 export function LeadFacts({ lead, linkTo }: { lead: Lead; linkTo: (leadId: string) => string }) {
@@ -38,7 +38,7 @@ export function LeadFacts({ lead, linkTo }: { lead: Lead; linkTo: (leadId: strin
           {lead.license && <Fact name="License">{lead.license}</Fact>}
         </dl>
         <OutsideLink to={lead.url}>Open the thread</OutsideLink>
-        <OtherPlaces places={lead.other_places} />
+        <Duplicates places={lead.other_places} />
         {lead.license && (
           <p className="text-xs text-ink-3">
             Text by {lead.author ?? 'its author'} on {platform}, under {lead.license}.

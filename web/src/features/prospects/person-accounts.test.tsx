@@ -9,7 +9,7 @@ import { rosa } from '../../testing/rosas-story.ts'
 import {
   giveElementsHeight,
   id,
-  looks,
+  profileFetches,
   page,
   PEOPLE_API,
   PEOPLE_PAGE,
@@ -49,7 +49,7 @@ test('each account says when its profile was read, what it gave, or that it is n
 })
 
 test('a profile can be read again, and its new values show by themselves', async () => {
-  const waiting = looks({ state: 'waiting', next_at: '2026-11-12T10:00:00.000Z' })
+  const waiting = profileFetches({ state: 'waiting', next_at: '2026-11-12T10:00:00.000Z' })
   const { server } = show({ [`POST ${REFRESH}`]: waiting })
   const card = await accounts()
   await userEvent.click(await card.findByRole('button', { name: 'Read again' }))
@@ -61,7 +61,7 @@ test('a profile can be read again, and its new values show by themselves', async
   const whole = wholePerson()
   const title = { ...sourced('Head of platform'), field: 'person_title' as const, profile_id: id(21), is_shown: true }
   server.answers[`GET ${PEOPLE_API}/lead/${id(1)}`] = { ...whole, facts: [title] }
-  server.answers[LOOKS] = looks({ looked_at: '2026-11-20T10:00:00.000Z' })
+  server.answers[LOOKS] = profileFetches({ looked_at: '2026-11-20T10:00:00.000Z' })
   expect(await screen.findByText('Head of platform')).toBeTruthy()
   expect(card.getByText('Read 20 Nov 2026: role. Again 12 Dec 2026.')).toBeTruthy()
   expect(card.getByRole('button', { name: 'Read again' })).toBeTruthy()
@@ -79,13 +79,13 @@ test('the reading times can be retried if they could not be loaded', async () =>
   const { server } = show({ [LOOKS]: problem(400, 'This did not work.') })
   const card = await accounts()
   expect(await card.findByText(/^When the profiles were read could not be loaded\. This did not work\./u)).toBeTruthy()
-  server.answers[LOOKS] = looks()
+  server.answers[LOOKS] = profileFetches()
   await userEvent.click(card.getByRole('button', { name: 'Try again' }))
   expect(await card.findByText(/^Read 12 Nov 2026/u)).toBeTruthy()
 })
 
 test('without readable profiles there is no button', async () => {
-  show({ [LOOKS]: looks({ state: 'not_offered' }) })
+  show({ [LOOKS]: profileFetches({ state: 'not_offered' }) })
   const card = await accounts()
   expect(await card.findByText('Profiles on GitHub are not read.')).toBeTruthy()
   expect(card.queryByRole('button')).toBeNull()

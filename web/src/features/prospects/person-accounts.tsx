@@ -1,4 +1,4 @@
-import type { ProfileLook } from '@leadlight/contract/identity'
+import type { ProfileFetch } from '@leadlight/contract/identity'
 import type { Person, Profile } from '@leadlight/contract/prospects'
 import { RotateCw } from 'lucide-react'
 import { useCan } from '../../lib/current-user.ts'
@@ -66,7 +66,7 @@ export function PersonAccounts({ person }: { person: Person }) {
 }
 
 interface LookProps {
-  look: ProfileLook | undefined
+  look: ProfileFetch | undefined
   person: Person
   profile: Profile
   now: Date

@@ -1,4 +1,4 @@
-import type { ProfileLook } from '@leadlight/contract/identity'
+import type { ProfileFetch } from '@leadlight/contract/identity'
 import type { PersonFact } from '@leadlight/contract/prospects'
 import { formatDate, formatTime } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
@@ -21,7 +21,7 @@ interface ReadContext {
 }
 
 /** When an account's public profile was last read, the result, the values, and when it is read next. */
-export function profileReadWords(look: ProfileLook, { facts, now }: ReadContext): string {
+export function profileReadWords(look: ProfileFetch, { facts, now }: ReadContext): string {
   const { state, looked_at, next_at, error } = look
   const at = looked_at ? formatDate(looked_at) : ''
   const turn = next_at && new Date(next_at) > now ? formatTime(next_at, now) : null

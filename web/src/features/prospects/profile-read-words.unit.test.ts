@@ -1,4 +1,4 @@
-import type { ProfileLook } from '@leadlight/contract/identity'
+import type { ProfileFetch } from '@leadlight/contract/identity'
 import { expect, test } from 'vitest'
 import { profileReadWords } from './profile-read-words.ts'
 
@@ -9,12 +9,12 @@ const NAMED = [
   { field: 'location', source: 'model' },
 ] as const
 
-function words(look: Partial<ProfileLook>, facts: Parameters<typeof profileReadWords>[1]['facts'] = NAMED): string {
+function words(look: Partial<ProfileFetch>, facts: Parameters<typeof profileReadWords>[1]['facts'] = NAMED): string {
   const read = { looked_at: '2026-11-12T10:00:00.000Z', next_at: null, error: null, ...look }
   return profileReadWords({ profile_id: 'p', platform: 'github', state: 'done', ...read }, { facts, now: NOW })
 }
 
-test.each<[string, Partial<ProfileLook>]>([
+test.each<[string, Partial<ProfileFetch>]>([
   ['Not read yet. Its turn comes by itself.', { state: 'never', looked_at: null }],
   ['Being read.', { state: 'waiting', looked_at: null, next_at: NOW.toISOString() }],
   [

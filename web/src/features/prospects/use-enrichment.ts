@@ -1,4 +1,4 @@
-import type { ProfileLook } from '@leadlight/contract/identity'
+import type { ProfileFetch } from '@leadlight/contract/identity'
 import type { Person } from '@leadlight/contract/prospects'
 import { useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
@@ -14,12 +14,12 @@ import { showToast } from '../../ui/toast.tsx'
 const POLL_MS = 2500
 
 /** Whether a profile will be read as soon as there is capacity, instead of waiting for its platform. */
-export function isBeingRead({ state, next_at }: ProfileLook, now: Date): boolean {
+export function isBeingRead({ state, next_at }: ProfileFetch, now: Date): boolean {
   return state === 'waiting' && (next_at === null || new Date(next_at) <= now)
 }
 
 interface Enrichment {
-  looks: SWRResponse<ProfileLook[], unknown>
+  looks: SWRResponse<ProfileFetch[], unknown>
   refresh: () => Promise<void>
   /** A request is in progress. */
   isAsking: boolean
@@ -30,7 +30,7 @@ export function useEnrichment({ project_id: projectId, id }: Pick<Person, 'proje
   const { mutate } = useSWRConfig()
   const [isAsking, setAsking] = useState(false)
   const place = { params: { projectId, id } }
-  const looks = useSWR<ProfileLook[], unknown>(keys.enrichment(id), () => call(getEnrichment, place), {
+  const looks = useSWR<ProfileFetch[], unknown>(keys.enrichment(id), () => call(getEnrichment, place), {
     refreshInterval: (latest) => (latest?.some((look) => isBeingRead(look, new Date())) ? POLL_MS : 0),
     dedupingInterval: POLL_MS / 2,
     onSuccess: (latest) => {
@@ -54,6 +54,6 @@ export function useEnrichment({ project_id: projectId, id }: Pick<Person, 'proje
   return { looks, refresh, isAsking }
 }
 
-function isNewlyRead(before: ProfileLook, now: ProfileLook): boolean {
+function isNewlyRead(before: ProfileFetch, now: ProfileFetch): boolean {
   return before.profile_id === now.profile_id && before.looked_at !== now.looked_at
 }

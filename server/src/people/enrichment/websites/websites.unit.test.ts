@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../../../platform/outbound.ts'
-import { createImpatientClock } from '../../../testing/channel-stands.ts'
+import { createImpatientClock } from '../../../testing/channel-fixtures.ts'
 import { startCompanySitesDouble, type CompanySitesDouble } from '../../../testing/doubles/website-double.ts'
 import { createWebsites } from './create-websites.ts'
 import type { CompanyWebsite, WebsiteReading } from './website-reading.ts'

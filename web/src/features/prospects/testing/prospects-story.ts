@@ -1,4 +1,4 @@
-import type { ProfileLook } from '@leadlight/contract/identity'
+import type { ProfileFetch } from '@leadlight/contract/identity'
 import type { Company, CompanyRow, Person, PersonRow, SourcedValue } from '@leadlight/contract/prospects'
 import type { LeadRow } from '@leadlight/contract/leads'
 import { elementHeights } from '../../../testing/element-heights.ts'
@@ -183,7 +183,7 @@ export function page<Row>(items: Row[]) {
 }
 
 /** Mara's GitHub profile was read; Hacker News profiles cannot be. */
-export function looks(github: Partial<ProfileLook> = {}): ProfileLook[] {
+export function profileFetches(github: Partial<ProfileFetch> = {}): ProfileFetch[] {
   return [
     {
       profile_id: id(21),
@@ -246,7 +246,7 @@ export function prospectAnswers(people: PersonRow[] = persons(3)): Answers {
     [`GET ${PEOPLE_API}/company_proposals`]: { items: [], total: 0, total_capped: false, next_cursor: null },
     [`GET ${COMPANIES_API}/${id(11)}/website`]: null,
     [`GET ${PEOPLE_API}/${id(1)}/merges`]: [],
-    [`GET ${PEOPLE_API}/${id(1)}/enrichment`]: looks(),
+    [`GET ${PEOPLE_API}/${id(1)}/enrichment`]: profileFetches(),
     [`GET ${STATUSES_API}`]: [...statuses()],
     [`GET /api/v1/leads/${NETSCOPE}/leads-data-channels`]: [
       { platform: 'github', id: 'github', external_id: '', name: '', display_name: 'GitHub', lead_count: 3 },

@@ -1,0 +1,41 @@
+import type { Caller } from '../../platform/actor.ts'
+import { allowanceOf, WINDOW_MS } from '../../platform/allowance.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { keyScope } from '../../platform/scopes.ts'
+import { countUse } from './key-store.ts'
+import { hashOf, isKey } from './key-words.ts'
+
+export interface KeyOwnerDependencies {
+  db: Db
+  clock: Clock
+  keyCallsPerMinute: number
+}
+
+/**
+ * Who calls with the key, as what they are in their organization now; undefined where nobody has it, any longer or at all.
+ * Counts the call.
+ */
+export async function findKeyOwner(
+  { db, clock, keyCallsPerMinute }: KeyOwnerDependencies,
+  key: string,
+): Promise<Caller | undefined> {
+  if (!isKey(key)) return undefined
+  const now = clock.now()
+  const use = { hash: hashOf(key), now, windowMs: WINDOW_MS }
+  const used = await db.transaction(keyScope(), (tx) => countUse(tx, use))
+  if (!used) return undefined
+  const { id, userId, organizationId, role, scope, projectIds, windowBeganAt, windowCalls } = used
+  return {
+    userId,
+    sessionId: id,
+    impersonatorId: null,
+    membership: { organizationId, role },
+    key: { id, scope, projectIds },
+    allowance: allowanceOf(
+      { policy: 'key', callsMax: keyCallsPerMinute },
+      { beganAt: windowBeganAt, calls: windowCalls },
+      now,
+    ),
+  }
+}

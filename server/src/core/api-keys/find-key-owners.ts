@@ -1,0 +1,14 @@
+import type { Role } from '@leadlight/domain/roles'
+import type { Tx } from '../../platform/db.ts'
+import { selectUsableKeys } from './key-store.ts'
+
+/** Who holds these keys of the organization, by the keys' ids, as what they are in it now; who has lost theirs is left out. */
+export async function findKeyOwners(
+  tx: Tx,
+  organizationId: string,
+  keys: { ids: readonly string[]; now: Date },
+): Promise<Map<string, { userId: string; role: Role }>> {
+  if (keys.ids.length === 0) return new Map()
+  const held = await selectUsableKeys(tx, organizationId, { ...keys, ids: [...new Set(keys.ids)] })
+  return new Map(held.map((holder) => [holder.id, holder]))
+}

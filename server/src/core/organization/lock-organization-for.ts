@@ -1,0 +1,18 @@
+import type { Permission } from '@leadlight/domain/roles'
+import { findMember, type Membership } from '../members/memberships.ts'
+import { requirePermission, type Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { lockOrganization } from '../members/lock-organization.ts'
+
+/**
+ * Holds back every other change of who is in the actor's organization until the transaction ends, and only then looks at
+ * what the actor may do: whoever lost their role while they waited is refused. Answers the actor as they are now.
+ */
+export async function lockOrganizationFor(tx: Tx, actor: Actor, permission: Permission): Promise<Membership> {
+  const isThere = await lockOrganization(tx, actor.organizationId)
+  const member = isThere ? await findMember(tx, actor.organizationId, actor.userId) : undefined
+  if (!member) throw new AppError('forbidden', 'organization_required', 'You are no longer in this organization.')
+  requirePermission({ ...actor, role: member.role }, permission)
+  return member
+}

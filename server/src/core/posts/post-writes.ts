@@ -1,0 +1,154 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** One row where any of these posts of a platform is kept and not gone already. */
+export function anyLivePost(platform: string, externalIds: readonly string[]): RawBuilder<{ id: string }> {
+  return sql<{ id: string }>`
+    select id from post
+    where platform = ${platform} and external_id = any(${externalIds}::text[]) and gone_at is null limit 1`
+}
+
+/** The posts of a platform by the ids it gave them, held until the transaction ends; those already gone are left out. */
+export async function lockPostsByExternalId(
+  tx: Tx,
+  platform: string,
+  externalIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from post
+    where platform = ${platform} and external_id = any(${externalIds}::text[]) and gone_at is null
+    order by id for update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The author's next posts, at most `limit`, held until the transaction ends; those already gone are left out. */
+export async function lockPostsByAuthor(
+  tx: Tx,
+  author: { platform: string; externalId: string; url?: string | null },
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from post
+    where platform = ${author.platform} and author_external_id = ${author.externalId} and gone_at is null
+      ${author.url === undefined ? sql`` : sql`and author_url is not distinct from ${author.url}`}
+    order by id limit ${limit} for update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export interface FoundAuthor {
+  externalId: string
+  name: string
+  url: string | null
+  posts: number
+}
+
+const AUTHORS_MAX = 20
+
+/** Those of a platform's authors who are called so, by id, name or address, and how many of their posts are here. */
+export async function selectAuthors(
+  tx: Tx,
+  { platform, called }: { platform: string; called: string },
+): Promise<FoundAuthor[]> {
+  const { rows } = await sql<FoundAuthor>`
+    select author_external_id as "externalId", max(author_name) as name, author_url as url, count(*)::integer as posts
+    from post
+    where platform = ${platform} and gone_at is null and author_external_id is not null
+      and ${called} in (author_external_id, author_name, author_url)
+    group by author_external_id, author_url
+    order by author_external_id, author_url limit ${AUTHORS_MAX}`.execute(tx)
+  return rows
+}
+
+export interface PostAuthorship {
+  platform: string
+  externalId: string
+  /** Where ids count anew on every site of a platform, the author's address tells them apart. */
+  url: string | null
+}
+
+export interface ChangedPost {
+  id: string
+  url: string
+  author: string | null
+  title: string | null
+  text: string
+  goneAt: Date | null
+  followAt: Date
+}
+
+/** Posts that changed or went and that leads are yet to follow, the longest waiting first. */
+export async function selectToFollow(
+  tx: Tx,
+  { limit, except }: { limit: number; except: readonly string[] },
+): Promise<ChangedPost[]> {
+  const { rows } = await sql<ChangedPost>`
+    select id, url, author_name as author, title, body as text, gone_at as "goneAt", follow_at as "followAt"
+    from post where follow_at is not null and id <> all(${except}::uuid[]) order by follow_at, id limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Leads have followed these posts. Answers those that stand; one that changed again meanwhile is left to be followed anew. */
+export async function setFollowed(tx: Tx, posts: readonly ChangedPost[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string; isGone: boolean }>`
+    update post set follow_at = null
+    from unnest(${posts.map(({ id }) => id)}::uuid[], ${posts.map(({ followAt }) => followAt)}::timestamptz[])
+      as followed (id, at)
+    where post.id = followed.id and post.follow_at = followed.at
+    returning post.id, post.gone_at is not null as "isGone"`.execute(tx)
+  return new Set(rows.filter(({ isGone }) => !isGone).map(({ id }) => id))
+}
+
+/** The platforms that there are posts of, each found by one step in the index. */
+export async function selectPlatforms(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ platform: string }>`
+    with recursive found as (
+      select min(platform) as platform from post
+      union all
+      select (select min(platform) from post where platform > found.platform) from found where found.platform is not null
+    )
+    select platform from found where platform is not null`.execute(tx)
+  return rows.map(({ platform }) => platform)
+}
+
+/** Holds those of the posts that were not seen again meanwhile until the transaction ends; what somebody else holds is left. */
+export async function lockUnseen(tx: Tx, ids: readonly string[], before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from post where id = any(${ids}::uuid[]) and seen_at < ${before}
+    order by id for update skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** These posts were found to stand. */
+export async function setChecked(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update post set checked_at = ${now}, check_after = null where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Whether these posts stand could not be found out; others come first until then. */
+export async function setUnchecked(tx: Tx, ids: readonly string[], until: Date): Promise<void> {
+  await sql`update post set check_after = ${until} where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Locks those of the posts that are not gone already until the transaction ends. */
+export async function lockPosts(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from post where id = any(${ids}::uuid[]) and gone_at is null order by id for update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes posts with all that hangs on them. Answers how many. */
+export async function deletePosts(tx: Tx, ids: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`delete from post where id = any(${ids}::uuid[])`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Empties posts of their words and their author; they can no longer be found by words. */
+export async function emptyPosts(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  await sql`
+    update post set author_external_id = null, author_name = null, author_url = null, title = null, body = '',
+      replies = null, points = null, fingerprint = null, vector = null, vector_model = null, gone_at = ${at}, follow_at = ${at}
+    where id = any(${ids}::uuid[])`.execute(tx)
+  await sql`delete from post_words where post_id = any(${ids}::uuid[])`.execute(tx)
+}

@@ -1,0 +1,62 @@
+import { affordable } from '@leadlight/domain/credits'
+import { reserveCredits, lockedBalance } from '../../core/billing/ledger.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { selectJudged } from '../judgements/judgements.ts'
+import { moveCandidates, selectBestPassed } from './candidate-store.ts'
+import { mostForOne } from './judging-price.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
+
+const POSTS_PER_BATCH = 32
+const ALL = 100_000
+
+/** The ledger's name for a batch of a search: holding it twice holds it once. */
+export function batchKey(search: Pick<SearchRow, 'id'>, batch: number): string {
+  return `search:${search.id}:batch:${batch}`
+}
+
+/**
+ * Sets the price of the next posts aside and binds them to a batch. Posts that this wording has judged before go by
+ * for nothing, and those it kept are matches of this search too. What neither the budget nor the balance reaches is
+ * marked unpaid, and the search says so.
+ */
+export async function reserveBatch(deps: MatchingDependencies, seen: SearchRow): Promise<void> {
+  await deps.db.transaction(organizationScope(seen.organizationId), async (tx) => {
+    const current = await lockSearch(tx, seen.organizationId, seen.id)
+    if (current?.state !== 'running' || current.batches !== seen.batches) return
+    const best = (await selectBestPassed(tx, current, POSTS_PER_BATCH)).map(({ postId }) => postId)
+    const known = await selectJudged(tx, current, best)
+    await moveCandidates(tx, current, { postIds: [...known.keys()], from: 'passed', to: 'judged', batch: null })
+    const keptBefore = [...known.values()].filter(Boolean).length
+    const search = await updateSearch(tx, current, { kept: current.kept + keptBefore })
+    const fresh = best.filter((postId) => !known.has(postId))
+    if (fresh.length === 0) return
+    const balance = await lockedBalance(tx, deps.ledger, search.organizationId)
+    const budgetLeft = search.budget === null ? null : search.budget - search.spent
+    const price = mostForOne(search)
+    const count = affordable(fresh.length, price, { balance, budgetLeft })
+    if (count === 0) {
+      const rest = (await selectBestPassed(tx, search, ALL)).map(({ postId }) => postId)
+      await moveCandidates(tx, search, { postIds: rest, from: 'passed', to: 'unpaid', batch: null })
+      const why = budgetLeft !== null && budgetLeft < price ? 'The budget is used up' : 'No credits are left'
+      await updateSearch(tx, search, { note: `${why}: ${rest.length} more posts were found and not judged.` })
+      return
+    }
+    const postIds = fresh.slice(0, count)
+    const batch = search.batches + 1
+    await moveCandidates(tx, search, { postIds, from: 'passed', to: 'held', batch })
+    await reserveCredits(tx, deps.ledger, search.organizationId, {
+      key: batchKey(search, batch),
+      amount: price * postIds.length,
+      occasion: {
+        what: search.over === 'judged' ? 'Posts judged again' : 'Posts judged',
+        work: 'search',
+        projectId: search.projectId,
+        signalId: search.signalId,
+        accountId: search.requestedBy,
+        role: null,
+      },
+    })
+    await updateSearch(tx, search, { batches: batch })
+  })
+}

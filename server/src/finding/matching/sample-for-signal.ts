@@ -1,0 +1,60 @@
+import type { Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { findTurnedOff } from '../sources/find-turned-off.ts'
+import { projectSources, type ProjectSources } from '../sources/project-sources.ts'
+import { toNewPost } from './collect-page.ts'
+import { planBrief, type Brief } from '@leadlight/engine/plan/brief'
+import { gatherFresh, type FreshSample } from './gather-fresh.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import type { Plan } from '@leadlight/engine/plan/plan'
+import { savePosts } from '../../core/posts/posts.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface SampleOrder extends Brief {
+  projectId: string
+  days: number
+  signal: AbortSignal
+}
+
+export type SampleDependencies = Pick<MatchingDependencies, 'channels' | 'clock' | 'db' | 'newId' | 'places' | 'vault'>
+
+export interface Sample {
+  plan: Plan
+  since: Date
+  until: Date
+  /** What the project listens to. */
+  places: ProjectSources[]
+  /** Platforms that it has turned off. */
+  off: ReadonlySet<string>
+  /** What the look brought, each once. */
+  postIds: string[]
+  channels: FreshSample['channels']
+}
+
+/**
+ * Takes one quick look, for a project that the actor reaches, at what a signal would find. Free: nothing is kept but the
+ * posts themselves, which belong to no one.
+ */
+export async function sampleForSignal(deps: SampleDependencies, actor: Actor, order: SampleOrder): Promise<Sample> {
+  const { projectId, days, signal } = order
+  const scope = organizationScope(actor.organizationId)
+  const until = deps.clock.now()
+  const since = new Date(until.getTime() - days * DAY_MS)
+  const { organizationId } = actor
+  const { places, off } = await deps.db.transaction(scope, async (tx) => {
+    await requireProject(tx, actor, projectId)
+    const [places, off] = await Promise.all([
+      projectSources(tx, deps.places, { organizationId, projectId }),
+      findTurnedOff(tx, organizationId, projectId),
+    ])
+    return { places, off }
+  })
+  const plan = planBrief(order)
+  const asked = { organizationId, projectId, places, queries: plan.searchQueries, since, until, signal }
+  const fresh = await gatherFresh(deps, asked)
+  const newPosts = fresh.posts.map((post) => toNewPost(post, deps.newId()))
+  const postIds = await deps.db.transaction(scope, (tx) => savePosts(tx, newPosts, deps.clock.now()))
+  return { plan, since, until, places, off, postIds: [...new Set(postIds)], channels: fresh.channels }
+}

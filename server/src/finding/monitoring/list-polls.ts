@@ -1,0 +1,47 @@
+import type { CoverageEntry, CoverageGap } from '@leadlight/contract/sources'
+import type { Tx } from '../../platform/db.ts'
+import { selectGaps, selectPolls } from './poll-store.ts'
+
+const GAPS_LISTED_MAX = 100
+
+/** The newest looks that monitoring took at what the project listens to. */
+export async function listPolls(
+  tx: Tx,
+  organizationId: string,
+  request: { projectId: string; limit: number },
+): Promise<CoverageEntry[]> {
+  const looks = await selectPolls(tx, organizationId, request)
+  return looks.map((look) => ({
+    platform: look.platform,
+    source: look.source,
+    query: look.query,
+    window_from: look.from.toISOString(),
+    window_to: look.to.toISOString(),
+    seen: look.seen,
+    kept: look.kept,
+    let_go: look.letGo,
+    gap: look.gap,
+    error: look.error,
+    next_try_at: look.nextTryAt?.toISOString() ?? null,
+    polled_at: look.polledAt.toISOString(),
+  }))
+}
+
+/** When monitoring was blind to something the project listens to, newest first. */
+export async function listGapsOf(
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+): Promise<Omit<CoverageGap, 'platform_name'>[]> {
+  const gaps = await selectGaps(tx, organizationId, { projectId, limit: GAPS_LISTED_MAX })
+  return gaps.map((gap) => ({
+    platform: gap.platform,
+    source: gap.source,
+    from: gap.from.toISOString(),
+    to: gap.to?.toISOString() ?? null,
+    reason: gap.reason,
+    backfilled_at: gap.backfilledAt?.toISOString() ?? null,
+    recovered: gap.recovered,
+    lost: gap.lost,
+  }))
+}

@@ -1,0 +1,51 @@
+import { oneByOne } from '../../platform/one-by-one.ts'
+import { monitoringScope } from '../../platform/scopes.ts'
+import { findBriefs } from '../../core/signals/signals.ts'
+import { findKeysSet } from '../sources/find-keys-set.ts'
+import { findTurnedOff } from '../sources/find-turned-off.ts'
+import { projectSources } from '../sources/project-sources.ts'
+import { selectMonitors } from './monitor-store.ts'
+import type { MonitoringDependencies } from './monitoring-dependencies.ts'
+import { planWatches } from './plan-watches.ts'
+import { firstPollsApart } from './poll-times.ts'
+import { deleteStale, selectStale } from './stale-store.ts'
+import { callWithNewKey, setWatches } from './watch-store.ts'
+
+type ListeningDependencies = Pick<MonitoringDependencies, 'db' | 'clock' | 'newId' | 'places' | 'streamed' | 'hears'>
+
+const STALE_AT_ONCE = 200
+
+/** Has a project listen to what its places and its monitored signals ask for by now; to nothing where none is monitored. */
+export async function refreshListening(
+  deps: ListeningDependencies,
+  project: { organizationId: string; projectId: string },
+): Promise<void> {
+  const { organizationId, projectId } = project
+  await deps.db.transaction(monitoringScope(organizationId), async (tx) => {
+    // Before anything is read: what changes from here on makes it stale again.
+    await deleteStale(tx, project)
+    const monitored = (await selectMonitors(tx, organizationId, projectId)).filter(({ enabled }) => enabled)
+    const briefs = await findBriefs(tx, organizationId, projectId)
+    const places = await projectSources(tx, deps.places, project)
+    const off = await findTurnedOff(tx, organizationId, projectId)
+    const streamed = deps.streamed.filter((platform) => !off.has(platform))
+    const said = monitored.flatMap(({ signalId }) => briefs.get(signalId) ?? [])
+    const now = deps.clock.now()
+    const wanted = planWatches({ projectId, places, streamed, hears: deps.hears }, said)
+    await setWatches(
+      tx,
+      project,
+      wanted.map((watch) => ({ ...watch, id: deps.newId(), apartMs: firstPollsApart(deps.places, watch) })),
+      now,
+    )
+    for (const [platform, setAt] of await findKeysSet(tx, organizationId, projectId)) {
+      await callWithNewKey(tx, { projectId, platform }, { setAt, now })
+    }
+  })
+}
+
+/** The same for every project whose sources or wordings have changed. */
+export async function refreshStaleListening(deps: ListeningDependencies): Promise<void> {
+  const stale = await deps.db.transaction(monitoringScope(), (tx) => selectStale(tx, STALE_AT_ONCE))
+  await oneByOne(stale, (project) => refreshListening(deps, project))
+}

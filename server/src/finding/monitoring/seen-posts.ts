@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { ChannelPost } from '../../channels/channel.ts'
+import type { Tx } from '../../platform/db.ts'
+import { monitoringScope } from '../../platform/scopes.ts'
+import type { MonitoringDependencies } from './monitoring-dependencies.ts'
+import { selectListenedSince } from './time-range-store.ts'
+import { deleteReadBefore, saveRead, selectRead } from './watch-post-store.ts'
+import type { WatchRow, Window } from './watch-store.ts'
+
+const WORDS_BYTES = 12
+
+/** The posts of a page by whether their watch has read them before. */
+export interface MetPosts {
+  /** Those to be matched: read for the first time, or edited since. */
+  fresh: ChannelPost[]
+  /** How many were read before, edited or not. */
+  known: number
+  all: { externalId: string; words: Uint8Array }[]
+}
+
+/** Parts what a watch has read before from what is new to it, so that reaching far back costs no more than looking ids up. */
+export async function splitSeenPosts(
+  { db }: Pick<MonitoringDependencies, 'db'>,
+  watch: WatchRow,
+  posts: readonly ChannelPost[],
+): Promise<MetPosts> {
+  const words = new Map(posts.map((post) => [post.externalId, wordsOf(post)]))
+  return db.transaction(monitoringScope(), async (tx) => {
+    const read = await selectRead(tx, watch, [...words.keys()])
+    const isOld = await isListedBefore(tx, watch)
+    const fresh = posts.filter((post) => {
+      const [before, now] = [read.get(post.externalId), words.get(post.externalId)]
+      return before && now ? Buffer.compare(before, now) !== 0 : !(isOld && post.isUndated)
+    })
+    return { fresh, known: read.size, all: [...words].map(([externalId, said]) => ({ externalId, words: said })) }
+  })
+}
+
+/** Whether nothing was read since somebody began to listen: what bears no date and is listed by now was said before. */
+async function isListedBefore(tx: Tx, watch: WatchRow): Promise<boolean> {
+  const since = await selectListenedSince(tx, watch.id)
+  return since !== null && watch.readTo <= since
+}
+
+/** Remembers a page's posts with the place reached. */
+export async function rememberMet(tx: Tx, watch: WatchRow, { window, met }: { window: Window; met: MetPosts }) {
+  // What is met again and again is written twice in the time that is reached back over.
+  const renewBefore = new Date((window.from.getTime() + watch.readTo.getTime()) / 2)
+  await saveRead(tx, watch, met.all, { to: window.to, renewBefore })
+}
+
+/** Forgets what is older than the next window reaches, now that this one has been read. */
+export async function deleteOldSeenPosts(tx: Tx, watch: WatchRow, { from }: Window): Promise<void> {
+  await deleteReadBefore(tx, watch.id, from)
+}
+
+/** What a reader would see changed, shortened: an edit is to be told from the same words, no more. */
+function wordsOf({ title, text, url, author }: ChannelPost): Uint8Array {
+  const said = JSON.stringify([title, text, url, author?.name ?? null])
+  return createHash('sha256').update(said).digest().subarray(0, WORDS_BYTES)
+}

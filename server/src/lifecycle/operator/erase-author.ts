@@ -1,0 +1,42 @@
+import { recordOperatorAction } from '../../core/audit/record-operator-action.ts'
+import { AppError } from '../../platform/errors.ts'
+import { operatorScope } from '../../platform/scopes.ts'
+import { findAuthors } from '../retention/find-authors.ts'
+import { erasePostsOfAuthor as forget } from '../retention/erase-deleted-posts.ts'
+import { inColumns } from './in-columns.ts'
+import type { OperatorDependencies } from './operator-dependencies.ts'
+
+interface Asked {
+  platform: string
+  /** The platform's id of the author, their name there, or the address of their profile. */
+  called: string
+  isSure: boolean
+}
+
+/**
+ * Erases all posts of somebody who has asked for it, over all organizations, and with the posts who they are. Says first whom it
+ * would be, and does it once that is confirmed. The audit log tells how many posts, and nothing of whom.
+ */
+export async function eraseAuthor(
+  { db, newId, ledger }: OperatorDependencies,
+  { platform, called, isSure }: Asked,
+): Promise<string[]> {
+  const { clock } = ledger
+  const found = await findAuthors({ db }, { platform, called })
+  const [author, ...more] = found
+  if (!author) {
+    const detail = `No post on ${platform} is by ${called}. Name the platform as the list of sources does, and the author by the address of their profile, their name or their id there.`
+    throw new AppError('not_found', 'author_not_found', detail)
+  }
+  const lines = inColumns(
+    ['id', 'name', 'address', 'posts'],
+    found.map(({ externalId, name, url, posts }) => [externalId, name, url ?? '', String(posts)]),
+  )
+  if (more.length > 0) return [...lines, 'These are several. Say whom, by the address.']
+  if (!isSure) return [...lines, 'Nothing was erased yet. To erase all of these posts for good, add --yes.']
+  const posts = await forget({ db, clock }, platform, author)
+  const target = { platform, posts: String(posts) }
+  const action = { action: 'operator.forget-author', organizationId: null, target } as const
+  await db.transaction(operatorScope(), (tx) => recordOperatorAction(tx, { clock, newId }, action))
+  return [`Erased ${posts === 1 ? 'one post' : `${posts} posts`} and whose they were, in every organization.`]
+}

@@ -1,0 +1,62 @@
+import { anyLivePost, lockPostsByAuthor, lockPostsByExternalId } from '../../core/posts/post-writes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { retentionScope } from '../../platform/scopes.ts'
+import { followPosts } from './follow-posts.ts'
+import type { RetentionDependencies } from './retention-dependencies.ts'
+import { erasePosts } from './erase-posts.ts'
+
+const POSTS_AT_ONCE = 200
+
+type ForgetDependencies = Pick<RetentionDependencies, 'db' | 'clock'>
+
+/**
+ * Erases posts that were deleted at their source, whoever's leads they are: their words, their author and their evidence are
+ * gone, and no search finds them. Leads stay without them, and so do people's own words. Posts that nobody has to do
+ * with go whole. Ids that are not known, or forgotten already, are passed over. Answers how many were forgotten.
+ */
+export async function eraseDeletedPosts(
+  deps: ForgetDependencies,
+  platform: string,
+  externalIds: readonly string[],
+): Promise<number> {
+  let forgotten = 0
+  for (let from = 0; from < externalIds.length; from += POSTS_AT_ONCE) {
+    const some = externalIds.slice(from, from + POSTS_AT_ONCE)
+    // A stream tells of all that is deleted anywhere; hardly any of it is kept here.
+    const [known] = await deps.db.read(retentionScope(), anyLivePost(platform, some))
+    if (!known) continue
+    forgotten += await forgetHeld(deps, (tx) => lockPostsByExternalId(tx, platform, some))
+  }
+  if (forgotten > 0) await followPosts(deps)
+  return forgotten
+}
+
+/**
+ * The same for all posts of somebody whose account was deleted there or taken down, or who has asked for it. With a `url` for those alone
+ * that name it as the author's: some platforms count their people anew on each of their sites.
+ */
+export async function erasePostsOfAuthor(
+  deps: ForgetDependencies,
+  platform: string,
+  { externalId, url }: { externalId: string; url?: string | null },
+): Promise<number> {
+  const author = { platform, externalId, ...(url !== undefined && { url }) }
+  let forgotten = 0
+  for (;;) {
+    const some = await forgetHeld(deps, (tx) => lockPostsByAuthor(tx, author, POSTS_AT_ONCE))
+    if (some === 0) break
+    forgotten += some
+  }
+  if (forgotten > 0) await followPosts(deps)
+  return forgotten
+}
+
+/** Whoever made a lead or a candidate of one of them before has committed, and whoever would from now on finds it gone. */
+function forgetHeld({ db, clock }: ForgetDependencies, hold: (tx: Tx) => Promise<string[]>): Promise<number> {
+  return db.transaction(retentionScope(), async (tx) => {
+    const ids = await hold(tx)
+    if (ids.length === 0) return 0
+    await erasePosts(tx, ids, clock.now())
+    return ids.length
+  })
+}

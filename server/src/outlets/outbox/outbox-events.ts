@@ -1,0 +1,34 @@
+import type { Search } from '@leadlight/contract/signals'
+import type { EmittedEvent } from '../../core/events/read-events.ts'
+
+/** An event in a project, as subscribers outside receive it. */
+export type OutboxEvent = { at: Date } & (
+  | { event: 'lead.created'; leadIds: string[] }
+  // Null where there were too many to name them.
+  | { event: 'lead.updated'; leadIds: string[] | null }
+  | { event: 'search.finished'; search: Search }
+  | { event: 'credits.low'; level: 'low' | 'empty'; left: number }
+  | { event: 'source.failing' | 'source.working'; platform: string; source: string; error: string | null }
+)
+
+/** The event as subscribers outside receive it; undefined where it concerns only the project's own users. */
+export function toOutboxEvent({ payload, at }: EmittedEvent): OutboxEvent | undefined {
+  if (payload === null) return undefined
+  switch (payload.type) {
+    case 'leads':
+      return { at, event: 'lead.created', leadIds: payload.lead_ids }
+    case 'changed':
+      return payload.what === 'leads' ? { at, event: 'lead.updated', leadIds: payload.lead_ids } : undefined
+    case 'search':
+      return payload.search.finished_at === null ? undefined : { at, event: 'search.finished', search: payload.search }
+    case 'source': {
+      const { platform, source, error } = payload
+      return { at, event: error === null ? 'source.working' : 'source.failing', platform, source, error }
+    }
+    case 'credits':
+      return { at, event: 'credits.low', level: payload.level, left: payload.left }
+    case 'column':
+      break
+  }
+  return undefined
+}

@@ -1,0 +1,5 @@
+/** Whose prospects they are. */
+export interface ProspectIds {
+  organizationId: string
+  projectId: string
+}

@@ -1,5 +1,0 @@
-/** Whose prospects they are. */
-export interface ProspectPlace {
-  organizationId: string
-  projectId: string
-}

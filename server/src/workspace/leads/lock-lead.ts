@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { leadNotFound } from './lead-store.ts'
+
+/**
+ * Makes sure that the actor still reaches the lead, and that it stays until the transaction ends: for work that was done
+ * outside of one and is now to be kept with it.
+ */
+export async function lockForUpdate(tx: Tx, actor: Actor, place: { projectId: string; id: string }): Promise<void> {
+  await requireProject(tx, actor, place.projectId)
+  const { rows } = await sql`
+    select from lead
+    where organization_id = ${actor.organizationId} and project_id = ${place.projectId} and id = ${place.id}
+    for key share`.execute(tx)
+  if (rows.length === 0) throw leadNotFound()
+}
