@@ -6,7 +6,7 @@ import { contractCalls } from './web/contract-calls.ts'
 /** Like every Node here. */
 const execArgv = [...NODE_FLAGS]
 
-const SERVER = 'server/{src,seeds}/**/*.test.ts'
+const SERVER = '{server/{src,seeds},testing/src}/**/*.test.ts'
 const UNIT = '**/*.unit.test.ts'
 /** Each is about one of the two databases: `server/src/platform/{embedded,postgres}`. */
 const folderOf = (kind: 'embedded' | 'postgres') => `server/src/platform/${kind}/**`
@@ -22,7 +22,7 @@ function withDatabase(name: string, include: string[], exclude: string[] = []) {
       name,
       include,
       exclude: [UNIT, ...exclude],
-      globalSetup: ['server/src/testing/test-database-setup.ts'],
+      globalSetup: ['testing/src/test-database-setup.ts'],
       execArgv,
       // One process runs many files: loading the server for each would be a quarter of the time.
       isolate: false,
@@ -41,7 +41,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,contract,engine}/src/**/*.test.ts', `{server,bench,web}/${UNIT}`, 'scripts/*.test.mjs'],
+          include: [
+            '{domain,contract,engine}/src/**/*.test.ts',
+            `{server,testing,bench,web}/${UNIT}`,
+            'scripts/*.test.mjs',
+          ],
           execArgv,
           isolate: false,
           testTimeout: 180_000,
@@ -59,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'soak-long',
           include: ['{engine,server}/src/**/*.soak.ts'],
-          globalSetup: ['server/src/testing/test-database-setup.ts'],
+          globalSetup: ['testing/src/test-database-setup.ts'],
           execArgv,
           testTimeout: 4 * 60 * 60_000,
           hookTimeout: 120_000,

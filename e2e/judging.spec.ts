@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { giveReadingByWords, readAskedReading } from '@leadlight/server/testing/doubles/reading-model'
+import { giveReadingByWords, readAskedReading } from '@leadlight/testing/doubles/reading-model'
 import { expectNoViolations, WIDTHS } from './support/axe.ts'
 import { createModelFixture, MONTHLY, READING_PRICE as PRICE } from './support/installation-with-model.ts'
 import type { ModelFixture } from './support/installation-with-model.ts'

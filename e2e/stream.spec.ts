@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { JetstreamDouble } from '@leadlight/server/testing/doubles/jetstream-double'
+import type { JetstreamDouble } from '@leadlight/testing/doubles/jetstream-double'
 import { ask, createMember } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { createProject } from './support/project.ts'

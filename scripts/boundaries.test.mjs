@@ -75,3 +75,14 @@ test('a slice keeps its store, its routes and what it depends on to itself', asy
     `${rule}: ${slices}/search-store.ts`,
   ])
 })
+
+test('production code imports no fixture and no double', async () => {
+  const tree = {
+    'testing/src/doubles/slack.ts': 'export const slack = 1',
+    'server/src/senders/slack.ts': "import '../../../testing/src/doubles/slack.ts'",
+    'server/src/senders/slack.test.ts': "import '../../../testing/src/doubles/slack.ts'",
+  }
+  expect(await broken(tree, 'server')).toEqual([
+    'only-tests-use-testing: server/src/senders/slack.ts → testing/src/doubles/slack.ts',
+  ])
+})

@@ -18,7 +18,7 @@ const FLOORS = [
 ]
 const WITH_SLICES = new Set(['core', 'workspace', 'people', 'finding', 'outlets', 'lifecycle'])
 /** What may use everything, and no running code uses. */
-export const NOT_PRODUCT = /\.(test|soak|d)\.ts$|\/testing\/|\/doubles\.ts$/
+export const NOT_PRODUCT = /\.(test|soak|d)\.ts$/
 
 /**
  * Who imports whom, values and types alike, as `from` → `to` → the importing files. `texts` holds the files by their

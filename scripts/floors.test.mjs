@@ -20,7 +20,6 @@ test('an import that goes down, stays in the slice or is a test’s is no fault'
   const edges = edgesOf({
     'server/src/workspace/leads/a.ts': "import { b } from './b.ts'\nimport { c } from '../../core/projects/c.ts'",
     'server/src/core/projects/c.test.ts': "import { b } from '../../workspace/leads/b.ts'",
-    'server/src/testing/stand.ts': "import { b } from '../workspace/leads/b.ts'",
     'server/src/main.ts': "import { b } from './workspace/leads/b.ts'",
   })
   expect([...findUpward(edges), ...findCircles(edges)]).toEqual([])

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-const WORKSPACES = ['domain', 'contract', 'engine', 'server', 'web', 'bench']
+const WORKSPACES = ['domain', 'contract', 'engine', 'server', 'testing', 'web', 'bench']
 
 /** Who names whom, by paths from the root: imports of values, and files that are started or read by name. */
 export function readNeighbours(root, files) {

@@ -10,8 +10,8 @@ import {
   DOUBLE_MODEL,
   startLanguageModelDouble,
   type LanguageModelDouble,
-} from '@leadlight/server/testing/doubles/language-model-double'
-import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
+} from '@leadlight/testing/doubles/language-model-double'
+import { NODE_FLAGS } from '@leadlight/testing/node-flags'
 import { issueToken, sessionTokens } from '../list/capture.ts'
 import { startOwnPostgres, withDatabase } from '../list/own-postgres.ts'
 import { seed } from '../list/seed.ts'

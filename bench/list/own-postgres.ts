@@ -2,7 +2,7 @@ import { systemClock } from '@leadlight/server/platform/clock'
 import { openDatabase, type Database, type DatabaseOptions } from '@leadlight/server/platform/database'
 import { silentLog } from '@leadlight/server/platform/log'
 import { migrate } from '@leadlight/server/platform/migrate'
-import { startPostgresCluster } from '@leadlight/server/testing/postgres-cluster'
+import { startPostgresCluster } from '@leadlight/testing/postgres-cluster'
 
 export const OWNER = 'leadlight_owner'
 export const DATABASE = 'list'

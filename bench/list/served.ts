@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
+import { NODE_FLAGS } from '@leadlight/testing/node-flags'
 import { SECRET_KEY } from './capture.ts'
 import { openHttpConnection, type HttpConnection } from './http-connection.ts'
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { startPostgresCluster } from '@leadlight/server/testing/postgres-cluster'
+import { startPostgresCluster } from '@leadlight/testing/postgres-cluster'
 import type { WordPlan } from '@leadlight/engine/index/word-plan'
 import { withDatabase } from '../list/own-postgres.ts'
 import { peerPlan, peerPost } from './peer-plans.ts'

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
-import { startPgBouncer } from '@leadlight/server/testing/pgbouncer'
-import { startPostgresCluster } from '@leadlight/server/testing/postgres-cluster'
+import { NODE_FLAGS } from '@leadlight/testing/node-flags'
+import { startPgBouncer } from '@leadlight/testing/pgbouncer'
+import { startPostgresCluster } from '@leadlight/testing/postgres-cluster'
 import { Client } from 'pg'
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))

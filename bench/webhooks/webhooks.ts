@@ -12,7 +12,7 @@ import { openDatabase, type Database } from '@leadlight/server/platform/database
 import { silentLog } from '@leadlight/server/platform/log'
 import { organizationScope } from '@leadlight/server/platform/scopes'
 import { sql } from 'kysely'
-import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
+import { NODE_FLAGS } from '@leadlight/testing/node-flags'
 import { startOwnPostgres } from '../list/own-postgres.ts'
 import { startReceivers, type Receivers } from './receivers.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { giveReading, isReadingAsked, readAskedReading } from '@leadlight/server/testing/doubles/reading-model'
-import { scriptByWord } from '@leadlight/server/testing/doubles/language-model-double'
+import { giveReading, isReadingAsked, readAskedReading } from '@leadlight/testing/doubles/reading-model'
+import { scriptByWord } from '@leadlight/testing/doubles/language-model-double'
 import { createModelFixture, startWithModel } from '../support/installation-with-model.ts'
 import { ask, openAs } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { systemClock } from '@leadlight/server/platform/clock'
-import { startAllDoubles } from '@leadlight/server/testing/doubles/start-all'
-import type { AllDoubles } from '@leadlight/server/testing/doubles/start-all'
-import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
+import { startAllDoubles } from '@leadlight/testing/doubles/start-all'
+import type { AllDoubles } from '@leadlight/testing/doubles/start-all'
+import { NODE_FLAGS } from '@leadlight/testing/node-flags'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS_MAX = 120_000

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { SmtpDouble, TakenMail } from '@leadlight/server/testing/doubles/smtp-double'
+import type { SmtpDouble, TakenMail } from '@leadlight/testing/doubles/smtp-double'
 import { ask, PASSWORD, type Member } from './member.ts'
 
 /** Follows the verification link at an installation with a mail server. */

@@ -3,15 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
-import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
-import { startPostgresCluster } from '@leadlight/server/testing/postgres-cluster'
-import {
-  asSuperuser,
-  copyTemplate,
-  TEMPLATE,
-  TEST_ROLE,
-  testDatabaseUrl,
-} from '@leadlight/server/testing/test-database-setup'
+import { NODE_FLAGS } from '@leadlight/testing/node-flags'
+import { startPostgresCluster } from '@leadlight/testing/postgres-cluster'
+import { asSuperuser, copyTemplate, TEMPLATE, TEST_ROLE, testDatabaseUrl } from '@leadlight/testing/test-database-setup'
 import type { Seeded } from './workspace.ts'
 
 const SEED = resolve(import.meta.dirname, 'seed-template.ts')

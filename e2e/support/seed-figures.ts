@@ -2,7 +2,7 @@ import { systemClock } from '@leadlight/server/platform/clock'
 import type { Database } from '@leadlight/server/platform/database'
 import { createIds } from '@leadlight/server/platform/ids'
 import { systemRandom } from '@leadlight/server/platform/random'
-import { buildSignal } from '@leadlight/server/testing/lead-builder'
+import { buildSignal } from '@leadlight/testing/lead-builder'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

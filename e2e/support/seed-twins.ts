@@ -4,7 +4,7 @@ import type { Database } from '@leadlight/server/platform/database'
 import { createIds } from '@leadlight/server/platform/ids'
 import { systemRandom } from '@leadlight/server/platform/random'
 import { noteFacts } from '@leadlight/server/people/prospects/note-facts'
-import { buildFound, inOrganization, recordFound } from '@leadlight/server/testing/lead-builder'
+import { buildFound, inOrganization, recordFound } from '@leadlight/testing/lead-builder'
 import { sql } from 'kysely'
 import type { SeededProject } from './workspace.ts'
 

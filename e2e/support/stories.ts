@@ -1,4 +1,4 @@
-import type { CorpusPost } from '@leadlight/server/testing/doubles/corpus'
+import type { CorpusPost } from '@leadlight/testing/doubles/corpus'
 
 const FIRST_ID = 95_000_000
 

@@ -13,9 +13,9 @@ import { createPasswords } from '../src/core/accounts/passwords.ts'
 import { DEMO_EMAIL, retirePublishedPassword } from '../src/core/accounts/published-password.ts'
 import { onAccessVoided } from '../src/hooks.ts'
 import { accountScope, loginScope } from '../src/platform/scopes.ts'
-import { startTestApp, type TestApp } from '../src/testing/test-app.ts'
-import { createTestClient } from '../src/testing/test-client.ts'
-import { TEST_PASSWORD } from '../src/testing/test-organization.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { createTestClient } from '@leadlight/testing/test-client'
+import { TEST_PASSWORD } from '@leadlight/testing/test-organization'
 import { openDemoAccount } from './demo-account.ts'
 
 /** The demo's password until each made its own. */

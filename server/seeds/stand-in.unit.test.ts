@@ -6,7 +6,7 @@ import { createStackExchangeProfiles } from '../src/channels/stack-exchange-prof
 import { createStackExchange } from '../src/channels/stack-exchange.ts'
 import { createWebsites } from '../src/people/enrichment/websites/create-websites.ts'
 import { createOutbound, type Outbound } from '../src/platform/outbound.ts'
-import { createImpatientClock } from '../src/testing/channel-fixtures.ts'
+import { createImpatientClock } from '@leadlight/testing/channel-fixtures'
 import { ABOUTS, ASKERS } from './demo-people.ts'
 import { readMadeUpPosts } from './made-up-posts.ts'
 import { startStandIn, type StandIn } from './stand-in.ts'

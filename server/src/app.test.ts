@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
-import { startTestApp, type TestApp } from './testing/test-app.ts'
-import { createTestClient, type RequestOptions } from './testing/test-client.ts'
-import type { TestOrganization } from './testing/test-organization.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { createTestClient, type RequestOptions } from '@leadlight/testing/test-client'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
 
 let app: TestApp
 let organization: TestOrganization

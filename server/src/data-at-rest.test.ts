@@ -18,11 +18,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DatabaseOptions } from './platform/database.ts'
-import { NODE_FLAGS } from './testing/node-flags.ts'
-import { programEnvironment } from './testing/program-environment.ts'
-import { listOpen, listPaths, listSeenByStranger } from './testing/foreign-reads.ts'
-import { createTestDatabase } from './testing/test-database.ts'
-import { until } from './testing/until.ts'
+import { NODE_FLAGS } from '@leadlight/testing/node-flags'
+import { programEnvironment } from '@leadlight/testing/program-environment'
+import { listOpen, listPaths, listSeenByStranger } from '@leadlight/testing/foreign-reads'
+import { createTestDatabase } from '@leadlight/testing/test-database'
+import { until } from '@leadlight/testing/until'
 
 const isRoot = process.geteuid?.() === 0
 

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { DatabaseOptions } from './platform/database.ts'
 import { installationScope } from './platform/scopes.ts'
-import { startProgram } from './testing/start-program.ts'
-import { startTestApp } from './testing/test-app.ts'
-import { createTestDatabase } from './testing/test-database.ts'
-import { TEST_PASSWORD } from './testing/test-organization.ts'
+import { startProgram } from '@leadlight/testing/start-program'
+import { startTestApp } from '@leadlight/testing/test-app'
+import { createTestDatabase } from '@leadlight/testing/test-database'
+import { TEST_PASSWORD } from '@leadlight/testing/test-organization'
 
 async function freshDatabase(): Promise<Record<string, string>> {
   return environmentOf(await createTestDatabase())

@@ -1,8 +1,8 @@
 // Also on the embedded database: one process holds it at a time.
 import { expect, test } from 'vitest'
-import { startProgram } from './testing/start-program.ts'
-import { startTestApp } from './testing/test-app.ts'
-import { createTestDatabase } from './testing/test-database.ts'
+import { startProgram } from '@leadlight/testing/start-program'
+import { startTestApp } from '@leadlight/testing/test-app'
+import { createTestDatabase } from '@leadlight/testing/test-database'
 
 test('the operator’s command works beside a running installation on PostgreSQL, and waits for an embedded one to stop', async () => {
   const on = await createTestDatabase()

@@ -6,12 +6,12 @@ import { silentLog } from './platform/log.ts'
 import { organizationScope } from './platform/scopes.ts'
 import { createDb } from './platform/transactions.ts'
 import { findProject } from './core/projects/project-store.ts'
-import type { CallerName } from './testing/matrix/callers.ts'
-import { describeMatrix } from './testing/matrix/describe-matrix.ts'
-import { cellsOf, openMatrix, type Cell } from './testing/matrix/matrix.ts'
-import type { Recipe } from './testing/matrix/recipe.ts'
-import { openStage } from './testing/matrix/site.ts'
-import { createTenantStripper } from './testing/matrix/strip-tenants.ts'
+import type { CallerName } from '@leadlight/testing/matrix/callers'
+import { describeMatrix } from '@leadlight/testing/matrix/describe-matrix'
+import { cellsOf, openMatrix, type Cell } from '@leadlight/testing/matrix/matrix'
+import type { Recipe } from '@leadlight/testing/matrix/recipe'
+import { openStage } from '@leadlight/testing/matrix/site'
+import { createTenantStripper } from '@leadlight/testing/matrix/strip-tenants'
 
 /** A statement's comparison with the tenant, however it is written. */
 const COMPARISON = /\borganization_id"?\s*(=|<>|in\b|is\b|any\b)/i

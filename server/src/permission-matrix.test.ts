@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { organizationScope } from './platform/scopes.ts'
-import { openUnfenced } from './testing/open-unfenced.ts'
-import { idPositionsOf } from './testing/matrix/contract-ids.ts'
-import { countCells, describeMatrix } from './testing/matrix/describe-matrix.ts'
-import { openMatrix } from './testing/matrix/matrix.ts'
-import { recipesOf } from './testing/matrix/recipes.ts'
-import { openStage } from './testing/matrix/site.ts'
+import { openUnfenced } from '@leadlight/testing/open-unfenced'
+import { idPositionsOf } from '@leadlight/testing/matrix/contract-ids'
+import { countCells, describeMatrix } from '@leadlight/testing/matrix/describe-matrix'
+import { openMatrix } from '@leadlight/testing/matrix/matrix'
+import { recipesOf } from '@leadlight/testing/matrix/recipes'
+import { openStage } from '@leadlight/testing/matrix/site'
 
 const stage = await openStage()
 afterAll(() => stage.close())

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { startProgram } from './testing/start-program.ts'
-import { createTestDatabase } from './testing/test-database.ts'
+import { startProgram } from '@leadlight/testing/start-program'
+import { createTestDatabase } from '@leadlight/testing/test-database'
 
 // What the programs print whatever the database; where the database matters, see main.test.ts and operator.test.ts.
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { registerJobs } from './register-jobs.ts'
-import { startTestApp } from './testing/test-app.ts'
+import { startTestApp } from '@leadlight/testing/test-app'
 
 test('every defined job has a handler', async () => {
   const app = await startTestApp()
@@ -13,7 +13,7 @@ test('every defined job has a handler', async () => {
     registerJobs({ ...dependencies, jobs, matching: { ...dependencies.matching, jobs } })
     const files = globSync('**/*.ts', {
       cwd: import.meta.dirname,
-      exclude: ['**/testing/**', '**/*.test.ts', '**/*.soak.ts'],
+      exclude: ['**/*.test.ts', '**/*.soak.ts'],
     })
     const defined = files.flatMap((file) => {
       const text = readFileSync(join(import.meta.dirname, file), 'utf8')

@@ -7,10 +7,10 @@ import { createProject } from '@leadlight/contract/projects'
 import { receiveSlackInteraction } from '@leadlight/contract/slack'
 import { LEADS_NAMED_MAX } from '@leadlight/domain/leads'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { makeKey } from './testing/mcp-calls.ts'
-import { startTestApp, type TestApp } from './testing/test-app.ts'
-import { SOCKET_HEADER } from './testing/test-client.ts'
-import type { TestOrganization } from './testing/test-organization.ts'
+import { makeKey } from '@leadlight/testing/mcp-calls'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { SOCKET_HEADER } from '@leadlight/testing/test-client'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }

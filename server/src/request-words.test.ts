@@ -3,7 +3,7 @@ import { COMPANY_FILTERS, LEAD_FILTERS, PERSON_FILTERS, type Filters } from '@le
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeIssue, presentIssues } from './platform/describe-issue.ts'
-import { startTestApp, type TestApp } from './testing/test-app.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import * as contract from '@leadlight/contract/calls'
 import { callsIn } from '@leadlight/contract/endpoint'
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from './testing/test-app.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
 const WEB = new URL('../../web/src/', import.meta.url)
 

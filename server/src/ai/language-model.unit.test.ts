@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../platform/errors.ts'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { createCapturedLog, type CapturedLog } from '../testing/captured-log.ts'
+import { createCapturedLog, type CapturedLog } from '@leadlight/testing/captured-log'
 import {
   DOUBLE_MODEL,
   startLanguageModelDouble,
   type LanguageModelDouble,
   type Script,
-} from '../testing/doubles/language-model-double.ts'
+} from '@leadlight/testing/doubles/language-model-double'
 import { createLanguageModel, type ModelConfig } from './create-language-model.ts'
 import type { ModelFailure } from './model-failure.ts'
 

@@ -1,7 +1,7 @@
 import { createOutbound } from '../platform/outbound.ts'
-import { createImpatientClock } from '../testing/channel-fixtures.ts'
-import { startJetstreamDouble } from '../testing/doubles/jetstream-double.ts'
-import { describeStream } from '../testing/stream-conformance.ts'
+import { createImpatientClock } from '@leadlight/testing/channel-fixtures'
+import { startJetstreamDouble } from '@leadlight/testing/doubles/jetstream-double'
+import { describeStream } from '@leadlight/testing/stream-conformance'
 import { createBluesky } from './bluesky.ts'
 
 describeStream('Bluesky', {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { startJetstreamDouble, type JetstreamDouble } from '../testing/doubles/jetstream-double.ts'
-import { until } from '../testing/until.ts'
+import { startJetstreamDouble, type JetstreamDouble } from '@leadlight/testing/doubles/jetstream-double'
+import { until } from '@leadlight/testing/until'
 import { listenToJetstream } from './bluesky-jetstream.ts'
 import type { ListenRequest, StreamEvent } from './channel.ts'
 

@@ -1,6 +1,6 @@
-import { describeChannel } from '../testing/channel-conformance.ts'
-import { openChannelFixture } from '../testing/channel-fixtures.ts'
-import { startBlueskyDouble } from '../testing/doubles/bluesky-double.ts'
+import { describeChannel } from '@leadlight/testing/channel-conformance'
+import { openChannelFixture } from '@leadlight/testing/channel-fixtures'
+import { startBlueskyDouble } from '@leadlight/testing/doubles/bluesky-double'
 import { createBluesky } from './bluesky.ts'
 
 const limited = '{"error":"RateLimitExceeded","message":"Rate Limit Exceeded"}'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock } from '../testing/channel-fixtures.ts'
-import { startBlueskyDouble, type BlueskyDouble } from '../testing/doubles/bluesky-double.ts'
+import { corpusPost, createImpatientClock } from '@leadlight/testing/channel-fixtures'
+import { startBlueskyDouble, type BlueskyDouble } from '@leadlight/testing/doubles/bluesky-double'
 import { createBluesky } from './bluesky.ts'
 import type { Channel, SearchRequest } from './channel.ts'
 

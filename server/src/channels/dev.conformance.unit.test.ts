@@ -1,6 +1,6 @@
-import { describeChannel } from '../testing/channel-conformance.ts'
-import { openChannelFixture } from '../testing/channel-fixtures.ts'
-import { startDevDouble } from '../testing/doubles/dev-double.ts'
+import { describeChannel } from '@leadlight/testing/channel-conformance'
+import { openChannelFixture } from '@leadlight/testing/channel-fixtures'
+import { startDevDouble } from '@leadlight/testing/doubles/dev-double'
 import { createDev } from './dev.ts'
 
 describeChannel('DEV', {

@@ -1,6 +1,6 @@
-import { describeChannel } from '../testing/channel-conformance.ts'
-import { openChannelFixture } from '../testing/channel-fixtures.ts'
-import { startDiscourseDouble } from '../testing/doubles/discourse-double.ts'
+import { describeChannel } from '@leadlight/testing/channel-conformance'
+import { openChannelFixture } from '@leadlight/testing/channel-fixtures'
+import { startDiscourseDouble } from '@leadlight/testing/doubles/discourse-double'
 import { createDiscourse } from './discourse.ts'
 
 const limited = '{"errors":["Slow down"],"error_type":"rate_limit","extras":{"wait_seconds":7}}'

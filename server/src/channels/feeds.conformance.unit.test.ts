@@ -1,6 +1,7 @@
-import { describeChannel, FEED_FAULTS } from '../testing/channel-conformance.ts'
-import { openChannelFixture } from '../testing/channel-fixtures.ts'
-import { startFeedsDouble } from '../testing/doubles/feeds-double.ts'
+import { describeChannel } from '@leadlight/testing/channel-conformance'
+import { FEED_FAULTS } from '@leadlight/testing/channel-faults'
+import { openChannelFixture } from '@leadlight/testing/channel-fixtures'
+import { startFeedsDouble } from '@leadlight/testing/doubles/feeds-double'
 import { createFeeds } from './feeds.ts'
 
 for (const format of ['rss', 'atom', 'rdf', 'json'] as const) {

@@ -1,6 +1,7 @@
-import { describeChannel, type ChannelTraits, type FaultCase } from '../testing/channel-conformance.ts'
-import { openChannelFixture } from '../testing/channel-fixtures.ts'
-import { startGithubDouble } from '../testing/doubles/github-double.ts'
+import { describeChannel, type ChannelTraits } from '@leadlight/testing/channel-conformance'
+import type { FaultCase } from '@leadlight/testing/channel-faults'
+import { openChannelFixture } from '@leadlight/testing/channel-fixtures'
+import { startGithubDouble } from '@leadlight/testing/doubles/github-double'
 import { createGithub } from './github.ts'
 
 const limit = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Date.parse('2026-11-21T12:05:00Z') / 1000) }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock } from '../testing/channel-fixtures.ts'
-import { startGithubDouble, type GithubDouble } from '../testing/doubles/github-double.ts'
+import { corpusPost, createImpatientClock } from '@leadlight/testing/channel-fixtures'
+import { startGithubDouble, type GithubDouble } from '@leadlight/testing/doubles/github-double'
 import type { Channel, SearchRequest } from './channel.ts'
 import { createGithub } from './github.ts'
 

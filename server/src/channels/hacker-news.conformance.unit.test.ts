@@ -1,6 +1,6 @@
-import { describeChannel } from '../testing/channel-conformance.ts'
-import { openChannelFixture } from '../testing/channel-fixtures.ts'
-import { asOnHackerNews, startHackerNewsDouble } from '../testing/doubles/hacker-news-double.ts'
+import { describeChannel } from '@leadlight/testing/channel-conformance'
+import { openChannelFixture } from '@leadlight/testing/channel-fixtures'
+import { asOnHackerNews, startHackerNewsDouble } from '@leadlight/testing/doubles/hacker-news-double'
 import { createHackerNews } from './hacker-news.ts'
 
 describeChannel('Hacker News', {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound } from '../platform/outbound.ts'
 import type { Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock } from '../testing/channel-fixtures.ts'
-import { asOnHackerNews, startHackerNewsDouble } from '../testing/doubles/hacker-news-double.ts'
-import type { HackerNewsDouble } from '../testing/doubles/hacker-news-double.ts'
+import { corpusPost, createImpatientClock } from '@leadlight/testing/channel-fixtures'
+import { asOnHackerNews, startHackerNewsDouble } from '@leadlight/testing/doubles/hacker-news-double'
+import type { HackerNewsDouble } from '@leadlight/testing/doubles/hacker-news-double'
 import type { Channel, SearchPage, SearchQuery } from './channel.ts'
 import { createHackerNews } from './hacker-news.ts'
 

@@ -1,6 +1,6 @@
-import { describeChannel } from '../testing/channel-conformance.ts'
-import { openChannelFixture } from '../testing/channel-fixtures.ts'
-import { startLemmyDouble } from '../testing/doubles/lemmy-double.ts'
+import { describeChannel } from '@leadlight/testing/channel-conformance'
+import { openChannelFixture } from '@leadlight/testing/channel-fixtures'
+import { startLemmyDouble } from '@leadlight/testing/doubles/lemmy-double'
 import { createLemmy } from './lemmy.ts'
 
 const limited = '{"error":"rate_limit_error"}'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toHackerNewsHtml } from '../testing/doubles/hacker-news-items.ts'
+import { toHackerNewsHtml } from '@leadlight/testing/doubles/hacker-news-items'
 import { processorMs } from '@leadlight/engine/testing/processor-time'
 import { findFeedLinks } from './feed-links.ts'
 import { decodeEntities, htmlToText } from './markup.ts'

@@ -1,7 +1,7 @@
 import { createOutbound } from '../platform/outbound.ts'
-import { createImpatientClock } from '../testing/channel-fixtures.ts'
-import { startMastodonStreamDouble } from '../testing/doubles/mastodon-stream-double.ts'
-import { describeStream } from '../testing/stream-conformance.ts'
+import { createImpatientClock } from '@leadlight/testing/channel-fixtures'
+import { startMastodonStreamDouble } from '@leadlight/testing/doubles/mastodon-stream-double'
+import { describeStream } from '@leadlight/testing/stream-conformance'
 import { createMastodon } from './mastodon.ts'
 
 describeStream('Mastodon', {

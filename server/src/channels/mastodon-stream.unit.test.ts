@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { createImpatientClock } from '../testing/channel-fixtures.ts'
+import { createImpatientClock } from '@leadlight/testing/channel-fixtures'
 import {
   presentStatus,
   startMastodonStreamDouble,
   type MastodonStreamDouble,
-} from '../testing/doubles/mastodon-stream-double.ts'
-import { until } from '../testing/until.ts'
+} from '@leadlight/testing/doubles/mastodon-stream-double'
+import { until } from '@leadlight/testing/until'
 import type { ListenRequest, StreamEvent } from './channel.ts'
 import { createMastodon } from './mastodon.ts'
 

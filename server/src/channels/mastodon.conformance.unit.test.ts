@@ -1,6 +1,6 @@
-import { describeChannel } from '../testing/channel-conformance.ts'
-import { openChannelFixture } from '../testing/channel-fixtures.ts'
-import { startMastodonDouble } from '../testing/doubles/mastodon-double.ts'
+import { describeChannel } from '@leadlight/testing/channel-conformance'
+import { openChannelFixture } from '@leadlight/testing/channel-fixtures'
+import { startMastodonDouble } from '@leadlight/testing/doubles/mastodon-double'
 import { createMastodon } from './mastodon.ts'
 
 describeChannel('Mastodon', {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock } from '../testing/channel-fixtures.ts'
-import { startMastodonDouble, type MastodonDouble } from '../testing/doubles/mastodon-double.ts'
+import { corpusPost, createImpatientClock } from '@leadlight/testing/channel-fixtures'
+import { startMastodonDouble, type MastodonDouble } from '@leadlight/testing/doubles/mastodon-double'
 import type { Channel, ChannelPost, SearchPage, SearchRequest } from './channel.ts'
 import { createMastodon } from './mastodon.ts'
 

@@ -1,6 +1,6 @@
-import { describeChannel } from '../testing/channel-conformance.ts'
-import { openChannelFixture } from '../testing/channel-fixtures.ts'
-import { startProductHuntDouble } from '../testing/doubles/product-hunt-double.ts'
+import { describeChannel } from '@leadlight/testing/channel-conformance'
+import { openChannelFixture } from '@leadlight/testing/channel-fixtures'
+import { startProductHuntDouble } from '@leadlight/testing/doubles/product-hunt-double'
 import { createProductHunt } from './product-hunt.ts'
 
 const useless = '{"data":{"posts":{"edges":[{"node":7},{"node":null}],"pageInfo":{"hasNextPage":false}}}}'

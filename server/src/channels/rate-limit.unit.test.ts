@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createManualClock } from '../testing/manual-clock.ts'
+import { createManualClock } from '@leadlight/testing/manual-clock'
 import { createThrottle, readRetryAfterMs } from './rate-limit.ts'
 
 const NOW = '2026-11-21T12:00:00Z'

@@ -1,6 +1,6 @@
-import { describeChannel } from '../testing/channel-conformance.ts'
-import { openChannelFixture } from '../testing/channel-fixtures.ts'
-import { startRedditDouble } from '../testing/doubles/reddit-double.ts'
+import { describeChannel } from '@leadlight/testing/channel-conformance'
+import { openChannelFixture } from '@leadlight/testing/channel-fixtures'
+import { startRedditDouble } from '@leadlight/testing/doubles/reddit-double'
 import { createReddit } from './reddit.ts'
 
 const useless = '{"kind":"Listing","data":{"after":null,"children":[{"kind":"t3","data":{"id":7}},{"data":null}]}}'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock } from '../testing/channel-fixtures.ts'
-import { startRedditDouble, type RedditDouble } from '../testing/doubles/reddit-double.ts'
+import { corpusPost, createImpatientClock } from '@leadlight/testing/channel-fixtures'
+import { startRedditDouble, type RedditDouble } from '@leadlight/testing/doubles/reddit-double'
 import type { Channel, SearchRequest } from './channel.ts'
 import { createReddit } from './reddit.ts'
 

@@ -1,6 +1,6 @@
-import { describeChannel } from '../testing/channel-conformance.ts'
-import { openChannelFixture } from '../testing/channel-fixtures.ts'
-import { startStackExchangeDouble } from '../testing/doubles/stack-exchange-double.ts'
+import { describeChannel } from '@leadlight/testing/channel-conformance'
+import { openChannelFixture } from '@leadlight/testing/channel-fixtures'
+import { startStackExchangeDouble } from '@leadlight/testing/doubles/stack-exchange-double'
 import { STACK_EXCHANGE_SITES } from './stack-exchange-sites.ts'
 import { createStackExchange } from './stack-exchange.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock } from '../testing/channel-fixtures.ts'
-import { startXDouble, type XDouble } from '../testing/doubles/x-double.ts'
+import { corpusPost, createImpatientClock } from '@leadlight/testing/channel-fixtures'
+import { startXDouble, type XDouble } from '@leadlight/testing/doubles/x-double'
 import type { Channel, ChannelPost, SearchPage, SearchRequest } from './channel.ts'
 import { createX } from './x.ts'
 

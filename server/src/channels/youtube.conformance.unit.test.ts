@@ -1,6 +1,7 @@
-import { describeChannel, type FaultCase } from '../testing/channel-conformance.ts'
-import { openChannelFixture } from '../testing/channel-fixtures.ts'
-import { startYoutubeDouble } from '../testing/doubles/youtube-double.ts'
+import { describeChannel } from '@leadlight/testing/channel-conformance'
+import type { FaultCase } from '@leadlight/testing/channel-faults'
+import { openChannelFixture } from '@leadlight/testing/channel-fixtures'
+import { startYoutubeDouble } from '@leadlight/testing/doubles/youtube-double'
 import { createYoutube } from './youtube.ts'
 
 function refusal(status: number, reason: string, kind: FaultCase['kind']): FaultCase {

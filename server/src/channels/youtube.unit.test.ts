@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
-import { corpusPost, createImpatientClock, numberOf } from '../testing/channel-fixtures.ts'
-import { startYoutubeDouble, type YoutubeDouble } from '../testing/doubles/youtube-double.ts'
+import { corpusPost, createImpatientClock, numberOf } from '@leadlight/testing/channel-fixtures'
+import { startYoutubeDouble, type YoutubeDouble } from '@leadlight/testing/doubles/youtube-double'
 import type { Channel, ChannelPost, SearchPage, SearchRequest } from './channel.ts'
 import { createYoutube } from './youtube.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createManualClock } from '../testing/manual-clock.ts'
+import { createManualClock } from '@leadlight/testing/manual-clock'
 import { createCallCounter, WINDOW_MS } from './allowance.ts'
 
 const START = '2026-11-02T09:00:00Z'

@@ -17,14 +17,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { NODE_FLAGS } from '../testing/node-flags.ts'
-import { listOpen, listPaths, STRANGER } from '../testing/foreign-reads.ts'
+import { NODE_FLAGS } from '@leadlight/testing/node-flags'
+import { listOpen, listPaths, STRANGER } from '@leadlight/testing/foreign-reads'
 import { systemClock } from './clock.ts'
 import { DataFolderError, makeWritable, type Chmod } from './closed-folder.ts'
 import { closeDataFolder } from './data-folder.ts'
 import { lockFolder } from './embedded/folder-lock.ts'
 
-const SCRIPT = fileURLToPath(new URL('../testing/close-data-folder.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../../testing/src/close-data-folder.ts', import.meta.url))
 const isRoot = process.geteuid?.() === 0
 
 function newFolder(mode = 0o755): string {

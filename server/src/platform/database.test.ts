@@ -1,7 +1,7 @@
 // Also on the embedded database: its connections take turns.
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { openTestDatabase } from '../testing/test-database.ts'
+import { openTestDatabase } from '@leadlight/testing/test-database'
 import { organizationScope } from './scopes.ts'
 
 const database = await openTestDatabase()

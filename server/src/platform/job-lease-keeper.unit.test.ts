@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { createCapturedLog } from '../testing/captured-log.ts'
-import { createManualClock } from '../testing/manual-clock.ts'
+import { createCapturedLog } from '@leadlight/testing/captured-log'
+import { createManualClock } from '@leadlight/testing/manual-clock'
 import type { Database } from './database.ts'
 import { createLeaseKeeper, type LeaseKeeper } from './job-lease-keeper.ts'
 import { LEASE_MS, RENEW_MS } from './job-leases.ts'

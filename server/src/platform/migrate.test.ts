@@ -1,7 +1,7 @@
 // Also on the embedded database: it is migrated.
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../testing/test-database.ts'
+import { openTestDatabase } from '@leadlight/testing/test-database'
 import { migrate } from './migrate.ts'
 
 const database = await openTestDatabase()

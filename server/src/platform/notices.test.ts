@@ -1,8 +1,8 @@
 // Also on the embedded database: notices go through one connection.
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../testing/test-database.ts'
-import { until } from '../testing/until.ts'
+import { createTestDatabase } from '@leadlight/testing/test-database'
+import { until } from '@leadlight/testing/until'
 import { openDatabase, type Database } from './database.ts'
 import { notifyAfterCommit } from './db.ts'
 import { organizationScope } from './scopes.ts'

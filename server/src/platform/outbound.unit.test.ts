@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startDouble } from '../testing/doubles/double-server.ts'
-import type { Answer, Double, Question } from '../testing/doubles/double-server.ts'
-import { createManualClock } from '../testing/manual-clock.ts'
-import type { ManualClock } from '../testing/manual-clock.ts'
+import { startDouble } from '@leadlight/testing/doubles/double-server'
+import type { Answer, Double, Question } from '@leadlight/testing/doubles/double-server'
+import { createManualClock } from '@leadlight/testing/manual-clock'
+import type { ManualClock } from '@leadlight/testing/manual-clock'
 import { createOutbound, streamLimits } from './outbound.ts'
 import type { Outbound } from './outbound.ts'
 

@@ -1,7 +1,7 @@
 // Also on the embedded database: there a read takes the tenant’s role by itself.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../testing/test-database.ts'
+import { openTestDatabase } from '@leadlight/testing/test-database'
 import { accountScope, organizationScope } from './scopes.ts'
 
 const { db, pool } = await openTestDatabase()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createManualClock } from '../testing/manual-clock.ts'
+import { createManualClock } from '@leadlight/testing/manual-clock'
 import { createKeys } from './crypto.ts'
 import { createSignedTokens } from './signed-tokens.ts'
 

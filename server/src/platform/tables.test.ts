@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeTables } from '../testing/describe-tables.ts'
-import { openTestDatabase } from '../testing/test-database.ts'
+import { describeTables } from '@leadlight/testing/describe-tables'
+import { openTestDatabase } from '@leadlight/testing/test-database'
 
 const { pool } = await openTestDatabase()
 

@@ -2,9 +2,9 @@ import { login, logout, me, register, updateName } from '@leadlight/contract/acc
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { loginScope } from '../../platform/scopes.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createTestClient } from '../../testing/test-client.ts'
-import { TEST_PASSWORD } from '../../testing/test-organization.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { createTestClient } from '@leadlight/testing/test-client'
+import { TEST_PASSWORD } from '@leadlight/testing/test-organization'
 import { findCredentials } from './credential-store.ts'
 import { PASSWORD_COST } from './passwords.ts'
 

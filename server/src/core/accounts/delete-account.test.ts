@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { reserveCredits, settleReservation } from '../billing/ledger.ts'
 import { departureScope, loginScope, organizationScope } from '../../platform/scopes.ts'
-import { allMailsSent, mailTo, tokenIn } from '../../testing/mails.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createTestClient } from '../../testing/test-client.ts'
-import { TEST_PASSWORD, type TestOrganization, type TestUser } from '../../testing/test-organization.ts'
+import { allMailsSent, mailTo, tokenIn } from '@leadlight/testing/mails'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { createTestClient } from '@leadlight/testing/test-client'
+import { TEST_PASSWORD, type TestOrganization, type TestUser } from '@leadlight/testing/test-organization'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

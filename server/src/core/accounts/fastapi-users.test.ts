@@ -4,10 +4,10 @@ import { buildApp } from '../../app.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { createRateLimits } from '../../platform/rate-limits.ts'
-import { allMailsSent, mailTo, tokenIn } from '../../testing/mails.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createTestClient, type TestReply } from '../../testing/test-client.ts'
-import { TEST_PASSWORD, type TestUser } from '../../testing/test-organization.ts'
+import { allMailsSent, mailTo, tokenIn } from '@leadlight/testing/mails'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { createTestClient, type TestReply } from '@leadlight/testing/test-client'
+import { TEST_PASSWORD, type TestUser } from '@leadlight/testing/test-organization'
 
 // What clients written for fastapi-users 15 count on: its routes, statuses, codes, and what it takes care not to tell.
 

@@ -1,11 +1,11 @@
 import { authorizeGoogle, getGoogleUserInfo } from '@leadlight/contract/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { startGoogleDouble, type GoogleDouble } from '../../testing/doubles/google-double.ts'
-import { startGoogleFixture, type Browser, type GoogleFixture } from '../../testing/google-fixture.ts'
-import type { TestApp } from '../../testing/test-app.ts'
-import { createTestClient } from '../../testing/test-client.ts'
-import { until } from '../../testing/until.ts'
+import { startGoogleDouble, type GoogleDouble } from '@leadlight/testing/doubles/google-double'
+import { startGoogleFixture, type Browser, type GoogleFixture } from '@leadlight/testing/google-fixture'
+import type { TestApp } from '@leadlight/testing/test-app'
+import { createTestClient } from '@leadlight/testing/test-client'
+import { until } from '@leadlight/testing/until'
 
 const HOUR_MS = 60 * 60 * 1000
 

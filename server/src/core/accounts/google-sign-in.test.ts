@@ -3,11 +3,11 @@ import { getInstance } from '@leadlight/contract/installation'
 import { linkGoogle, unlinkGoogle } from '@leadlight/contract/own-account'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import type { GoogleDouble } from '../../testing/doubles/google-double.ts'
-import { startGoogleFixture, type GoogleFixture } from '../../testing/google-fixture.ts'
-import type { TestApp } from '../../testing/test-app.ts'
-import { createTestClient } from '../../testing/test-client.ts'
-import { TEST_PASSWORD, type TestUser } from '../../testing/test-organization.ts'
+import type { GoogleDouble } from '@leadlight/testing/doubles/google-double'
+import { startGoogleFixture, type GoogleFixture } from '@leadlight/testing/google-fixture'
+import type { TestApp } from '@leadlight/testing/test-app'
+import { createTestClient } from '@leadlight/testing/test-client'
+import { TEST_PASSWORD, type TestUser } from '@leadlight/testing/test-organization'
 
 let fixture: GoogleFixture
 let app: TestApp

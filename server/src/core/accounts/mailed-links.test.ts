@@ -1,9 +1,9 @@
 import { login, me, register, resetPassword, verify } from '@leadlight/contract/accounts'
 import { changeEmail } from '@leadlight/contract/own-account'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { allMailsSent, mailTo, tokenIn } from '../../testing/mails.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { TEST_PASSWORD, type TestUser } from '../../testing/test-organization.ts'
+import { allMailsSent, mailTo, tokenIn } from '@leadlight/testing/mails'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { TEST_PASSWORD, type TestUser } from '@leadlight/testing/test-organization'
 
 const HOUR_MS = 60 * 60_000
 const NEW_PASSWORD = 'eight bells of harbour night'

@@ -13,8 +13,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKeys } from '../../platform/crypto.ts'
 import { loginScope, organizationScope } from '../../platform/scopes.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestUser } from '../../testing/test-organization.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestUser } from '@leadlight/testing/test-organization'
 
 let app: TestApp
 let user: TestUser

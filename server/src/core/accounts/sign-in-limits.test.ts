@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { verify } from '@node-rs/argon2'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../platform/config.ts'
-import { allMailsSent, mailTo, tokenIn } from '../../testing/mails.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createTestClient, type TestReply } from '../../testing/test-client.ts'
-import { TEST_PASSWORD, type TestUser } from '../../testing/test-organization.ts'
+import { allMailsSent, mailTo, tokenIn } from '@leadlight/testing/mails'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { createTestClient, type TestReply } from '@leadlight/testing/test-client'
+import { TEST_PASSWORD, type TestUser } from '@leadlight/testing/test-organization'
 
 // What another file loaded in this process calls it unseen.
 vi.hoisted(() => vi.resetModules())

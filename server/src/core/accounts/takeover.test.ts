@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGoogleFixture, type GoogleFixture } from '../../testing/google-fixture.ts'
-import { BY_CHANGE_OF_ADDRESS, BY_RESET_AND_LINKS } from '../../testing/takeovers/by-mailed-links.ts'
-import { BY_REGISTERING } from '../../testing/takeovers/by-registering.ts'
-import { BY_IMPERSONATION_AND_OPERATORS, BY_INVITES_AND_OFFERS } from '../../testing/takeovers/by-roles-and-offers.ts'
-import { BY_SIGN_IN_METHODS } from '../../testing/takeovers/by-sign-in-methods.ts'
-import { setTakeoverScene, type Attack } from '../../testing/takeovers/takeover-scene.ts'
+import { startGoogleFixture, type GoogleFixture } from '@leadlight/testing/google-fixture'
+import { BY_CHANGE_OF_ADDRESS, BY_RESET_AND_LINKS } from '@leadlight/testing/takeovers/by-mailed-links'
+import { BY_REGISTERING } from '@leadlight/testing/takeovers/by-registering'
+import { BY_IMPERSONATION_AND_OPERATORS, BY_INVITES_AND_OFFERS } from '@leadlight/testing/takeovers/by-roles-and-offers'
+import { BY_SIGN_IN_METHODS } from '@leadlight/testing/takeovers/by-sign-in-methods'
+import { setTakeoverScene, type Attack } from '@leadlight/testing/takeovers/takeover-scene'
 
 const WAYS: [string, Attack[]][] = [
   ['registering somebody’s address', BY_REGISTERING],

@@ -8,10 +8,10 @@ import { createProject, deleteProject, getProject, listProjects, updateProject }
 import { listAuditLog, listMembers, removeMember, updateMember } from '@leadlight/contract/team'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
-import { findWords, openUnfenced } from '../../testing/open-unfenced.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createTestClient, type TestClient } from '../../testing/test-client.ts'
-import { TEST_PASSWORD, type TestMember } from '../../testing/test-organization.ts'
+import { findWords, openUnfenced } from '@leadlight/testing/open-unfenced'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { createTestClient, type TestClient } from '@leadlight/testing/test-client'
+import { TEST_PASSWORD, type TestMember } from '@leadlight/testing/test-organization'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

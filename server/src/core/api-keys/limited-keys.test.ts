@@ -1,10 +1,10 @@
 import { createApiKey } from '@leadlight/contract/api-keys'
 import { namesProject } from '@leadlight/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepareCall } from '../../testing/matrix/calls.ts'
-import { recipeOf } from '../../testing/matrix/recipes.ts'
-import { mintSite, openStage, type Site } from '../../testing/matrix/site.ts'
-import { createTestClient, type TestClient } from '../../testing/test-client.ts'
+import { prepareCall } from '@leadlight/testing/matrix/calls'
+import { recipeOf } from '@leadlight/testing/matrix/recipes'
+import { mintSite, openStage, type Site } from '@leadlight/testing/matrix/site'
+import { createTestClient, type TestClient } from '@leadlight/testing/test-client'
 
 const stage = await openStage({ environment: { KEY_CALLS_PER_MINUTE: '100000' } })
 afterAll(() => stage.close())

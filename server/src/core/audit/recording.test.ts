@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/db.ts'
 import { createIds } from '../../platform/ids.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { accountScope, installationScope, loginScope, operatorScope, organizationScope } from '../../platform/scopes.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '@leadlight/testing/test-database'
 import { recordChange } from './record-change.ts'
 import { recordOperatorAction } from './record-operator-action.ts'
 

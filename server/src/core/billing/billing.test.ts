@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { reserveCredits, lockedBalance, settleReservation, type LedgerDependencies } from './ledger.ts'
 
 let app: TestApp

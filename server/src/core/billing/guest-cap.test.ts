@@ -4,7 +4,7 @@ import type { Role } from '@leadlight/domain/roles'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { capGuests, getGuestSpending } from './guest-spending.ts'
 import { reserveCredits, lockedBalance, settleReservation, type LedgerDependencies } from './ledger.ts'
 

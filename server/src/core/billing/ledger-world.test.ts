@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { buildSignal } from '../../testing/lead-builder.ts'
-import { findLedgerFaults, runLedgerClient } from '../../testing/ledger-world.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildSignal } from '@leadlight/testing/lead-builder'
+import { findLedgerFaults, runLedgerClient } from '@leadlight/testing/ledger-world'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { reserveCredits, openAccount, settleReservation } from './ledger.ts'
 
 const CLIENTS = 8

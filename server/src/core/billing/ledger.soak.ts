@@ -9,9 +9,9 @@ import { createIds } from '../../platform/ids.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { createDice, type Dice } from '@leadlight/engine/testing/dice'
-import { findLedgerFaults } from '../../testing/ledger-world.ts'
-import { NODE_FLAGS } from '../../testing/node-flags.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { findLedgerFaults } from '@leadlight/testing/ledger-world'
+import { NODE_FLAGS } from '@leadlight/testing/node-flags'
+import { createTestDatabase } from '@leadlight/testing/test-database'
 import { openAccount } from './ledger.ts'
 
 const OPERATIONS = 1_000_000
@@ -19,7 +19,7 @@ const CLIENTS = 8
 const ORGANIZATIONS = 20
 const KILLS_EVERY_MS = 10_000
 
-const SCRIPT = fileURLToPath(new URL('../../testing/ledger-client.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../../../testing/src/ledger-client.ts', import.meta.url))
 
 interface Client {
   /** Resolves once it has done its part. */

@@ -5,9 +5,9 @@ import { WORK_KINDS } from '@leadlight/domain/ledger'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
-import { MONITORED } from '../../testing/monitoring-fixture.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestOrganization } from '../../testing/test-organization.ts'
+import { MONITORED } from '@leadlight/testing/monitoring-fixture'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
 import { reserveCredits, settleReservation } from './ledger.ts'
 
 const SPENT = 70

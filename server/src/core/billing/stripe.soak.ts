@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDice } from '@leadlight/engine/testing/dice'
-import { liveOnce } from '../../testing/stripe-lives.ts'
-import { openStripeFixture } from '../../testing/stripe-fixture.ts'
+import { liveOnce } from '@leadlight/testing/stripe-lives'
+import { openStripeFixture } from '@leadlight/testing/stripe-fixture'
 
 const LIVES = 1000
 

@@ -3,7 +3,7 @@ import * as contract from '@leadlight/contract/organization'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
-import type { StripeDouble } from '../../testing/doubles/stripe/stripe-double.ts'
+import type { StripeDouble } from '@leadlight/testing/doubles/stripe/stripe-double'
 import {
   customerOf as customerIn,
   openStripeFixture,
@@ -11,10 +11,10 @@ import {
   START,
   subscribe,
   type StripeFixture,
-} from '../../testing/stripe-fixture.ts'
-import type { TestApp } from '../../testing/test-app.ts'
-import type { TestOrganization } from '../../testing/test-organization.ts'
-import { until } from '../../testing/until.ts'
+} from '@leadlight/testing/stripe-fixture'
+import type { TestApp } from '@leadlight/testing/test-app'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
+import { until } from '@leadlight/testing/until'
 
 let app: TestApp
 let stripe: StripeDouble

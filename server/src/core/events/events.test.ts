@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectEvents } from '../../testing/collect-events.ts'
-import { ended, startSearch, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
+import { collectEvents } from '@leadlight/testing/collect-events'
+import { ended, startSearch, startSearchFixture, type SearchFixture } from '@leadlight/testing/search-fixture'
 
 let fixture: SearchFixture
 beforeAll(async () => {

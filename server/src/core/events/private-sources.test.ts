@@ -1,9 +1,9 @@
 // Also on the embedded database: a journey of this slice.
 import { updateMember } from '@leadlight/contract/team'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { collectEvents } from '../../testing/collect-events.ts'
-import { inOrganization, mintLeadSite } from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { collectEvents } from '@leadlight/testing/collect-events'
+import { inOrganization, mintLeadSite } from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { announce } from './announce.ts'
 
 const SECRET = 'https://intranet.example/feed?token=tulip'

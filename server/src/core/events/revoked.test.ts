@@ -6,9 +6,9 @@ import { removeMember } from '@leadlight/contract/team'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announce } from './announce.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { openStream, said, untilEnd, type Stream } from '../../testing/open-stream.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestOrganization } from '../../testing/test-organization.ts'
+import { openStream, said, untilEnd, type Stream } from '@leadlight/testing/open-stream'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Problem } from '@leadlight/contract/shapes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWebServer } from '../../platform/web-server.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestOrganization } from '../../testing/test-organization.ts'
-import { until } from '../../testing/until.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
+import { until } from '@leadlight/testing/until'
 import { createStreamSlots } from './stream-slots.ts'
 
 const PER_ACCOUNT = 20

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLocalNotices } from '../../platform/notices.ts'
-import { openStream, said, sendEvent } from '../../testing/open-stream.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { openStream, said, sendEvent } from '@leadlight/testing/open-stream'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
 const STREAMS = 20
 const EVENTS_PER_LOOK = 200

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { installationScope } from '../../platform/scopes.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createTestClient } from '../../testing/test-client.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { createTestClient } from '@leadlight/testing/test-client'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../platform/db.ts'
 import { accountScope, inviteScope, loginScope, organizationScope } from '../../platform/scopes.ts'
-import { verifiedUser } from '../../testing/invites.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import type { TestOrganization, TestUser } from '../../testing/test-organization.ts'
+import { verifiedUser } from '@leadlight/testing/invites'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestClient } from '@leadlight/testing/test-client'
+import type { TestOrganization, TestUser } from '@leadlight/testing/test-organization'
 
 let app: TestApp
 let owner: TestOrganization

@@ -3,9 +3,9 @@ import { updateOrganization } from '@leadlight/contract/organization'
 import * as contract from '@leadlight/contract/team'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeHtml, composeText } from '../../senders/mail-text.ts'
-import { inviteMail } from '../../testing/invites.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestOrganization } from '../../testing/test-organization.ts'
+import { inviteMail } from '@leadlight/testing/invites'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
 import { sendInviteMail } from './send-invite-mail.ts'
 
 let app: TestApp

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findMembership } from '../members/memberships.ts'
 import { accountScope, loginScope, organizationScope } from '../../platform/scopes.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
 const PATH = '/api/v1/organization'
 

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccountTokens } from '../accounts/account-tokens.ts'
 import { findOwnCredentials } from '../accounts/credential-store.ts'
 import { accountScope, loginScope, operatorScope, organizationScope } from '../../platform/scopes.ts'
-import { invitedToken } from '../../testing/invites.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestUser } from '../../testing/test-organization.ts'
+import { invitedToken } from '@leadlight/testing/invites'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestUser } from '@leadlight/testing/test-organization'
 import { raiseSuperAdmin, raiseSuperAdmins } from './raise-super-admin.ts'
 
 const LISTED = [

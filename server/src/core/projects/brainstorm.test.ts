@@ -1,9 +1,9 @@
 import * as contract from '@leadlight/contract/projects'
 import { createIntentSignal } from '@leadlight/contract/signals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWebsiteDouble, type WebsiteDouble } from '../../testing/doubles/website-double.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestOrganization } from '../../testing/test-organization.ts'
+import { startWebsiteDouble, type WebsiteDouble } from '@leadlight/testing/doubles/website-double'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
 import { organizationScope } from '../../platform/scopes.ts'
 import { setProject } from './project-store.ts'
 

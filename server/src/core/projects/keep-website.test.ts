@@ -1,6 +1,6 @@
 import * as contract from '@leadlight/contract/projects'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
 const PATH = '/api/v1/project'
 

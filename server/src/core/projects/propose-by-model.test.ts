@@ -1,8 +1,8 @@
 import * as contract from '@leadlight/contract/projects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startAnsweringModel, type AnsweringModel } from '../../testing/doubles/answering-model.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestOrganization } from '../../testing/test-organization.ts'
+import { startAnsweringModel, type AnsweringModel } from '@leadlight/testing/doubles/answering-model'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
 
 const DESCRIPTION = 'Tide is a CRM for estate agents. It answers enquiries from Rightmove within minutes.'
 

@@ -4,8 +4,8 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { beginning } from '../../platform/scoped-dialect.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { passedOver } from './audit-store.ts'
 
 const JUDGED = 800

@@ -3,9 +3,9 @@ import * as insights from '@leadlight/contract/insights'
 import { correctLead } from '@leadlight/contract/lead-work'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildInsightWorld } from '../../testing/insight-world.ts'
-import { buildLeads, buildSignal, inOrganization, mintLeadSite } from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildInsightWorld } from '@leadlight/testing/insight-world'
+import { buildLeads, buildSignal, inOrganization, mintLeadSite } from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import { dayStarts, daysBetween } from '@leadlight/domain/days'
 import { measuredQuality } from '@leadlight/domain/quality'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
-import { buildInsightWorld, type InsightWorld } from '../../testing/insight-world.ts'
-import { mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildInsightWorld, type InsightWorld } from '@leadlight/testing/insight-world'
+import { mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { readInsightsDigest } from './read-insights-digest.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { killsOf, searchThroughCrashes, type Outcome } from '../../testing/crashed-search.ts'
-import { startAllDoubles } from '../../testing/doubles/start-all.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { killsOf, searchThroughCrashes, type Outcome } from '@leadlight/testing/crashed-search'
+import { startAllDoubles } from '@leadlight/testing/doubles/start-all'
+import { createTestDatabase } from '@leadlight/testing/test-database'
 
 const SEEDS = Array.from({ length: 50 }, (_, number) => ({
   seed: `soak-${number}`,

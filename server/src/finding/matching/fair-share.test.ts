@@ -6,9 +6,9 @@ import {
   startSearchFixture,
   type RunningSearch,
   type SearchFixture,
-} from '../../testing/search-fixture.ts'
-import type { TestOrganization } from '../../testing/test-organization.ts'
-import { until } from '../../testing/until.ts'
+} from '@leadlight/testing/search-fixture'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
+import { until } from '@leadlight/testing/until'
 
 /** Searches wait at the named points until the gate is opened. */
 const gates = new Map<string, PromiseWithResolvers<void>>()

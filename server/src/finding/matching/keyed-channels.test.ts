@@ -1,11 +1,11 @@
 import { listLeads } from '@leadlight/contract/leads'
 import { listSources } from '@leadlight/contract/sources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ASKED, writeAskingPost, shuffled } from '../../testing/lead-posts.ts'
-import { startBlueskyDouble, type BlueskyDouble } from '../../testing/doubles/bluesky-double.ts'
-import type { CorpusPost } from '../../testing/doubles/corpus.ts'
-import { startGithubDouble, type GithubDouble } from '../../testing/doubles/github-double.ts'
-import { ended, startSearch, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
+import { ASKED, writeAskingPost, shuffled } from '@leadlight/testing/lead-posts'
+import { startBlueskyDouble, type BlueskyDouble } from '@leadlight/testing/doubles/bluesky-double'
+import type { CorpusPost } from '@leadlight/testing/doubles/corpus'
+import { startGithubDouble, type GithubDouble } from '@leadlight/testing/doubles/github-double'
+import { ended, startSearch, startSearchFixture, type SearchFixture } from '@leadlight/testing/search-fixture'
 
 function thread(number: number, parts: Partial<CorpusPost>): CorpusPost {
   const where = { platform: 'github', title: null, url: '', channel: 'made-up/ledger' }

@@ -3,8 +3,8 @@ import { createIntentSignal, listSearches, runSearch, type Search } from '@leadl
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
-import { ended, startSearch, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
-import type { TestOrganization } from '../../testing/test-organization.ts'
+import { ended, startSearch, startSearchFixture, type SearchFixture } from '@leadlight/testing/search-fixture'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
 
 let fixture: SearchFixture
 beforeAll(async () => {

@@ -13,8 +13,8 @@ import {
   startSearch,
   startSearchFixture,
   type SearchFixture,
-} from '../../testing/search-fixture.ts'
-import type { TestOrganization } from '../../testing/test-organization.ts'
+} from '@leadlight/testing/search-fixture'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
 
 let fixture: SearchFixture
 beforeAll(async () => {

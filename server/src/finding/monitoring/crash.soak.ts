@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { monitorThroughCrashes, startTalkOfTheHour } from '../../testing/crashed-monitoring.ts'
-import { killsOf } from '../../testing/crashed-search.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { monitorThroughCrashes, startTalkOfTheHour } from '@leadlight/testing/crashed-monitoring'
+import { killsOf } from '@leadlight/testing/crashed-search'
+import { createTestDatabase } from '@leadlight/testing/test-database'
 
 const SEEDS = Array.from({ length: 50 }, (_, number) => `soak-${number}`)
 const SEEDS_PER_TALK = 5

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { monitorThroughCrashes, startTalkOfTheHour } from '../../testing/crashed-monitoring.ts'
-import { killsOf } from '../../testing/crashed-search.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { monitorThroughCrashes, startTalkOfTheHour } from '@leadlight/testing/crashed-monitoring'
+import { killsOf } from '@leadlight/testing/crashed-search'
+import { createTestDatabase } from '@leadlight/testing/test-database'
 
 /** Looking once at everything and judging what was found passes about forty checkpoints, of which two workers share. */
 const CHECKPOINTS = 10

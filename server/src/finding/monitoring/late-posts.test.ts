@@ -2,11 +2,11 @@ import { listLeads } from '@leadlight/contract/leads'
 import { createIntentSignal, enableMonitoring } from '@leadlight/contract/signals'
 import { addFeed, listCoverage, listGaps, setSourceChannel } from '@leadlight/contract/sources'
 import { afterEach, expect, test } from 'vitest'
-import { corpusPost } from '../../testing/channel-fixtures.ts'
-import type { CorpusPost } from '../../testing/doubles/corpus.ts'
-import { startMonitoringDriver, type MonitoringDriver } from '../../testing/monitoring-driver.ts'
-import { MONITORED } from '../../testing/monitoring-fixture.ts'
-import { wantedPost } from '../../testing/stream-fixture.ts'
+import { corpusPost } from '@leadlight/testing/channel-fixtures'
+import type { CorpusPost } from '@leadlight/testing/doubles/corpus'
+import { startMonitoringDriver, type MonitoringDriver } from '@leadlight/testing/monitoring-driver'
+import { MONITORED } from '@leadlight/testing/monitoring-fixture'
+import { wantedPost } from '@leadlight/testing/stream-fixture'
 
 const START = new Date('2026-11-02T09:00:00Z')
 const HOUR_MS = 3_600_000

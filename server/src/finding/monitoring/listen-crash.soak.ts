@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
 import { createDice } from '@leadlight/engine/testing/dice'
-import { loseWorkerOf } from '../../testing/lose-worker.ts'
-import { startMonitored } from '../../testing/monitoring-fixture.ts'
-import { otherPost, startStreamFixture, wantedPost } from '../../testing/stream-fixture.ts'
-import { until } from '../../testing/until.ts'
+import { loseWorkerOf } from '@leadlight/testing/lose-worker'
+import { startMonitored } from '@leadlight/testing/monitoring-fixture'
+import { otherPost, startStreamFixture, wantedPost } from '@leadlight/testing/stream-fixture'
+import { until } from '@leadlight/testing/until'
 
 const DEATHS = 50
 /** Taking a few posts in and judging them at once passes about so many checkpoints. */

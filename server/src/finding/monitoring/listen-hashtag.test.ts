@@ -1,10 +1,10 @@
 import { listLeads } from '@leadlight/contract/leads'
 import { addCommunity, setChannelKey } from '@leadlight/contract/sources'
 import { afterEach, expect, test } from 'vitest'
-import { presentStatus, startMastodonStreamDouble } from '../../testing/doubles/mastodon-stream-double.ts'
-import { startMonitored } from '../../testing/monitoring-fixture.ts'
-import { startStreamFixture, wantedPost, type StreamFixture } from '../../testing/stream-fixture.ts'
-import { until } from '../../testing/until.ts'
+import { presentStatus, startMastodonStreamDouble } from '@leadlight/testing/doubles/mastodon-stream-double'
+import { startMonitored } from '@leadlight/testing/monitoring-fixture'
+import { startStreamFixture, wantedPost, type StreamFixture } from '@leadlight/testing/stream-fixture'
+import { until } from '@leadlight/testing/until'
 
 let fixture: StreamFixture
 let server: Awaited<ReturnType<typeof startMastodonStreamDouble>>

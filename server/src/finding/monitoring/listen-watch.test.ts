@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { systemClock, type Clock } from '../../platform/clock.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { corpusPost } from '../../testing/channel-fixtures.ts'
-import { startBlueskyDouble } from '../../testing/doubles/bluesky-double.ts'
-import { loseWorkerOf } from '../../testing/lose-worker.ts'
-import { MONITORED, startMonitored } from '../../testing/monitoring-fixture.ts'
-import { otherPost, startStreamFixture, wantedPost, type StreamFixture } from '../../testing/stream-fixture.ts'
-import { until } from '../../testing/until.ts'
+import { corpusPost } from '@leadlight/testing/channel-fixtures'
+import { startBlueskyDouble } from '@leadlight/testing/doubles/bluesky-double'
+import { loseWorkerOf } from '@leadlight/testing/lose-worker'
+import { MONITORED, startMonitored } from '@leadlight/testing/monitoring-fixture'
+import { otherPost, startStreamFixture, wantedPost, type StreamFixture } from '@leadlight/testing/stream-fixture'
+import { until } from '@leadlight/testing/until'
 
 let fixture: StreamFixture
 afterEach(() => fixture.close())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LISTENED } from '../../testing/monitored-platforms.ts'
-import { liveThrough } from '../../testing/monitoring-world/live-through.ts'
+import { LISTENED } from '@leadlight/testing/monitored-platforms'
+import { liveThrough } from '@leadlight/testing/monitoring-world/live-through'
 
 const MONTH = {
   organizations: 20,

@@ -3,11 +3,11 @@ import { listGaps, listSources, type CoverageGap, type Source } from '@leadlight
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizationScope } from '../../platform/scopes.ts'
-import { corpusPost } from '../../testing/channel-fixtures.ts'
-import type { CorpusPost } from '../../testing/doubles/corpus.ts'
-import type { Fault } from '../../testing/doubles/double-server.ts'
-import { startMonitoringDriver, type MonitoringDriver } from '../../testing/monitoring-driver.ts'
-import { POLLED, type Polled } from '../../testing/monitored-platforms.ts'
+import { corpusPost } from '@leadlight/testing/channel-fixtures'
+import type { CorpusPost } from '@leadlight/testing/doubles/corpus'
+import type { Fault } from '@leadlight/testing/doubles/double-server'
+import { startMonitoringDriver, type MonitoringDriver } from '@leadlight/testing/monitoring-driver'
+import { POLLED, type Polled } from '@leadlight/testing/monitored-platforms'
 import { pollEvery } from './poll-times.ts'
 
 const START = new Date('2026-11-02T09:00:00Z')

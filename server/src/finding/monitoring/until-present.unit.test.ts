@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createImpatientClock } from '../../testing/channel-fixtures.ts'
+import { createImpatientClock } from '@leadlight/testing/channel-fixtures'
 import { StaleIntake } from './take-in.ts'
 import { untilPresent } from './until-present.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { monitoringScope } from '../../platform/scopes.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { deleteListening } from './time-range-store.ts'
 import { deleteUnwatched, lockWatch, selectWatchesOf, setWatches } from './watch-store.ts'
 

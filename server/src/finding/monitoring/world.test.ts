@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liveThrough } from '../../testing/monitoring-world/live-through.ts'
+import { liveThrough } from '@leadlight/testing/monitoring-world/live-through'
 
 const SAMPLE = {
   organizations: 2,

@@ -10,12 +10,12 @@ import {
 import { expect, test } from 'vitest'
 import { createMonitoring } from '../monitoring/monitoring-dependencies.ts'
 import { erasePostsOfAuthor, eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
-import { corpusPost } from '../../testing/channel-fixtures.ts'
-import { readMoney } from '../../testing/column-fixture.ts'
-import { startLanguageModelDouble } from '../../testing/doubles/language-model-double.ts'
-import { giveReading, readAskedReading } from '../../testing/doubles/reading-model.ts'
-import { mintLeadSite } from '../../testing/lead-builder.ts'
-import { startMonitored, startMonitoringFixture } from '../../testing/monitoring-fixture.ts'
+import { corpusPost } from '@leadlight/testing/channel-fixtures'
+import { readMoney } from '@leadlight/testing/column-fixture'
+import { startLanguageModelDouble } from '@leadlight/testing/doubles/language-model-double'
+import { giveReading, readAskedReading } from '@leadlight/testing/doubles/reading-model'
+import { mintLeadSite } from '@leadlight/testing/lead-builder'
+import { startMonitored, startMonitoringFixture } from '@leadlight/testing/monitoring-fixture'
 import {
   opinionsOf,
   QUOTE,
@@ -24,7 +24,7 @@ import {
   work,
   workAgain,
   WRITTEN_JUDGE,
-} from '../../testing/opinion-fixture.ts'
+} from '@leadlight/testing/opinion-fixture'
 
 const START = '2026-11-02T09:00:00Z'
 const WANTED = 'I am a freelancer. Which invoicing or bookkeeping software should I use? I need a recommendation'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { readMoney } from '../../testing/column-fixture.ts'
-import { killsOf, searchThroughCrashes, type Outcome } from '../../testing/crashed-search.ts'
-import { startLanguageModelDouble, type LanguageModelDouble } from '../../testing/doubles/language-model-double.ts'
-import { giveReadingByWords } from '../../testing/doubles/reading-model.ts'
-import { startAllDoubles } from '../../testing/doubles/start-all.ts'
+import { readMoney } from '@leadlight/testing/column-fixture'
+import { killsOf, searchThroughCrashes, type Outcome } from '@leadlight/testing/crashed-search'
+import { startLanguageModelDouble, type LanguageModelDouble } from '@leadlight/testing/doubles/language-model-double'
+import { giveReadingByWords } from '@leadlight/testing/doubles/reading-model'
+import { startAllDoubles } from '@leadlight/testing/doubles/start-all'
 import {
   judgedOf,
   opinionsOf,
@@ -16,8 +16,8 @@ import {
   workUntil,
   type OpinionFixture,
   type Sought,
-} from '../../testing/opinion-fixture.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+} from '@leadlight/testing/opinion-fixture'
+import { createTestDatabase } from '@leadlight/testing/test-database'
 
 const MINUTE_MS = 60_000
 const SCORES = [5, 20, 30, 43, 51, 90]

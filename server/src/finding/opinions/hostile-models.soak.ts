@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runHostileModels } from '../../testing/hostile-models.ts'
+import { runHostileModels } from '@leadlight/testing/hostile-models'
 
 test.each(['first', 'second', 'third', 'fourth', 'fifth'])(
   'two thousand readings by hostile models, %s seed',

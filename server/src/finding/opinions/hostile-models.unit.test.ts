@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runHostileModels } from '../../testing/hostile-models.ts'
+import { runHostileModels } from '@leadlight/testing/hostile-models'
 
 test('whatever a model does, no score leaves its band and no false quote is kept; `npm run soak` tries thousands', async () => {
   const { read, unread } = await runHostileModels('a sample', 108)

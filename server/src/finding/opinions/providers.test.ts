@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { readMoney } from '../../testing/column-fixture.ts'
-import { DOUBLE_MODEL } from '../../testing/doubles/language-model-double.ts'
-import { giveReading, readAskedReading } from '../../testing/doubles/reading-model.ts'
-import { judgedOf, leadOf, opinionsOf, QUOTE, seek, startOpinionFixture, work } from '../../testing/opinion-fixture.ts'
+import { readMoney } from '@leadlight/testing/column-fixture'
+import { DOUBLE_MODEL } from '@leadlight/testing/doubles/language-model-double'
+import { giveReading, readAskedReading } from '@leadlight/testing/doubles/reading-model'
+import {
+  judgedOf,
+  leadOf,
+  opinionsOf,
+  QUOTE,
+  seek,
+  startOpinionFixture,
+  work,
+} from '@leadlight/testing/opinion-fixture'
 
 const PROVIDERS = [
   { provider: 'openai', path: '/v1/responses', name: 'openai' },

@@ -5,12 +5,12 @@ import { updateIntentSignal } from '@leadlight/contract/signals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
-import { ask, readMoney } from '../../testing/column-fixture.ts'
-import { DOUBLE_MODEL, type Script } from '../../testing/doubles/language-model-double.ts'
-import { giveReading } from '../../testing/doubles/reading-model.ts'
-import { collectEvents } from '../../testing/collect-events.ts'
-import { retentionOf } from '../../testing/kept-posts.ts'
-import { mintReceiver, offer } from '../../testing/offered-project.ts'
+import { ask, readMoney } from '@leadlight/testing/column-fixture'
+import { DOUBLE_MODEL, type Script } from '@leadlight/testing/doubles/language-model-double'
+import { giveReading } from '@leadlight/testing/doubles/reading-model'
+import { collectEvents } from '@leadlight/testing/collect-events'
+import { retentionOf } from '@leadlight/testing/kept-posts'
+import { mintReceiver, offer } from '@leadlight/testing/offered-project'
 import {
   judgedOf,
   leadOf,
@@ -22,7 +22,7 @@ import {
   workAgain,
   type OpinionFixture,
   type Sought,
-} from '../../testing/opinion-fixture.ts'
+} from '@leadlight/testing/opinion-fixture'
 import { PAUSE_MS } from '../opinions/breaker.ts'
 
 const MINUTE_MS = 60_000

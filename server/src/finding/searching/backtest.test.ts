@@ -5,15 +5,15 @@ import * as contract from '@leadlight/contract/signals'
 import type { PlanEdits } from '@leadlight/contract/signal-plan'
 import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openUnfenced } from '../../testing/open-unfenced.ts'
+import { openUnfenced } from '@leadlight/testing/open-unfenced'
 import {
   ended,
   startSearch,
   startSearchFixture,
   type RunningSearch,
   type SearchFixture,
-} from '../../testing/search-fixture.ts'
-import type { TestOrganization } from '../../testing/test-organization.ts'
+} from '@leadlight/testing/search-fixture'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
 
 const PRICE = 0.5
 const SHOWN_MAX = 30

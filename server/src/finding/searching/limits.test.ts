@@ -2,7 +2,7 @@ import { createIntentSignal, listIntentSignals } from '@leadlight/contract/signa
 import { addFeed, listSources } from '@leadlight/contract/sources'
 import { SIGNALS_PER_PROJECT_MAX } from '@leadlight/domain/signals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
+import { startSearchFixture, type SearchFixture } from '@leadlight/testing/search-fixture'
 
 const FEEDS_PER_PROJECT_MAX = 100
 const AT_ONCE = 20

@@ -2,8 +2,8 @@ import { listLeads } from '@leadlight/contract/leads'
 import { getCredits } from '@leadlight/contract/organization'
 import * as contract from '@leadlight/contract/signals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openUnfenced } from '../../testing/open-unfenced.ts'
-import { retentionOf } from '../../testing/kept-posts.ts'
+import { openUnfenced } from '@leadlight/testing/open-unfenced'
+import { retentionOf } from '@leadlight/testing/kept-posts'
 import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
 import {
   ended,
@@ -11,8 +11,8 @@ import {
   startSearchFixture,
   type RunningSearch,
   type SearchFixture,
-} from '../../testing/search-fixture.ts'
-import type { TestOrganization } from '../../testing/test-organization.ts'
+} from '@leadlight/testing/search-fixture'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
 
 const PRICE = 0.5
 const NEAR = 'Freelancers asking which software to use for invoices'

@@ -2,14 +2,14 @@ import { listLeads } from '@leadlight/contract/leads'
 import * as contract from '@leadlight/contract/signals'
 import { addFeed } from '@leadlight/contract/sources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectEvents } from '../../testing/collect-events.ts'
+import { collectEvents } from '@leadlight/testing/collect-events'
 import {
   BOOKKEEPING,
   ended,
   startSearch,
   startSearchFixture,
   type SearchFixture,
-} from '../../testing/search-fixture.ts'
+} from '@leadlight/testing/search-fixture'
 
 let fixture: SearchFixture
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { createIntentSignal, previewSignal } from '@leadlight/contract/signals'
 import * as contract from '@leadlight/contract/sources'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startKeyedFixture, type KeyedFixture } from '../../testing/keyed-fixture.ts'
-import { inOrganization } from '../../testing/lead-builder.ts'
-import { BOOKKEEPING } from '../../testing/search-fixture.ts'
+import { startKeyedFixture, type KeyedFixture } from '@leadlight/testing/keyed-fixture'
+import { inOrganization } from '@leadlight/testing/lead-builder'
+import { BOOKKEEPING } from '@leadlight/testing/search-fixture'
 import { projectSources } from './project-sources.ts'
 
 let fixture: KeyedFixture

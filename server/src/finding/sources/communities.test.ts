@@ -2,13 +2,13 @@ import { listDataChannels, listLeads } from '@leadlight/contract/leads'
 import { previewSignal, runSearch } from '@leadlight/contract/signals'
 import * as contract from '@leadlight/contract/sources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadCorpus } from '../../testing/doubles/corpus.ts'
-import { startDevDouble, type DevDouble } from '../../testing/doubles/dev-double.ts'
-import { startDiscourseDouble, type DiscourseDouble } from '../../testing/doubles/discourse-double.ts'
-import { startGithubDouble, type GithubDouble } from '../../testing/doubles/github-double.ts'
-import { startLemmyDouble, type LemmyDouble } from '../../testing/doubles/lemmy-double.ts'
-import { startMastodonDouble, type MastodonDouble } from '../../testing/doubles/mastodon-double.ts'
-import { inOrganization } from '../../testing/lead-builder.ts'
+import { loadCorpus } from '@leadlight/testing/doubles/corpus'
+import { startDevDouble, type DevDouble } from '@leadlight/testing/doubles/dev-double'
+import { startDiscourseDouble, type DiscourseDouble } from '@leadlight/testing/doubles/discourse-double'
+import { startGithubDouble, type GithubDouble } from '@leadlight/testing/doubles/github-double'
+import { startLemmyDouble, type LemmyDouble } from '@leadlight/testing/doubles/lemmy-double'
+import { startMastodonDouble, type MastodonDouble } from '@leadlight/testing/doubles/mastodon-double'
+import { inOrganization } from '@leadlight/testing/lead-builder'
 import {
   BOOKKEEPING,
   ended,
@@ -16,8 +16,8 @@ import {
   startSearch,
   startSearchFixture,
   type SearchFixture,
-} from '../../testing/search-fixture.ts'
-import type { TestOrganization } from '../../testing/test-organization.ts'
+} from '@leadlight/testing/search-fixture'
+import type { TestOrganization } from '@leadlight/testing/test-organization'
 import { insertCommunity } from './community-store.ts'
 import { insertFeed } from './feed-store.ts'
 

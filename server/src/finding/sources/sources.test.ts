@@ -1,7 +1,7 @@
 import { listLeads } from '@leadlight/contract/leads'
 import * as contract from '@leadlight/contract/sources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ended, startSearch, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
+import { ended, startSearch, startSearchFixture, type SearchFixture } from '@leadlight/testing/search-fixture'
 
 let fixture: SearchFixture
 beforeAll(async () => {

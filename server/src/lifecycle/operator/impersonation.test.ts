@@ -11,9 +11,9 @@ import { listAuditLog } from '@leadlight/contract/team'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setRole } from '../../core/members/memberships.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createTestClient, type TestClient } from '../../testing/test-client.ts'
-import { TEST_PASSWORD, type TestOrganization } from '../../testing/test-organization.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { createTestClient, type TestClient } from '@leadlight/testing/test-client'
+import { TEST_PASSWORD, type TestOrganization } from '@leadlight/testing/test-organization'
 
 const HOUR_MS = 60 * 60 * 1000
 

@@ -4,7 +4,7 @@ import { getLead, listLeads } from '@leadlight/contract/leads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizationScope, retentionScope } from '../../platform/scopes.ts'
-import { findWords, openUnfenced } from '../../testing/open-unfenced.ts'
+import { findWords, openUnfenced } from '@leadlight/testing/open-unfenced'
 import {
   dyingRetention,
   foundOf,
@@ -13,11 +13,11 @@ import {
   newPost,
   retentionOf,
   seePosts,
-} from '../../testing/kept-posts.ts'
-import { inOrganization, mintLeadSite, recordFound, type LeadSite } from '../../testing/lead-builder.ts'
-import { buildColumn, setValues } from '../../testing/lead-workspace.ts'
-import { collectEvents } from '../../testing/collect-events.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+} from '@leadlight/testing/kept-posts'
+import { inOrganization, mintLeadSite, recordFound, type LeadSite } from '@leadlight/testing/lead-builder'
+import { buildColumn, setValues } from '@leadlight/testing/lead-workspace'
+import { collectEvents } from '@leadlight/testing/collect-events'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { followPosts } from './follow-posts.ts'
 import { erasePostsOfAuthor, eraseDeletedPosts } from './erase-deleted-posts.ts'
 

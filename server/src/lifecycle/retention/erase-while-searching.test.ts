@@ -1,9 +1,9 @@
 import { listLeads } from '@leadlight/contract/leads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openUnfenced } from '../../testing/open-unfenced.ts'
-import { retentionOf } from '../../testing/kept-posts.ts'
-import { ended, startSearch, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
-import { until } from '../../testing/until.ts'
+import { openUnfenced } from '@leadlight/testing/open-unfenced'
+import { retentionOf } from '@leadlight/testing/kept-posts'
+import { ended, startSearch, startSearchFixture, type SearchFixture } from '@leadlight/testing/search-fixture'
+import { until } from '@leadlight/testing/until'
 import { eraseDeletedPosts } from './erase-deleted-posts.ts'
 
 const CREDITS = { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' }

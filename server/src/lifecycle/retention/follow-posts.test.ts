@@ -1,10 +1,10 @@
 import { getLead, listLeads } from '@leadlight/contract/leads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openUnfenced } from '../../testing/open-unfenced.ts'
-import { dyingRetention, keepLead, keepPosts, newPost, retentionOf, type PostWish } from '../../testing/kept-posts.ts'
-import { inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { openUnfenced } from '@leadlight/testing/open-unfenced'
+import { dyingRetention, keepLead, keepPosts, newPost, retentionOf, type PostWish } from '@leadlight/testing/kept-posts'
+import { inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { followPosts } from './follow-posts.ts'
 
 const HOUR_MS = 3_600_000

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '../../platform/migrate.ts'
 import { organizationScope, retentionScope } from '../../platform/scopes.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '@leadlight/testing/test-database'
 
 const database = await openTestDatabase()
 const { db, pool } = database

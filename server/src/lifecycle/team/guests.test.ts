@@ -4,9 +4,9 @@ import { getProject, listProjects } from '@leadlight/contract/projects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reserveCredits, settleReservation } from '../../core/billing/ledger.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import type { TestMember, TestOrganization } from '../../testing/test-organization.ts'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestClient } from '@leadlight/testing/test-client'
+import type { TestMember, TestOrganization } from '@leadlight/testing/test-organization'
 
 const UNKNOWN = '019a4f00-0000-7000-8000-00000000dead'
 

@@ -2,10 +2,10 @@ import { getTransfer, listTransfersAddressedToMe } from '@leadlight/contract/gue
 import { deleteAccount } from '@leadlight/contract/own-account'
 import { createInvite, listInvites } from '@leadlight/contract/team'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifiedUser } from '../../testing/invites.ts'
-import { mintReceiver, offerProject, verify } from '../../testing/offered-project.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { TEST_PASSWORD, type TestMember, type TestOrganization } from '../../testing/test-organization.ts'
+import { verifiedUser } from '@leadlight/testing/invites'
+import { mintReceiver, offerProject, verify } from '@leadlight/testing/offered-project'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { TEST_PASSWORD, type TestMember, type TestOrganization } from '@leadlight/testing/test-organization'
 
 const MEMBERS = '/api/v1/organization/members'
 

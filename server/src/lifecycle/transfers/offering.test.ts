@@ -1,9 +1,9 @@
 import * as contract from '@leadlight/contract/guests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
-import { mintReceiver, offer, offerProject, transferJobsDone, verify } from '../../testing/offered-project.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { mailsTo } from '@leadlight/testing/mails'
+import { mintReceiver, offer, offerProject, transferJobsDone, verify } from '@leadlight/testing/offered-project'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestClient } from '@leadlight/testing/test-client'
 
 const UNKNOWN = '019a4f00-0000-7000-8000-00000000dead'
 const NOW = '2026-11-02T09:00:00Z'

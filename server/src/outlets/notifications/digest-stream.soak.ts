@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { expectInTime, liveThroughDigests } from '../../testing/digest-stream.ts'
+import { expectInTime, liveThroughDigests } from '@leadlight/testing/digest-stream'
 
 const SEEDS = Array.from({ length: 20 }, (_, number) => `soak-${number}`)
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { expectInTime, liveThroughDigests } from '../../testing/digest-stream.ts'
+import { expectInTime, liveThroughDigests } from '@leadlight/testing/digest-stream'
 
 test.each([
   ['autumn', 'b'],

@@ -8,13 +8,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '../../core/events/announce.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { composeHtml, composeText } from '../../senders/mail-text.ts'
-import { inOrganization } from '../../testing/lead-builder.ts'
+import { inOrganization } from '@leadlight/testing/lead-builder'
 import {
   startNotificationFixture,
   type NotificationSite,
   type NotificationFixture,
-} from '../../testing/notification-fixture.ts'
-import type { TestMember } from '../../testing/test-organization.ts'
+} from '@leadlight/testing/notification-fixture'
+import type { TestMember } from '@leadlight/testing/test-organization'
 
 const HOUR_MS = 3_600_000
 

@@ -1,11 +1,11 @@
 import { unsubscribe } from '@leadlight/contract/notifications'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { inOrganization } from '../../testing/lead-builder.ts'
+import { inOrganization } from '@leadlight/testing/lead-builder'
 import {
   startNotificationFixture,
   type NotificationSite,
   type NotificationFixture,
-} from '../../testing/notification-fixture.ts'
+} from '@leadlight/testing/notification-fixture'
 import { findSetting } from './setting-store.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deliverThroughCrashes } from '../../testing/crashed-outbox.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { deliverThroughCrashes } from '@leadlight/testing/crashed-outbox'
+import { createTestDatabase } from '@leadlight/testing/test-database'
 
 const SEEDS = 200
 const BURSTS = 20

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deliverThroughCrashes } from '../../testing/crashed-outbox.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { deliverThroughCrashes } from '@leadlight/testing/crashed-outbox'
+import { createTestDatabase } from '@leadlight/testing/test-database'
 
 test(
   'workers that die between commit and sending send each lead by webhook, mail and Slack under one id, and none that was rolled back',

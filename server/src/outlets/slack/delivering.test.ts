@@ -2,8 +2,8 @@ import * as contract from '@leadlight/contract/slack'
 import { listLeadStatuses } from '@leadlight/contract/statuses'
 import { afterAll, afterEach, beforeAll, describe, test, expect } from 'vitest'
 import { announce } from '../../core/events/announce.ts'
-import { inOrganization } from '../../testing/lead-builder.ts'
-import { addRule, addStatus, startSlackFixture, wordsOf, type SlackFixture } from '../../testing/slack-fixture.ts'
+import { inOrganization } from '@leadlight/testing/lead-builder'
+import { addRule, addStatus, startSlackFixture, wordsOf, type SlackFixture } from '@leadlight/testing/slack-fixture'
 
 let fixture: SlackFixture
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { markDeleted, markUndeleted } from '@leadlight/contract/leads'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { inOrganization } from '../../testing/lead-builder.ts'
-import { addStatus, startSlackFixture, wordsOf, type SlackFixture } from '../../testing/slack-fixture.ts'
+import { inOrganization } from '@leadlight/testing/lead-builder'
+import { addStatus, startSlackFixture, wordsOf, type SlackFixture } from '@leadlight/testing/slack-fixture'
 
 let fixture: SlackFixture
 beforeAll(async () => {

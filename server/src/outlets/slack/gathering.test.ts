@@ -2,7 +2,7 @@ import { markDeleted } from '@leadlight/contract/leads'
 import { SLACK_BEST_KEPT, SLACK_BEST_SHOWN, SLACK_NEW_LEADS_MAX } from '@leadlight/domain/slack'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { inOrganization, type LeadWish } from '../../testing/lead-builder.ts'
+import { inOrganization, type LeadWish } from '@leadlight/testing/lead-builder'
 import {
   addRule,
   addStatus,
@@ -10,7 +10,7 @@ import {
   wordsOf,
   type SlackSite,
   type SlackFixture,
-} from '../../testing/slack-fixture.ts'
+} from '@leadlight/testing/slack-fixture'
 import { eraseMessages } from './erase-messages.ts'
 
 const MINUTE_MS = 60_000

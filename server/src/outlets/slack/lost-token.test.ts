@@ -3,8 +3,8 @@ import * as contract from '@leadlight/contract/slack'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slackScope } from '../../platform/scopes.ts'
-import { inOrganization } from '../../testing/lead-builder.ts'
-import { addRule, startSlackFixture, type SlackSite, type SlackFixture } from '../../testing/slack-fixture.ts'
+import { inOrganization } from '@leadlight/testing/lead-builder'
+import { addRule, startSlackFixture, type SlackSite, type SlackFixture } from '@leadlight/testing/slack-fixture'
 import { revokeTokens } from './revoke-tokens.ts'
 
 let fixture: SlackFixture

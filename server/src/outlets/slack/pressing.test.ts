@@ -2,7 +2,7 @@ import * as contract from '@leadlight/contract/slack'
 import { listHistory } from '@leadlight/contract/lead-work'
 import { listLeads } from '@leadlight/contract/leads'
 import { afterAll, afterEach, beforeAll, describe, test, expect } from 'vitest'
-import { addRule, addStatus, startSlackFixture, wordsOf, type SlackFixture } from '../../testing/slack-fixture.ts'
+import { addRule, addStatus, startSlackFixture, wordsOf, type SlackFixture } from '@leadlight/testing/slack-fixture'
 
 let fixture: SlackFixture
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { undoLeads } from '@leadlight/contract/leads'
 import { SLACK_ENTRIES_MAX } from '@leadlight/domain/slack'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addRule, addStatus, startSlackFixture, wordsOf, type SlackFixture } from '../../testing/slack-fixture.ts'
+import { addRule, addStatus, startSlackFixture, wordsOf, type SlackFixture } from '@leadlight/testing/slack-fixture'
 
 let fixture: SlackFixture
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { notifyAdmins } from '../../core/billing/credit-notices.ts'
 import { announce } from '../../core/events/announce.ts'
 import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
-import { retentionOf } from '../../testing/kept-posts.ts'
-import { inOrganization } from '../../testing/lead-builder.ts'
-import { until } from '../../testing/until.ts'
-import { startWebhookFixture, type WebhookSite, type WebhookFixture } from '../../testing/webhook-fixture.ts'
+import { retentionOf } from '@leadlight/testing/kept-posts'
+import { inOrganization } from '@leadlight/testing/lead-builder'
+import { until } from '@leadlight/testing/until'
+import { startWebhookFixture, type WebhookSite, type WebhookFixture } from '@leadlight/testing/webhook-fixture'
 
 const HOUR_MS = 3_600_000
 

@@ -1,8 +1,8 @@
 // Also on the embedded database: a journey of this slice.
 import { updateMember } from '@leadlight/contract/team'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../testing/until.ts'
-import { startWebhookFixture, type WebhookSite, type WebhookFixture } from '../../testing/webhook-fixture.ts'
+import { until } from '@leadlight/testing/until'
+import { startWebhookFixture, type WebhookSite, type WebhookFixture } from '@leadlight/testing/webhook-fixture'
 
 let fixture: WebhookFixture
 beforeAll(async () => {

@@ -21,8 +21,8 @@ import {
   type DraftSite,
   type DraftFixture,
   WORDS,
-} from '../../testing/draft-fixture.ts'
-import { buildLeads, inOrganization } from '../../testing/lead-builder.ts'
+} from '@leadlight/testing/draft-fixture'
+import { buildLeads, inOrganization } from '@leadlight/testing/lead-builder'
 
 let fixture: DraftFixture
 beforeAll(async () => {

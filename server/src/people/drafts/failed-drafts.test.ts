@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
-import { scriptByWord } from '../../testing/doubles/language-model-double.ts'
+import { scriptByWord } from '@leadlight/testing/doubles/language-model-double'
 import {
   askDraft,
   creditsOf,
@@ -18,9 +18,9 @@ import {
   type DraftSite,
   type DraftFixture,
   WORDS,
-} from '../../testing/draft-fixture.ts'
-import { inOrganization } from '../../testing/lead-builder.ts'
-import { until } from '../../testing/until.ts'
+} from '@leadlight/testing/draft-fixture'
+import { inOrganization } from '@leadlight/testing/lead-builder'
+import { until } from '@leadlight/testing/until'
 import { RELEASE_AFTER_MS, releaseStaleReservation } from './release-job.ts'
 import { DRAFT_MS_MAX, FIRST_WORD_MS_MAX, PAUSE_MS_MAX } from './within-time.ts'
 

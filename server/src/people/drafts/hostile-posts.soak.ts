@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runHostilePosts } from '../../testing/hostile-run.ts'
+import { runHostilePosts } from '@leadlight/testing/hostile-run'
 
 test.each(['first', 'second', 'third'])('a thousand hostile posts and an obedient model, %s seed', async (seed) => {
   const { written, refused } = await runHostilePosts(seed, 1000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runHostilePosts } from '../../testing/hostile-run.ts'
+import { runHostilePosts } from '@leadlight/testing/hostile-run'
 
 test('whatever a post tells an obedient model, no secret and no foreign link leaves; `npm run soak` asks a thousand', async () => {
   const { written, refused } = await runHostilePosts('a sample', 60)

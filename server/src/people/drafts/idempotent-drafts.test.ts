@@ -11,9 +11,9 @@ import {
   startDraftFixture,
   streamDraft,
   type DraftFixture,
-} from '../../testing/draft-fixture.ts'
-import { inOrganization } from '../../testing/lead-builder.ts'
-import { until } from '../../testing/until.ts'
+} from '@leadlight/testing/draft-fixture'
+import { inOrganization } from '@leadlight/testing/lead-builder'
+import { until } from '@leadlight/testing/until'
 
 let fixture: DraftFixture
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   startDraftFixture,
   WORDS,
   type DraftFixture,
-} from '../../testing/draft-fixture.ts'
+} from '@leadlight/testing/draft-fixture'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { beginDraft } from './begin-draft.ts'

@@ -12,8 +12,8 @@ import {
   WORDS,
   type DraftSite,
   type DraftFixture,
-} from '../../testing/draft-fixture.ts'
-import { buildLeads, inOrganization } from '../../testing/lead-builder.ts'
+} from '@leadlight/testing/draft-fixture'
+import { buildLeads, inOrganization } from '@leadlight/testing/lead-builder'
 
 let fixture: DraftFixture
 beforeAll(async () => {

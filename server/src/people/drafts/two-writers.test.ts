@@ -1,7 +1,7 @@
 import { Draft, updateDraftReply } from '@leadlight/contract/drafts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mintDraftSite, startDraftFixture, type DraftFixture } from '../../testing/draft-fixture.ts'
-import type { TestReply } from '../../testing/test-client.ts'
+import { mintDraftSite, startDraftFixture, type DraftFixture } from '@leadlight/testing/draft-fixture'
+import type { TestReply } from '@leadlight/testing/test-client'
 
 let fixture: DraftFixture
 beforeAll(async () => {

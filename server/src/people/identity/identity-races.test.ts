@@ -3,9 +3,9 @@ import { getPerson } from '@leadlight/contract/people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteFacts } from '../prospects/note-facts.ts'
-import { buildPerson, type BuiltPerson } from '../../testing/identity-builder.ts'
-import { inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildPerson, type BuiltPerson } from '@leadlight/testing/identity-builder'
+import { inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {

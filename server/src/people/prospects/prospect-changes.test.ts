@@ -3,8 +3,8 @@ import type { BodyOf } from '@leadlight/contract/endpoint'
 import * as people from '@leadlight/contract/people'
 import { createLeadStatus, createProspectStatus, deleteProspectStatus } from '@leadlight/contract/statuses'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { noteFacts } from './note-facts.ts'
 
 let app: TestApp

@@ -5,9 +5,9 @@ import { TEXT_OPERATORS } from '@leadlight/domain/columns'
 import { COMPANY_SORTS, PERSON_SORTS } from '@leadlight/domain/prospects'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildSignal, inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
-import { buildProspects } from '../../testing/prospect-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildSignal, inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { buildProspects } from '@leadlight/testing/prospect-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { passesField, wordsOf } from './prospect-filter.ts'
 
 const ROWS = 4_000

@@ -13,8 +13,8 @@ import {
   mintLeadSite,
   recordFound,
   type LeadSite,
-} from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+} from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { noteCompany } from './note-company.ts'
 import { noteFacts, type SaidOfProfile } from './note-facts.ts'
 import { findPeople } from './people-to-find.ts'

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
-import { until } from '../../testing/until.ts'
+import { createManualClock, type ManualClock } from '@leadlight/testing/manual-clock'
+import { createTestDatabase } from '@leadlight/testing/test-database'
+import { until } from '@leadlight/testing/until'
 import { openDatabase, type DatabaseOptions } from '../database.ts'
 import { vacuumDue } from './autovacuum.ts'
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startBackup } from '../../testing/run-backup.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
-import { until } from '../../testing/until.ts'
+import { startBackup } from '@leadlight/testing/run-backup'
+import { createTestDatabase } from '@leadlight/testing/test-database'
+import { until } from '@leadlight/testing/until'
 import { openDatabase } from '../database.ts'
 
 /** Enough for the backup to take a while. */

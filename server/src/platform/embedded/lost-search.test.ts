@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { searchThroughCrashes } from '../../testing/crashed-search.ts'
-import { startAllDoubles } from '../../testing/doubles/start-all.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { searchThroughCrashes } from '@leadlight/testing/crashed-search'
+import { startAllDoubles } from '@leadlight/testing/doubles/start-all'
+import { createTestDatabase } from '@leadlight/testing/test-database'
 import { systemClock } from '../clock.ts'
 
 /** Each kill leaves a database that was not closed. How many kills a job survives is tested on PostgreSQL. */

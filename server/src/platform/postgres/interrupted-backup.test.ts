@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { startBackup, type RunningBackup } from '../../testing/run-backup.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
-import { until } from '../../testing/until.ts'
+import { startBackup, type RunningBackup } from '@leadlight/testing/run-backup'
+import { createTestDatabase } from '@leadlight/testing/test-database'
+import { until } from '@leadlight/testing/until'
 import type { DatabaseOptions } from '../database.ts'
 
 const where = await createTestDatabase()

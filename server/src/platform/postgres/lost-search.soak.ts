@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchThroughLosses } from '../../testing/harmed-search.ts'
+import { searchThroughLosses } from '@leadlight/testing/harmed-search'
 
 const KILLS = ['step', 'step', 'outage', 'step', 'step', 'step', 'step', 'outage', 'step', 'step'] as const
 

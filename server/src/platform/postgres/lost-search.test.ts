@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchThroughLosses } from '../../testing/harmed-search.ts'
+import { searchThroughLosses } from '@leadlight/testing/harmed-search'
 import { LOSSES_MAX } from '../job-leases.ts'
 
 /** One more than a job survives without progress; `npm run soak -- long lost-search` has ten and two outages. */

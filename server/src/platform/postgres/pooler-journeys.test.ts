@@ -1,10 +1,10 @@
 import { listLeads, markRead } from '@leadlight/contract/leads'
 import { expect, onTestFinished, test } from 'vitest'
-import { CHARGED, draftsOf, ledgerOf, mintDraftSite, SAY_WORDS, startDraftFixture, streamDraft, WORDS } from '../../testing/draft-fixture.ts' // oxfmt-ignore
-import { buildLeads, mintLeadSite } from '../../testing/lead-builder.ts'
-import { openPooler } from '../../testing/pooled-database.ts'
-import { ended, startSearch, startSearchFixture } from '../../testing/search-fixture.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { CHARGED, draftsOf, ledgerOf, mintDraftSite, SAY_WORDS, startDraftFixture, streamDraft, WORDS } from '@leadlight/testing/draft-fixture' // oxfmt-ignore
+import { buildLeads, mintLeadSite } from '@leadlight/testing/lead-builder'
+import { openPooler } from '@leadlight/testing/pooled-database'
+import { ended, startSearch, startSearchFixture } from '@leadlight/testing/search-fixture'
+import { startTestApp } from '@leadlight/testing/test-app'
 
 const pooler = await openPooler({ poolSize: 3 })
 

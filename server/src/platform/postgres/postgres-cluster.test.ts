@@ -5,9 +5,9 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { NODE_FLAGS } from '../../testing/node-flags.ts'
-import { startPostgresCluster } from '../../testing/postgres-cluster.ts'
-import { until } from '../../testing/until.ts'
+import { NODE_FLAGS } from '@leadlight/testing/node-flags'
+import { startPostgresCluster } from '@leadlight/testing/postgres-cluster'
+import { until } from '@leadlight/testing/until'
 
 async function canConnect(socketDir: string): Promise<boolean> {
   const client = new Client({ host: socketDir, user: 'postgres', database: 'postgres' })
@@ -21,7 +21,7 @@ async function canConnect(socketDir: string): Promise<boolean> {
 }
 
 test('a test run that is killed leaves no PostgreSQL and no folder behind', async () => {
-  const module = fileURLToPath(new URL('../../testing/postgres-cluster.ts', import.meta.url))
+  const module = fileURLToPath(new URL('../../../../testing/src/postgres-cluster.ts', import.meta.url))
   const code = `const { startPostgresCluster } = await import('${module}'); console.log((await startPostgresCluster()).socketDir)`
   const child = spawn(process.execPath, [...NODE_FLAGS, '--input-type=module', '-e', code])
   onTestFinished(() => void child.kill('SIGKILL'))

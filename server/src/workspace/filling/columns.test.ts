@@ -11,8 +11,8 @@ import {
   readValues,
   startColumnFixture,
   type ColumnFixture,
-} from '../../testing/column-fixture.ts'
-import { mintLeadSite } from '../../testing/lead-builder.ts'
+} from '@leadlight/testing/column-fixture'
+import { mintLeadSite } from '@leadlight/testing/lead-builder'
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 

@@ -9,8 +9,8 @@ import {
   readValues,
   startColumnFixture,
   type ColumnFixture,
-} from '../../testing/column-fixture.ts'
-import { mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
+} from '@leadlight/testing/column-fixture'
+import { mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
 import { createColumns } from './create-columns.ts'
 import { failFilling } from './end-filling.ts'
 import { fillColumn } from './fill-column.ts'

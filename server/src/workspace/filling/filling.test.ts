@@ -13,11 +13,11 @@ import {
   readValues,
   startColumnFixture,
   type ColumnFixture,
-} from '../../testing/column-fixture.ts'
-import type { AnsweringModel } from '../../testing/doubles/answering-model.ts'
-import { until } from '../../testing/until.ts'
-import { inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
-import { mintReceiver, offer } from '../../testing/offered-project.ts'
+} from '@leadlight/testing/column-fixture'
+import type { AnsweringModel } from '@leadlight/testing/doubles/answering-model'
+import { until } from '@leadlight/testing/until'
+import { inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { mintReceiver, offer } from '@leadlight/testing/offered-project'
 
 const PLAIN: AnsweringModel['answer'] = ({ posts }) =>
   posts.map(({ post }) => ({ post, answer: true, why: 'It does.' }))

@@ -9,9 +9,9 @@ import {
   startColumnFixture,
   type ColumnFixture,
   type Value,
-} from '../../testing/column-fixture.ts'
-import { mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
-import { until } from '../../testing/until.ts'
+} from '@leadlight/testing/column-fixture'
+import { mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { until } from '@leadlight/testing/until'
 
 const PRICE = 250
 

@@ -8,8 +8,8 @@ import {
   readValues,
   startColumnFixture,
   type ColumnFixture,
-} from '../../testing/column-fixture.ts'
-import { mintLeadSite } from '../../testing/lead-builder.ts'
+} from '@leadlight/testing/column-fixture'
+import { mintLeadSite } from '@leadlight/testing/lead-builder'
 
 const ASKING = {
   title: 'Accounting software for a small bakery?',

@@ -1,8 +1,8 @@
 import { updateSmartColumn } from '@leadlight/contract/columns'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, createColumn, filled, startColumnFixture, type ColumnFixture } from '../../testing/column-fixture.ts'
-import { mintLeadSite, type ProjectIds } from '../../testing/lead-builder.ts'
+import { ask, createColumn, filled, startColumnFixture, type ColumnFixture } from '@leadlight/testing/column-fixture'
+import { mintLeadSite, type ProjectIds } from '@leadlight/testing/lead-builder'
 
 const LEADS = 5_600
 

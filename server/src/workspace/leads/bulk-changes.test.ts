@@ -3,9 +3,9 @@ import { UNDO_MINUTES } from '@leadlight/domain/leads'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestMember } from '../../testing/test-organization.ts'
+import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestMember } from '@leadlight/testing/test-organization'
 
 let app: TestApp
 beforeAll(async () => {

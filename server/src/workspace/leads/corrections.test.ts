@@ -14,9 +14,9 @@ import {
   mintLeadSite,
   recordFound,
   type LeadSite,
-} from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestMember } from '../../testing/test-organization.ts'
+} from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestMember } from '@leadlight/testing/test-organization'
 import type { FoundLead } from './keep-leads.ts'
 import { withdrawMatches } from './withdraw-matches.ts'
 

@@ -3,8 +3,8 @@ import { getLead, markDeleted } from '@leadlight/contract/leads'
 import { listIntentSignals } from '@leadlight/contract/signals'
 import { measuredQuality } from '@leadlight/domain/quality'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildLeads, buildSignal, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildLeads, buildSignal, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {

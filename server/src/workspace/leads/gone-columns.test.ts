@@ -2,9 +2,9 @@ import * as columns from '@leadlight/contract/columns'
 import type { ColumnValueFilter } from '@leadlight/contract/columns'
 import * as work from '@leadlight/contract/lead-work'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildLeads, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
-import { buildColumn } from '../../testing/lead-workspace.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildLeads, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { buildColumn } from '@leadlight/testing/lead-workspace'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
 const MISSING = { status: 404, code: 'column_not_found', detail: 'That smart column does not exist.' }
 

@@ -1,8 +1,8 @@
 import { countLeads, createView, listViews } from '@leadlight/contract/lead-work'
 import { listDataChannels, listLeads } from '@leadlight/contract/leads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildLeads, mintLeadSite } from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildLeads, mintLeadSite } from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
 const ADDRESS = 'https://intranet.example/feed?token=tulip'
 const FEED = { externalId: ADDRESS, name: 'intranet.example' }

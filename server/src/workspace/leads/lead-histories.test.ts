@@ -2,9 +2,9 @@ import * as work from '@leadlight/contract/lead-work'
 import * as contract from '@leadlight/contract/leads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
-import { buildStatuses, removeStatus, setStatuses } from '../../testing/lead-workspace.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { buildStatuses, removeStatus, setStatuses } from '@leadlight/testing/lead-workspace'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { LEAD_SORTS, LEADS_COUNTED_MAX, type LeadSort } from '@leadlight/domain/
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
-import { buildColumn, buildStatuses, setStatuses, setValues } from '../../testing/lead-workspace.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { buildColumn, buildStatuses, setStatuses, setValues } from '@leadlight/testing/lead-workspace'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import {
   mintLeadSite,
   type LeadSite,
   type LeadWish,
-} from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+} from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {

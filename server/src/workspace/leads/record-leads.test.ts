@@ -11,8 +11,8 @@ import {
   mintLeadSite,
   recordFound,
   type LeadSite,
-} from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+} from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import type { FoundLead } from './keep-leads.ts'
 import { refreshIssueStates } from './refresh-issue-states.ts'
 

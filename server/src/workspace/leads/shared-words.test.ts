@@ -8,8 +8,8 @@ import {
   mintLeadSite,
   recordFound,
   type LeadSite,
-} from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+} from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { leadCondition } from './lead-filter.ts'
 import { leadPage } from './lead-page.ts'
 import type { FoundLead } from './keep-leads.ts'

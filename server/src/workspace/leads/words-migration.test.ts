@@ -10,7 +10,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { openDatabase, type Database } from '../../platform/database.ts'
 import { migrate } from '../../platform/migrate.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { createTestDatabase, openTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase, openTestDatabase } from '@leadlight/testing/test-database'
 
 const database = await openTestDatabase()
 const { db, pool } = database

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '../../platform/migrate.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '@leadlight/testing/test-database'
 import { selectStatuses } from './status-store.ts'
 
 /** The last version without statuses. */

@@ -11,10 +11,10 @@ import {
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mintReceiver, offer } from '../../testing/offered-project.ts'
-import { buildLeads, inOrganization, mintLeadSite } from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { mintReceiver, offer } from '@leadlight/testing/offered-project'
+import { buildLeads, inOrganization, mintLeadSite } from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import type { TestClient } from '@leadlight/testing/test-client'
 
 let app: TestApp
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { deleteAccount } from '@leadlight/contract/own-account'
 import { removeMember, updateMember } from '@leadlight/contract/team'
 import { updateName } from '@leadlight/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildLeads, mintLeadSite } from '../../testing/lead-builder.ts'
-import { mintReceiver, offer } from '../../testing/offered-project.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { TEST_PASSWORD, type TestMember } from '../../testing/test-organization.ts'
+import { buildLeads, mintLeadSite } from '@leadlight/testing/lead-builder'
+import { mintReceiver, offer } from '@leadlight/testing/offered-project'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { TEST_PASSWORD, type TestMember } from '@leadlight/testing/test-organization'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { removeMember } from '@leadlight/contract/team'
 import { updateName } from '@leadlight/contract/accounts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildLeads, inOrganization, mintLeadSite } from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { TEST_PASSWORD, type TestMember, type TestUser } from '../../testing/test-organization.ts'
+import { buildLeads, inOrganization, mintLeadSite } from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { TEST_PASSWORD, type TestMember, type TestUser } from '@leadlight/testing/test-organization'
 
 let app: TestApp
 beforeAll(async () => {

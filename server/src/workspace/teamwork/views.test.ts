@@ -3,9 +3,9 @@ import { deleteAccount } from '@leadlight/contract/own-account'
 import { leaveOrganization } from '@leadlight/contract/organization'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inOrganization } from '../../testing/lead-builder.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { TEST_PASSWORD, type TestMember } from '../../testing/test-organization.ts'
+import { inOrganization } from '@leadlight/testing/lead-builder'
+import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { TEST_PASSWORD, type TestMember } from '@leadlight/testing/test-organization'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../../../platform/outbound.ts'
-import { createImpatientClock } from '../../../testing/channel-fixtures.ts'
-import { startCompanySitesDouble, type CompanySitesDouble } from '../../../testing/doubles/website-double.ts'
+import { createImpatientClock } from '@leadlight/testing/channel-fixtures'
+import { startCompanySitesDouble, type CompanySitesDouble } from '@leadlight/testing/doubles/website-double'
 import { createWebsites } from './create-websites.ts'
 import type { CompanyWebsite, WebsiteReading } from './website-reading.ts'
 

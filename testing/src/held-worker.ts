@@ -1,0 +1,40 @@
+import type { Checkpoint } from '@leadlight/server/platform/checkpoint'
+
+export interface HeldWorker {
+  checkpoint: Checkpoint
+  /** From now on, a worker that reaches this point of a search waits there. */
+  holdAt(name: string): void
+  /** Whether a worker waits there. */
+  hasArrived(): boolean
+  /** Releases the waiting worker, and lets all later ones pass. */
+  release(): void
+  /** Whether a worker has since found that a search has nothing left to do. */
+  isOver(): boolean
+}
+
+/** Holds search workers at a point between two steps, while the test changes what they work on. */
+export function createHeldWorker(): HeldWorker {
+  let place: string | undefined
+  let [hasArrived, isOver] = [false, false]
+  let gate = Promise.withResolvers<void>()
+  return {
+    async checkpoint(name) {
+      if (name === 'over') isOver = true
+      if (name !== place) return
+      hasArrived = true
+      await gate.promise
+    },
+    holdAt(name) {
+      place = name
+      hasArrived = false
+      isOver = false
+      gate = Promise.withResolvers()
+    },
+    hasArrived: () => hasArrived,
+    release() {
+      place = undefined
+      gate.resolve()
+    },
+    isOver: () => isOver,
+  }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, inject } from 'vitest'
+import { systemClock } from '@leadlight/server/platform/clock'
+import { openDatabase, type Database, type DatabaseOptions } from '@leadlight/server/platform/database'
+import { silentLog } from '@leadlight/server/platform/log'
+import { copyTemplate, testDatabaseUrl } from './test-database-setup.ts'
+
+const POOL_MAX = 5
+
+/** Missing in our types, though every Node has it. */
+declare const WebAssembly: { Module: new (bytes: Uint8Array) => object }
+
+let keptEngine: object | undefined
+
+/**
+ * A migrated database for the test file that calls this at its top level, closed when the file ends. Its kind follows
+ * the vitest project. Tests create their own organization and never clean up.
+ */
+export async function openTestDatabase(): Promise<Database> {
+  const options = await createTestDatabase()
+  const database = await openDatabase(options)
+  afterAll(async () => {
+    await database.close()
+    removeTestDatabase(options)
+  })
+  return database
+}
+
+/** Databases in memory are not kept until the run ends. */
+export function removeTestDatabase({ dataDir }: DatabaseOptions): void {
+  if (dataDir) rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** The options to open a fresh migrated database with, for tests that open, kill or close it themselves. */
+export async function createTestDatabase(): Promise<DatabaseOptions> {
+  const origin = inject('databaseOrigin')
+  const base = { poolMax: POOL_MAX, log: silentLog, clock: systemClock }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  if (origin.kind === 'embedded') {
+    keepEngineCompiled()
+    const dataDir = join(origin.runDir, name)
+    mkdirSync(dataDir)
+    cpSync(join(origin.templateDir, 'db'), join(dataDir, 'db'), { recursive: true })
+    return { ...base, dataDir }
+  }
+  await copyTemplate(origin.socketDir, name)
+  return { ...base, dataDir: '', databaseUrl: testDatabaseUrl(origin.entryDir ?? origin.socketDir, name) }
+}
+
+/**
+ * V8 shares machine code among a process's modules of equal bytes and frees it with the last of them. This module
+ * stays, so the next file's engine need not be compiled and optimised again.
+ */
+function keepEngineCompiled(): void {
+  const folder = dirname(fileURLToPath(import.meta.resolve('@electric-sql/pglite')))
+  keptEngine ??= new WebAssembly.Module(readFileSync(join(folder, 'pglite.wasm')))
+}
