@@ -7,11 +7,11 @@ export const ASKED = 'zurichwanted'
 
 /** The subject of a signal: three words of a made-up vocabulary, the same in every run and no two alike. */
 export function subjectOf(number: number): string {
-  return [0, 1, 2].map((place) => wordOf(number * 7 + place * (1 + (number % 97)), place)).join(' ')
+  return [0, 1, 2].map((position) => wordOf(number * 7 + position * (1 + (number % 97)), position)).join(' ')
 }
 
-function wordOf(number: number, place: number): string {
-  return `${['kelo', 'marva', 'tindo'][place] ?? ''}${((number * 2_654_435_761) >>> 0) % WORDS}`
+function wordOf(number: number, position: number): string {
+  return `${['kelo', 'marva', 'tindo'][position] ?? ''}${((number * 2_654_435_761) >>> 0) % WORDS}`
 }
 
 /** A post about a signal's subject, or about something that nobody wants. */

@@ -17,7 +17,7 @@ export async function seedMonitors(pool: Pool, signals: number): Promise<Monitor
   const organizations = await seed(pool, { organizations: count, leads: count, largest: 1 })
   const projects = organizations.map((organization, at) => ({
     ...organization,
-    subjects: organization.signalIds.map((_, place) => subjectOf(at * SIGNALS_PER_PROJECT + place)),
+    subjects: organization.signalIds.map((_, position) => subjectOf(at * SIGNALS_PER_PROJECT + position)),
   }))
   const ids = projects.flatMap(({ signalIds }) => signalIds)
   const texts = projects.flatMap(({ subjects }) => subjects.map((subject) => `People asking for ${subject}`))

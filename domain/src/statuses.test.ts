@@ -16,8 +16,8 @@ test.each([
   ['c', 0, 'cab'],
   ['b', 99, 'acb'],
   ['x', 0, 'abc'],
-])('%s moved to %d makes %s', (id, place, order) => {
-  expect(movedTo(['a', 'b', 'c'], id, place).join('')).toBe(order)
+])('%s moved to %d makes %s', (id, position, order) => {
+  expect(movedTo(['a', 'b', 'c'], id, position).join('')).toBe(order)
 })
 
 test('two names are the same whatever their case, accents included', () => {

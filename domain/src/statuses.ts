@@ -32,9 +32,9 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /** The ids in their new order after one has moved to a 0-based index; an index past the end means the end. */
-export function movedTo(ids: readonly string[], id: string, place: number): string[] {
+export function movedTo(ids: readonly string[], id: string, position: number): string[] {
   const others = ids.filter((one) => one !== id)
-  return others.length === ids.length ? [...ids] : others.toSpliced(place, 0, id)
+  return others.length === ids.length ? [...ids] : others.toSpliced(position, 0, id)
 }
 
 /** The colour for another status: the least used one, first in the order of the colours. */

@@ -49,7 +49,7 @@ export function projectHooks({ clock, newId }: Pick<AppDependencies, 'clock' | '
 
 export function leadHooks({ clock, jobs }: Pick<AppDependencies, 'clock' | 'jobs'>): LeadHooks {
   return {
-    onDeletedOrRestored: (tx, place) => jobs.enqueue(tx, catchUpJob, place),
+    onDeletedOrRestored: (tx, ids) => jobs.enqueue(tx, catchUpJob, ids),
     onLabelled: (tx, label) => noteLabels(tx, { clock, jobs }, label),
     describeDrafts,
     findPersonBehind,

@@ -166,5 +166,5 @@ function sameBalance(row: unknown): number {
 export function killsOf(seed: string, within: number): number[] {
   const random = createSeededRandom(seed)
   const [count = 0, ...places] = random.bytes(4)
-  return places.slice(0, 1 + (count % 3)).map((place) => 1 + (place % within))
+  return places.slice(0, 1 + (count % 3)).map((position) => 1 + (position % within))
 }

@@ -41,8 +41,8 @@ export function newPost(app: TestApp, wish: PostWish): NewPost {
 }
 
 /** Stores posts as a search of the project would, and resolves with their ids. */
-export function keepPosts(app: TestApp, place: ProjectIds, posts: readonly NewPost[]): Promise<string[]> {
-  return inOrganization(app, place, (tx) => savePosts(tx, posts, app.clock.now()))
+export function keepPosts(app: TestApp, ids: ProjectIds, posts: readonly NewPost[]): Promise<string[]> {
+  return inOrganization(app, ids, (tx) => savePosts(tx, posts, app.clock.now()))
 }
 
 /** A post as a search's judge returns it, with these quotes as its evidence. */

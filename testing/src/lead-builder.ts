@@ -44,17 +44,17 @@ export interface LeadSite extends ProjectIds {
 export async function mintLeadSite(app: TestApp): Promise<LeadSite> {
   const organization = await app.organization()
   const { id: projectId } = await organization.project()
-  const place = { organizationId: organization.organizationId, projectId }
-  return { organization, ...place, signalId: await buildSignal(app, place, 'people who need a bookkeeper') }
+  const ids = { organizationId: organization.organizationId, projectId }
+  return { organization, ...ids, signalId: await buildSignal(app, ids, 'people who need a bookkeeper') }
 }
 
 /** Adds a signal to a project, bypassing its slice: leads need only its wording. */
-export async function buildSignal(app: LeadBuilding, place: ProjectIds, intentSignal: string): Promise<string> {
+export async function buildSignal(app: LeadBuilding, ids: ProjectIds, intentSignal: string): Promise<string> {
   const id = app.dependencies.newId()
-  await inOrganization(app, place, (tx) =>
+  await inOrganization(app, ids, (tx) =>
     sql`
       insert into intent_signal (id, organization_id, project_id, intent_signal, search_days, created_at)
-      values (${id}, ${place.organizationId}, ${place.projectId}, ${intentSignal}, 30, ${app.clock.now()})`.execute(tx),
+      values (${id}, ${ids.organizationId}, ${ids.projectId}, ${intentSignal}, 30, ${app.clock.now()})`.execute(tx),
   )
   return id
 }
@@ -62,11 +62,11 @@ export async function buildSignal(app: LeadBuilding, place: ProjectIds, intentSi
 /** Stores posts as a search would, and resolves with them in the form that `recordLeads` takes. */
 export async function buildFound(
   app: LeadBuilding,
-  place: ProjectIds,
+  ids: ProjectIds,
   wishes: readonly LeadWish[],
 ): Promise<FoundLead[]> {
   const found = wishes.map((wish) => toFound(app.dependencies.newId(), wish, app.clock.now()))
-  await inOrganization(app, place, async (tx) => {
+  await inOrganization(app, ids, async (tx) => {
     for (const { post } of found) await insertPost(tx, post, app.clock.now())
   })
   return found
@@ -75,11 +75,11 @@ export async function buildFound(
 /** Records a signal's findings, in a transaction of their own. */
 export function recordFound(
   app: LeadBuilding,
-  place: ProjectIds & { signalId: string },
+  ids: ProjectIds & { signalId: string },
   found: readonly FoundLead[],
 ): Promise<Recorded> {
   const { newId } = app.dependencies
-  return inOrganization(app, place, (tx) => recordLeads(tx, { ...place, now: app.clock.now(), newId }, found))
+  return inOrganization(app, ids, (tx) => recordLeads(tx, { ...ids, now: app.clock.now(), newId }, found))
 }
 
 /** Leads of one signal, in the order of the wishes. */
@@ -103,10 +103,10 @@ export async function buildLeads(
 
 export function inOrganization<T>(
   app: Pick<LeadBuilding, 'db'>,
-  place: ProjectIds,
+  ids: ProjectIds,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return app.db.transaction(organizationScope(place.organizationId), work)
+  return app.db.transaction(organizationScope(ids.organizationId), work)
 }
 
 function toFound(id: string, wish: LeadWish, now: Date): FoundLead {

@@ -26,17 +26,17 @@ export async function buildStatuses(
   return names.map((name) => kept.get(name)!)
 }
 
-export async function removeStatus(app: TestApp, place: ProjectIds, id: string): Promise<void> {
-  await inOrganization(app, place, (tx) => sql`delete from lead_status where id = ${id}`.execute(tx))
+export async function removeStatus(app: TestApp, ids: ProjectIds, id: string): Promise<void> {
+  await inOrganization(app, ids, (tx) => sql`delete from lead_status where id = ${id}`.execute(tx))
 }
 
 /** Gives each lead its status, null for none. */
 export async function setStatuses(
   app: TestApp,
-  place: ProjectIds,
+  ids: ProjectIds,
   statuses: Readonly<Record<string, string | null>>,
 ): Promise<void> {
-  await inOrganization(app, place, (tx) =>
+  await inOrganization(app, ids, (tx) =>
     sql`
       update lead set status_config_id = fresh.status
       from unnest(${Object.keys(statuses)}::uuid[], ${Object.values(statuses)}::uuid[]) as fresh (id, status)
@@ -71,13 +71,13 @@ export interface BuiltValue {
 /** Sets a column's values of leads. */
 export async function setValues(
   app: TestApp,
-  place: ProjectIds,
+  ids: ProjectIds,
   columnId: string,
   values: readonly BuiltValue[],
 ): Promise<void> {
   const bools = values.map(({ value }) => (typeof value === 'boolean' ? value : null))
   const texts = values.map(({ value }) => (typeof value === 'string' ? value : null))
-  await inOrganization(app, place, (tx) =>
+  await inOrganization(app, ids, (tx) =>
     sql`
       insert into smart_column_value (organization_id, lead_id, column_id, revision, state, bool_value, text_value, why,
         posted_at)

@@ -8,15 +8,15 @@ import type { TestApp } from './test-app.ts'
  */
 export async function buildNotifications(
   app: TestApp,
-  place: ProjectIds,
+  ids: ProjectIds,
   { accountId, leadIds, word }: { accountId: string; leadIds: readonly string[]; word: string },
 ): Promise<void> {
-  const { organizationId, projectId } = place
+  const { organizationId, projectId } = ids
   const now = app.clock.now()
   const mailId = app.dependencies.newId()
   const [told, waiting] = leadIds
-  await buildSetting(app, place, { accountId, word })
-  await inOrganization(app, place, async (tx) => {
+  await buildSetting(app, ids, { accountId, word })
+  await inOrganization(app, ids, async (tx) => {
     await sql`
       insert into notification_mail (id, organization_id, project_id, account_id, state, tries, created_at)
       values (${mailId}, ${organizationId}, ${projectId}, ${accountId}, 'sent', 1, ${now})`.execute(tx)
@@ -31,11 +31,11 @@ export async function buildNotifications(
 /** Sets up daily mails to somebody, bypassing their slice. */
 export async function buildSetting(
   app: TestApp,
-  place: ProjectIds,
+  ids: ProjectIds,
   { accountId, word = null }: { accountId: string; word?: string | null },
 ): Promise<void> {
-  const { organizationId, projectId } = place
-  await inOrganization(app, place, (tx) =>
+  const { organizationId, projectId } = ids
+  await inOrganization(app, ids, (tx) =>
     sql`
       insert into notification_setting (organization_id, project_id, account_id, frequency, signal_ids, time_zone,
         digest_hour, digest_weekday, is_default, failure)

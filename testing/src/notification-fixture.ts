@@ -70,7 +70,7 @@ export async function startNotificationFixture(): Promise<NotificationFixture> {
     prepare(parts) {
       const deps = { ...parts, sources: { ...parts.matching, ...SOURCE_HOOKS } }
       made = deps
-      parts.jobs.work(mailJob, (place) => sendDue(deps, place), { concurrency: 4 })
+      parts.jobs.work(mailJob, (ids) => sendDue(deps, ids), { concurrency: 4 })
     },
   })
   if (!made) throw new Error('The app was not prepared.')

@@ -180,19 +180,19 @@ export interface KeptOpinion {
 }
 
 /** The stored opinions of the large model, in the order of the built-in one's scores. */
-export async function opinionsOf({ app }: Pick<OpinionFixture, 'app'>, place: LeadSite): Promise<KeptOpinion[]> {
-  const { rows } = await inOrganization(app, place, (tx) =>
+export async function opinionsOf({ app }: Pick<OpinionFixture, 'app'>, ids: LeadSite): Promise<KeptOpinion[]> {
+  const { rows } = await inOrganization(app, ids, (tx) =>
     sql<KeptOpinion>`
       select local_score as local, model_score, score, state, failed_as, tries, model, local_model from second_opinion
-      where project_id = ${place.projectId} order by local_score`.execute(tx),
+      where project_id = ${ids.projectId} order by local_score`.execute(tx),
   )
   return rows
 }
 
-export async function judgedOf({ app }: Pick<OpinionFixture, 'app'>, { postIds, ...place }: Sought) {
-  const { rows } = await inOrganization(app, place, (tx) =>
+export async function judgedOf({ app }: Pick<OpinionFixture, 'app'>, { postIds, ...ids }: Sought) {
+  const { rows } = await inOrganization(app, ids, (tx) =>
     sql<{ post_id: string; score: number; kept: boolean; model: string }>`
-      select post_id, score, kept, model from judgement where intent_signal_id = ${place.signalId}`.execute(tx),
+      select post_id, score, kept, model from judgement where intent_signal_id = ${ids.signalId}`.execute(tx),
   )
   return new Map([...postIds].map(([score, id]) => [score, rows.find((row) => row.post_id === id)]))
 }

@@ -68,8 +68,8 @@ interface SearchIds extends ProjectIds {
   word: string
 }
 
-async function insertSearch(tx: Tx, app: TestApp, place: SearchIds, candidates: number): Promise<void> {
-  const { organizationId, projectId, signalId, word } = place
+async function insertSearch(tx: Tx, app: TestApp, ids: SearchIds, candidates: number): Promise<void> {
+  const { organizationId, projectId, signalId, word } = ids
   const searchId = app.dependencies.newId()
   const now = app.clock.now()
   await sql`
@@ -111,8 +111,8 @@ interface GuestIds extends ProjectIds {
   word: string
 }
 
-async function insertOthers(tx: Tx, app: TestApp, place: GuestIds, count: number): Promise<void> {
-  const { organizationId, projectId, guestId, leadIds, word } = place
+async function insertOthers(tx: Tx, app: TestApp, ids: GuestIds, count: number): Promise<void> {
+  const { organizationId, projectId, guestId, leadIds, word } = ids
   const now = app.clock.now()
   for (let n = 0; n < count; n += 1) {
     const id = () => app.dependencies.newId()

@@ -26,15 +26,15 @@ interface SlackWish {
  */
 export async function buildSlack(
   app: TestApp,
-  place: ProjectIds,
+  ids: ProjectIds,
   { word = 'leads', teamId = 'T0MARBLE', token = 'xoxb-built', connectedBy = null, leadId }: SlackWish = {},
 ): Promise<BuiltSlack> {
-  const { organizationId, projectId } = place
+  const { organizationId, projectId } = ids
   const { newId, matching } = app.dependencies
   const now = app.clock.now()
   const [fresh, configId, messageId] = [newId(), newId(), newId()]
   const ts = `${now.getTime()}.${messageId.slice(-6)}`
-  return inOrganization(app, place, async (tx) => {
+  return inOrganization(app, ids, async (tx) => {
     await sql`
       insert into outbox_reader (organization_id, project_id, read_to) values (${organizationId}, ${projectId}, 0)
       on conflict do nothing`.execute(tx)

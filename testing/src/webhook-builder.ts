@@ -14,15 +14,15 @@ export interface BuiltWebhook {
  */
 export async function buildWebhook(
   app: TestApp,
-  place: ProjectIds,
+  ids: ProjectIds,
   { word = 'hook', createdBy = null }: { word?: string; createdBy?: string | null } = {},
 ): Promise<BuiltWebhook> {
-  const { organizationId, projectId } = place
+  const { organizationId, projectId } = ids
   const { newId, matching } = app.dependencies
   const now = app.clock.now()
   const [webhookId, messageId, deliveryId] = [newId(), newId(), newId()]
   const secret = matching.vault.seal(`whsec_${Buffer.alloc(32, 1).toString('base64')}`, `webhook:${webhookId}`)
-  await inOrganization(app, place, async (tx) => {
+  await inOrganization(app, ids, async (tx) => {
     await sql`
       insert into outbox_reader (organization_id, project_id, read_to) values (${organizationId}, ${projectId}, 0)
       on conflict do nothing`.execute(tx)

@@ -70,28 +70,30 @@ const SAID_OF_OTHERS = [
  */
 export function plantCompanies(seed: number): PlantedCompanies {
   const chance = createChance(seed)
-  const companies = Array.from({ length: COMPANIES }, (_, place) => plantCompany(chance, place))
+  const companies = Array.from({ length: COMPANIES }, (_, position) => plantCompany(chance, position))
   const truth = new Set<string>()
-  const profiles = Array.from({ length: PEOPLE }, (_, place) => plantPerson(chance, { place, companies, truth }))
+  const profiles = Array.from({ length: PEOPLE }, (_, position) =>
+    plantPerson(chance, { place: position, companies, truth }),
+  )
   return { profiles, companies, truth }
 }
 
-function plantCompany(chance: Chance, place: number): LinkableCompany {
+function plantCompany(chance: Chance, position: number): LinkableCompany {
   // Every fifteenth has the name of the one before, and is another company.
-  const isNamesake = place % 15 === 14
-  const number = isNamesake ? place - 1 : place
+  const isNamesake = position % 15 === 14
+  const number = isNamesake ? position - 1 : position
   const [first, second] = [
     NICK_FIRST[number % NICK_FIRST.length] ?? '',
     NICK_SECOND[(number * 7 + Math.floor(number / 30)) % NICK_SECOND.length] ?? '',
   ]
   const name = `${first.charAt(0).toUpperCase()}${first.slice(1)}${second}`
   const hasDomain = chance.happens(0.7) || isNamesake
-  const domain = place === 3 ? 'mailhaven.example' : `${name.toLowerCase()}${isNamesake ? '-group' : ''}.example`
+  const domain = position === 3 ? 'mailhaven.example' : `${name.toLowerCase()}${isNamesake ? '-group' : ''}.example`
   return {
-    id: `company-${place}`,
-    name: place === 3 ? 'Mailhaven' : name,
-    nameKey: companyKey(place === 3 ? 'Mailhaven' : name),
-    domain: hasDomain || place === 3 ? domain : null,
+    id: `company-${position}`,
+    name: position === 3 ? 'Mailhaven' : name,
+    nameKey: companyKey(position === 3 ? 'Mailhaven' : name),
+    domain: hasDomain || position === 3 ? domain : null,
     accounts: [],
   }
 }

@@ -55,8 +55,8 @@ function bitsAmong(handle: string, { beginnings, ends, stems }: ProfileCorpus): 
   // What is added to the stem, such as digits, has only its own rarity.
   const rest = Math.max(0, handleBits(handle) - handleBits(stem))
   let least = handleBits(handle)
-  for (let place = 1; place < stem.length; place += 1) {
-    const [head, tail] = [stem.slice(0, place), stem.slice(place)]
+  for (let position = 1; position < stem.length; position += 1) {
+    const [head, tail] = [stem.slice(0, position), stem.slice(position)]
     // A part that occurs in this handle alone is not what handles are made of.
     if ((beginnings.get(head) ?? 0) < 2 || (ends.get(tail) ?? 0) < 2) continue
     least = Math.min(least, rarity(beginnings, head) + rarity(ends, tail) + rest + 1)

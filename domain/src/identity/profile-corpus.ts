@@ -64,9 +64,9 @@ function countParts(stems: ReadonlySet<string>): Pick<ProfileCorpus, 'beginnings
   const ends = new Map<string, number>()
   const add = (counts: Map<string, number>, part: string) => counts.set(part, (counts.get(part) ?? 0) + 1)
   for (const stem of stems) {
-    for (let place = 1; place < Math.min(stem.length, PART_MAX); place += 1) {
-      add(beginnings, stem.slice(0, place))
-      add(ends, stem.slice(-place))
+    for (let position = 1; position < Math.min(stem.length, PART_MAX); position += 1) {
+      add(beginnings, stem.slice(0, position))
+      add(ends, stem.slice(-position))
     }
   }
   return { beginnings, ends, stems: stems.size }

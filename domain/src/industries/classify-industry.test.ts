@@ -19,8 +19,8 @@ function measure(websites: readonly LabelledWebsite[]): { precision: number; rec
   }
 }
 
-const looked = LABELLED_WEBSITES.filter((_, place) => place % 2 === 0)
-const unseen = LABELLED_WEBSITES.filter((_, place) => place % 2 === 1)
+const looked = LABELLED_WEBSITES.filter((_, position) => position % 2 === 0)
+const unseen = LABELLED_WEBSITES.filter((_, position) => position % 2 === 1)
 
 test.each([
   { of: 'looked at while the words were chosen', websites: looked, figures: { precision: 1_000, recall: 980 } },

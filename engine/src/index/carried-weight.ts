@@ -22,10 +22,12 @@ export function weightOf(groups: WordPlan['groups']): number {
 }
 
 function carriesAny(places: readonly WordPosition[], readings: readonly (readonly string[])[]): boolean {
-  return readings.some((reading) => places.some((place) => standsAt(places, reading, place.at)))
+  return readings.some((reading) => places.some((position) => standsAt(places, reading, position.at)))
 }
 
 function standsAt(places: readonly WordPosition[], [term, ...rest]: readonly string[], at: number): boolean {
   if (term === undefined) return true
-  return places.some((place) => place.at === at && place.term === term && standsAt(places, rest, at + place.length))
+  return places.some(
+    (position) => position.at === at && position.term === term && standsAt(places, rest, at + position.length),
+  )
 }

@@ -48,14 +48,14 @@ test('numbers stay where they were put while there come more, beyond a block too
   const property = fc.property(steps, (taken) => {
     const numbers = createNumberBlocks()
     const there = new Map<number, { length: number; mark: number }>()
-    const viewOf = (place: number, length: number) =>
-      numbers.blocks[blockOf(place)]!.subarray(offsetOf(place), offsetOf(place) + length)
+    const viewOf = (position: number, length: number) =>
+      numbers.blocks[blockOf(position)]!.subarray(offsetOf(position), offsetOf(position) + length)
     for (const [index, { length, leaves }] of taken.entries()) {
-      const place = numbers.take(length)
-      expect(there.has(place)).toBe(false)
-      expect(viewOf(place, length)).toHaveLength(length)
-      viewOf(place, length).fill(index + 1)
-      there.set(place, { length, mark: index + 1 })
+      const position = numbers.take(length)
+      expect(there.has(position)).toBe(false)
+      expect(viewOf(position, length)).toHaveLength(length)
+      viewOf(position, length).fill(index + 1)
+      there.set(position, { length, mark: index + 1 })
       if (!leaves) continue
       const [first, { length: room }] = [...there][0]!
       numbers.leave(first, room)

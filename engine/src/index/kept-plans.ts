@@ -48,23 +48,23 @@ export function createPlanStore(): PlanStore {
     add(plan, hooks) {
       const slot = free.pop() ?? shelf.slots++
       const own = encode(plan, slot, hooks)
-      const place = shelf.code.take(roomFor(own.length))
+      const position = shelf.code.take(roomFor(own.length))
       if (slot >= shelf.places.length) shelf.places = longer(shelf.places, 2 * slot)
-      codeAt(shelf, place).set(own, offsetOf(place))
-      shelf.places[slot] = place
-      return { slot, place }
+      codeAt(shelf, position).set(own, offsetOf(position))
+      shelf.places[slot] = position
+      return { slot, place: position }
     },
     remove(slot) {
-      const place = slot < shelf.slots ? (shelf.places[slot] ?? NOWHERE) : NOWHERE
-      if (place === NOWHERE) throw new RangeError(`There is no plan at ${slot}`)
-      const code = codeAt(shelf, place)
-      const from = offsetOf(place)
+      const position = slot < shelf.slots ? (shelf.places[slot] ?? NOWHERE) : NOWHERE
+      if (position === NOWHERE) throw new RangeError(`There is no plan at ${slot}`)
+      const code = codeAt(shelf, position)
+      const from = offsetOf(position)
       const end = endOf(code, from)
       const hooks = code.slice(end - (code[from + HOOKS] ?? 0), end)
-      shelf.code.leave(place, roomFor(end - from))
+      shelf.code.leave(position, roomFor(end - from))
       shelf.places[slot] = NOWHERE
       free.push(slot)
-      return { place, hooks }
+      return { place: position, hooks }
     },
     ask(found, held, visit) {
       if (found.count > shelf.carried.length) shelf.carried = new Int32Array(2 * found.count)
@@ -96,8 +96,8 @@ function touchAll(shelf: Shelf, { places, count }: FoundPositions): void {
   shelf.touched = touched
 }
 
-function codeAt(shelf: Shelf, place: number): Int32Array {
-  return shelf.code.blocks[blockOf(place)] ?? NO_CODE
+function codeAt(shelf: Shelf, position: number): Int32Array {
+  return shelf.code.blocks[blockOf(position)] ?? NO_CODE
 }
 
 /** Leaves of the places the slots of plans that match, each once. */
@@ -106,14 +106,14 @@ function keepMatching(shelf: Shelf, found: FoundPositions, held: Int32Array): vo
   const { carried } = shelf
   let matched = 0
   for (let index = 0; index < count; index++) {
-    const place = places[index] ?? 0
-    const code = codeAt(shelf, place)
-    const at = offsetOf(place)
+    const position = places[index] ?? 0
+    const code = codeAt(shelf, position)
+    const at = offsetOf(position)
     if (code[at + MET] !== 0) continue
     const weight = carriedOf(code, at, held)
     if (weight === 0) continue
     code[at + MET] = 1
-    places[matched] = place
+    places[matched] = position
     carried[matched++] = weight
   }
   for (let index = 0; index < matched; index++) {
@@ -126,11 +126,11 @@ function keepMatching(shelf: Shelf, found: FoundPositions, held: Int32Array): vo
 }
 
 /** What the groups that the post carries weigh, or 0 where it does not match. */
-function carriedOf(code: Int32Array, place: number, held: Int32Array): number {
-  const needed = code[place + NEEDED] ?? 0
-  let possible = code[place + TOTAL] ?? 0
-  let at = place + HEAD
-  for (let group = code[place + GROUPS] ?? 0; group > 0; group--) {
+function carriedOf(code: Int32Array, position: number, held: Int32Array): number {
+  const needed = code[position + NEEDED] ?? 0
+  let possible = code[position + TOTAL] ?? 0
+  let at = position + HEAD
+  for (let group = code[position + GROUPS] ?? 0; group > 0; group--) {
     const end = at + 2 + (code[at + 1] ?? 0)
     if (!holdsAny(code, at + 2, end, held)) {
       possible -= code[at] ?? 0
@@ -138,7 +138,7 @@ function carriedOf(code: Int32Array, place: number, held: Int32Array): number {
     }
     at = end
   }
-  return holdsAny(code, at, at + (code[place + NONE_OF] ?? 0), held) ? 0 : possible
+  return holdsAny(code, at, at + (code[position + NONE_OF] ?? 0), held) ? 0 : possible
 }
 
 function holdsAny(code: Int32Array, from: number, end: number, held: Int32Array): boolean {
@@ -151,10 +151,10 @@ function roomFor(length: number): number {
   return Math.ceil(length / POSITION_STEP) * POSITION_STEP
 }
 
-function endOf(code: Int32Array, place: number): number {
-  let at = place + HEAD
-  for (let group = code[place + GROUPS] ?? 0; group > 0; group--) at += 2 + (code[at + 1] ?? 0)
-  return at + (code[place + NONE_OF] ?? 0) + (code[place + HOOKS] ?? 0)
+function endOf(code: Int32Array, position: number): number {
+  let at = position + HEAD
+  for (let group = code[position + GROUPS] ?? 0; group > 0; group--) at += 2 + (code[at + 1] ?? 0)
+  return at + (code[position + NONE_OF] ?? 0) + (code[position + HOOKS] ?? 0)
 }
 
 /** Groups that a post seldom carries come first, and last those it was found by. */

@@ -71,7 +71,8 @@ export function createNearGists(): NearGists {
       numbers = new Int32Array(memory.buffer)
     }
     for (; blocks < wanted; blocks++) {
-      for (let place = 0; place < GISTS_PER_BLOCK; place++) numbers[leastOf(blocks * GISTS_PER_BLOCK + place)] = NEVER
+      for (let position = 0; position < GISTS_PER_BLOCK; position++)
+        numbers[leastOf(blocks * GISTS_PER_BLOCK + position)] = NEVER
     }
   }
 

@@ -12,7 +12,7 @@ export interface NumberBlocks {
   /** A place for so many numbers, which are 0 or what was left there. Multiples of what all lengths are multiples of. */
   take(length: number): number
   /** Gives room back to whoever next takes as much. */
-  leave(place: number, length: number): void
+  leave(position: number, length: number): void
 }
 
 export function createNumberBlocks(): NumberBlocks {
@@ -23,33 +23,33 @@ export function createNumberBlocks(): NumberBlocks {
 
   function takeNew(length: number): number {
     if (offsetOf(used) + length > BLOCK && offsetOf(used) > 0) used = BLOCK * (blockOf(used) + 1)
-    const place = used
+    const position = used
     used += length
-    const end = offsetOf(place) + length
-    const block = blocks[blockOf(place)]
+    const end = offsetOf(position) + length
+    const block = blocks[blockOf(position)]
     // A run longer than a block has one of its own, which goes by several numbers.
-    if (!block) blocks[blockOf(place)] = new Int32Array(Math.max(BLOCK, length))
-    else if (end > block.length) blocks[blockOf(place)] = longer(block, Math.max(length, Math.min(BLOCK, 2 * end)))
-    return place
+    if (!block) blocks[blockOf(position)] = new Int32Array(Math.max(BLOCK, length))
+    else if (end > block.length) blocks[blockOf(position)] = longer(block, Math.max(length, Math.min(BLOCK, 2 * end)))
+    return position
   }
 
   return {
     blocks,
     take: (length) => left.get(length)?.pop() ?? takeNew(length),
-    leave(place, length) {
+    leave(position, length) {
       const same = left.get(length)
-      if (same) same.push(place)
-      else left.set(length, [place])
+      if (same) same.push(position)
+      else left.set(length, [position])
     },
   }
 }
 
-export function blockOf(place: number): number {
-  return place >> BLOCK_BITS
+export function blockOf(position: number): number {
+  return position >> BLOCK_BITS
 }
 
-export function offsetOf(place: number): number {
-  return place & (BLOCK - 1)
+export function offsetOf(position: number): number {
+  return position & (BLOCK - 1)
 }
 
 /** As before, with zeros behind. */

@@ -84,9 +84,9 @@ function notePhrases(words: PostWords, opening: number, from: number): void {
   const { terms, reader, lastAt, beside, pending } = words
   pending.push(opening, from)
   while (pending.length > 0) {
-    const place = pending.pop() ?? 0
+    const position = pending.pop() ?? 0
     const term = pending.pop() ?? 0
-    for (let index = lastAt[place] ?? -1; index >= 0; index = beside[index] ?? -1) {
+    for (let index = lastAt[position] ?? -1; index >= 0; index = beside[index] ?? -1) {
       const phrase = terms.goOn(term, reader.ids[index] ?? 0)
       if (phrase < 0) continue
       note(words, phrase)

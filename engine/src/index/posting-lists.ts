@@ -32,7 +32,7 @@ export interface PostingEntry {
 export interface PostingLists {
   lengthOf(term: number): number
   add(term: number, entry: PostingEntry): void
-  remove(term: number, place: number): void
+  remove(term: number, position: number): void
   /** The plans worth a look for a post, some more than once; good until it is asked again. */
   collect(post: PostWords): FoundPositions
 }
@@ -61,13 +61,13 @@ export function createPostingLists(): PostingLists {
       entriesAt(lists, from).set(encode(entry), offsetOf(from) + ENTRY * length)
       lists.heads[head + 1] = length + 1
     },
-    remove(term, place) {
+    remove(term, position) {
       const { heads } = lists
       const entries = entriesAt(lists, heads[HEAD * term] ?? 0)
       const from = offsetOf(heads[HEAD * term] ?? 0)
       const last = from + ENTRY * ((heads[HEAD * term + 1] ?? 0) - 1)
       for (let at = from; at <= last; at += ENTRY) {
-        if (placeOf(entries[at + PLACE] ?? 0) !== place) continue
+        if (placeOf(entries[at + PLACE] ?? 0) !== position) continue
         entries.copyWithin(at, last, last + ENTRY)
         heads[HEAD * term + 1] = (heads[HEAD * term + 1] ?? 0) - 1
         return
@@ -112,11 +112,11 @@ function walk(lists: Lists, head: number, marks: Int32Array): void {
     const low = entries[at] ?? 0
     const middle = entries[at + 1] ?? 0
     const high = entries[at + 2] ?? 0
-    const place = entries[at + PLACE] ?? 0
+    const position = entries[at + PLACE] ?? 0
     const one = bitOf(marks, low & MARK) | bitOf(marks, low >>> MARK_BITS) | bitOf(marks, middle & MARK)
     const two = bitOf(marks, middle >>> MARK_BITS) | bitOf(marks, high & MARK) | bitOf(marks, high >>> MARK_BITS)
-    places[count] = place & -POSITION_STEP
-    count += ((one & two) | ((one | two) & place)) & 1
+    places[count] = position & -POSITION_STEP
+    count += ((one & two) | ((one | two) & position)) & 1
   }
   found.count = count
 }
@@ -160,6 +160,6 @@ function makeRoom(lists: Lists, head: number): void {
   lists.heads[head + 2] = room
 }
 
-function entriesAt({ entries }: Lists, place: number): Int32Array {
-  return entries.blocks[blockOf(place)] ?? NO_ENTRIES
+function entriesAt({ entries }: Lists, position: number): Int32Array {
+  return entries.blocks[blockOf(position)] ?? NO_ENTRIES
 }

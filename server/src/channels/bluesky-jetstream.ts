@@ -141,17 +141,17 @@ function keyOf(frame: Exclude<Frame, { error: string }>): string {
 
 /** Undefined for what says nothing about posts. */
 function tell(frame: Exclude<Frame, { error: string }>): StreamEvent | undefined {
-  const place = placeAt(frame.time_us)
+  const position = placeAt(frame.time_us)
   if ('account' in frame) {
     const isGone = !frame.account.active && GONE.has(frame.account.status ?? '')
-    return isGone ? { kind: 'author_gone', authorExternalId: frame.did, ...place } : undefined
+    return isGone ? { kind: 'author_gone', authorExternalId: frame.did, ...position } : undefined
   }
   if (!('commit' in frame) || frame.commit.collection !== COLLECTION) return undefined
   const uri = `at://${frame.did}/${COLLECTION}/${frame.commit.rkey}`
-  if (frame.commit.operation === 'delete') return { kind: 'deleted', externalId: uri, ...place }
-  const indexedAt = place.at.toISOString()
+  if (frame.commit.operation === 'delete') return { kind: 'deleted', externalId: uri, ...position }
+  const indexedAt = position.at.toISOString()
   const post = presentPost({ uri, author: { did: frame.did }, record: frame.commit.record, indexedAt })
-  return { kind: 'post', post, ...place }
+  return { kind: 'post', post, ...position }
 }
 
 function placeAt(us: number): { cursor: string; at: Date } {

@@ -91,9 +91,9 @@ test('a change is told as the post anew', async () => {
 test.each(['deactivated', 'deleted', 'suspended', 'takendown'])('an account that is %s is gone', async (status) => {
   const { told } = await begin()
   const timeUs = double.tellAccount('did:plc:gone', { active: false, status })
-  const place = { cursor: String(timeUs), at: new Date(Math.floor(timeUs / 1000)) }
+  const position = { cursor: String(timeUs), at: new Date(Math.floor(timeUs / 1000)) }
   await until(() => told.length === 1)
-  expect(told).toEqual([{ kind: 'author_gone', authorExternalId: 'did:plc:gone', ...place }])
+  expect(told).toEqual([{ kind: 'author_gone', authorExternalId: 'did:plc:gone', ...position }])
 })
 
 test.each([{ active: true }, { active: false, status: 'throttled' }, { active: false }])(

@@ -133,10 +133,10 @@ function createTeller(place: { instance: URL; tag: string }, now: () => Date): (
 
   return ({ event, data }) => {
     const at = now()
-    const place = { cursor: at.toISOString(), at }
-    if (event === 'alive') return { kind: 'alive', ...place }
-    if (event === 'update' || event === 'status.update') return tellPost(data, event === 'update', place)
+    const position = { cursor: at.toISOString(), at }
+    if (event === 'alive') return { kind: 'alive', ...position }
+    if (event === 'update' || event === 'status.update') return tellPost(data, event === 'update', position)
     const externalId = event === 'delete' ? told.get(data.trim()) : undefined
-    return externalId === undefined ? undefined : { kind: 'deleted', externalId, ...place }
+    return externalId === undefined ? undefined : { kind: 'deleted', externalId, ...position }
   }
 }

@@ -36,8 +36,8 @@ export const SLACK_OBJECTS = {
 
 function build(site: Site, projectId: string) {
   const { app, slack } = site.stage
-  const place = { organizationId: site.organizationId, projectId }
-  return buildSlack(app, place, { token: slack.installed('T0MARBLE') })
+  const ids = { organizationId: site.organizationId, projectId }
+  return buildSlack(app, ids, { token: slack.installed('T0MARBLE') })
 }
 
 async function makeProject(site: Site): Promise<string> {

@@ -35,10 +35,10 @@ async function comeFromSlack({ site, caller }: Made): Promise<Sent> {
 /** Somebody in Slack marks a lead as read. */
 async function press({ site, fresh }: Made): Promise<Sent> {
   const { app, slack } = site.stage
-  const place = { organizationId: site.organizationId, projectId: site.projectId }
-  const signalId = await buildSignal(app, place, `Asking for ${fresh}`)
-  const [leadId] = await buildLeads(app, { ...place, signalId }, [{}])
-  const { messageId, ts } = await buildSlack(app, place, { ...(leadId !== undefined && { leadId }) })
+  const ids = { organizationId: site.organizationId, projectId: site.projectId }
+  const signalId = await buildSignal(app, ids, `Asking for ${fresh}`)
+  const [leadId] = await buildLeads(app, { ...ids, signalId }, [{}])
+  const { messageId, ts } = await buildSlack(app, ids, { ...(leadId !== undefined && { leadId }) })
   const at = `${ts.split('.')[0] ?? ''}.000100`
   const payload = JSON.stringify({
     type: 'block_actions',

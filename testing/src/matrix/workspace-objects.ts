@@ -92,10 +92,10 @@ async function findNotedLead(site: Site, projectId: string): Promise<string> {
   return makeLead(site, { organizationId, projectId }, NOTED)
 }
 
-async function makeLead(site: Site, place: ProjectIds, title: string): Promise<string> {
+async function makeLead(site: Site, ids: ProjectIds, title: string): Promise<string> {
   const { app } = site.stage
-  const signalId = await buildSignal(app, place, `people who need ${app.dependencies.newId()}`)
-  const [id] = await buildLeads(app, { ...place, signalId }, [{ title }])
+  const signalId = await buildSignal(app, ids, `people who need ${app.dependencies.newId()}`)
+  const [id] = await buildLeads(app, { ...ids, signalId }, [{ title }])
   return id!
 }
 

@@ -33,8 +33,8 @@ export function listAuditLog(
     const { total, totalCapped } = cursor ?? (await count(tx, organizationId, filter))
     const entries = rows.slice(0, limit)
     const last = rows.length > limit ? entries.at(-1) : undefined
-    const place = last && { value: last.at.getTime(), id: last.id }
-    const nextCursor = place ? writeListCursor(list, { total, totalCapped, after: place }) : null
+    const position = last && { value: last.at.getTime(), id: last.id }
+    const nextCursor = position ? writeListCursor(list, { total, totalCapped, after: position }) : null
     return { entries, people: await findPeople(tx, idsIn(entries)), total, totalCapped, nextCursor }
   })
 }

@@ -37,23 +37,23 @@ function inside<T>({ organizationId }: { organizationId: string }, work: (tx: Tx
   return app.db.transaction(organizationScope(organizationId), work)
 }
 
-function hold(place: GuestIds, key: string, amount: number, role: Role = 'GUEST'): Promise<void> {
+function hold(ids: GuestIds, key: string, amount: number, role: Role = 'GUEST'): Promise<void> {
   const occasion = {
     what: 'A draft',
     work: 'draft' as const,
     signalId: null,
-    projectId: place.projectId,
-    accountId: place.guestId,
+    projectId: ids.projectId,
+    accountId: ids.guestId,
     role,
   }
-  return inside(place, (tx) => reserveCredits(tx, ledger, place.organizationId, { key, amount, occasion }))
+  return inside(ids, (tx) => reserveCredits(tx, ledger, ids.organizationId, { key, amount, occasion }))
 }
 
-function settle(place: GuestIds, key: string, used: number): Promise<number> {
-  return inside(place, (tx) => settleReservation(tx, ledger, place.organizationId, { key, used }))
+function settle(ids: GuestIds, key: string, used: number): Promise<number> {
+  return inside(ids, (tx) => settleReservation(tx, ledger, ids.organizationId, { key, used }))
 }
 
-const balance = (place: GuestIds) => inside(place, (tx) => lockedBalance(tx, ledger, place.organizationId))
+const balance = (ids: GuestIds) => inside(ids, (tx) => lockedBalance(tx, ledger, ids.organizationId))
 
 /** What came of an attempt: the code of its refusal, or null where it went through. */
 async function refusal(attempt: Promise<unknown>): Promise<string | null> {
@@ -65,17 +65,17 @@ async function refusal(attempt: Promise<unknown>): Promise<string | null> {
 
 describe('what guests may spend in a project', () => {
   test('ends at its cap, in a sentence that says what is left and until when', async () => {
-    const place = await mintPlace(10_000)
-    await hold(place, 'first', 7_500)
+    const ids = await mintPlace(10_000)
+    await hold(ids, 'first', 7_500)
 
-    await expect(hold(place, 'second', 3_000)).rejects.toMatchObject({
+    await expect(hold(ids, 'second', 3_000)).rejects.toMatchObject({
       kind: 'payment_required',
       code: 'guest_cap_reached',
       message:
         'This needs 3 credits, and guests may spend 2.5 more in this project this month. Ask an admin, or come back on 1 December.',
     })
-    expect(await refusal(hold(place, 'third', 2_500))).toBeNull()
-    expect(await balance(place)).toBe(GRANT - 10_000)
+    expect(await refusal(hold(ids, 'third', 2_500))).toBeNull()
+    expect(await balance(ids)).toBe(GRANT - 10_000)
   })
 
   test('is not bounded without a cap, and may be nothing at all', async () => {
@@ -85,63 +85,61 @@ describe('what guests may spend in a project', () => {
   })
 
   test('counts what was used, not what was held, once that is known', async () => {
-    const place = await mintPlace(10_000)
-    await hold(place, 'draft', 8_000)
-    await settle(place, 'draft', 1_000)
+    const ids = await mintPlace(10_000)
+    await hold(ids, 'draft', 8_000)
+    await settle(ids, 'draft', 1_000)
 
-    expect(await refusal(hold(place, 'next', 9_001))).toBe('guest_cap_reached')
-    expect(await refusal(hold(place, 'next', 9_000))).toBeNull()
+    expect(await refusal(hold(ids, 'next', 9_001))).toBe('guest_cap_reached')
+    expect(await refusal(hold(ids, 'next', 9_000))).toBeNull()
   })
 
   test('is one sum for all guests, and each of them is told their own', async () => {
-    const place = await mintPlace(10_000)
-    const other = { ...place, guestId: (await app.user()).userId }
-    await hold(place, 'mine', 4_000)
+    const ids = await mintPlace(10_000)
+    const other = { ...ids, guestId: (await app.user()).userId }
+    await hold(ids, 'mine', 4_000)
     await hold(other, 'theirs', 5_000)
-    await settle(place, 'mine', 3_000)
+    await settle(ids, 'mine', 3_000)
     await settle(other, 'theirs', 5_000)
 
     expect(await refusal(hold(other, 'more', 2_001))).toBe('guest_cap_reached')
-    const spending = await inside(place, (tx) =>
-      getGuestSpending(tx, place.organizationId, place.projectId, app.clock.now()),
-    )
+    const spending = await inside(ids, (tx) => getGuestSpending(tx, ids.organizationId, ids.projectId, app.clock.now()))
     expect(spending.monthlyCap).toBe(10_000)
-    expect(Object.fromEntries(spending.chargedThisMonth)).toEqual({ [place.guestId]: 3_000, [other.guestId]: 5_000 })
+    expect(Object.fromEntries(spending.chargedThisMonth)).toEqual({ [ids.guestId]: 3_000, [other.guestId]: 5_000 })
   })
 
   test('leaves members, and other projects, alone', async () => {
-    const place = await mintPlace(1_000)
-    const elsewhere = { ...place, projectId: app.dependencies.newId() }
+    const ids = await mintPlace(1_000)
+    const elsewhere = { ...ids, projectId: app.dependencies.newId() }
 
-    expect(await refusal(hold(place, 'by a member', 30_000, 'MEMBER'))).toBeNull()
-    expect(await refusal(hold(place, 'by an admin', 30_000, 'ADMIN'))).toBeNull()
+    expect(await refusal(hold(ids, 'by a member', 30_000, 'MEMBER'))).toBeNull()
+    expect(await refusal(hold(ids, 'by an admin', 30_000, 'ADMIN'))).toBeNull()
     expect(await refusal(hold(elsewhere, 'elsewhere', 30_000))).toBeNull()
-    expect(await refusal(hold(place, 'by a guest', 1_000))).toBeNull()
+    expect(await refusal(hold(ids, 'by a guest', 1_000))).toBeNull()
   })
 
   test('begins anew with the month, but for what is still held', async () => {
-    const place = await mintPlace(10_000)
-    await hold(place, 'october', 6_000)
-    await settle(place, 'october', 6_000)
-    await hold(place, 'over the turn', 4_000)
+    const ids = await mintPlace(10_000)
+    await hold(ids, 'october', 6_000)
+    await settle(ids, 'october', 6_000)
+    await hold(ids, 'over the turn', 4_000)
     await app.clock.set('2026-12-01T00:00:00Z')
 
-    expect(await refusal(hold(place, 'december', 6_001))).toBe('guest_cap_reached')
-    expect(await refusal(hold(place, 'december', 6_000))).toBeNull()
+    expect(await refusal(hold(ids, 'december', 6_001))).toBe('guest_cap_reached')
+    expect(await refusal(hold(ids, 'december', 6_000))).toBeNull()
     await app.clock.set(NOVEMBER)
   })
 
   test('is not passed by twenty racers, and members among them all get through', async () => {
-    const place = await mintPlace(5_000)
+    const ids = await mintPlace(5_000)
 
-    const guests = Array.from({ length: 20 }, (_, racer) => refusal(hold(place, `guest:${racer}`, 2_000)))
-    const members = Array.from({ length: 5 }, (_, racer) => refusal(hold(place, `member:${racer}`, 2_000, 'MEMBER')))
+    const guests = Array.from({ length: 20 }, (_, racer) => refusal(hold(ids, `guest:${racer}`, 2_000)))
+    const members = Array.from({ length: 5 }, (_, racer) => refusal(hold(ids, `member:${racer}`, 2_000, 'MEMBER')))
     const [ofGuests, ofMembers] = [await Promise.all(guests), await Promise.all(members)]
 
     expect(ofGuests.filter((code) => code === null)).toHaveLength(2)
     expect(ofGuests.filter((code) => code === 'guest_cap_reached')).toHaveLength(18)
     expect(ofMembers).toEqual([null, null, null, null, null])
-    expect(await balance(place)).toBe(GRANT - 14_000)
+    expect(await balance(ids)).toBe(GRANT - 14_000)
   })
 })
 
@@ -189,18 +187,16 @@ test('holds and settlements of guests and members go through exactly where balan
   })
   await fc.assert(
     fc.asyncProperty(fc.nat(80_000), fc.array(step, { maxLength: 14 }), async (cap, steps) => {
-      const place = await mintPlace(cap)
+      const ids = await mintPlace(cap)
       const model = new Model(cap)
       for (const { kind, isGuest, key, amount } of steps) {
         const expected = kind === 'hold' ? model.hold(`k${key}`, amount, isGuest) : model.settle(`k${key}`, amount)
         const attempt =
-          kind === 'hold'
-            ? hold(place, `k${key}`, amount, isGuest ? 'GUEST' : 'MEMBER')
-            : settle(place, `k${key}`, amount)
+          kind === 'hold' ? hold(ids, `k${key}`, amount, isGuest ? 'GUEST' : 'MEMBER') : settle(ids, `k${key}`, amount)
         expect(await refusal(attempt)).toBe(expected)
       }
       expect(model.spent((work) => work.isGuest)).toBeLessThanOrEqual(cap)
-      expect(await balance(place)).toBe(GRANT - model.spent(() => true))
+      expect(await balance(ids)).toBe(GRANT - model.spent(() => true))
     }),
     { numRuns: 25 },
   )

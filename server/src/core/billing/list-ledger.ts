@@ -37,8 +37,8 @@ export function listLedger(
     const { total, totalCapped } = cursor ?? (await count(tx, organizationId, filter))
     const entries = rows.slice(0, limit)
     const last = rows.length > limit ? entries.at(-1) : undefined
-    const place = last && { value: last.createdAt.getTime(), id: last.id }
-    const nextCursor = place ? writeListCursor(list, { total, totalCapped, after: place }) : null
+    const position = last && { value: last.createdAt.getTime(), id: last.id }
+    const nextCursor = position ? writeListCursor(list, { total, totalCapped, after: position }) : null
     return { entries: await present(tx, organizationId, entries), total, totalCapped, nextCursor }
   })
 }

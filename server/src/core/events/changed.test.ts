@@ -182,11 +182,11 @@ describe('what is told of a change', () => {
 })
 
 describe('who hears of a change', () => {
-  let place: LeadSite
+  let ids: LeadSite
   let params: { projectId: string }
   beforeAll(async () => {
-    place = await mintLeadSite(stage.app)
-    params = { projectId: place.projectId }
+    ids = await mintLeadSite(stage.app)
+    params = { projectId: ids.projectId }
   })
 
   const addStatus = (client: TestClient, name: string) => client.call(createLeadStatus, { params, body: { name } })
@@ -196,14 +196,14 @@ describe('who hears of a change', () => {
   }
 
   test('is everybody who sees the project, and nobody else', async () => {
-    const granted = await place.organization.member('GUEST', { projectIds: [place.projectId] })
-    const others = [await place.organization.member('GUEST'), await place.organization.foreign()]
-    await addStatus(place.organization, 'Heard by all')
-    for (const { token } of [place.organization, granted]) {
+    const granted = await ids.organization.member('GUEST', { projectIds: [ids.projectId] })
+    const others = [await ids.organization.member('GUEST'), await ids.organization.foreign()]
+    await addStatus(ids.organization, 'Heard by all')
+    for (const { token } of [ids.organization, granted]) {
       expect((await hear(token, 1)).map(({ event }) => event.type)).toEqual(['changed'])
     }
     for (const other of others) {
-      const reply = await other.request('GET', `/api/v1/events/${place.projectId}`)
+      const reply = await other.request('GET', `/api/v1/events/${ids.projectId}`)
       expect(reply.problem().code).toBe('project_not_found')
     }
   })
@@ -253,11 +253,11 @@ describe('who hears of a change', () => {
   })
 
   test('is no guest whose grant was taken away meanwhile: their stream ends instead', async () => {
-    const guest = await place.organization.member('GUEST', { projectIds: [place.projectId] })
+    const guest = await ids.organization.member('GUEST', { projectIds: [ids.projectId] })
     const headers = { authorization: `Bearer ${guest.token}` }
     await stage.app.clock.advance(AFTER_OPENING_MS + 1)
-    const stream = await stage.app.app.hono.request(`/api/v1/events/${place.projectId}`, { headers })
-    await place.organization.call(withdrawGuestAccess, { params: { ...params, userId: guest.userId } })
+    const stream = await stage.app.app.hono.request(`/api/v1/events/${ids.projectId}`, { headers })
+    await ids.organization.call(withdrawGuestAccess, { params: { ...params, userId: guest.userId } })
     expect(await stream.text()).not.toContain('changed')
   })
 })

@@ -40,13 +40,13 @@ export function createListening(deps: ListeningDependencies): Listening {
   const feeds = new Map<string, ProjectFeed>()
   const turns = createTurns(SILENT_AT_ONCE)
 
-  function feedOf(place: FeedPosition): ProjectFeed {
-    const key = keyOf(place)
+  function feedOf(position: FeedPosition): ProjectFeed {
+    const key = keyOf(position)
     const found = feeds.get(key)
     if (found) return found
     // Hears from before the first look on, so that nothing falls in between.
-    const deafen = notices.subscribe(topicOf(place.projectId), () => feed.ring())
-    const feed = createProjectFeed(deps, place, () => {
+    const deafen = notices.subscribe(topicOf(position.projectId), () => feed.ring())
+    const feed = createProjectFeed(deps, position, () => {
       deafen()
       feeds.delete(key)
     })
@@ -59,7 +59,7 @@ export function createListening(deps: ListeningDependencies): Listening {
     const heard = [...feeds.values()].flatMap((feed) => feed.heard() ?? [])
     for (let from = 0; from < heard.length; from += PROJECTS_PER_LOOK) {
       const those = heard.slice(from, from + PROJECTS_PER_LOOK)
-      for (const place of await db.read(schedulerScope(), projectsWithNewEvents(those))) feeds.get(keyOf(place))?.ring()
+      for (const ids of await db.read(schedulerScope(), projectsWithNewEvents(those))) feeds.get(keyOf(ids))?.ring()
     }
   }
 
@@ -78,8 +78,8 @@ export function createListening(deps: ListeningDependencies): Listening {
   })
 
   return {
-    open({ listener, afterId, changesAfterId, ...place }, onEnd) {
-      const feed = feedOf(place)
+    open({ listener, afterId, changesAfterId, ...ids }, onEnd) {
+      const feed = feedOf(ids)
       const stream = new OpenStream({ listener, afterId, changesAfterId, now: clock.now() }, { feed, onEnd })
       const readable = new ReadableStream(stream)
       feed.add(stream)

@@ -47,7 +47,7 @@ export interface ProjectFeed {
 }
 
 /** `onEmpty` is called when the last stream has left, with which the feed is over. */
-export function createProjectFeed(deps: FeedDependencies, place: FeedPosition, onEmpty: () => void): ProjectFeed {
+export function createProjectFeed(deps: FeedDependencies, position: FeedPosition, onEmpty: () => void): ProjectFeed {
   const { clock, stopping } = deps
   const streams = new Set<OpenStream>()
   let followedAt = -Infinity
@@ -61,7 +61,7 @@ export function createProjectFeed(deps: FeedDependencies, place: FeedPosition, o
 
   async function lookWhileDue(first: readonly OpenStream[]): Promise<void> {
     try {
-      for (let due = first; due.length > 0; due = dueStreams()) if (!(await lookOnce(deps, place, due))) return
+      for (let due = first; due.length > 0; due = dueStreams()) if (!(await lookOnce(deps, position, due))) return
     } finally {
       looking = undefined
     }
@@ -97,7 +97,7 @@ export function createProjectFeed(deps: FeedDependencies, place: FeedPosition, o
       void follow()
     },
     look,
-    heard: () => heardOf(place, streams),
+    heard: () => heardOf(position, streams),
     hasSilent() {
       const now = clock.now().getTime()
       for (const stream of streams) stream.isDue ||= now - stream.saidAt >= KEEP_OPEN_EVERY_MS
@@ -107,20 +107,20 @@ export function createProjectFeed(deps: FeedDependencies, place: FeedPosition, o
   }
 }
 
-function heardOf(place: FeedPosition, streams: ReadonlySet<OpenStream>): ListeningProject | undefined {
+function heardOf(position: FeedPosition, streams: ReadonlySet<OpenStream>): ListeningProject | undefined {
   const heardIds = [...streams].filter((stream) => stream.hasRoom()).map(({ afterId }) => afterId)
-  return heardIds.length === 0 ? undefined : { ...place, heardId: Math.min(...heardIds) }
+  return heardIds.length === 0 ? undefined : { ...position, heardId: Math.min(...heardIds) }
 }
 
 /**
  * Tells the streams what there is for them. False where the database is away: they stay, and are looked for later. Of anything
  * else they break, and their listeners begin again.
  */
-async function lookOnce(deps: FeedDependencies, place: FeedPosition, due: readonly OpenStream[]): Promise<boolean> {
+async function lookOnce(deps: FeedDependencies, position: FeedPosition, due: readonly OpenStream[]): Promise<boolean> {
   const { clock, log } = deps
   for (const stream of due) stream.isDue = false
   try {
-    tellAll(due, await lookFor(deps, place, due), clock.now())
+    tellAll(due, await lookFor(deps, position, due), clock.now())
     return true
   } catch (error) {
     if (error instanceof AppError && error.kind === 'unavailable') {

@@ -14,15 +14,15 @@ export interface TeamIds {
 }
 
 /** Those of the people who can see the project: of the organization, and where they are guests, with a grant. */
-export async function findTeammates(tx: Tx, place: TeamIds, userIds: readonly string[]): Promise<Teammates> {
-  const roles = await findRoles(tx, place.organizationId, [...new Set(userIds)])
-  return describe(tx, await whoSees(tx, place, roles))
+export async function findTeammates(tx: Tx, ids: TeamIds, userIds: readonly string[]): Promise<Teammates> {
+  const roles = await findRoles(tx, ids.organizationId, [...new Set(userIds)])
+  return describe(tx, await whoSees(tx, ids, roles))
 }
 
 /** Everybody who can see the project, by name. */
-export async function listTeammatesOf(tx: Tx, place: TeamIds, limit: number): Promise<Teammate[]> {
-  const roles = await listRoles(tx, place.organizationId, limit)
-  const teammates = [...(await describe(tx, await whoSees(tx, place, roles))).values()]
+export async function listTeammatesOf(tx: Tx, ids: TeamIds, limit: number): Promise<Teammate[]> {
+  const roles = await listRoles(tx, ids.organizationId, limit)
+  const teammates = [...(await describe(tx, await whoSees(tx, ids, roles))).values()]
   return teammates.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.user_id < b.user_id ? -1 : 1))
 }
 

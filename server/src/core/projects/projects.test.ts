@@ -98,9 +98,9 @@ describe('listing', () => {
   test('shows the oldest first, each with its own unread leads', async () => {
     const organization = await app.organization()
     const [first, second] = [await organization.project({ name: 'A' }), await organization.project({ name: 'B' })]
-    const place = { organizationId: organization.organizationId, projectId: first.id }
-    const signalId = await buildSignal(app, place, 'People asking')
-    const [read = ''] = await buildLeads(app, { ...place, signalId }, [{}, {}, {}])
+    const ids = { organizationId: organization.organizationId, projectId: first.id }
+    const signalId = await buildSignal(app, ids, 'People asking')
+    const [read = ''] = await buildLeads(app, { ...ids, signalId }, [{}, {}, {}])
     await organization.call(readLead, { params: { projectId: first.id, id: read } })
     const listed = await organization.call(contract.listProjects)
 
@@ -121,20 +121,20 @@ describe('listing with a time zone', () => {
   test('tells the leads of the last 14 days as clocks there have them, deleted ones too', async () => {
     const organization = await app.organization()
     const [first] = [await organization.project({ name: 'A' }), await organization.project({ name: 'B' })]
-    const place = { organizationId: organization.organizationId, projectId: first.id }
-    const signalId = await buildSignal(app, place, 'People asking')
-    const [gone = ''] = await buildLeads(app, { ...place, signalId }, [{}, {}, {}])
+    const ids = { organizationId: organization.organizationId, projectId: first.id }
+    const signalId = await buildSignal(app, ids, 'People asking')
+    const [gone = ''] = await buildLeads(app, { ...ids, signalId }, [{}, {}, {}])
     await organization.call(markDeleted, { params: { projectId: first.id }, body: { lead_ids: [gone] } })
     const none = Array.from({ length: 14 }, () => 0)
 
     expect(await listed(organization)).toEqual([undefined, undefined])
     expect(await listed(organization, 'UTC')).toEqual([[...none.slice(1), 3], none])
-    await setFound(place, new Date(app.clock.now().getTime() - 10 * HOUR_MS))
+    await setFound(ids, new Date(app.clock.now().getTime() - 10 * HOUR_MS))
     expect((await listed(organization, 'UTC'))[0]).toEqual([...none.slice(2), 3, 0])
     expect((await listed(organization, 'Pacific/Kiritimati'))[0]).toEqual([...none.slice(1), 3])
-    await setFound(place, new Date(app.clock.now().getTime() - 13 * DAY_MS))
+    await setFound(ids, new Date(app.clock.now().getTime() - 13 * DAY_MS))
     expect((await listed(organization, 'UTC'))[0]).toEqual([3, ...none.slice(1)])
-    await setFound(place, new Date(app.clock.now().getTime() - 14 * DAY_MS))
+    await setFound(ids, new Date(app.clock.now().getTime() - 14 * DAY_MS))
     expect((await listed(organization, 'UTC'))[0]).toEqual(none)
   })
 

@@ -5,13 +5,9 @@ import { requireProject } from '../projects/require-project.ts'
 import { findWordings, lockSignal, type SignalRow } from './signals.ts'
 
 /** A signal of a project within the actor's reach, locked until the transaction ends; anything else is "not found". */
-export async function requireSignal(
-  tx: Tx,
-  actor: Actor,
-  place: { projectId: string; id: string },
-): Promise<SignalRow> {
-  await requireProject(tx, actor, place.projectId)
-  const signal = await lockSignal(tx, actor.organizationId, place)
+export async function requireSignal(tx: Tx, actor: Actor, ids: { projectId: string; id: string }): Promise<SignalRow> {
+  await requireProject(tx, actor, ids.projectId)
+  const signal = await lockSignal(tx, actor.organizationId, ids)
   if (!signal) throw signalNotFound()
   return signal
 }

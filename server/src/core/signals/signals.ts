@@ -71,14 +71,14 @@ export async function findBriefs(tx: Tx, organizationId: string, projectId: stri
 export async function lockSignal(
   tx: Tx,
   organizationId: string,
-  place: { projectId: string; id: string },
+  ids: { projectId: string; id: string },
 ): Promise<SignalRow | undefined> {
   const row = await tx
     .selectFrom('intent_signal')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('project_id', '=', place.projectId)
-    .where('id', '=', place.id)
+    .where('project_id', '=', ids.projectId)
+    .where('id', '=', ids.id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -234,11 +234,11 @@ export async function setSignalDeleted(tx: Tx, organizationId: string, id: strin
 /** Counts leads that the signal matches now and did not before. */
 export async function addToLeadCount(
   tx: Tx,
-  place: { organizationId: string; signalId: string },
+  ids: { organizationId: string; signalId: string },
   count: number,
 ): Promise<void> {
   if (count === 0) return
   await sql`
     update intent_signal set lead_count = lead_count + ${count}
-    where organization_id = ${place.organizationId} and id = ${place.signalId}`.execute(tx)
+    where organization_id = ${ids.organizationId} and id = ${ids.signalId}`.execute(tx)
 }

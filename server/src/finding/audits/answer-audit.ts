@@ -22,12 +22,12 @@ interface AnswerDependencies {
 export function answerAudit(
   deps: AnswerDependencies,
   actor: Actor,
-  { postId, answer, ...place }: { projectId: string; id: string; postId: string; answer: AuditAnswer | null },
+  { postId, answer, ...ids }: { projectId: string; id: string; postId: string; answer: AuditAnswer | null },
 ): Promise<AuditPostRow> {
   requirePermission(actor, 'lead.triage')
   const { organizationId, userId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const { id: signalId } = await requireSignal(tx, actor, place)
+    const { id: signalId } = await requireSignal(tx, actor, ids)
     const of = { organizationId, signalId }
     const [drawn] = await selectDrawn(tx, of, { week: null, postId })
     if (!drawn) throw new AppError('not_found', 'audit_post_not_found', 'That post is not among those to look at.')

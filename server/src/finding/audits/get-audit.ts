@@ -11,10 +11,10 @@ export interface Deck {
 }
 
 /** What was last drawn of the posts that the signal passed over, answered or not; none where nothing has been. */
-export function getAudit({ db }: { db: Db }, actor: Actor, place: { projectId: string; id: string }): Promise<Deck> {
+export function getAudit({ db }: { db: Db }, actor: Actor, ids: { projectId: string; id: string }): Promise<Deck> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    const { id: signalId, intentSignal } = await requireSignal(tx, actor, place)
+    const { id: signalId, intentSignal } = await requireSignal(tx, actor, ids)
     const of = { organizationId, signalId }
     const week = await findLastWeek(tx, of)
     if (week === undefined) return { intentSignal, week: null, posts: [] }

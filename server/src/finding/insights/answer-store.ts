@@ -13,11 +13,11 @@ export interface AnswerCounts {
 /** How long it took from when leads were found, in that time, to the first draft or status in their histories. */
 export async function sumAnswers(
   tx: Tx,
-  place: ProjectIds,
+  ids: ProjectIds,
   { from, to }: { from: Date; to: Date },
 ): Promise<AnswerCounts> {
   const { rows } = await sql<AnswerCounts>`
-    with ${answered(place, { from, to })}
+    with ${answered(ids, { from, to })}
     select count(*)::integer as found, count(took_ms)::integer as answered,
       (count(*) filter (where took_ms is null and deleted))::integer as dismissed,
       (percentile_disc(0.5) within group (order by took_ms))::float8 as "medianMs",
@@ -29,11 +29,11 @@ export async function sumAnswers(
 /** How many took at least so long and less than the next: under 0 those below all. */
 export async function countAnswerSteps(
   tx: Tx,
-  place: ProjectIds,
+  ids: ProjectIds,
   { from, to, stepsMs }: { from: Date; to: Date; stepsMs: readonly number[] },
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ step: number; leads: number }>`
-    with ${answered(place, { from, to })}
+    with ${answered(ids, { from, to })}
     select width_bucket(took_ms, ${stepsMs}::bigint[]) as step, count(*)::integer as leads
     from answered where took_ms is not null group by 1`.execute(tx)
   return new Map(rows.map(({ step, leads }) => [step, leads]))

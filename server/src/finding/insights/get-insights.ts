@@ -18,7 +18,7 @@ export interface InsightRequest extends AskedPeriod {
 
 /** How many leads were found on each day. */
 export function getLeadsByDay(deps: InsightDependencies, actor: Actor, request: InsightRequest): Promise<LeadsByDay> {
-  return read(deps, actor, request, (tx, place, period) => readLeadsByDay(tx, deps, place, period))
+  return read(deps, actor, request, (tx, ids, period) => readLeadsByDay(tx, deps, ids, period))
 }
 
 /** How good each signal is, and how much it misses. */
@@ -27,16 +27,16 @@ export function getSignalInsights(
   actor: Actor,
   request: InsightRequest,
 ): Promise<SignalInsight[]> {
-  return read(deps, actor, request, (tx, place, period) =>
-    readSignalInsights(tx, place, { ...period, now: deps.clock.now() }),
+  return read(deps, actor, request, (tx, ids, period) =>
+    readSignalInsights(tx, ids, { ...period, now: deps.clock.now() }),
   )
 }
 
 /** When the project was blind where. Whoever may not see its sources hears of platforms alone. */
 export function getCoverage(deps: InsightDependencies, actor: Actor, request: InsightRequest): Promise<Coverage> {
   const isCoarse = !can(actor.role, 'source.read')
-  return read(deps, actor, request, (tx, place, period) =>
-    readCoverage(tx, deps, place, { ...period, now: deps.clock.now(), isCoarse }),
+  return read(deps, actor, request, (tx, ids, period) =>
+    readCoverage(tx, deps, ids, { ...period, now: deps.clock.now(), isCoarse }),
   )
 }
 
@@ -58,7 +58,7 @@ function read<Figure>(
   { db }: InsightDependencies,
   actor: Actor,
   { projectId, ...asked }: InsightRequest,
-  figure: (tx: Tx, place: ProjectIds, period: Period) => Promise<Figure>,
+  figure: (tx: Tx, ids: ProjectIds, period: Period) => Promise<Figure>,
 ): Promise<Figure> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {

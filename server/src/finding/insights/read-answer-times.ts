@@ -11,11 +11,11 @@ import type { Period } from './period.ts'
  */
 export async function readAnswerTimes(
   tx: Tx,
-  place: ProjectIds,
+  ids: ProjectIds,
   { from, to }: Pick<Period, 'from' | 'to'>,
 ): Promise<AnswerTimes> {
-  const { found, answered, dismissed, medianMs, slowMs } = await sumAnswers(tx, place, { from, to })
-  const steps = await countAnswerSteps(tx, place, { from, to, stepsMs: ANSWER_STEPS.map(({ ms }) => ms) })
+  const { found, answered, dismissed, medianMs, slowMs } = await sumAnswers(tx, ids, { from, to })
+  const steps = await countAnswerSteps(tx, ids, { from, to, stepsMs: ANSWER_STEPS.map(({ ms }) => ms) })
   return {
     found,
     answered,

@@ -21,10 +21,10 @@ interface CoverageRequest extends Pick<Period, 'from' | 'to'> {
 export async function readCoverage(
   tx: Tx,
   { channels }: Pick<InsightDependencies, 'channels'>,
-  place: ProjectIds,
+  ids: ProjectIds,
   { from, to, now, isCoarse }: CoverageRequest,
 ): Promise<Coverage> {
-  const { organizationId, projectId } = place
+  const { organizationId, projectId } = ids
   const kept = new Date(now.getTime() - POLLS_KEPT_DAYS * DAY_MS)
   const until = new Date(Math.max(from.getTime(), Math.min(to.getTime(), now.getTime())))
   const since = new Date(Math.min(until.getTime(), Math.max(from.getTime(), kept.getTime())))

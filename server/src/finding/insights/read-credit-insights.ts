@@ -14,12 +14,12 @@ const FINDING: ReadonlySet<WorkKind | null> = new Set<WorkKind>(['search', 'moni
 /** What the project spent in the time, and what finding leads came to for each that was kept. */
 export async function readCreditInsights(
   tx: Tx,
-  place: ProjectIds,
+  ids: ProjectIds,
   { from, to }: Pick<Period, 'from' | 'to'>,
 ): Promise<CreditInsights> {
-  const { organizationId, projectId } = place
+  const { organizationId, projectId } = ids
   const spent = await measureSpending(tx, organizationId, { projectId, from, to })
-  const leads = await countFound(tx, place, { from, to })
+  const leads = await countFound(tx, ids, { from, to })
   const byWork = sumBy(spent, ({ work }) => work)
   const spentOnFinding = spent.filter(({ work }) => FINDING.has(work))
   const finding = total(spentOnFinding)

@@ -34,14 +34,14 @@ export interface InsightsDigest {
 export async function readInsightsDigest(
   tx: Tx,
   deps: Pick<InsightDependencies, 'channels' | 'clock'>,
-  place: ProjectIds,
+  ids: ProjectIds,
   { from, to, isCoarse = false }: { from: Date; to: Date; isCoarse?: boolean },
 ): Promise<InsightsDigest> {
   const time = { from, to }
-  const leads = await readLeadsByDay(tx, deps, place, { ...time, days: [''], starts: [from, to] })
-  const answers = await readAnswerTimes(tx, place, time)
-  const credits = await readCreditInsights(tx, place, time)
-  const { sources } = await readCoverage(tx, deps, place, { ...time, now: deps.clock.now(), isCoarse })
+  const leads = await readLeadsByDay(tx, deps, ids, { ...time, days: [''], starts: [from, to] })
+  const answers = await readAnswerTimes(tx, ids, time)
+  const credits = await readCreditInsights(tx, ids, time)
+  const { sources } = await readCoverage(tx, deps, ids, { ...time, now: deps.clock.now(), isCoarse })
   return {
     found: credits.found,
     kept: credits.kept,

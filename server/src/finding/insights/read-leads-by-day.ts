@@ -14,13 +14,13 @@ interface Series {
 export async function readLeadsByDay(
   tx: Tx,
   { channels }: Pick<InsightDependencies, 'channels'>,
-  place: ProjectIds,
+  ids: ProjectIds,
   { days, starts }: Period,
 ): Promise<LeadsByDay> {
-  const ofPlatforms = await countByPlatform(tx, place, starts)
-  const ofSignals = await countBySignal(tx, place, starts)
+  const ofPlatforms = await countByPlatform(tx, ids, starts)
+  const ofSignals = await countBySignal(tx, ids, starts)
   const bySignal = seriesBy(ofSignals, days.length, ({ signalId }) => signalId)
-  const texts = await nameSignals(tx, place.organizationId, bySignal.keys())
+  const texts = await nameSignals(tx, ids.organizationId, bySignal.keys())
   const nameOf = (platform: string) => channels.find((one) => one.platform === platform)?.displayName ?? platform
   return {
     days,

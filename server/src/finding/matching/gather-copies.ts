@@ -26,7 +26,7 @@ export function findOriginals(
  */
 export async function gatherCopies(
   tx: Tx,
-  place: ProjectIds,
+  ids: ProjectIds,
   { found, originals: all }: { found: readonly FoundLead[]; originals: ReadonlyMap<string, string> },
 ): Promise<FoundLead[]> {
   const originals = new Map(
@@ -40,7 +40,7 @@ export async function gatherCopies(
   const copies = [...originals].flatMap(([postId, originalId]) =>
     standing.has(originalId) ? [{ postId, originalId }] : [],
   )
-  await noteCopies(tx, place, copies)
+  await noteCopies(tx, ids, copies)
   return found.map((one) => {
     const original = standing.get(originals.get(one.post.id) ?? '')
     if (!original) return one

@@ -55,12 +55,12 @@ export async function recordVerdicts(
   { posts, judgements, isStaying = false }: Verdicts,
 ): Promise<RecordedVerdicts> {
   const now = deps.clock.now()
-  const place = { organizationId: of.organizationId, projectId: of.projectId, signalId: of.signalId }
+  const ids = { organizationId: of.organizationId, projectId: of.projectId, signalId: of.signalId }
   const [adjust, originals] = await pipelineStatements([
     findAdjust(tx, of),
     findOriginals(
       tx,
-      place,
+      ids,
       posts.map(({ id }) => id),
     ),
   ])
@@ -86,14 +86,14 @@ export async function recordVerdicts(
     evidence: judgement.evidence,
     model: judgement.modelVersion,
   }))
-  const gathered = await gatherCopies(tx, place, { found, originals })
+  const gathered = await gatherCopies(tx, ids, { found, originals })
   const [, { recorded, matched }] = await pipelineStatements([
     saveJudgements(tx, of, judged, now),
-    recordLeads(tx, { ...place, now, newId: deps.newId }, gathered),
+    recordLeads(tx, { ...ids, now, newId: deps.newId }, gathered),
   ])
   const rejected = verdicts.filter(({ keep }) => !keep).map(({ post }) => post)
-  const lost = await withdrawMatches(tx, place, rejected)
-  await fillWithNewLeads(tx, deps, { ...place, leadIds: recorded })
+  const lost = await withdrawMatches(tx, ids, rejected)
+  await fillWithNewLeads(tx, deps, { ...ids, leadIds: recorded })
   return { judged: verdicts.length, kept: kept.length, recorded, gained: recorded.length + matched, lost }
 }
 

@@ -190,8 +190,8 @@ test('a source that is added is listened to, and one that is removed no more', a
   const monitoring = { ...fixture.monitoring, places: app.dependencies.matching.places }
   const org = await app.organization()
   const { projectId } = await startMonitored(org)
-  const place = { organizationId: org.organizationId, projectId }
-  await refreshListening(monitoring, place)
+  const ids = { organizationId: org.organizationId, projectId }
+  await refreshListening(monitoring, ids)
   const platforms = async () => {
     const watches = await app.db.transaction(organizationScope(org.organizationId), (tx) =>
       selectWatchesOf(tx, org.organizationId, projectId),

@@ -27,8 +27,8 @@ export async function isStreamed(tx: Tx, { platform, source, keyProjectId }: Wat
 }
 
 /** Whether what a stream misses is polled for as well. */
-export async function isPolledToo(tx: Tx, place: WatchKey): Promise<boolean> {
-  const row = await pollsOf(tx, place).select('id').limit(1).execute()
+export async function isPolledToo(tx: Tx, ids: WatchKey): Promise<boolean> {
+  const row = await pollsOf(tx, ids).select('id').limit(1).execute()
   return row.length > 0
 }
 

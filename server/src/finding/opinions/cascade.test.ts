@@ -47,7 +47,7 @@ test('monitoring asks too, within the month’s budget, and what comes later is 
     // The stand judges by its own dependencies; a judge in its place says what stands in the posts.
     Object.assign(fixture.monitoring, { judge: WRITTEN_JUDGE })
     const org = await fixture.app.organization()
-    const place = {
+    const ids = {
       organization: org,
       organizationId: org.organizationId,
       ...(await startMonitored(org, { budget: 7 })),
@@ -57,25 +57,25 @@ test('monitoring asks too, within the month’s budget, and what comes later is 
         ? { kind: 'error', status: 503 }
         : giveReading(asked, { score: 90, for: ['I need a recommendation'], reason: 'The author asks which to use.' })
     await fixture.pass(12)
-    expect(await opinionsOf(fixture, place)).toMatchObject([
+    expect(await opinionsOf(fixture, ids)).toMatchObject([
       { local: 15, score: 35, state: 'given' },
       { local: 43, score: 63, state: 'given' },
       { local: 50, score: null, state: 'waiting' },
     ])
-    const { items } = await org.call(listLeads, { params: { projectId: place.projectId } })
+    const { items } = await org.call(listLeads, { params: { projectId: ids.projectId } })
     expect(items.map(({ score }) => score).toSorted((a, b) => a - b)).toEqual([35, 50, 63, 90])
-    expect(await readMoney(fixture.app, place)).toMatchObject({ held: 0, charged: 4_000 })
+    expect(await readMoney(fixture.app, ids)).toMatchObject({ held: 0, charged: 4_000 })
     const spent = async () => {
-      const [signal] = await org.call(listIntentSignals, { params: { projectId: place.projectId } })
+      const [signal] = await org.call(listIntentSignals, { params: { projectId: ids.projectId } })
       return signal?.monitoring.spent_this_month
     }
     expect(await spent()).toBe(4)
 
     model.script = (asked) => giveReading(asked, { score: 90, for: ['I need a recommendation'] })
     await fixture.app.clock.advance(2 * 60_000)
-    await workAgain({ matching: fixture.monitoring }, { ...place, searchId: '', postIds: new Map() })
-    expect((await opinionsOf(fixture, place)).at(-1)).toMatchObject({ local: 50, score: 70, state: 'given' })
-    expect([await spent(), (await readMoney(fixture.app, place)).charged]).toEqual([6, 6_000])
+    await workAgain({ matching: fixture.monitoring }, { ...ids, searchId: '', postIds: new Map() })
+    expect((await opinionsOf(fixture, ids)).at(-1)).toMatchObject({ local: 50, score: 70, state: 'given' })
+    expect([await spent(), (await readMoney(fixture.app, ids)).charged]).toEqual([6, 6_000])
     expect(
       createMonitoring(fixture.app.dependencies.matching, fixture.app.config, {
         erasePosts: eraseDeletedPosts,

@@ -35,7 +35,7 @@ export interface OpinionRow {
 /** Keeps what a large model said of posts, or that it could not be asked, beside what the built-in one had said. */
 export async function saveOpinions(
   tx: Tx,
-  place: OpinionIds & { searchId: string | null },
+  ids: OpinionIds & { searchId: string | null },
   rows: readonly OpinionRow[],
   { now, nextTryAt }: { now: Date; nextTryAt: Date },
 ): Promise<void> {
@@ -44,12 +44,12 @@ export async function saveOpinions(
     .insertInto('second_opinion')
     .values(
       rows.map((row) => ({
-        organization_id: place.organizationId,
-        project_id: place.projectId,
-        intent_signal_id: place.signalId,
+        organization_id: ids.organizationId,
+        project_id: ids.projectId,
+        intent_signal_id: ids.signalId,
         post_id: row.postId,
-        revision: place.revision,
-        search_id: place.searchId,
+        revision: ids.revision,
+        search_id: ids.searchId,
         local_score: row.localScore,
         local_kept: row.localKept,
         local_model: row.localModel,

@@ -193,8 +193,8 @@ describe('what could not be asked', () => {
     const params = { projectId }
     answersAgain()
     await organization.call(markDeleted, { params, body: { lead_ids: [(await leadOf(sought, 43))?.id ?? ''] } })
-    const place = { projectId, id: (await leadOf(sought, 46))?.id ?? '' }
-    await organization.call(correctLead, { params: place, body: { intent_signals: [] } })
+    const ids = { projectId, id: (await leadOf(sought, 46))?.id ?? '' }
+    await organization.call(correctLead, { params: ids, body: { intent_signals: [] } })
     await eraseDeletedPosts(retentionOf(fixture.app), 'hacker_news', [`${projectId}-25`])
     await workAgain(fixture, sought)
     expect(fixture.model.asked).toHaveLength(0)

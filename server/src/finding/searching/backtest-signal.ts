@@ -28,13 +28,13 @@ interface BacktestRequest {
 export async function backtestSignal(
   deps: SearchingDependencies,
   actor: Actor,
-  { change, signal, ...place }: BacktestRequest,
+  { change, signal, ...ids }: BacktestRequest,
 ): Promise<Backtest> {
   const { organizationId } = actor
-  const saved = await deps.db.transaction(organizationScope(organizationId), (tx) => requireSignal(tx, actor, place))
+  const saved = await deps.db.transaction(organizationScope(organizationId), (tx) => requireSignal(tx, actor, ids))
   const brief = changedBrief(saved, change)
   const budget = saved.searchBudget
-  const { projectId, id: signalId } = place
+  const { projectId, id: signalId } = ids
   const result = await backtest(deps, { organizationId, projectId, signalId, brief, budget, signal })
   const plans = { changed: planBrief(brief), saved: planBrief(saved) }
   const present = (outcomes: readonly Outcome[]) => presentBest(deps, plans, { outcomes, signal })

@@ -10,10 +10,10 @@ import { setSignalDeleted } from '../../core/signals/signals.ts'
 export async function deleteSignal(
   deps: SearchingDependencies,
   actor: Actor,
-  place: { projectId: string; id: string },
+  ids: { projectId: string; id: string },
 ): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const signal = await requireSignal(tx, actor, place)
+    const signal = await requireSignal(tx, actor, ids)
     await stopIfRunning(tx, deps, actor.organizationId, signal.id)
     await stopMonitoring(tx, deps, actor.organizationId, signal.id)
     await setSignalDeleted(tx, actor.organizationId, signal.id, deps.clock.now())

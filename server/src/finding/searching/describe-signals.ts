@@ -14,8 +14,8 @@ interface ProjectIds {
 }
 
 /** The project's signals as the wire shows them, oldest first. */
-export async function describeSignals(tx: Tx, deps: SearchingDependencies, place: ProjectIds): Promise<IntentSignal[]> {
-  return describe(tx, deps, place, await selectSignals(tx, place.organizationId, place.projectId))
+export async function describeSignals(tx: Tx, deps: SearchingDependencies, ids: ProjectIds): Promise<IntentSignal[]> {
+  return describe(tx, deps, ids, await selectSignals(tx, ids.organizationId, ids.projectId))
 }
 
 /** One signal, as the caller's transaction has made it. */

@@ -12,11 +12,11 @@ import { requireSignal } from '../../core/signals/require-signal.ts'
 export function enableMonitoring(
   deps: SearchingDependencies,
   actor: Actor,
-  { monthlyCredits, ...place }: { projectId: string; id: string; monthlyCredits: number },
+  { monthlyCredits, ...ids }: { projectId: string; id: string; monthlyCredits: number },
 ): Promise<IntentSignal> {
   const { organizationId, userId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const signal = await requireSignal(tx, actor, place)
+    const signal = await requireSignal(tx, actor, ids)
     const budget = toMillicredits(monthlyCredits)
     const { projectId } = signal
     await startMonitoring(tx, deps, { organizationId, projectId, signalId: signal.id, budget, enabledBy: userId })
@@ -28,11 +28,11 @@ export function enableMonitoring(
 export function disableMonitoring(
   deps: SearchingDependencies,
   actor: Actor,
-  place: { projectId: string; id: string },
+  ids: { projectId: string; id: string },
 ): Promise<IntentSignal> {
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const signal = await requireSignal(tx, actor, place)
+    const signal = await requireSignal(tx, actor, ids)
     await stopMonitoring(tx, deps, organizationId, signal.id)
     return describeSignal(tx, deps, organizationId, signal)
   })

@@ -11,11 +11,11 @@ import { requireSignal } from '../../core/signals/require-signal.ts'
 export function quoteSignalReanalysis(
   deps: SearchingDependencies,
   actor: Actor,
-  place: { projectId: string; id: string },
+  ids: { projectId: string; id: string },
 ): Promise<ReplyOf<typeof endpoint>> {
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const { id: signalId, searchBudget: budget } = await requireSignal(tx, actor, place)
+    const { id: signalId, searchBudget: budget } = await requireSignal(tx, actor, ids)
     const { posts, price, why } = await quoteReanalysis(tx, deps, { organizationId, signalId, budget })
     return { posts, credits: toCredits(price), why }
   })

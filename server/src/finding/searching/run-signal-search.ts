@@ -19,11 +19,11 @@ const OUTCOME = z.object({ searchId: z.uuid() })
 export function runSignalSearch(
   deps: SearchingDependencies,
   actor: Actor,
-  { idempotencyKey: key, ...place }: { projectId: string; id: string; idempotencyKey?: string | undefined },
+  { idempotencyKey: key, ...ids }: { projectId: string; id: string; idempotencyKey?: string | undefined },
 ): Promise<{ searchId: string }> {
   const { organizationId, userId: accountId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const signal = await requireSignal(tx, actor, place)
+    const signal = await requireSignal(tx, actor, ids)
     const { projectId, id } = signal
     const call =
       key === undefined
@@ -43,10 +43,10 @@ export function runSignalSearch(
 export function stopSignalSearch(
   deps: SearchingDependencies,
   actor: Actor,
-  place: { projectId: string; id: string },
+  ids: { projectId: string; id: string },
 ): Promise<Search> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const signal = await requireSignal(tx, actor, place)
+    const signal = await requireSignal(tx, actor, ids)
     const searchId = await stopSearch(tx, deps, actor.organizationId, signal.id)
     nameTarget({ search_id: searchId })
     return describeSearch(tx, deps, actor.organizationId, searchId)

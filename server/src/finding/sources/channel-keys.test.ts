@@ -19,8 +19,8 @@ beforeAll(async () => {
 beforeEach(() => fixture.forgetQuestions())
 afterAll(() => fixture.close())
 
-const opened = (organizationId: string, place: { projectId: string; platform: string }) =>
-  openKey(fixture.app.dependencies.matching, organizationId, place)
+const opened = (organizationId: string, ids: { projectId: string; platform: string }) =>
+  openKey(fixture.app.dependencies.matching, organizationId, ids)
 
 // Who has not said what they are called goes by their address.
 const nameOf = ({ email }: { email: string }) => email.split('@')[0]
@@ -196,8 +196,8 @@ test('a key does not open in another project or for another platform', async () 
       from project_key, (values (${otherId}::uuid, 'x'), (${projectId}::uuid, 'product_hunt')) place (project_id, platform)
       where project_key.project_id = ${projectId}`.execute(tx),
   )
-  for (const place of [{ projectId: otherId, platform: 'x' }, at('product_hunt')]) {
-    await expect(opened(organizationId, place)).rejects.toMatchObject({ kind: 'key_refused' })
+  for (const ids of [{ projectId: otherId, platform: 'x' }, at('product_hunt')]) {
+    await expect(opened(organizationId, ids)).rejects.toMatchObject({ kind: 'key_refused' })
   }
   const { channels } = await fixture.search({ org, projectId: otherId })
   const told = channels.find(({ platform }) => platform === 'x')

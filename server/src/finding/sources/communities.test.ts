@@ -155,10 +155,10 @@ describe('a community', () => {
 
   test('has its place among a hundred, feeds included', async () => {
     const { org, projectId, path } = await open()
-    const place = { organizationId: org.organizationId, projectId }
+    const ids = { organizationId: org.organizationId, projectId }
     const now = fixture.app.clock.now()
     const feed = { id: fixture.app.dependencies.newId(), projectId, url: 'https://feeds.example/', title: 'Feed' }
-    await inOrganization(fixture.app, place, async (tx) => {
+    await inOrganization(fixture.app, ids, async (tx) => {
       await insertFeed(tx, org.organizationId, feed, now)
       for (let n = 1; n < 100; n++) {
         const named = { platform: 'dev', externalId: `tag${n}`, name: `tag${n}`, displayName: `#tag${n}` }

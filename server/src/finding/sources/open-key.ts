@@ -12,24 +12,24 @@ import { unsealKey } from './sealed-key.ts'
 export async function openKey(
   deps: { db: Db; vault: Vault },
   organizationId: string,
-  place: ProjectChannel,
+  ids: ProjectChannel,
 ): Promise<ChannelKey | null> {
   const { choices, sealed } = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const [choices, sealed] = await Promise.all([
-      selectChoices(tx, organizationId, place.projectId),
-      findSealedKey(tx, organizationId, place),
+      selectChoices(tx, organizationId, ids.projectId),
+      findSealedKey(tx, organizationId, ids),
     ])
     return { choices, sealed }
   })
-  if (choices.some(({ platform, isOn }) => platform === place.platform && !isOn)) {
+  if (choices.some(({ platform, isOn }) => platform === ids.platform && !isOn)) {
     throw new ChannelError('misconfigured', 'The channel was turned off for this project, so it was not asked.', null)
   }
-  return sealed ? unseal(deps.vault, place, sealed) : null
+  return sealed ? unseal(deps.vault, ids, sealed) : null
 }
 
-function unseal(vault: Vault, place: ProjectChannel, sealed: Uint8Array): ChannelKey {
+function unseal(vault: Vault, ids: ProjectChannel, sealed: Uint8Array): ChannelKey {
   try {
-    return unsealKey(vault, place, sealed)
+    return unsealKey(vault, ids, sealed)
   } catch (error) {
     const message = 'The key cannot be read any more, as the secret of this installation has changed. Enter it again.'
     throw new ChannelError('key_refused', message, null, error)

@@ -6,10 +6,10 @@ import { requireChannel } from './require-channel.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
 /** Removes the project's own key to a platform. The leads it brought stay. */
-export async function removeKey(deps: SourceDependencies, actor: Actor, place: ProjectChannel): Promise<void> {
+export async function removeKey(deps: SourceDependencies, actor: Actor, ids: ProjectChannel): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const { channel } = await requireChannel(tx, deps, actor, place)
-    if (await deleteKey(tx, actor.organizationId, place)) return
+    const { channel } = await requireChannel(tx, deps, actor, ids)
+    if (await deleteKey(tx, actor.organizationId, ids)) return
     throw new AppError('not_found', 'key_not_found', `This project has no key to ${channel.displayName}.`)
   })
 }

@@ -13,20 +13,20 @@ import type { SourceDependencies } from './source-dependencies.ts'
 export function setChannel(
   deps: SourceDependencies,
   actor: Actor,
-  { on, agreed, ...place }: ProjectChannel & { on: boolean; agreed?: boolean | undefined },
+  { on, agreed, ...ids }: ProjectChannel & { on: boolean; agreed?: boolean | undefined },
 ): Promise<SourceChannel> {
   const { organizationId } = actor
   const now = deps.clock.now()
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const { channel, places } = await requireChannel(tx, deps, actor, place)
-    const choices = await selectChoices(tx, organizationId, place.projectId)
-    const before = choices.find(({ platform }) => platform === place.platform)?.agreedAt ?? null
+    const { channel, places } = await requireChannel(tx, deps, actor, ids)
+    const choices = await selectChoices(tx, organizationId, ids.projectId)
+    const before = choices.find(({ platform }) => platform === ids.platform)?.agreedAt ?? null
     const agreedAt = before ?? (agreed === true ? now : null)
     if (on && agreedAt === null && places.some(({ isOffAtFirst }) => isOffAtFirst === true)) {
       const detail = `${channel.rules.notice ?? ''} Agree to that to turn ${channel.displayName} on.`
       throw invalidPart('body.agreed', 'notice_not_agreed', detail.trim())
     }
-    await saveChoice(tx, organizationId, { ...place, isOn: on, agreedAt }, now)
-    return describeChannel(tx, deps, organizationId, place)
+    await saveChoice(tx, organizationId, { ...ids, isOn: on, agreedAt }, now)
+    return describeChannel(tx, deps, organizationId, ids)
   })
 }

@@ -27,12 +27,12 @@ interface KeyOrder extends ProjectChannel {
 export async function setKey(
   deps: SourceDependencies,
   actor: Actor,
-  { fields, signal, ...place }: KeyOrder,
+  { fields, signal, ...ids }: KeyOrder,
 ): Promise<SourceChannel> {
   const { organizationId, userId } = actor
   const scope = organizationScope(organizationId)
   const { channel, need } = await deps.db.transaction(scope, async (tx) => {
-    const { channel, places } = await requireChannel(tx, deps, actor, place)
+    const { channel, places } = await requireChannel(tx, deps, actor, ids)
     return { channel, need: keyNeedOf(channel, places) }
   })
   if (!need) {
@@ -40,12 +40,12 @@ export async function setKey(
   }
   const key = readKey(need, fields)
   await tryOut(deps, channel, { key, signal })
-  const sealed = sealKey(deps.vault, place, key)
+  const sealed = sealKey(deps.vault, ids, key)
   return deps.db.transaction(scope, async (tx) => {
-    await requireChannel(tx, deps, actor, place)
-    const kept = { ...place, sealed, hint: hintOf(need, key), setBy: userId, setAt: deps.clock.now() }
+    await requireChannel(tx, deps, actor, ids)
+    const kept = { ...ids, sealed, hint: hintOf(need, key), setBy: userId, setAt: deps.clock.now() }
     await saveKey(tx, organizationId, kept)
-    return describeChannel(tx, deps, organizationId, place)
+    return describeChannel(tx, deps, organizationId, ids)
   })
 }
 

@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/db.ts'
 import { insertSetting, type SettingIds, type SettingRow } from './setting-store.ts'
 
 /** Mails the project's new leads daily to its creator, until they choose otherwise. Others begin without mails. */
-export async function beginNotifications(tx: Tx, organizationId: string, place: SettingIds): Promise<void> {
-  await insertSetting(tx, { ...defaultSetting(organizationId, place), frequency: 'daily' })
-  await startReading(tx, { organizationId, projectId: place.projectId })
+export async function beginNotifications(tx: Tx, organizationId: string, ids: SettingIds): Promise<void> {
+  await insertSetting(tx, { ...defaultSetting(organizationId, ids), frequency: 'daily' })
+  await startReading(tx, { organizationId, projectId: ids.projectId })
 }
 
 /** The settings of somebody who has none. */

@@ -15,10 +15,10 @@ export function getSettings(
   projectId: string,
 ): Promise<NotificationSettings> {
   const { organizationId, userId: accountId } = actor
-  const place = { projectId, accountId }
+  const ids = { projectId, accountId }
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    const row = (await findSetting(tx, organizationId, place)) ?? defaultSetting(organizationId, place)
-    return presentSettings(row, await countWaiting(tx, organizationId, place))
+    const row = (await findSetting(tx, organizationId, ids)) ?? defaultSetting(organizationId, ids)
+    return presentSettings(row, await countWaiting(tx, organizationId, ids))
   })
 }

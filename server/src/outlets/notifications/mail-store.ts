@@ -23,27 +23,27 @@ export async function insertWaiting(
     on conflict do nothing`.execute(tx)
 }
 
-export async function countWaiting(tx: Tx, organizationId: string, place: SettingIds): Promise<number> {
+export async function countWaiting(tx: Tx, organizationId: string, ids: SettingIds): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from notification_lead where organization_id = ${organizationId}
-    and project_id = ${place.projectId} and account_id = ${place.accountId} and mail_id is null`.execute(tx)
+    and project_id = ${ids.projectId} and account_id = ${ids.accountId} and mail_id is null`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-export async function deleteWaiting(tx: Tx, organizationId: string, place: SettingIds): Promise<void> {
+export async function deleteWaiting(tx: Tx, organizationId: string, ids: SettingIds): Promise<void> {
   await sql`
     delete from notification_lead where organization_id = ${organizationId}
-    and project_id = ${place.projectId} and account_id = ${place.accountId} and mail_id is null`.execute(tx)
+    and project_id = ${ids.projectId} and account_id = ${ids.accountId} and mail_id is null`.execute(tx)
 }
 
 /** The unfinished mail to somebody, if any. */
-export function findOpenMail(tx: Tx, organizationId: string, place: SettingIds): Promise<MailRow | undefined> {
+export function findOpenMail(tx: Tx, organizationId: string, ids: SettingIds): Promise<MailRow | undefined> {
   return tx
     .selectFrom('notification_mail')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('project_id', '=', place.projectId)
-    .where('account_id', '=', place.accountId)
+    .where('project_id', '=', ids.projectId)
+    .where('account_id', '=', ids.accountId)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
 }

@@ -14,7 +14,7 @@ type Dependencies = Pick<NotificationDependencies, 'clock' | 'jobs'>
 
 /** Queues new leads for the next mail of everybody who wants them. */
 export function mailSubscriber(deps: Dependencies): Subscriber {
-  return { queue: (tx, place, happenings) => queueLeads(tx, deps, place, happenings) }
+  return { queue: (tx, position, happenings) => queueLeads(tx, deps, position, happenings) }
 }
 
 async function queueLeads(
@@ -43,13 +43,13 @@ async function queueFor(
   leadIds: readonly string[],
 ): Promise<void> {
   const { organization_id: organizationId, project_id: projectId, account_id: accountId } = row
-  const place = { projectId, accountId }
+  const ids = { projectId, accountId }
   const now = clock.now()
-  await insertWaiting(tx, organizationId, place, leadIds)
+  await insertWaiting(tx, organizationId, ids, leadIds)
   const next = row.next_mail_at ?? nextMailAt(timesOf(row), now, row.last_mail_at)
-  await updateSetting(tx, organizationId, place, { next_mail_at: next })
+  await updateSetting(tx, organizationId, ids, { next_mail_at: next })
   if (next === null || next > now) return
-  await jobs.enqueue(tx, mailJob, { organizationId, ...place }, { key: `${projectId}:${accountId}` })
+  await jobs.enqueue(tx, mailJob, { organizationId, ...ids }, { key: `${projectId}:${accountId}` })
 }
 
 function wants(

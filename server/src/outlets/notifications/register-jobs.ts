@@ -23,7 +23,7 @@ const MAILS: Delivery<typeof mailJob.schema> = {
 }
 
 export function registerNotificationJobs(deps: NotificationDependencies): void {
-  deps.jobs.work(mailJob, (place) => sendDue(deps, place), { concurrency: MAILED_AT_ONCE })
+  deps.jobs.work(mailJob, (ids) => sendDue(deps, ids), { concurrency: MAILED_AT_ONCE })
   registerDelivery(deps, MAILS)
 }
 

@@ -123,9 +123,9 @@ async function settleFailed(
   failure: MailFailure,
 ): Promise<void> {
   const { organization_id: organizationId } = mail
-  const place = { projectId: mail.project_id, accountId: mail.account_id }
+  const ids = { projectId: mail.project_id, accountId: mail.account_id }
   const now = clock.now()
-  const current = await lockSetting(tx, organizationId, place)
+  const current = await lockSetting(tx, organizationId, ids)
   const waitMs = waitBeforeNextMailTry(mail.tries)
   const next = waitMs === null ? null : afterQuietHours(timesOf(setting), new Date(now.getTime() + waitMs))
   const state = next === null ? 'failed' : 'waiting'
@@ -134,5 +134,5 @@ async function settleFailed(
   const { failing_since: since, next_mail_at: planned, last_mail_at: last } = current
   if (next === null) await releaseLeads(tx, organizationId, mail.id)
   const again = next === null ? { next_mail_at: planned ?? nextMailAt(timesOf(current), now, last) } : {}
-  await updateSetting(tx, organizationId, place, { ...again, failing_since: since ?? now, failure })
+  await updateSetting(tx, organizationId, ids, { ...again, failing_since: since ?? now, failure })
 }

@@ -18,13 +18,13 @@ export interface SettingIds {
 
 export type SettingChange = Partial<Omit<SettingRow, 'organization_id' | 'project_id' | 'account_id'>>
 
-export function findSetting(tx: Tx, organizationId: string, place: SettingIds): Promise<SettingRow | undefined> {
-  return selectOne(tx, organizationId, place).executeTakeFirst()
+export function findSetting(tx: Tx, organizationId: string, ids: SettingIds): Promise<SettingRow | undefined> {
+  return selectOne(tx, organizationId, ids).executeTakeFirst()
 }
 
 /** As `findSetting`, locked until the transaction ends. */
-export function lockSetting(tx: Tx, organizationId: string, place: SettingIds): Promise<SettingRow | undefined> {
-  return selectOne(tx, organizationId, place).forUpdate().executeTakeFirst()
+export function lockSetting(tx: Tx, organizationId: string, ids: SettingIds): Promise<SettingRow | undefined> {
+  return selectOne(tx, organizationId, ids).forUpdate().executeTakeFirst()
 }
 
 function selectOne(tx: Tx, organizationId: string, { projectId, accountId }: SettingIds) {

@@ -25,23 +25,23 @@ export function updateSettings(
   { projectId, ...edit }: Edit & { projectId: string },
 ): Promise<NotificationSettings> {
   const { organizationId, userId: accountId } = actor
-  const place = { projectId, accountId }
+  const ids = { projectId, accountId }
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    await insertSetting(tx, defaultSetting(organizationId, place))
-    const before = (await lockSetting(tx, organizationId, place)) ?? defaultSetting(organizationId, place)
+    await insertSetting(tx, defaultSetting(organizationId, ids))
+    const before = (await lockSetting(tx, organizationId, ids)) ?? defaultSetting(organizationId, ids)
     // A signal chosen earlier and deleted since is no error.
     const added = (edit.intent_signals ?? []).filter((id) => !before.signal_ids.includes(id))
     await requireSignals(tx, organizationId, { projectId, ids: added })
     const after = await settle(tx, changed(before, edit), clock.now())
     if (after.frequency !== 'off') await startReading(tx, { organizationId, projectId })
-    return presentSettings(after, await countWaiting(tx, organizationId, place))
+    return presentSettings(after, await countWaiting(tx, organizationId, ids))
   })
 }
 
 /** Turns somebody's mails about a project off, and drops their queued leads; false where they were off or never set. */
-export async function turnOff(tx: Tx, organizationId: string, place: SettingIds, now: Date): Promise<boolean> {
-  const before = await lockSetting(tx, organizationId, place)
+export async function turnOff(tx: Tx, organizationId: string, ids: SettingIds, now: Date): Promise<boolean> {
+  const before = await lockSetting(tx, organizationId, ids)
   if (!before || before.frequency === 'off') return false
   await settle(tx, { ...before, frequency: 'off', is_default: false }, now)
   return true
@@ -65,10 +65,10 @@ function changed(row: SettingRow, edit: Edit): SettingRow {
 /** Stores a row, with the next mail's time as its settings now say. */
 async function settle(tx: Tx, row: SettingRow, now: Date): Promise<SettingRow> {
   const { organization_id: organizationId, project_id: projectId, account_id: accountId, ...rest } = row
-  const place = { projectId, accountId }
-  if (row.frequency === 'off') await deleteWaiting(tx, organizationId, place)
-  const isWaiting = (await countWaiting(tx, organizationId, place)) > 0
+  const ids = { projectId, accountId }
+  if (row.frequency === 'off') await deleteWaiting(tx, organizationId, ids)
+  const isWaiting = (await countWaiting(tx, organizationId, ids)) > 0
   const next_mail_at = isWaiting ? nextMailAt(timesOf(row), now, row.last_mail_at) : null
-  await updateSetting(tx, organizationId, place, { ...rest, next_mail_at })
+  await updateSetting(tx, organizationId, ids, { ...rest, next_mail_at })
   return { ...row, next_mail_at }
 }

@@ -19,9 +19,9 @@ afterAll(() => fixture.close())
 function outletThatFails(failing: string) {
   const told: (ReaderPosition & { happenings: readonly OutboxEvent[] })[] = []
   const outlet: Subscriber = {
-    queue(_tx, place, happenings) {
-      if (place.projectId === failing) return Promise.reject(new Error('This project cannot be read.'))
-      told.push({ ...place, happenings })
+    queue(_tx, position, happenings) {
+      if (position.projectId === failing) return Promise.reject(new Error('This project cannot be read.'))
+      told.push({ ...position, happenings })
       return Promise.resolve()
     },
   }

@@ -15,16 +15,16 @@ export type { ReaderPosition }
 /** One kind of subscriber outside the installation, such as webhooks. */
 export interface Subscriber {
   /** Queues the messages these events become, in the transaction that counts them as read. Sends nothing. */
-  queue(tx: Tx, place: ReaderPosition, happenings: readonly OutboxEvent[]): Promise<void>
+  queue(tx: Tx, position: ReaderPosition, happenings: readonly OutboxEvent[]): Promise<void>
 }
 
 export interface OutboxDependencies {
   db: Db
   outlets: readonly Subscriber[]
   /** Called with a project that could not be read. Without it, the failure is thrown once all others have been read. */
-  onFailure?: (place: ReaderPosition, error: unknown) => void
+  onFailure?: (position: ReaderPosition, error: unknown) => void
   /** Whether to skip a project this time. */
-  isResting?: (place: ReaderPosition) => boolean
+  isResting?: (position: ReaderPosition) => boolean
 }
 
 /**
@@ -41,14 +41,14 @@ export async function deliverEvents(deps: OutboxDependencies): Promise<boolean> 
     const page = { after: from, limit: PROJECTS_AT_ONCE }
     const unread = await deps.db.transaction(schedulerScope(), (tx) => selectUnread(tx, page))
     after = unread.length < PROJECTS_AT_ONCE ? undefined : unread.at(-1)?.projectId
-    for (const place of unread) {
-      if (deps.isResting?.(place)) continue
+    for (const position of unread) {
+      if (deps.isResting?.(position)) continue
       try {
-        isMore = (await tellOf(deps, place)) || isMore
+        isMore = (await tellOf(deps, position)) || isMore
       } catch (error) {
-        onFailure(place, error)
+        onFailure(position, error)
         // Searches on behind it: where the database itself failed, that fails too, and at once.
-        after = place.projectId
+        after = position.projectId
         break
       }
     }
@@ -57,18 +57,18 @@ export async function deliverEvents(deps: OutboxDependencies): Promise<boolean> 
   return isMore
 }
 
-function tellOf({ db, outlets }: OutboxDependencies, place: ReaderPosition): Promise<boolean> {
-  const { organizationId, projectId } = place
+function tellOf({ db, outlets }: OutboxDependencies, position: ReaderPosition): Promise<boolean> {
+  const { organizationId, projectId } = position
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    const afterId = await takeReader(tx, place)
+    const afterId = await takeReader(tx, position)
     if (afterId === undefined) return false
     const unread = await readEvents(tx, organizationId, { projectId, afterId, limit: EVENTS_AT_ONCE })
     const events = fewLeads(unread)
     const last = events.at(-1)
     if (!last) return false
     const happenings = events.map(toOutboxEvent).filter((happening) => happening !== undefined)
-    for (const outlet of outlets) await outlet.queue(tx, place, happenings)
-    await moveReader(tx, place, last.id)
+    for (const outlet of outlets) await outlet.queue(tx, position, happenings)
+    await moveReader(tx, position, last.id)
     return events.length < unread.length || unread.length === EVENTS_AT_ONCE
   })
 }

@@ -25,12 +25,12 @@ export function runOutbox(deps: OutboxDependencies & { clock: Clock; notices: No
 
   const telling: OutboxDependencies = {
     ...deps,
-    onFailure(place, error) {
+    onFailure(position, error) {
       log.warn(
-        { ...place, err: error },
+        { ...position, err: error },
         'What happened in a project could not be read for those outside; trying again.',
       )
-      resting.set(place.projectId, clock.now().getTime() + AFTER_ERROR_MS)
+      resting.set(position.projectId, clock.now().getTime() + AFTER_ERROR_MS)
     },
     isResting({ projectId }) {
       if ((resting.get(projectId) ?? 0) > clock.now().getTime()) return true

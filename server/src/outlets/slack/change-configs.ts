@@ -82,17 +82,17 @@ export function changeConfig(deps: SlackDependencies, actor: Actor, edit: Config
 }
 
 /** Removes a rule; its channel is told of no more leads by it. */
-export async function removeConfig(deps: SlackDependencies, actor: Actor, place: ConfigIds): Promise<void> {
+export async function removeConfig(deps: SlackDependencies, actor: Actor, ids: ConfigIds): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const { id } = await requireConfig(tx, actor, place)
+    const { id } = await requireConfig(tx, actor, ids)
     await deleteConfig(tx, actor.organizationId, id)
   })
 }
 
 /** The project's rule; any other counts as missing. */
-async function requireConfig(tx: Tx, actor: Actor, place: ConfigIds): Promise<ConfigRow> {
-  await requireProject(tx, actor, place.projectId)
-  const config = await findConfig(tx, actor.organizationId, place)
+async function requireConfig(tx: Tx, actor: Actor, ids: ConfigIds): Promise<ConfigRow> {
+  await requireProject(tx, actor, ids.projectId)
+  const config = await findConfig(tx, actor.organizationId, ids)
   if (!config) throw new AppError('not_found', 'slack_config_not_found', 'That channel rule does not exist.')
   return config
 }

@@ -37,14 +37,14 @@ export async function findRest(
 }
 
 /** Records a successful post, which clears any problem. Resolves with whether there was one. */
-export async function noteWorking(tx: Tx, place: SlackChannelIds, at: Date): Promise<boolean> {
+export async function noteWorking(tx: Tx, ids: SlackChannelIds, at: Date): Promise<boolean> {
   const { rows } = await sql<{ hadProblem: boolean }>`
     with before as (
-      select problem from slack_channel where organization_id = ${place.organizationId}
-        and connection_id = ${place.connectionId} and channel_id = ${place.channelId}
+      select problem from slack_channel where organization_id = ${ids.organizationId}
+        and connection_id = ${ids.connectionId} and channel_id = ${ids.channelId}
     )
     insert into slack_channel (organization_id, project_id, connection_id, channel_id, last_posted_at)
-    values (${place.organizationId}, ${place.projectId}, ${place.connectionId}, ${place.channelId}, ${at})
+    values (${ids.organizationId}, ${ids.projectId}, ${ids.connectionId}, ${ids.channelId}, ${at})
     on conflict (organization_id, connection_id, channel_id) do update
       set last_posted_at = ${at}, problem = null, problem_since = null, resting_until = null
     returning exists (select from before where problem is not null) as "hadProblem"`.execute(tx)
@@ -54,22 +54,22 @@ export async function noteWorking(tx: Tx, place: SlackChannelIds, at: Date): Pro
 /** Records that posting fails, with Slack's error code and since when. */
 export async function noteProblem(
   tx: Tx,
-  place: SlackChannelIds,
+  ids: SlackChannelIds,
   { problem, at }: { problem: string; at: Date },
 ): Promise<void> {
   await sql`
     insert into slack_channel (organization_id, project_id, connection_id, channel_id, problem, problem_since)
-    values (${place.organizationId}, ${place.projectId}, ${place.connectionId}, ${place.channelId}, ${problem}, ${at})
+    values (${ids.organizationId}, ${ids.projectId}, ${ids.connectionId}, ${ids.channelId}, ${problem}, ${at})
     on conflict (organization_id, connection_id, channel_id) do update set problem = ${problem},
       problem_since = case when slack_channel.problem = ${problem} then slack_channel.problem_since else ${at} end`.execute(
     tx,
   )
 }
 
-export async function noteRest(tx: Tx, place: SlackChannelIds, until: Date): Promise<void> {
+export async function noteRest(tx: Tx, ids: SlackChannelIds, until: Date): Promise<void> {
   await sql`
     insert into slack_channel (organization_id, project_id, connection_id, channel_id, resting_until)
-    values (${place.organizationId}, ${place.projectId}, ${place.connectionId}, ${place.channelId}, ${until})
+    values (${ids.organizationId}, ${ids.projectId}, ${ids.connectionId}, ${ids.channelId}, ${until})
     on conflict (organization_id, connection_id, channel_id) do update set resting_until = ${until}`.execute(tx)
 }
 

@@ -20,14 +20,14 @@ export function selectConfigs(tx: Tx, organizationId: string, projectId: string)
 export function findConfig(
   tx: Tx,
   organizationId: string,
-  place: { projectId: string; id: string },
+  ids: { projectId: string; id: string },
 ): Promise<ConfigRow | undefined> {
   return tx
     .selectFrom('slack_channel_config')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('project_id', '=', place.projectId)
-    .where('id', '=', place.id)
+    .where('project_id', '=', ids.projectId)
+    .where('id', '=', ids.id)
     .executeTakeFirst()
 }
 

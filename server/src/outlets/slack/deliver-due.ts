@@ -49,16 +49,16 @@ interface Due {
  */
 export async function deliverDue(
   deps: SlackDependencies,
-  place: { organizationId: string; connectionId: string; channelId: string },
+  ids: { organizationId: string; connectionId: string; channelId: string },
   { leaving }: { leaving: AbortSignal },
 ): Promise<'again' | void> {
   const { app } = deps
   if (!app) return
   const startedMs = performance.now()
   while (!leaving.aborted && performance.now() - startedMs < TURN_MS) {
-    const due = await findDue(deps, place)
+    const due = await findDue(deps, ids)
     if (!due) return
-    if (due !== 'passed over' && !(await deliver(deps, app.slack, place.channelId, due))) return
+    if (due !== 'passed over' && !(await deliver(deps, app.slack, ids.channelId, due))) return
   }
   return 'again'
 }
@@ -69,10 +69,10 @@ export async function deliverDue(
  */
 async function findDue(
   deps: SlackDependencies,
-  place: { organizationId: string; connectionId: string; channelId: string },
+  ids: { organizationId: string; connectionId: string; channelId: string },
 ): Promise<Due | 'passed over' | undefined> {
   const { db, clock } = deps
-  const { organizationId, connectionId } = place
+  const { organizationId, connectionId } = ids
   const now = clock.now()
   return db.transaction(organizationScope(organizationId), async (tx) => {
     const connection = await findConnectionById(tx, organizationId, connectionId)
@@ -81,9 +81,9 @@ async function findDue(
       await failWaiting(tx, organizationId, connectionId, connection.problem)
       return undefined
     }
-    const rest = await findRest(tx, place)
+    const rest = await findRest(tx, ids)
     if (rest && rest > now) return undefined
-    const [message] = await selectDue(tx, place, { now, limit: 1 })
+    const [message] = await selectDue(tx, ids, { now, limit: 1 })
     if (!message) return undefined
     const post = await compose(tx, deps, connection, message)
     if (!post) {
@@ -139,7 +139,7 @@ async function deliver(
   { connection, message, post, shown }: Due,
 ): Promise<boolean> {
   const { organization_id: organizationId, project_id: projectId, id: connectionId } = connection
-  const place = { organizationId, projectId, connectionId, channelId }
+  const ids = { organizationId, projectId, connectionId, channelId }
   const scope = organizationScope(organizationId)
   try {
     const token = openToken(deps.vault, connectionId, connection.token)
@@ -149,12 +149,12 @@ async function deliver(
       const now = deps.clock.now()
       await settleSent(tx, organizationId, { id, ts, shown, changes, now })
       // Changes to earlier messages may have been given up while posting failed.
-      if (await noteWorking(tx, place, now)) await resumeUpdates(tx, place, now)
+      if (await noteWorking(tx, ids, now)) await resumeUpdates(tx, ids, now)
     })
     return true
   } catch (error) {
     if (!(error instanceof SlackError)) throw error
-    return await deps.db.transaction(scope, (tx) => settle(tx, deps, place, { connection, message, error }))
+    return await deps.db.transaction(scope, (tx) => settle(tx, deps, ids, { connection, message, error }))
   }
 }
 
@@ -177,10 +177,10 @@ interface Failed {
 async function settle(
   tx: Tx,
   deps: SlackDependencies,
-  place: SlackChannelIds,
+  ids: SlackChannelIds,
   { connection, message, error }: Failed,
 ): Promise<boolean> {
-  const { organizationId, projectId } = place
+  const { organizationId, projectId } = ids
   const now = deps.clock.now()
   const giveUp = () => settleFailed(tx, organizationId, { id: message.id, error: error.code, nextTryAt: null })
   if (error.failure === 'shut_out') {
@@ -189,21 +189,21 @@ async function settle(
   }
   if (error.failure === 'resting') {
     // The job that finds due channels takes it up again: a second job beside that one would post twice.
-    await noteRest(tx, place, new Date(now.getTime() + slackRestOf(error.restMs ?? 0)))
+    await noteRest(tx, ids, new Date(now.getTime() + slackRestOf(error.restMs ?? 0)))
     return false
   }
   if (error.failure === 'unreachable') {
     const waitMs = waitBeforeNextPost(message.tries + 1, fraction(deps.random))
     const nextTryAt = waitMs === null ? null : new Date(now.getTime() + waitMs)
     await settleFailed(tx, organizationId, { id: message.id, error: error.code, nextTryAt })
-    await noteProblem(tx, place, { problem: error.code, at: now })
+    await noteProblem(tx, ids, { problem: error.code, at: now })
     return false
   }
   if (GONE_IN_SLACK.has(error.code)) await settleDeleted(tx, organizationId, { id: message.id, error: error.code })
   else await giveUp()
   // A message that cannot be changed any more says nothing of its channel.
   if (message.ts !== null && error.failure === 'refused') return true
-  await noteProblem(tx, place, { problem: error.code, at: now })
+  await noteProblem(tx, ids, { problem: error.code, at: now })
   await announceSlack(tx, deps, organizationId, projectId)
   return true
 }

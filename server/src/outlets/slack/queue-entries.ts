@@ -24,17 +24,17 @@ interface Entered {
  */
 export async function plannedFromEntries(
   tx: Tx,
-  place: ReaderPosition,
+  position: ReaderPosition,
   { connectionId, configs }: { connectionId: string; configs: readonly ConfigRow[] },
 ): Promise<PlannedMessage[]> {
   const byChannel = new Map<string, Entered>()
   const byId = new Map(configs.map((config) => [config.id, config]))
   for (;;) {
-    const entries = await takeEntries(tx, place, AT_ONCE)
+    const entries = await takeEntries(tx, position, AT_ONCE)
     if (entries.length === 0) break
     const ids = [...new Set(entries.map(({ leadId }) => leadId))]
-    const leads = await findLiveMatches(tx, place.organizationId, { projectId: place.projectId, ids })
-    const told = await selectSentMessages(tx, { ...place, connectionId }, [...leads.keys()])
+    const leads = await findLiveMatches(tx, position.organizationId, { projectId: position.projectId, ids })
+    const told = await selectSentMessages(tx, { ...position, connectionId }, [...leads.keys()])
     for (const { configId, leadId } of entries) {
       const [config, lead] = [byId.get(configId), leads.get(leadId)]
       if (!config || !lead?.statusId || !config.status_ids.includes(lead.statusId) || !fits(config, lead)) continue

@@ -15,22 +15,22 @@ type Dependencies = Pick<SlackDependencies, 'clock' | 'newId' | 'jobs'>
 
 /** Queues messages for the channels of a project's workspace, and marks those that became stale. */
 export function slackSubscriber(deps: Dependencies): Subscriber {
-  return { queue: (tx, place, happenings) => queueMessages(tx, deps, place, happenings) }
+  return { queue: (tx, position, happenings) => queueMessages(tx, deps, position, happenings) }
 }
 
 async function queueMessages(
   tx: Tx,
   deps: Dependencies,
-  place: ReaderPosition,
+  position: ReaderPosition,
   happenings: readonly OutboxEvent[],
 ): Promise<void> {
-  const { organizationId, projectId } = place
+  const { organizationId, projectId } = position
   if (!happenings.some(({ event }) => event === 'lead.created' || event === 'lead.updated')) return
   const connection = await findConnection(tx, organizationId, projectId)
   // Rules are deleted with their connection, and with them what they asked for.
   if (!connection) return
   const configs = await selectConfigs(tx, organizationId, projectId)
-  const entered = await plannedFromEntries(tx, place, { connectionId: connection.id, configs })
+  const entered = await plannedFromEntries(tx, position, { connectionId: connection.id, configs })
   if (connection.problem !== null) return
   // Other subscribers may be older, so some of these events may be from before Slack was connected.
   const since = happenings.filter(({ at }) => at >= connection.connected_at)
@@ -38,7 +38,7 @@ async function queueMessages(
   const updates = since.flatMap((happening) => (happening.event === 'lead.updated' ? [happening.leadIds] : []))
   const now = deps.clock.now()
   const at = { organizationId, projectId, connectionId: connection.id }
-  const news = await findNews(tx, place, { connection, configs, ids: fresh })
+  const news = await findNews(tx, position, { connection, configs, ids: fresh })
   const { wanted, grown } = await gatherEvents(tx, at, news, now)
   const messages = onceEach([...wanted, ...entered]).map((one) => ({ ...one, id: deps.newId() }))
   // Existing messages first: those queued now are composed from the state at sending.

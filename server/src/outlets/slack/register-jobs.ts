@@ -36,7 +36,7 @@ const CHANNELS: Delivery<typeof deliverJob.schema> = {
 /** Registers the handlers of this slice's jobs; a worker calls it before it starts them. */
 export function registerSlackJobs(deps: SlackDependencies): void {
   const { jobs } = deps
-  jobs.work(deliverJob, (place, signals) => deliverDue(deps, place, signals), { concurrency: SENT_TO_AT_ONCE })
+  jobs.work(deliverJob, (ids, signals) => deliverDue(deps, ids, signals), { concurrency: SENT_TO_AT_ONCE })
   // Without an app at Slack, waiting messages stay.
   registerDelivery(deps, deps.app ? CHANNELS : { ...CHANNELS, selectDue: () => Promise.resolve([]) })
   jobs.every(revokeJob, REVOKE_EVERY_MS)

@@ -57,11 +57,11 @@ async function send(deps: SlackCallDependencies, actor: Actor, { projectId, chan
   await deps.db.transaction(scope, async (tx) => {
     const current = await requireConnection(tx, actor, projectId)
     if (current.id !== connection.id) return
-    const place = { organizationId, projectId, connectionId: current.id, channelId }
+    const ids = { organizationId, projectId, connectionId: current.id, channelId }
     if (!failed) {
-      if (await noteWorking(tx, place, now)) await resumeUpdates(tx, place, now)
+      if (await noteWorking(tx, ids, now)) await resumeUpdates(tx, ids, now)
     } else if (failed.failure === 'shut_out') await shutOut(tx, deps, connection, failed.code)
-    else await noteProblem(tx, place, { problem: failed.code, at: now })
+    else await noteProblem(tx, ids, { problem: failed.code, at: now })
   })
   return { sent: !failed, problem: failed ? presentProblem(failed.code, now) : null }
 }

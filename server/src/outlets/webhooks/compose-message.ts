@@ -26,12 +26,12 @@ async function dataOf(
   { publicUrl, organizationId }: { publicUrl: string; organizationId: string },
   { project_id: projectId, lead_id: leadId, event, happened }: MessageRow,
 ): Promise<object | undefined> {
-  const place = { project_id: projectId }
+  const ids = { project_id: projectId }
   if (leadId !== null) {
     const [lead] = await describeLeads(tx, organizationId, { projectId, ids: [leadId] })
-    return lead && { ...place, lead: describeLead(publicUrl, projectId, lead) }
+    return lead && { ...ids, lead: describeLead(publicUrl, projectId, lead) }
   }
   // More leads changed at once than are told one by one.
-  if (event === 'lead.updated') return { ...place, lead: null }
-  return { ...place, ...(happened as object) }
+  if (event === 'lead.updated') return { ...ids, lead: null }
+  return { ...ids, ...(happened as object) }
 }

@@ -5,9 +5,9 @@ import type { WebhookDependencies } from './webhook-dependencies.ts'
 import { deleteWebhookRow, type WebhookIds } from './webhook-store.ts'
 
 /** Deletes a webhook with all its sent and waiting messages. */
-export async function deleteWebhook(deps: WebhookDependencies, actor: Actor, place: WebhookIds): Promise<void> {
+export async function deleteWebhook(deps: WebhookDependencies, actor: Actor, ids: WebhookIds): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const { id } = await requireWebhook(tx, actor, place)
+    const { id } = await requireWebhook(tx, actor, ids)
     await deleteWebhookRow(tx, actor.organizationId, id)
   })
 }

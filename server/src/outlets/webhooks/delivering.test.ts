@@ -310,8 +310,8 @@ test('after two rotations at the same moment both secrets verify for a day', asy
 
 test('a secret that cannot be decrypted is logged, nothing is sent unsigned, and a new secret helps', async () => {
   const site = await fixture.open()
-  const place = { organizationId: site.organization.organizationId, projectId: site.projectId }
-  await inOrganization(fixture.app, place, (tx) =>
+  const ids = { organizationId: site.organization.organizationId, projectId: site.projectId }
+  await inOrganization(fixture.app, ids, (tx) =>
     tx
       .updateTable('webhook')
       .set({ secret: new Uint8Array(80) })

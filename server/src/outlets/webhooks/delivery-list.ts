@@ -70,13 +70,13 @@ export async function countDeliveries(
 export async function findDelivery(
   tx: Tx,
   organizationId: string,
-  place: { webhookId: string; id: string },
+  ids: { webhookId: string; id: string },
 ): Promise<(ListedDelivery & { is_erased: boolean }) | undefined> {
   const { rows } = await sql<ListedDelivery & { is_erased: boolean }>`
     select ${columnsOf(organizationId)}, message.is_erased from webhook_delivery delivery join webhook_message message
       on message.organization_id = ${organizationId} and message.id = delivery.message_id
-    where delivery.organization_id = ${organizationId} and delivery.webhook_id = ${place.webhookId}
-      and delivery.id = ${place.id}`.execute(tx)
+    where delivery.organization_id = ${organizationId} and delivery.webhook_id = ${ids.webhookId}
+      and delivery.id = ${ids.id}`.execute(tx)
   return rows[0]
 }
 

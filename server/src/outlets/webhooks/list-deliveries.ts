@@ -22,14 +22,14 @@ interface Asked extends WebhookIds {
 export function listDeliveries(
   { db }: Pick<WebhookDependencies, 'db'>,
   actor: Actor,
-  { state, limit = PER_PAGE, cursor: text, ...place }: Asked,
+  { state, limit = PER_PAGE, cursor: text, ...ids }: Asked,
 ): Promise<ReplyOf<typeof listWebhookDeliveries>> {
   const { organizationId } = actor
-  const list = ['webhook deliveries', organizationId, place.id, state ?? null]
+  const list = ['webhook deliveries', organizationId, ids.id, state ?? null]
   const cursor = text === undefined ? undefined : readListCursor(list, text)
   const after = cursor && { at: new Date(cursor.after.value), id: cursor.after.id }
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    const { id: webhookId } = await requireWebhook(tx, actor, place)
+    const { id: webhookId } = await requireWebhook(tx, actor, ids)
     const rows = await selectDeliveries(tx, organizationId, { webhookId, state, after, limit: limit + 1 })
     const counted = () => countDeliveries(tx, organizationId, { webhookId, state }, COUNTED_MAX + 1)
     const { total, totalCapped } = cursor ?? totalOf(await counted(), COUNTED_MAX)

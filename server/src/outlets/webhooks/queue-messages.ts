@@ -21,7 +21,7 @@ interface Tellable {
 
 /** Queues the messages that the project's webhooks ask for. */
 export function webhookSubscriber(deps: Dependencies): Subscriber {
-  return { queue: (tx, place, happenings) => queueMessages(tx, deps, place, happenings) }
+  return { queue: (tx, position, happenings) => queueMessages(tx, deps, position, happenings) }
 }
 
 async function queueMessages(

@@ -26,9 +26,9 @@ const WEBHOOKS: Delivery<typeof deliverJob.schema> = {
 
 /** Registers the handlers of this slice's jobs; a worker calls it before it starts them. */
 export function registerWebhookJobs(deps: WebhookDependencies): void {
-  deps.jobs.work(deliverJob, (place, signals) => deliverDue(deps, place, signals), { concurrency: SENT_TO_AT_ONCE })
+  deps.jobs.work(deliverJob, (ids, signals) => deliverDue(deps, ids, signals), { concurrency: SENT_TO_AT_ONCE })
   registerDelivery(deps, WEBHOOKS)
-  deps.jobs.work(mailOffJob, (place) => mailOff(deps, place))
+  deps.jobs.work(mailOffJob, (ids) => mailOff(deps, ids))
 }
 
 /** Enqueues a job for every webhook with deliveries due again. */

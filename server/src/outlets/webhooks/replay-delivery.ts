@@ -23,23 +23,19 @@ const REPLAY = z.object({ id: z.uuid() })
 export function replayDelivery(
   { db, clock, newId, jobs }: WebhookDependencies,
   actor: Actor,
-  {
-    deliveryId,
-    idempotencyKey: key,
-    ...place
-  }: WebhookIds & { deliveryId: string; idempotencyKey?: string | undefined },
+  { deliveryId, idempotencyKey: key, ...ids }: WebhookIds & { deliveryId: string; idempotencyKey?: string | undefined },
 ): Promise<WebhookDelivery> {
   const { organizationId } = actor
-  const { projectId } = place
+  const { projectId } = ids
   const now = clock.now()
   const call = callUnderKey(actor, {
     key,
     projectId,
-    asked: ['replayDelivery', projectId, place.id, deliveryId],
+    asked: ['replayDelivery', projectId, ids.id, deliveryId],
     at: now,
   })
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    const webhook = await requireWebhook(tx, actor, place)
+    const webhook = await requireWebhook(tx, actor, ids)
     const webhookId = webhook.id
     const again = await doOnce(tx, { call, shape: REPLAY }, async () => {
       const delivery = await requireDelivery(tx, organizationId, { webhookId, id: deliveryId })
@@ -57,8 +53,8 @@ export function replayDelivery(
   })
 }
 
-async function requireDelivery(tx: Tx, organizationId: string, place: { webhookId: string; id: string }) {
-  const delivery = await findDelivery(tx, organizationId, place)
+async function requireDelivery(tx: Tx, organizationId: string, ids: { webhookId: string; id: string }) {
+  const delivery = await findDelivery(tx, organizationId, ids)
   if (!delivery) throw new AppError('not_found', 'delivery_not_found', 'That delivery does not exist.')
   return delivery
 }

@@ -5,9 +5,9 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { findWebhook, type WebhookIds, type WebhookRow } from './webhook-store.ts'
 
 /** The project's webhook; any other counts as missing. */
-export async function requireWebhook(tx: Tx, actor: Actor, place: WebhookIds): Promise<WebhookRow> {
-  await requireProject(tx, actor, place.projectId)
-  const webhook = await findWebhook(tx, actor.organizationId, place)
+export async function requireWebhook(tx: Tx, actor: Actor, ids: WebhookIds): Promise<WebhookRow> {
+  await requireProject(tx, actor, ids.projectId)
+  const webhook = await findWebhook(tx, actor.organizationId, ids)
   if (!webhook) throw new AppError('not_found', 'webhook_not_found', 'That webhook does not exist.')
   return webhook
 }

@@ -24,19 +24,19 @@ const TESTS = { name: 'webhook-tests', max: 20, withinMs: 60 * 60_000 }
 export function testWebhook(
   deps: WebhookCallDependencies,
   actor: Actor,
-  { idempotencyKey: key, ...place }: WebhookIds & { idempotencyKey?: string | undefined },
+  { idempotencyKey: key, ...ids }: WebhookIds & { idempotencyKey?: string | undefined },
 ): Promise<WebhookDelivery> {
-  const { projectId, id } = place
-  const admit = (tx: Tx) => requireWebhook(tx, actor, place)
+  const { projectId, id } = ids
+  const admit = (tx: Tx) => requireWebhook(tx, actor, ids)
   const asked = { key, projectId, asked: ['testWebhook', projectId, id], shape: WebhookDelivery, admit }
-  return once(deps, actor, asked, () => sendTest(deps, actor, place))
+  return once(deps, actor, asked, () => sendTest(deps, actor, ids))
 }
 
-async function sendTest(deps: WebhookCallDependencies, actor: Actor, place: WebhookIds): Promise<WebhookDelivery> {
+async function sendTest(deps: WebhookCallDependencies, actor: Actor, ids: WebhookIds): Promise<WebhookDelivery> {
   const { organizationId } = actor
-  const { projectId } = place
+  const { projectId } = ids
   const scope = organizationScope(organizationId)
-  const webhook = await deps.db.transaction(scope, (tx) => requireWebhook(tx, actor, place))
+  const webhook = await deps.db.transaction(scope, (tx) => requireWebhook(tx, actor, ids))
   await requireAttempt(deps.rateLimits, [{ limit: TESTS, of: [organizationId] }])
   const at = deps.clock.now()
   const messageId = deps.newId()
@@ -45,7 +45,7 @@ async function sendTest(deps: WebhookCallDependencies, actor: Actor, place: Webh
   const sent = await sendTry(deps, webhook, { messageId, body })
   const delivery = { id: deps.newId(), projectId, webhookId: webhook.id, messageId }
   return deps.db.transaction(scope, async (tx) => {
-    await requireWebhook(tx, actor, place)
+    await requireWebhook(tx, actor, ids)
     // Locked before its deliveries, in the same order as where it is turned off.
     if (sent.isTaken) await noteTaken(tx, organizationId, webhook.id, at)
     const message = { id: messageId, projectId, event: 'webhook.test' as const, happened: {}, at, leadId: null }

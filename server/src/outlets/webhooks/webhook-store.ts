@@ -48,13 +48,13 @@ export function selectWebhooks(tx: Tx, organizationId: string, projectId: string
     .execute()
 }
 
-export function findWebhook(tx: Tx, organizationId: string, place: WebhookIds): Promise<WebhookRow | undefined> {
+export function findWebhook(tx: Tx, organizationId: string, ids: WebhookIds): Promise<WebhookRow | undefined> {
   return tx
     .selectFrom('webhook')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('project_id', '=', place.projectId)
-    .where('id', '=', place.id)
+    .where('project_id', '=', ids.projectId)
+    .where('id', '=', ids.id)
     .executeTakeFirst()
 }
 

@@ -110,14 +110,14 @@ test('another organization’s webhook gets the same answer as a missing one', a
   const stranger = await fixture.open()
   const missing = { projectId: stranger.projectId, id: fixture.app.dependencies.newId() }
   const ways = [
-    (place: typeof params) => ['PUT', `/api/v1/webhooks/${place.projectId}/${place.id}`, { on: false }] as const,
-    (place: typeof params) => ['DELETE', `/api/v1/webhooks/${place.projectId}/${place.id}`, undefined] as const,
-    (place: typeof params) => ['POST', `/api/v1/webhooks/${place.projectId}/${place.id}/test`, undefined] as const,
-    (place: typeof params) => ['GET', `/api/v1/webhooks/${place.projectId}/${place.id}/deliveries`, undefined] as const,
+    (ids: typeof params) => ['PUT', `/api/v1/webhooks/${ids.projectId}/${ids.id}`, { on: false }] as const,
+    (ids: typeof params) => ['DELETE', `/api/v1/webhooks/${ids.projectId}/${ids.id}`, undefined] as const,
+    (ids: typeof params) => ['POST', `/api/v1/webhooks/${ids.projectId}/${ids.id}/test`, undefined] as const,
+    (ids: typeof params) => ['GET', `/api/v1/webhooks/${ids.projectId}/${ids.id}/deliveries`, undefined] as const,
   ]
   for (const way of ways) {
-    const ask = async (place: typeof params) => {
-      const [method, path, body] = way(place)
+    const ask = async (ids: typeof params) => {
+      const [method, path, body] = way(ids)
       const reply = await stranger.organization.request(method, path, body && { body })
       return { status: reply.status, code: reply.problem().code, detail: reply.problem().detail }
     }

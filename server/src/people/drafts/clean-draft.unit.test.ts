@@ -79,7 +79,7 @@ test('however the words are cut into pieces, the same comes out, and no foreign 
   const cuts = fc.array(fc.nat(200), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(text, cuts, async (whole, places) => {
-      const sorted = [...new Set(places.map((place) => Math.min(place, whole.length)))].toSorted((a, b) => a - b)
+      const sorted = [...new Set(places.map((position) => Math.min(position, whole.length)))].toSorted((a, b) => a - b)
       const pieces = [...sorted, whole.length].map((end, index) => whole.slice(sorted[index - 1] ?? 0, end))
       const once = await cleaned([whole])
       expect(await cleaned(pieces)).toBe(once)

@@ -140,8 +140,8 @@ test('a website that was read after somebody saw it wait is not read again', asy
   const { id } = await buildCompany(site, 'plainly.example')
   await readDue(site, id, 'done')
   const asked = double.askedOf('plainly.example').length
-  const place = { organizationId: site.organizationId, companyId: id }
-  await readCompanySite({ ...app.dependencies, websites }, place, new AbortController().signal)
+  const ids = { organizationId: site.organizationId, companyId: id }
+  await readCompanySite({ ...app.dependencies, websites }, ids, new AbortController().signal)
   expect(double.askedOf('plainly.example').length).toBe(asked)
 })
 

@@ -188,8 +188,8 @@ test('a profile that was read just now is not read again, however often it is as
   expect(double.questions).toHaveLength(asked + 1)
   // By somebody who saw it wait just before, neither.
   const [read] = await look(site, personId)
-  const place = { organizationId: site.organizationId, profileId: read!.profile_id }
-  await readProfile({ ...app.dependencies, profiles, websites: NO_WEBSITES }, place, new AbortController().signal)
+  const ids = { organizationId: site.organizationId, profileId: read!.profile_id }
+  await readProfile({ ...app.dependencies, profiles, websites: NO_WEBSITES }, ids, new AbortController().signal)
   expect(double.questions).toHaveLength(asked + 1)
 })
 

@@ -41,13 +41,13 @@ type Deps = Pick<EnrichmentDependencies, 'db' | 'clock' | 'newId' | 'jobs' | 'we
  * Reads a company's own website, where it is its turn, and keeps what it says, with where and when it was read. What it no longer says goes; of a
  * website that is gone, that asks machines to stay away or that is somebody else's by now nothing is kept.
  */
-export async function readCompanySite(deps: Deps, place: CompanyIds, signal: AbortSignal): Promise<void> {
-  const { organizationId, companyId } = place
+export async function readCompanySite(deps: Deps, ids: CompanyIds, signal: AbortSignal): Promise<void> {
+  const { organizationId, companyId } = ids
   const scope = organizationScope(organizationId)
   const site = await deps.db.transaction(scope, async (tx) => {
     const found = await findSite(tx, organizationId, companyId)
     if (!found || !isDue(found, deps.clock.now())) return undefined
-    return found.lookedAt === null && (await takeFromAnother(tx, deps, { ...place, site: found })) ? undefined : found
+    return found.lookedAt === null && (await takeFromAnother(tx, deps, { ...ids, site: found })) ? undefined : found
   })
   if (!site) return
   const reading = await deps.websites.read(site.domain, signal)
@@ -58,7 +58,7 @@ export async function readCompanySite(deps: Deps, place: CompanyIds, signal: Abo
     if (!still || still.state === 'closed') return
     await setSite(tx, organizationId, companyId, lookOf(reading, { now, failures: site.failures }))
     if (reading.kind === 'failed') return
-    await keep(tx, { ...place, projectId: still.projectId, website: websiteOf(reading), now })
+    await keep(tx, { ...ids, projectId: still.projectId, website: websiteOf(reading), now })
     await enqueueFinding(tx, deps, { organizationId, projectId: still.projectId }, { soon: true })
   })
 }
@@ -78,11 +78,11 @@ async function takeFromAnother(
   const other = await findSiteReadSince(tx, organizationId, { domain: site.domain, since })
   if (!other) return false
   const way = { from: other.companyId, to: companyId }
-  const place = { organizationId, projectId: site.projectId }
+  const ids = { organizationId, projectId: site.projectId }
   await setSite(tx, organizationId, companyId, other.look)
   await copySite(tx, organizationId, way)
-  await copyCompanyFacts(tx, place, { ...way, sources: ['website', 'model'] })
-  await enqueueFinding(tx, deps, place, { soon: true })
+  await copyCompanyFacts(tx, ids, { ...way, sources: ['website', 'model'] })
+  await enqueueFinding(tx, deps, ids, { soon: true })
   return true
 }
 
@@ -107,16 +107,16 @@ interface Keeping extends CompanyIds {
 }
 
 async function keep(tx: Tx, { organizationId, projectId, companyId, website, now }: Keeping): Promise<void> {
-  const place = { organizationId, projectId }
+  const ids = { organizationId, projectId }
   const accounts = (website?.accounts ?? []).map(({ key, as }) => ({ hash: hashAccount(organizationId, key), as }))
   await setSiteAccounts(tx, organizationId, companyId, accounts)
   const stated = Object.fromEntries(WEBSITE_FIELDS.map((field) => [field, statedOf(website, field)]))
-  await noteCompanyFacts(tx, place, { companyId, source: 'website', seenAt: now, fields: stated })
+  await noteCompanyFacts(tx, ids, { companyId, source: 'website', seenAt: now, fields: stated })
   const industry = website && classifyIndustry(website.words)
   const classified = industry
     ? { value: industry.industry, sourceUrl: website.url, why: industry.words.join(', ') }
     : null
-  await noteCompanyFacts(tx, place, { companyId, source: 'model', seenAt: now, fields: { industry: classified } })
+  await noteCompanyFacts(tx, ids, { companyId, source: 'model', seenAt: now, fields: { industry: classified } })
 }
 
 function statedOf(website: CompanyWebsite | undefined, field: CompanyField): CompanyValue | null {

@@ -95,8 +95,8 @@ interface Keeping extends ProfileIds {
   now: Date
 }
 
-async function keep(tx: Tx, { newId }: EnrichmentDependencies, { reading, ...place }: Keeping): Promise<void> {
-  const { organizationId, profileId, projectId, now } = place
+async function keep(tx: Tx, { newId }: EnrichmentDependencies, { reading, ...ids }: Keeping): Promise<void> {
+  const { organizationId, profileId, projectId, now } = ids
   const profile = reading.kind === 'read' ? reading.profile : undefined
   await setTraces(tx, organizationId, profileId, profile ?? { links: [], verifiedLinks: [], avatarHash: null })
   const said = profile ? fieldsOf(profile) : NOTHING

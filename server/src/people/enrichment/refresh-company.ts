@@ -15,12 +15,12 @@ interface CompanyIds {
 export async function getCompanyWebsite(
   { db }: Pick<EnrichmentCallDependencies, 'db'>,
   actor: Actor,
-  place: CompanyIds,
+  ids: CompanyIds,
 ): Promise<CompanyWebsite | null> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    await requireCompany(tx, actor, place)
-    return presentSite(await findSite(tx, organizationId, place.id))
+    await requireCompany(tx, actor, ids)
+    return presentSite(await findSite(tx, organizationId, ids.id))
   })
 }
 
@@ -35,22 +35,22 @@ const DAY_MS = 24 * 3_600_000
 export async function refreshCompany(
   { db, clock, jobs }: EnrichmentCallDependencies,
   actor: Actor,
-  place: CompanyIds,
+  ids: CompanyIds,
 ): Promise<CompanyWebsite | null> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    await requireCompany(tx, actor, place)
-    const site = await findSite(tx, organizationId, place.id)
+    await requireCompany(tx, actor, ids)
+    const site = await findSite(tx, organizationId, ids.id)
     const now = clock.now()
     const isNew = site?.lookedAt && now.getTime() - site.lookedAt.getTime() < STILL_NEW_MS
     if (!site || site.state === 'closed' || isNew) return presentSite(site)
-    const { projectId, id: companyId } = place
+    const { projectId, id: companyId } = ids
     const today = await countSites(tx, organizationId, { projectId, since: new Date(now.getTime() - DAY_MS) })
     await askForSite(tx, organizationId, companyId, now)
     if (today < SITES_PER_DAY) {
       await jobs.enqueue(tx, readSiteJob, { organizationId, companyId }, { key: site.domain })
     }
-    return presentSite(await findSite(tx, organizationId, place.id))
+    return presentSite(await findSite(tx, organizationId, ids.id))
   })
 }
 

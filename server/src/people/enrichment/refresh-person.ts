@@ -22,20 +22,20 @@ const DAY_MS = 24 * 3_600_000
 export async function refreshPerson(
   { db, clock, jobs }: EnrichmentCallDependencies,
   actor: Actor,
-  place: PersonIds,
+  ids: PersonIds,
 ): Promise<ProfileFetch[]> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    await requirePerson(tx, actor, place)
+    await requirePerson(tx, actor, ids)
     const now = clock.now()
     const readSince = new Date(now.getTime() - STILL_NEW_MS)
-    const { projectId } = place
+    const { projectId } = ids
     const today = await countFetches(tx, organizationId, { projectId, since: new Date(now.getTime() - DAY_MS) })
-    const asked = await requestFetches(tx, organizationId, { personId: place.id, now, readSince })
+    const asked = await requestFetches(tx, organizationId, { personId: ids.id, now, readSince })
     for (const profileId of today < FETCHES_PER_DAY ? asked : []) {
       await jobs.enqueue(tx, readJob, { organizationId, profileId }, { key: profileId })
     }
-    return (await selectFetches(tx, organizationId, place.id)).map(presentLook)
+    return (await selectFetches(tx, organizationId, ids.id)).map(presentLook)
   })
 }
 
@@ -43,12 +43,12 @@ export async function refreshPerson(
 export async function getEnrichment(
   { db }: Pick<EnrichmentCallDependencies, 'db'>,
   actor: Actor,
-  place: PersonIds,
+  ids: PersonIds,
 ): Promise<ProfileFetch[]> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    await requirePerson(tx, actor, place)
-    return (await selectFetches(tx, organizationId, place.id)).map(presentLook)
+    await requirePerson(tx, actor, ids)
+    return (await selectFetches(tx, organizationId, ids.id)).map(presentLook)
   })
 }
 

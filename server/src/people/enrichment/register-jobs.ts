@@ -48,8 +48,8 @@ const dueJob = defineJob({
 })
 
 export function registerEnrichmentJobs(deps: EnrichmentDependencies): void {
-  deps.jobs.work(readJob, (place, { signal }) => readProfile(deps, place, signal), { concurrency: READ_AT_ONCE })
-  deps.jobs.work(readSiteJob, (place, { signal }) => readCompanySite(deps, place, signal), {
+  deps.jobs.work(readJob, (ids, { signal }) => readProfile(deps, ids, signal), { concurrency: READ_AT_ONCE })
+  deps.jobs.work(readSiteJob, (ids, { signal }) => readCompanySite(deps, ids, signal), {
     concurrency: READ_AT_ONCE,
   })
   deps.jobs.every(dueJob, DUE_EVERY_MS)
@@ -84,6 +84,6 @@ export async function enqueueDueSites({
   const since = new Date(now.getTime() - DAY_MS)
   await db.transaction(schedulerScope(), async (tx) => {
     const due = await selectDueSites(tx, { now, since, perProject: SITES_PER_DAY, limit: DUE_AT_ONCE })
-    for (const { domain, ...place } of due) await jobs.enqueue(tx, readSiteJob, place, { key: domain })
+    for (const { domain, ...ids } of due) await jobs.enqueue(tx, readSiteJob, ids, { key: domain })
   })
 }

@@ -12,18 +12,18 @@ import type { IdentityDependencies } from './identity-dependencies.ts'
 type Deciding = Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>
 
 /** Puts the account's owner into the company that was proposed. */
-export function acceptCompany(deps: Deciding, actor: Actor, place: ProposalIds): Promise<void> {
-  return decide(deps, actor, { ...place, from: ['open'], to: 'accepted' })
+export function acceptCompany(deps: Deciding, actor: Actor, ids: ProposalIds): Promise<void> {
+  return decide(deps, actor, { ...ids, from: ['open'], to: 'accepted' })
 }
 
 /** Says that they do not belong there. */
-export function dismissCompany(deps: Deciding, actor: Actor, place: ProposalIds): Promise<void> {
-  return decide(deps, actor, { ...place, from: ['open'], to: 'dismissed' })
+export function dismissCompany(deps: Deciding, actor: Actor, ids: ProposalIds): Promise<void> {
+  return decide(deps, actor, { ...ids, from: ['open'], to: 'dismissed' })
 }
 
 /** Takes either back. */
-export function reopenCompany(deps: Deciding, actor: Actor, place: ProposalIds): Promise<void> {
-  return decide(deps, actor, { ...place, from: ['accepted', 'dismissed'], to: 'open' })
+export function reopenCompany(deps: Deciding, actor: Actor, ids: ProposalIds): Promise<void> {
+  return decide(deps, actor, { ...ids, from: ['accepted', 'dismissed'], to: 'open' })
 }
 
 interface Decision extends ProposalIds {
@@ -41,10 +41,10 @@ async function decide(
     const proposal = await requireProposal(tx, actor, { projectId, id })
     if (!from.includes(proposal.state)) throw decided()
     const now = clock.now()
-    const place = { organizationId, projectId, now, newId }
+    const ids = { organizationId, projectId, now, newId }
     const link = { profileId: proposal.profile_id, companyId: proposal.company_id }
-    if (to === 'accepted' && !(await linkCompany(tx, place, link))) throw proposalNotFound()
-    if (proposal.state === 'accepted') await unlinkCompany(tx, place, link)
+    if (to === 'accepted' && !(await linkCompany(tx, ids, link))) throw proposalNotFound()
+    if (proposal.state === 'accepted') await unlinkCompany(tx, ids, link)
     await decideCompanyProposal(tx, organizationId, id, { state: to, at: to === 'open' ? null : now })
   })
 }

@@ -44,25 +44,25 @@ export async function acceptIdentity(
 }
 
 /** Says that they are two. */
-export async function dismissIdentity(deps: Deciding, actor: Actor, place: ProposalIds): Promise<void> {
+export async function dismissIdentity(deps: Deciding, actor: Actor, ids: ProposalIds): Promise<void> {
   const { organizationId } = actor
   const { db, clock } = deps
   await db.transaction(organizationScope(organizationId), async (tx) => {
-    const { state } = await requireProposal(tx, actor, place, { held: true })
+    const { state } = await requireProposal(tx, actor, ids, { held: true })
     if (state !== 'open') throw decided()
-    await decideProposal(tx, organizationId, place.id, { state: 'dismissed', at: clock.now() })
-    await enqueueFinding(tx, deps, { ...place, organizationId }, { soon: true })
+    await decideProposal(tx, organizationId, ids.id, { state: 'dismissed', at: clock.now() })
+    await enqueueFinding(tx, deps, { ...ids, organizationId }, { soon: true })
   })
 }
 
 /** Takes a dismissal back. A merge is taken back by `unmergePeople`, which opens its proposal again too. */
-export async function reopenIdentity(deps: Deciding, actor: Actor, place: ProposalIds): Promise<void> {
+export async function reopenIdentity(deps: Deciding, actor: Actor, ids: ProposalIds): Promise<void> {
   const { organizationId } = actor
   await deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const { state } = await requireProposal(tx, actor, place, { held: true })
+    const { state } = await requireProposal(tx, actor, ids, { held: true })
     if (state !== 'dismissed') throw decided()
-    await reopenProposal(tx, organizationId, place.id)
-    await enqueueFinding(tx, deps, { ...place, organizationId }, { soon: true })
+    await reopenProposal(tx, organizationId, ids.id)
+    await enqueueFinding(tx, deps, { ...ids, organizationId }, { soon: true })
   })
 }
 

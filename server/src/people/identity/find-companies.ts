@@ -12,19 +12,19 @@ const LOOKED_OVER_MAX = 50_000
 /** Looks for what was published of where the project's people belong, and keeps what follows as proposals. */
 export async function findCompanies(
   { db, clock, newId }: Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>,
-  place: ProspectIds,
+  ids: ProspectIds,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  const { organizationId } = place
+  const { organizationId } = ids
   const scope = organizationScope(organizationId)
   const hashOf = (key: string) => hashAccount(organizationId, key)
   const [profiles, companies] = await db.transaction(scope, async (tx) => [
-    await selectLinkableProfiles(tx, place, { limit: LOOKED_OVER_MAX, hashOf }),
-    await selectLinkableCompanies(tx, place, LOOKED_OVER_MAX),
+    await selectLinkableProfiles(tx, ids, { limit: LOOKED_OVER_MAX, hashOf }),
+    await selectLinkableCompanies(tx, ids, LOOKED_OVER_MAX),
   ])
   const proposed = await proposeCompaniesApart([profiles, companies], signal)
   const found = proposed
     .slice(0, PROPOSALS_OPEN_MAX)
     .map(({ probability, ...link }) => ({ id: newId(), ...link, probability: Math.round(probability * 10_000) }))
-  await db.transaction(scope, (tx) => renewCompanyProposals(tx, { ...place, now: clock.now() }, found))
+  await db.transaction(scope, (tx) => renewCompanyProposals(tx, { ...ids, now: clock.now() }, found))
 }

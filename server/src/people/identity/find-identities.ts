@@ -13,22 +13,22 @@ import { renewProposals, selectDismissed } from './proposal-store.ts'
 const ACCOUNTS_MAX = 50_000
 
 export function registerIdentityJobs(deps: IdentityDependencies): void {
-  deps.jobs.work(findIdentitiesJob, async (place, { signal }) => {
-    await findIdentities(deps, place, signal)
-    await findCompanies(deps, place, signal)
+  deps.jobs.work(findIdentitiesJob, async (ids, { signal }) => {
+    await findIdentities(deps, ids, signal)
+    await findCompanies(deps, ids, signal)
   })
 }
 
 /** Compares the project's accounts and keeps who may be one person. Answers how many proposals are new. */
 export async function findIdentities(
   { db, clock, newId }: Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>,
-  place: ProspectIds,
+  ids: ProspectIds,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
-  const scope = organizationScope(place.organizationId)
+  const scope = organizationScope(ids.organizationId)
   const { profiles, personOf, apart } = await db.transaction(scope, async (tx) => ({
-    ...(await selectAuthorProfiles(tx, place, { limit: ACCOUNTS_MAX, hashEmail })),
-    apart: await selectDismissed(tx, place),
+    ...(await selectAuthorProfiles(tx, ids, { limit: ACCOUNTS_MAX, hashEmail })),
+    apart: await selectDismissed(tx, ids),
   }))
   const proposed = await proposeApart([profiles, { personOf, apart }], signal)
   const proposals = proposed.slice(0, PROPOSALS_OPEN_MAX)
@@ -36,7 +36,7 @@ export async function findIdentities(
     const [profileId, otherProfileId] = first < second ? [first, second] : [second, first]
     return { id: newId(), profileId, otherProfileId, probability: Math.round(probability * 10_000), evidence }
   })
-  return db.transaction(scope, (tx) => renewProposals(tx, { ...place, now: clock.now() }, found))
+  return db.transaction(scope, (tx) => renewProposals(tx, { ...ids, now: clock.now() }, found))
 }
 
 function hashEmail(email: string): string {

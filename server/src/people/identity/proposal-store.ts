@@ -59,21 +59,21 @@ const COLUMNS = sql`
 /** The likeliest first. */
 export async function selectProposals(
   tx: Tx,
-  place: ProspectIds,
+  ids: ProspectIds,
   wish: ListWish & { after: { value: number; id: string } | null; limit: number },
 ): Promise<ProposalRow[]> {
   const { after } = wish
   const beyond = after ? sql`and (proposal.probability, proposal.id) < (${after.value}, ${after.id}::uuid)` : sql``
   const { rows } = await sql<ProposalRow>`
-    select proposal.* ${listed(place, wish)} ${beyond}
+    select proposal.* ${listed(ids, wish)} ${beyond}
     order by proposal.probability desc, proposal.id desc limit ${wish.limit}`.execute(tx)
   return rows
 }
 
 /** How many there are, counted up to `max`. */
-export async function countProposals(tx: Tx, place: ProspectIds, wish: ListWish, max: number): Promise<number> {
+export async function countProposals(tx: Tx, ids: ProspectIds, wish: ListWish, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select ${listed(place, wish)} limit ${max}) as counted`.execute(tx)
+    select count(*)::integer as count from (select ${listed(ids, wish)} limit ${max}) as counted`.execute(tx)
   return rows[0]?.count ?? 0
 }
 

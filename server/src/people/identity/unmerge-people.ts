@@ -32,28 +32,28 @@ export async function unmergePeople(
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    const place = { organizationId, projectId }
-    const found = await findMerge(tx, place, id, { held: false })
-    const [stayed] = found ? await lockPeopleAndAccounts(tx, place, [found.person_id]) : []
-    const merge = await findMerge(tx, place, id, { held: true })
+    const ids = { organizationId, projectId }
+    const found = await findMerge(tx, ids, id, { held: false })
+    const [stayed] = found ? await lockPeopleAndAccounts(tx, ids, [found.person_id]) : []
+    const merge = await findMerge(tx, ids, id, { held: true })
     if (!found || !merge) throw mergeNotFound()
     if (merge.person_id !== found.person_id) throw new LostRace('Another merge came on top of this one.')
     if (!stayed) throw mergeNotFound()
     if (merge.person_id !== merge.stayed_id) throw builtOn()
-    await takeBack(tx, place, merge, stayed)
-    await enqueueFinding(tx, deps, place, { soon: true })
+    await takeBack(tx, ids, merge, stayed)
+    await enqueueFinding(tx, deps, ids, { soon: true })
     return { person_id: merge.person_id, restored_person_id: merge.former_id }
   })
 }
 
-async function takeBack(tx: Tx, place: ProspectIds, merge: MergeRow, stayed: OwnOfPerson): Promise<void> {
-  const { organizationId } = place
+async function takeBack(tx: Tx, ids: ProspectIds, merge: MergeRow, stayed: OwnOfPerson): Promise<void> {
+  const { organizationId } = ids
   const { person_id: personId, former_id: formerId } = merge
   const accounts = await selectAccountsOf(tx, organizationId, [personId])
   const back = accounts.filter(({ id }) => merge.profile_ids.includes(id))
   // Nobody is left on one of the two sides: their accounts are gone, and with them what could be told apart.
   if (back.length === 0 || back.length === accounts.length) throw mergeNotFound()
-  await insertPerson(tx, place, {
+  await insertPerson(tx, ids, {
     id: formerId,
     created_at: merge.former_created_at,
     last_posted_at: merge.former_last_posted_at,

@@ -50,12 +50,10 @@ export function changeProspects<Kind extends ProspectKind>(
     await deleteChangesBefore(tx, organizationId, new Date(now.getTime() - EXPIRED_KEPT_MS))
     await allowLongStatement(tx, CHANGE_MS_MAX)
     const token = newId()
-    const place = { organizationId, projectId, token, expiresAt: new Date(now.getTime() + UNDO_MINUTES * 60_000) }
+    const ids = { organizationId, projectId, token, expiresAt: new Date(now.getTime() + UNDO_MINUTES * 60_000) }
     const condition =
-      'filter' in selection
-        ? prospectCondition(kind, place, selection.filter)
-        : namedCondition(kind, place, selection.ids)
-    const updated = await changeField(tx, place, { kind, condition }, { field, value })
+      'filter' in selection ? prospectCondition(kind, ids, selection.filter) : namedCondition(kind, ids, selection.ids)
+    const updated = await changeField(tx, ids, { kind, condition }, { field, value })
     nameTarget({ updated: String(updated) })
     return { updated, undoToken: updated > 0 ? token : null }
   })
@@ -68,13 +66,13 @@ export function changeProspects<Kind extends ProspectKind>(
 export function undoProspects(
   { db, clock }: Pick<ProspectDependencies, 'db' | 'clock'>,
   actor: Actor,
-  place: { kind: ProspectKind; projectId: string; token: string },
+  ids: { kind: ProspectKind; projectId: string; token: string },
 ): Promise<number> {
   requirePermission(actor, 'lead.triage')
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    await requireProject(tx, actor, place.projectId)
-    const change = await lockChange(tx, organizationId, place)
+    await requireProject(tx, actor, ids.projectId)
+    const change = await lockChange(tx, organizationId, ids)
     if (!change) {
       throw new AppError('not_found', 'undo_not_found', 'There is no such change to undo, or it was undone already.')
     }
@@ -84,8 +82,8 @@ export function undoProspects(
       throw new AppError('conflict', 'undo_expired', 'This change was made too long ago to be undone.')
     }
     await allowLongStatement(tx, CHANGE_MS_MAX)
-    const undoing = { organizationId, token: place.token, now }
-    const updated = await restoreField(tx, undoing, { kind: place.kind, field: change.field })
+    const undoing = { organizationId, token: ids.token, now }
+    const updated = await restoreField(tx, undoing, { kind: ids.kind, field: change.field })
     nameTarget({ field: change.field, updated: String(updated) })
     return updated
   })

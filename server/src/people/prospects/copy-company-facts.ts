@@ -7,11 +7,11 @@ import type { ProspectIds } from './prospect-ids.ts'
 /** Keeps of one company what these sources say of another, in place of what they said before, in the caller's transaction. */
 export async function copyCompanyFacts(
   tx: Tx,
-  place: ProspectIds,
+  ids: ProspectIds,
   { from, to, sources }: { from: string; to: string; sources: readonly FactSource[] },
 ): Promise<void> {
-  const { organizationId } = place
-  if (!(await lockCompany(tx, place, to))) return
+  const { organizationId } = ids
+  if (!(await lockCompany(tx, ids, to))) return
   const facts = await selectCompanyFacts(tx, organizationId, from)
   await deleteCompanyFactsOf(tx, organizationId, { companyId: to, sources })
   const copied = facts.filter(({ source }) => sources.includes(source))

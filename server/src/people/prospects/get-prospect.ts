@@ -28,8 +28,8 @@ export function getPerson(
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    const place = { organizationId, projectId }
-    const row = (await prospectById('person', place, id).execute(tx)).rows[0]
+    const ids = { organizationId, projectId }
+    const row = (await prospectById('person', ids, id).execute(tx)).rows[0]
     if (!row) throw personNotFound()
     const profiles = await selectProfiles(tx, organizationId, id)
     const facts = await selectPersonFacts(tx, organizationId, id)
@@ -53,8 +53,8 @@ export function getCompany({ db }: { db: Db }, actor: Actor, { projectId, id }: 
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    const place = { organizationId, projectId }
-    const row = (await prospectById('company', place, id).execute(tx)).rows[0]
+    const ids = { organizationId, projectId }
+    const row = (await prospectById('company', ids, id).execute(tx)).rows[0]
     if (!row) throw companyNotFound()
     const facts = await selectCompanyFacts(tx, organizationId, id)
     const profileIds = await selectMemberProfiles(tx, organizationId, id)
@@ -63,7 +63,7 @@ export function getCompany({ db }: { db: Db }, actor: Actor, { projectId, id }: 
       description: shown(row, 'description'),
       employees: shown(row, 'employees'),
       facts: facts.map((fact) => ({ ...presentFact<CompanyField>(row, fact), why: fact.why })),
-      team: await selectTeam(tx, place, id),
+      team: await selectTeam(tx, ids, id),
       timeline: await listLeadsOfProfiles(tx, organizationId, { projectId, profileIds, limit: POSTS_SHOWN_MAX }),
     }
   })

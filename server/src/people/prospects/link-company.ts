@@ -15,26 +15,26 @@ interface Link {
  * Puts an account's owner into a company on the team's word, in the caller's transaction; what profiles say later does not take
  * that back. Answers whether both are there.
  */
-export async function linkCompany(tx: Tx, place: NotingContext, { profileId, companyId }: Link): Promise<boolean> {
-  const { organizationId, now } = place
-  const people = await holdBoth(tx, place, { profileId, companyId })
+export async function linkCompany(tx: Tx, context: NotingContext, { profileId, companyId }: Link): Promise<boolean> {
+  const { organizationId, now } = context
+  const people = await holdBoth(tx, context, { profileId, companyId })
   if (!people) return false
   const member = { companyId, profileId, source: 'team', sourceUrl: null, seenAt: now }
   await putMember(tx, organizationId, member)
-  await restate(tx, place, profileId)
+  await restate(tx, context, profileId)
   await renewPeople(tx, organizationId, people)
   return true
 }
 
 /** Takes the team's word back: what profiles say of it is all that counts again. */
-export async function unlinkCompany(tx: Tx, place: NotingContext, { profileId, companyId }: Link): Promise<void> {
-  const { organizationId } = place
-  const people = await holdBoth(tx, place, { profileId, companyId })
+export async function unlinkCompany(tx: Tx, context: NotingContext, { profileId, companyId }: Link): Promise<void> {
+  const { organizationId } = context
+  const people = await holdBoth(tx, context, { profileId, companyId })
   if (!people) return
   await deleteMemberBy(tx, organizationId, { profileId, companyId, source: 'team' })
-  await restate(tx, place, profileId)
+  await restate(tx, context, profileId)
   // The profile itself may name the company by now.
-  await followStated(tx, place, profileId)
+  await followStated(tx, context, profileId)
   await renewPeople(tx, organizationId, people)
   await renewCompanies(tx, organizationId, [companyId])
 }
@@ -42,13 +42,13 @@ export async function unlinkCompany(tx: Tx, place: NotingContext, { profileId, c
 /** The account, its person and the company, in the order in which all hold them. Answers the person. */
 async function holdBoth(
   tx: Tx,
-  place: NotingContext,
+  context: NotingContext,
   { profileId, companyId }: Link,
 ): Promise<readonly string[] | undefined> {
-  if (!(await findOwner(tx, place, profileId))) return undefined
-  const people = await selectPeopleOf(tx, place.organizationId, [profileId])
-  await lockPeople(tx, place.organizationId, people)
-  return (await lockCompany(tx, place, companyId)) ? people : undefined
+  if (!(await findOwner(tx, context, profileId))) return undefined
+  const people = await selectPeopleOf(tx, context.organizationId, [profileId])
+  await lockPeople(tx, context.organizationId, people)
+  return (await lockCompany(tx, context, companyId)) ? people : undefined
 }
 
 /** Where nobody states a company of the account's owner, the one that the team named last is theirs, for lists and filters. */

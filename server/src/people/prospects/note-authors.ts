@@ -30,7 +30,7 @@ export interface Writer {
  */
 export async function noteAuthors(
   tx: Tx,
-  place: NotingContext,
+  context: NotingContext,
   posts: readonly AuthoredPost[],
 ): Promise<ReadonlyMap<string, Writer>> {
   const authored = posts.flatMap(({ id, platform, author, postedAt }) => {
@@ -41,11 +41,11 @@ export async function noteAuthors(
   const accounts = new Map<string, NewAccount>()
   for (const { postId: _, ...account } of authored) {
     const key = keyOf(account)
-    if (!accounts.has(key)) accounts.set(key, { ...account, profileId: place.newId(), personId: place.newId() })
+    if (!accounts.has(key)) accounts.set(key, { ...account, profileId: context.newId(), personId: context.newId() })
   }
   const [, known] = await pipelineStatements([
-    insertAccounts(tx, place, [...accounts.values()]),
-    selectAccounts(tx, place, [...accounts.values()]),
+    insertAccounts(tx, context, [...accounts.values()]),
+    selectAccounts(tx, context, [...accounts.values()]),
   ])
   const writers = new Map(known.map(({ profileId, personId, ...account }) => [keyOf(account), { profileId, personId }]))
   return new Map(

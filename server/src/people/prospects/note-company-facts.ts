@@ -23,10 +23,10 @@ export interface CompanyValue {
  * Keeps what a source says of a company, in the caller's transaction, and what shows of it. Of one source the newest word counts.
  * A company that is gone is passed over: answers whether it is there. The same again changes nothing.
  */
-export async function noteCompanyFacts(tx: Tx, place: ProspectIds, said: SaidOfCompany): Promise<boolean> {
-  const { organizationId } = place
+export async function noteCompanyFacts(tx: Tx, ids: ProspectIds, said: SaidOfCompany): Promise<boolean> {
+  const { organizationId } = ids
   const { companyId, source, seenAt } = said
-  if (!(await lockCompany(tx, place, companyId))) return false
+  if (!(await lockCompany(tx, ids, companyId))) return false
   const kept: Fact[] = []
   const gone: string[] = []
   for (const [field, told] of Object.entries(said.fields) as [CompanyField, CompanyValue | null][]) {

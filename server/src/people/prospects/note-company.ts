@@ -30,8 +30,8 @@ export interface StatedCompany {
  * Keeps that an account names a company as its owner's, in the caller's transaction: one the project knows, by its domain or
  * its name, or else a new one. Answers its id. The same again changes nothing; what a source said before gives way.
  */
-export async function noteCompany(tx: Tx, place: NotingContext, stated: StatedCompany): Promise<string> {
-  const { organizationId, projectId, newId } = place
+export async function noteCompany(tx: Tx, context: NotingContext, stated: StatedCompany): Promise<string> {
+  const { organizationId, projectId, newId } = context
   const { profileId, source, sourceUrl, seenAt } = stated
   const domain = stated.domain ?? null
   const name = stated.name ?? domain
@@ -39,9 +39,9 @@ export async function noteCompany(tx: Tx, place: NotingContext, stated: StatedCo
   if (name === null || nameKey === '') throw new Error('A company is noted by its name or its domain.')
   // Two that hear of the same company at once would each make one.
   await lockName(tx, `companies:${projectId}`)
-  const known = await findCompanyId(tx, place, { domain, nameKey })
+  const known = await findCompanyId(tx, context, { domain, nameKey })
   const id = known ?? newId()
-  if (known === undefined) await insertCompany(tx, place, { id, domain, nameKey, name })
+  if (known === undefined) await insertCompany(tx, context, { id, domain, nameKey, name })
   else if (domain !== null) await setDomain(tx, organizationId, id, domain)
   const said: Partial<Record<CompanyField, string>> = { ...stated.fields, ...(domain !== null && { domain }) }
   if (stated.name !== undefined) said.name = stated.name

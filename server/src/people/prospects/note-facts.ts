@@ -31,9 +31,9 @@ export interface SaidOfProfile {
  * what shows of the person. Of one source the newest word counts, of several the most believed. An account that is gone is
  * passed over. The same again changes nothing.
  */
-export async function noteFacts(tx: Tx, place: NotingContext, said: SaidOfProfile): Promise<void> {
-  const { organizationId } = place
-  const owner = await findOwner(tx, place, said.profileId)
+export async function noteFacts(tx: Tx, context: NotingContext, said: SaidOfProfile): Promise<void> {
+  const { organizationId } = context
+  const owner = await findOwner(tx, context, said.profileId)
   if (!owner) return
   const people = await selectPeopleOf(tx, organizationId, [said.profileId])
   // The account, its people, their companies: in this order they are held by all, a merge too.
@@ -45,16 +45,16 @@ export async function noteFacts(tx: Tx, place: NotingContext, said: SaidOfProfil
     else await putFact(tx, organizationId, fact)
   }
   if (['company_name', 'website', 'email'].some((field) => field in said.fields))
-    await followCompanies(tx, place, said, owner.names)
+    await followCompanies(tx, context, said, owner.names)
   await renewPeople(tx, organizationId, people)
 }
 
 /** Follows once more what an account's profile states of companies, as it is kept. */
-export async function followStated(tx: Tx, place: NotingContext, profileId: string): Promise<void> {
-  const owner = await findOwner(tx, place, profileId)
-  const stated = await findStatedSource(tx, place.organizationId, profileId)
+export async function followStated(tx: Tx, context: NotingContext, profileId: string): Promise<void> {
+  const owner = await findOwner(tx, context, profileId)
+  const stated = await findStatedSource(tx, context.organizationId, profileId)
   if (owner && stated)
-    await followCompanies(tx, place, { profileId, source: 'profile', ...stated, fields: {} }, owner.names)
+    await followCompanies(tx, context, { profileId, source: 'profile', ...stated, fields: {} }, owner.names)
 }
 
 /**
@@ -63,11 +63,11 @@ export async function followStated(tx: Tx, place: NotingContext, profileId: stri
  */
 async function followCompanies(
   tx: Tx,
-  place: NotingContext,
+  context: NotingContext,
   { profileId, source, sourceUrl, seenAt }: SaidOfProfile,
   names: readonly string[],
 ): Promise<void> {
-  const stated = await selectStated(tx, place.organizationId, { profileId, source })
+  const stated = await selectStated(tx, context.organizationId, { profileId, source })
   const called = statedCompanies(stated.company_name ?? '')
   const owner = { names: stated.name === undefined ? names : [...names, stated.name] }
   const domain = companyDomain(stated.website ?? '', owner)
@@ -79,14 +79,14 @@ async function followCompanies(
   const all = called.length === 0 && domain !== undefined ? [{ domain }] : companies
   const keptIds: string[] = []
   for (const company of all) {
-    keptIds.push(await noteCompany(tx, place, { profileId, source, sourceUrl, seenAt, ...company }))
+    keptIds.push(await noteCompany(tx, context, { profileId, source, sourceUrl, seenAt, ...company }))
   }
-  const left = await deleteMembersExcept(tx, place.organizationId, { profileId, source, keptIds })
+  const left = await deleteMembersExcept(tx, context.organizationId, { profileId, source, keptIds })
   const companyIds = left.map(({ companyId }) => companyId)
   // What they said of it before stays known; that they did is forgotten.
   const addresses = left.flatMap((one) => one.sourceUrl ?? [])
-  await dropCompanyAddresses(tx, place.organizationId, { companyIds, addresses })
-  await renewCompanies(tx, place.organizationId, companyIds)
+  await dropCompanyAddresses(tx, context.organizationId, { companyIds, addresses })
+  await renewCompanies(tx, context.organizationId, companyIds)
 }
 
 function isCalled(domain: string, name: string): boolean {

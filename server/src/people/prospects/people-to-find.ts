@@ -41,25 +41,25 @@ export async function findPeople(deps: FindingDependencies, signal: AbortSignal)
       select organization_id as "organizationId", project_id as "projectId" from people_to_find
       order by project_id limit ${PROJECTS_AT_ONCE}`.execute(tx),
   )
-  await oneByOne(projects, async (place) => {
-    while (!signal.aborted && (await findSome(deps, place))) continue
+  await oneByOne(projects, async (ids) => {
+    while (!signal.aborted && (await findSome(deps, ids))) continue
   })
 }
 
 /** Answers whether there may be more. */
-function findSome({ db, jobs, clock, newId }: FindingDependencies, place: ProspectIds): Promise<boolean> {
-  const { organizationId } = place
+function findSome({ db, jobs, clock, newId }: FindingDependencies, ids: ProspectIds): Promise<boolean> {
+  const { organizationId } = ids
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    const afterId = await lockMark(tx, place)
+    const afterId = await lockMark(tx, ids)
     if (afterId === undefined) return false
-    const leads = await selectAuthored(tx, place, afterId)
+    const leads = await selectAuthored(tx, ids, afterId)
     const last = leads.at(-1)
     if (!last) {
-      await deleteMark(tx, place)
+      await deleteMark(tx, ids)
       return false
     }
     const posts = leads.map(({ id, platform, postedAt, author }) => ({ id, platform, postedAt, author }))
-    const writers = await noteAuthors(tx, { ...place, now: clock.now(), newId }, posts)
+    const writers = await noteAuthors(tx, { ...ids, now: clock.now(), newId }, posts)
     await setAuthors(
       tx,
       organizationId,
@@ -67,7 +67,7 @@ function findSome({ db, jobs, clock, newId }: FindingDependencies, place: Prospe
     )
     await renewAuthors(tx, organizationId, [...writers.values()])
     await eraseReturned(tx, jobs, { organizationId, posts })
-    await setMark(tx, place, last.id)
+    await setMark(tx, ids, last.id)
     return true
   })
 }

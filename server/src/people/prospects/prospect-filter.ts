@@ -39,7 +39,7 @@ function conditionsOn(kind: ProspectKind) {
   const at = (column: string) => sql.ref(`${kind}.${column}`)
   return {
     statuses: (statuses) => hasStatus(at('status_config_id'), statuses),
-    platforms: (platforms, place) => isOnPlatform(kind, place, platforms),
+    platforms: (platforms, ids) => isOnPlatform(kind, ids, platforms),
     signals: (signalIds, { organizationId }) => matchesSignal(kind, organizationId, signalIds),
     location: (asked) => passesAsked(at('location_folded'), asked),
     deleted: flagOf(at('deleted')),
@@ -54,16 +54,16 @@ function conditionsOn(kind: ProspectKind) {
 /** The filter as a condition on the table of its kind, within one project; deleted ones only where they are asked for. */
 export function prospectCondition<Kind extends ProspectKind>(
   kind: Kind,
-  place: ProspectIds,
+  ids: ProspectIds,
   filter: FilterOf[Kind],
 ): Condition {
   const given = { ...filter, deleted: filter.deleted ?? false }
   return allOf([
-    ofTenant(kind, place.organizationId),
-    sql`${sql.ref(`${kind}.project_id`)} = ${place.projectId}`,
+    ofTenant(kind, ids.organizationId),
+    sql`${sql.ref(`${kind}.project_id`)} = ${ids.projectId}`,
     ...(kind === 'person'
-      ? conditionsOf(PERSON_FILTERS, PERSON_CONDITIONS, given, place)
-      : conditionsOf(COMPANY_FILTERS, COMPANY_CONDITIONS, given, place)),
+      ? conditionsOf(PERSON_FILTERS, PERSON_CONDITIONS, given, ids)
+      : conditionsOf(COMPANY_FILTERS, COMPANY_CONDITIONS, given, ids)),
   ])
 }
 

@@ -30,9 +30,9 @@ export function sortKind(sort: ProspectSort): SortKind {
 /** The prospects that meet the condition, in the order asked for. */
 export function prospectSegments(
   kind: ProspectKind,
-  place: ProspectIds,
+  ids: ProspectIds,
   list: { condition: Condition; sortBy: ProspectSort; sortOrder: 'asc' | 'desc'; after: ListPosition | undefined },
 ): Segment[] {
-  const rows = { ...place, ...list, table: kind }
+  const rows = { ...ids, ...list, table: kind }
   return list.sortBy === 'status' ? byStatus(rows) : [byOwnColumn(rows, COLUMNS[list.sortBy].column)]
 }

@@ -101,16 +101,16 @@ const COLUMNS: Record<ProspectKind, readonly string[]> = {
 /** One page in the order asked for; those of the same value stand in the order of their ids, so that no page repeats one. */
 export function prospectPage<Kind extends ProspectKind>(
   kind: Kind,
-  place: ProspectIds,
+  ids: ProspectIds,
   { condition, ...request }: ProspectPageRequest & { condition: Condition },
 ): RawBuilder<PageRow<Kind>> {
   const columns = sql.join(COLUMNS[kind].map((column) => sql.ref(`${kind}.${column}`)))
-  const segments = prospectSegments(kind, place, { ...request, condition })
+  const segments = prospectSegments(kind, ids, { ...request, condition })
   return sql<PageRow<Kind>>`
     with ${pageOf(segments, columns, request)}, placed as (
       select page.*, row_number() over (order by ${inOrder('page', request.sortOrder)}) as place from page
     )
-    select placed.*, ${besides(kind, place, 'placed')},
+    select placed.*, ${besides(kind, ids, 'placed')},
       case when place = 1 then ${countBeside({ table: kind, condition }, request)} end as page_count
     from placed order by place`
 }
@@ -118,10 +118,10 @@ export function prospectPage<Kind extends ProspectKind>(
 /** One of them, deleted or not. */
 export function prospectById<Kind extends ProspectKind>(
   kind: Kind,
-  place: ProspectIds,
+  ids: ProspectIds,
   id: string,
 ): RawBuilder<RowOf[Kind]> {
-  return prospectsByIds(kind, place, [id])
+  return prospectsByIds(kind, ids, [id])
 }
 
 /** Those of the project that are named, in that order. */
@@ -140,9 +140,9 @@ export function prospectsByIds<Kind extends ProspectKind>(
 }
 
 /** What does not stand in the row itself. */
-function besides(kind: ProspectKind, place: ProspectIds, table: string): RawBuilder<unknown> {
+function besides(kind: ProspectKind, ids: ProspectIds, table: string): RawBuilder<unknown> {
   const id = sql.ref(`${table}.id`)
-  const { organizationId } = place
+  const { organizationId } = ids
   if (kind === 'company') return signalsOf(kind, organizationId, id)
   return sql`${signalsOf(kind, organizationId, id)}, ${profilesOf(organizationId, id)}, (
     select jsonb_build_object('id', company.id, 'name', company.name)

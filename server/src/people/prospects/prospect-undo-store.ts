@@ -23,7 +23,7 @@ const TYPES: Record<ProspectField, RawBuilder<unknown>> = { deleted: sql`boolean
  */
 export async function changeField(
   tx: Tx,
-  place: ChangeIds,
+  ids: ChangeIds,
   { kind, condition }: { kind: ProspectKind; condition: Condition },
   { field, value }: { field: ProspectField; value: string | boolean | null },
 ): Promise<number> {
@@ -36,12 +36,12 @@ export async function changeField(
       order by ${own('id')} for no key update
     ), changed as (
       update ${table} set ${column} = ${fresh} from target
-      where ${ofTenant(kind, place.organizationId)} and ${own('id')} = target.id
+      where ${ofTenant(kind, ids.organizationId)} and ${own('id')} = target.id
       returning target.id, target.former
     )
     insert into prospect_undo (token, organization_id, project_id, kind, field, ids, formers, expires_at)
-    select ${place.token}::uuid, ${place.organizationId}::uuid, ${place.projectId}::uuid, ${kind}, ${field},
-      array_agg(id order by id), array_agg(former::text order by id), ${place.expiresAt}::timestamptz
+    select ${ids.token}::uuid, ${ids.organizationId}::uuid, ${ids.projectId}::uuid, ${kind}, ${field},
+      array_agg(id order by id), array_agg(former::text order by id), ${ids.expiresAt}::timestamptz
     from changed having count(*) > 0
     returning cardinality(ids) as updated`.execute(tx)
   return rows[0]?.updated ?? 0

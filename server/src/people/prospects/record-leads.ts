@@ -20,19 +20,19 @@ export interface Recorded {
  * at their source are left out, and so are those of authors erased from the organization. The same call again changes
  * nothing. Whoever wrote a new lead is a person of the project.
  */
-export async function recordLeads(tx: Tx, place: RecordingContext, found: readonly FoundLead[]): Promise<Recorded> {
+export async function recordLeads(tx: Tx, context: RecordingContext, found: readonly FoundLead[]): Promise<Recorded> {
   if (found.length === 0) return { recorded: [], matched: 0 }
   const postIds = found.map(({ post }) => post.id)
   const [standing, erased] = await pipelineStatements([
     lockLivePosts(tx, postIds),
-    findErased(tx, place.organizationId, found.map(authored)),
+    findErased(tx, context.organizationId, found.map(authored)),
   ])
   const kept = found.filter(({ post }) => standing.has(post.id) && !erased.has(post.id))
-  const writers = await noteAuthors(tx, place, kept.map(authored))
-  const { fresh, matched } = await keepLeads(tx, place, kept, writers)
+  const writers = await noteAuthors(tx, context, kept.map(authored))
+  const { fresh, matched } = await keepLeads(tx, context, kept, writers)
   await renewAuthors(
     tx,
-    place.organizationId,
+    context.organizationId,
     fresh.flatMap(({ postId }) => writers.get(postId) ?? []),
   )
   return { recorded: fresh.map(({ id }) => id), matched }

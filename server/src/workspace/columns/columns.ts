@@ -68,14 +68,14 @@ export async function selectColumns(tx: Tx, organizationId: string, projectId: s
 export async function lockColumn(
   tx: Tx,
   organizationId: string,
-  place: { id: string; projectId?: string },
+  ids: { id: string; projectId?: string },
 ): Promise<Column | undefined> {
   const query = tx
     .selectFrom('smart_column')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('id', '=', place.id)
-  const found = place.projectId === undefined ? query : query.where('project_id', '=', place.projectId)
+    .where('id', '=', ids.id)
+  const found = ids.projectId === undefined ? query : query.where('project_id', '=', ids.projectId)
   const row = await found.forUpdate().executeTakeFirst()
   return row && fromRow(row)
 }

@@ -40,19 +40,19 @@ export interface ColumnChange {
 export function changeColumn(
   deps: ColumnDependencies,
   actor: Actor,
-  place: ColumnIds,
+  ids: ColumnIds,
   { idempotencyKey: key, ...change }: ColumnChange,
 ): Promise<SmartColumn> {
   const { organizationId, userId: accountId } = actor
-  const { projectId } = place
-  const asked = ['updateSmartColumn', place, change]
+  const { projectId } = ids
+  const asked = ['updateSmartColumn', ids, change]
   const call =
     key === undefined ? undefined : { organizationId, projectId, accountId, key, asked, at: deps.clock.now() }
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    nameTarget({ id: place.id })
+    nameTarget({ id: ids.id })
     // Places are shared by all columns, as the queues are.
     await lockQueues(tx, projectId)
-    const column = await requireColumn(tx, actor, place)
+    const column = await requireColumn(tx, actor, ids)
     return doOnce(tx, { call, shape: SmartColumn }, () => applyChange(tx, deps, actor, { column, change }))
   })
 }

@@ -6,9 +6,9 @@ import { releaseBatch } from './reserve-values.ts'
 import { requireColumn, type ColumnIds } from './require-column.ts'
 
 /** Deletes a column with its values; what is held for those that are being worked out comes back. */
-export async function deleteColumn(deps: ColumnDependencies, actor: Actor, place: ColumnIds): Promise<void> {
+export async function deleteColumn(deps: ColumnDependencies, actor: Actor, ids: ColumnIds): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const column = await requireColumn(tx, actor, place)
+    const column = await requireColumn(tx, actor, ids)
     await releaseBatch(tx, deps, column)
     await deleteColumnRow(tx, actor.organizationId, column.id)
   })

@@ -11,10 +11,10 @@ export interface ColumnIds {
 }
 
 /** A column of a project within the actor's reach, locked until the transaction ends; anything else is "not found". */
-export async function requireColumn(tx: Tx, actor: Actor, place: ColumnIds): Promise<Column> {
-  await requireProject(tx, actor, place.projectId)
-  await lockProjectForShare(tx, actor.organizationId, place.projectId)
-  const column = await lockColumn(tx, actor.organizationId, place)
+export async function requireColumn(tx: Tx, actor: Actor, ids: ColumnIds): Promise<Column> {
+  await requireProject(tx, actor, ids.projectId)
+  await lockProjectForShare(tx, actor.organizationId, ids.projectId)
+  const column = await lockColumn(tx, actor.organizationId, ids)
   if (!column) throw new AppError('not_found', 'column_not_found', 'That smart column does not exist.')
   return column
 }

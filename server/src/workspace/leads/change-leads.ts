@@ -51,11 +51,11 @@ export function changeSelectedLeads(
     const token = newId()
     const expiresAt = new Date(now.getTime() + UNDO_MINUTES * 60_000)
     const condition = conditionOf(organizationId, projectId, selection)
-    const place = { organizationId, projectId, accountId, token, expiresAt, now }
+    const ids = { organizationId, projectId, accountId, token, expiresAt, now }
     const updated =
       change.field === 'status'
-        ? await changeStatuses(tx, place, condition, change.value)
-        : await changeFlags(tx, place, condition, change)
+        ? await changeStatuses(tx, ids, condition, change.value)
+        : await changeFlags(tx, ids, condition, change)
     if (change.field === 'deleted' && updated > 0) await onDeletedOrRestored(tx, { organizationId, projectId })
     nameTarget({ updated: String(updated) })
     return { updated, undoToken: updated > 0 ? token : null }

@@ -25,19 +25,19 @@ const SUMMARY_CHARACTERS_MAX = 400
 export function correctLead(
   deps: LeadChangeDependencies,
   actor: Actor,
-  { signalIds, ...place }: LeadIds & { signalIds: readonly string[] },
+  { signalIds, ...ids }: LeadIds & { signalIds: readonly string[] },
 ): Promise<void> {
   requirePermission(actor, 'signal.write')
   const { organizationId, userId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    await requireProject(tx, actor, place.projectId)
+    await requireProject(tx, actor, ids.projectId)
     // Before the lead, as whoever records what a search found.
-    await lockSignalsFirst(tx, organizationId, [place.projectId])
-    await lockLead(tx, actor, place)
-    const lead = await findLead(tx, organizationId, place)
+    await lockSignalsFirst(tx, organizationId, [ids.projectId])
+    await lockLead(tx, actor, ids)
+    const lead = await findLead(tx, organizationId, ids)
     if (!lead) throw leadNotFound()
     const matches = await selectMatches(tx, organizationId, lead.id)
-    const wordings = await findWordings(tx, organizationId, place.projectId)
+    const wordings = await findWordings(tx, organizationId, ids.projectId)
     for (const match of matches) wordings.set(match.intent_signal_id, match.intent_signal)
     if (!signalIds.every((id) => wordings.has(id))) throw signalNotFound()
     const change = compare(
@@ -108,8 +108,8 @@ async function applyChange(
   const best = (await selectBestMatches(tx, organizationId, [leadId])).get(leadId)
   await setSummary(tx, organizationId, { leadId, ...summaryOf(lead, best), signalIds: [...signalIds, ...said] })
   for (const signalId of [...added, ...removed].toSorted((a, b) => (a < b ? -1 : 1))) {
-    const place = { organizationId, projectId: lead.project_id, signalId }
-    await addToLeadCount(tx, place, added.includes(signalId) ? 1 : -1)
+    const ids = { organizationId, projectId: lead.project_id, signalId }
+    await addToLeadCount(tx, ids, added.includes(signalId) ? 1 : -1)
   }
   return { said }
 }

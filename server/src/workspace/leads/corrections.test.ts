@@ -158,10 +158,10 @@ describe('a signal added', () => {
     const [first, , third] = site.signals
     await correct(site, [first, third])
     const before = await everything(site)
-    const place = { ...site, signalId: third }
-    expect(await recordFound(app, place, [{ ...site.found, score: 30 }])).toEqual({ recorded: [], matched: 0 })
+    const ids = { ...site, signalId: third }
+    expect(await recordFound(app, ids, [{ ...site.found, score: 30 }])).toEqual({ recorded: [], matched: 0 })
     const { id, title, text } = site.found.post
-    await inOrganization(app, site, (tx) => withdrawMatches(tx, place, [{ id, title, text }]))
+    await inOrganization(app, site, (tx) => withdrawMatches(tx, ids, [{ id, title, text }]))
     expect(await everything(site)).toEqual(before)
     await inOrganization(app, site, (tx) => withdrawMatches(tx, site, [{ id, title, text }]))
     expect((await get(site)).intent_signals.map((signal) => signal.id)).toEqual([third])
@@ -174,8 +174,8 @@ describe('a signal added', () => {
     await correct(site, [first, second, third])
     await correct(site, [first, second])
     expect({ ...(await everything(site)), corrections: [] }).toEqual(before)
-    const place = { ...site, signalId: third }
-    expect(await recordFound(app, place, [site.found])).toEqual({ recorded: [], matched: 0 })
+    const ids = { ...site, signalId: third }
+    expect(await recordFound(app, ids, [site.found])).toEqual({ recorded: [], matched: 0 })
   })
 })
 

@@ -34,7 +34,7 @@ export interface DescribedLead {
 export async function describeLeads(
   tx: Tx,
   organizationId: string,
-  place: { projectId: string; ids: readonly string[] },
+  ids: { projectId: string; ids: readonly string[] },
 ): Promise<DescribedLead[]> {
   const { rows } = await sql<DescribedLead>`
     select lead.id, lead.url, lead.platform, lead.community_name as community, lead.author_name as author,
@@ -49,11 +49,11 @@ export async function describeLeads(
         where lead_match.organization_id = ${organizationId} and intent_signal.organization_id = ${organizationId}
           and lead_match.lead_id = lead.id
       ), '[]') as matches
-    from unnest(${place.ids}::uuid[]) with ordinality as wanted (id, place)
+    from unnest(${ids.ids}::uuid[]) with ordinality as wanted (id, place)
     join lead on lead.organization_id = ${organizationId} and lead.id = wanted.id
     join post_view post on post.id = lead.post_id
     left join lead_status_view lead_status on lead_status.organization_id = ${organizationId} and lead_status.id = lead.status_config_id
-    where lead.project_id = ${place.projectId} and lead.source_deleted_at is null
+    where lead.project_id = ${ids.projectId} and lead.source_deleted_at is null
     order by wanted.place`.execute(tx)
   return rows
 }

@@ -53,7 +53,7 @@ export interface ExportedRow {
 export async function selectExported(
   tx: Tx,
   organizationId: string,
-  place: { projectId: string; ids: readonly string[] },
+  ids: { projectId: string; ids: readonly string[] },
 ): Promise<ExportedRow[]> {
   const { rows } = await sql<ExportedRow>`
     select lead.id, lead.url, lead.platform, lead.community_name, lead.author_name, post.author_url, lead.title, post.body,
@@ -68,11 +68,11 @@ export async function selectExported(
         where lead_match.organization_id = ${organizationId} and intent_signal.organization_id = ${organizationId}
           and lead_match.lead_id = lead.id
       ), '[]') as matches
-    from unnest(${place.ids}::uuid[]) with ordinality as wanted (id, place)
+    from unnest(${ids.ids}::uuid[]) with ordinality as wanted (id, place)
     join lead on lead.organization_id = ${organizationId} and lead.id = wanted.id
     join post_view post on post.id = lead.post_id
     left join lead_status_view lead_status on lead_status.organization_id = ${organizationId} and lead_status.id = lead.status_config_id
-    where lead.project_id = ${place.projectId}
+    where lead.project_id = ${ids.projectId}
     order by wanted.place`.execute(tx)
   return rows
 }

@@ -5,12 +5,12 @@ import type { Tx } from '../../platform/db.ts'
 export async function findScores(
   tx: Tx,
   organizationId: string,
-  place: { projectId: string; ids: readonly string[] },
+  ids: { projectId: string; ids: readonly string[] },
 ): Promise<Map<string, { score: number; signalIds: string[] }>> {
-  if (place.ids.length === 0) return new Map()
+  if (ids.ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; score: number; signal_ids: string[] }>`
     select id, score, signal_ids from lead
-    where organization_id = ${organizationId} and project_id = ${place.projectId} and id = any(${place.ids}::uuid[])
+    where organization_id = ${organizationId} and project_id = ${ids.projectId} and id = any(${ids.ids}::uuid[])
       and source_deleted_at is null`.execute(tx)
   return new Map(rows.map(({ id, score, signal_ids: signalIds }) => [id, { score, signalIds }]))
 }

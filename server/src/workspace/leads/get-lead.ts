@@ -36,11 +36,11 @@ export interface GettingDependencies extends Pick<
 export function getLead(
   { db, describeDrafts, describeOpinions, findPersonBehind }: GettingDependencies,
   actor: Actor,
-  place: { projectId: string; id: string },
+  ids: { projectId: string; id: string },
 ): Promise<LeadWithMatches> {
   return db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    await requireProject(tx, actor, place.projectId)
-    const lead = await findLead(tx, actor.organizationId, place)
+    await requireProject(tx, actor, ids.projectId)
+    const lead = await findLead(tx, actor.organizationId, ids)
     if (!lead) throw leadNotFound()
     const named = await namePeople(tx, actor.organizationId, await selectMatches(tx, actor.organizationId, lead.id))
     const [authorLeads, personId, opinions] = await pipelineStatements([
@@ -53,7 +53,7 @@ export function getLead(
       opinion: match.model === MADE_BY_PEOPLE ? null : (opinions.get(match.intent_signal_id) ?? null),
     }))
     const drafts = await describeDrafts(tx, actor.organizationId, lead.id)
-    const of = { projectId: place.projectId, postId: lead.post_id }
+    const of = { projectId: ids.projectId, postId: lead.post_id }
     const otherPlaces = await selectDuplicates(tx, actor.organizationId, of)
     return { lead, matches, drafts, authorLeads, otherPlaces, personId }
   })

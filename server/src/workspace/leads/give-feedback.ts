@@ -19,18 +19,18 @@ type Feedback = SaidOfLead['feedback']
 export function giveFeedback(
   deps: LeadChangeDependencies,
   actor: Actor,
-  { feedback, reason: given, ...place }: LeadIds & { feedback: Feedback; reason: string | undefined },
+  { feedback, reason: given, ...ids }: LeadIds & { feedback: Feedback; reason: string | undefined },
 ): Promise<void> {
   requirePermission(actor, 'lead.triage')
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const former = await lockLead(tx, actor, place)
+    const former = await lockLead(tx, actor, ids)
     const isSame = former.feedback === feedback
     const reason = feedback === null ? null : (given ?? (isSame ? former.feedback_reason : null)) || null
     if (isSame && reason === former.feedback_reason) return
-    await setFeedback(tx, organizationId, { leadId: place.id, feedback, reason })
-    if (!isSame) await teach(tx, deps, actor, { leadId: place.id, feedback })
-    await recordHistory(tx, deps, actor, { leadId: place.id, kind: 'feedback', summary: describe(feedback, reason) })
+    await setFeedback(tx, organizationId, { leadId: ids.id, feedback, reason })
+    if (!isSame) await teach(tx, deps, actor, { leadId: ids.id, feedback })
+    await recordHistory(tx, deps, actor, { leadId: ids.id, kind: 'feedback', summary: describe(feedback, reason) })
   })
 }
 

@@ -60,27 +60,27 @@ export interface KeptLeads {
  */
 export async function keepLeads(
   tx: Tx,
-  place: RecordingContext,
+  context: RecordingContext,
   found: readonly FoundLead[],
   writers: ReadonlyMap<string, { profileId: string }>,
 ): Promise<KeptLeads> {
   if (found.length === 0) return { fresh: [], matched: 0 }
   const byPost = new Map(found.map((one) => [one.post.id, one]))
-  const newLeads = [...byPost.values()].map((one) => newLead(place, one, writers.get(one.post.id)?.profileId ?? null))
-  const fresh = await insertLeads(tx, place.organizationId, newLeads)
+  const newLeads = [...byPost.values()].map((one) => newLead(context, one, writers.get(one.post.id)?.profileId ?? null))
+  const fresh = await insertLeads(tx, context.organizationId, newLeads)
   const of = (lead: LeadOfPost) => ({ ...lead, found: foundFor(byPost, lead) })
   const words = [...byPost.values()].map(({ post }) => ({ id: post.id, text: textOf(post) }))
-  const { known, open, matched } = fresh.length < byPost.size ? await findKnown(tx, place, { byPost, fresh }) : NONE
+  const { known, open, matched } = fresh.length < byPost.size ? await findKnown(tx, context, { byPost, fresh }) : NONE
   await pipelineStatements([
     saveWords(tx, words),
-    saveMatches(tx, place, [...fresh, ...open].map(of).map(newMatch)),
-    addToChannels(tx, place.organizationId, place.projectId, channelsOf(fresh.map(of))),
-    addToLeadCount(tx, place, fresh.length + matched),
+    saveMatches(tx, context, [...fresh, ...open].map(of).map(newMatch)),
+    addToChannels(tx, context.organizationId, context.projectId, channelsOf(fresh.map(of))),
+    addToLeadCount(tx, context, fresh.length + matched),
   ])
-  await renew(tx, place, open.map(of))
+  await renew(tx, context, open.map(of))
   await refreshIssueStates(
     tx,
-    place,
+    context,
     known.map((lead) => of(lead).found.post),
   )
   return { fresh, matched }
@@ -99,13 +99,13 @@ const NONE: KnownLeads = { known: [], open: [], matched: 0 }
 
 async function findKnown(
   tx: Tx,
-  place: RecordingContext,
+  context: RecordingContext,
   { byPost, fresh }: { byPost: ReadonlyMap<string, FoundLead>; fresh: readonly LeadOfPost[] },
 ): Promise<KnownLeads> {
-  const known = await lockLeadsOfPosts(tx, place, { postIds: [...byPost.keys()], exceptIds: idsOf(fresh) })
-  const corrected = await selectCorrected(tx, place, idsOf(known))
+  const known = await lockLeadsOfPosts(tx, context, { postIds: [...byPost.keys()], exceptIds: idsOf(fresh) })
+  const corrected = await selectCorrected(tx, context, idsOf(known))
   const open = known.filter(({ id }) => !corrected.has(id))
-  return { known, open, matched: open.length - (await countMatches(tx, place, idsOf(open))) }
+  return { known, open, matched: open.length - (await countMatches(tx, context, idsOf(open))) }
 }
 
 type FoundLeadOfPost = LeadOfPost & { found: FoundLead }
@@ -124,12 +124,12 @@ function textOf(post: PostForLead): string {
   return postText(post.title, post.text)
 }
 
-function newLead(place: RecordingContext, { post, score, evidence }: FoundLead, profileId: string | null): NewLead {
+function newLead(context: RecordingContext, { post, score, evidence }: FoundLead, profileId: string | null): NewLead {
   const excerpt = excerptOf({ title: post.title, body: post.text }, evidence)
   return {
-    id: place.newId(),
-    organization_id: place.organizationId,
-    project_id: place.projectId,
+    id: context.newId(),
+    organization_id: context.organizationId,
+    project_id: context.projectId,
     post_id: post.id,
     platform: post.platform,
     community_external_id: post.community?.externalId ?? '',
@@ -141,10 +141,10 @@ function newLead(place: RecordingContext, { post, score, evidence }: FoundLead, 
     excerpt: excerpt.text,
     excerpt_evidence: JSON.stringify(excerpt.evidence),
     score,
-    signal_ids: [place.signalId],
+    signal_ids: [context.signalId],
     github_issue_state: post.githubIssueState ?? null,
     posted_at: post.postedAt,
-    collected_at: place.now,
+    collected_at: context.now,
   }
 }
 
@@ -154,9 +154,9 @@ function newMatch({ id, found }: FoundLeadOfPost): NewMatch {
 }
 
 /** Brings leads that the project had already in step with their matches, all signals' together. */
-async function renew(tx: Tx, place: RecordingContext, leads: readonly FoundLeadOfPost[]): Promise<void> {
+async function renew(tx: Tx, context: RecordingContext, leads: readonly FoundLeadOfPost[]): Promise<void> {
   if (leads.length === 0) return
-  const best = await selectBestMatches(tx, place.organizationId, idsOf(leads))
+  const best = await selectBestMatches(tx, context.organizationId, idsOf(leads))
   const renewals = leads.flatMap(({ id, found: { post } }) => {
     const match = best.get(id)
     if (!match) return []
@@ -164,7 +164,7 @@ async function renew(tx: Tx, place: RecordingContext, leads: readonly FoundLeadO
     const excerpt = excerptOf({ title: post.title, body: post.text }, evidence)
     return [{ id, score: match.score, excerpt: excerpt.text, excerptEvidence: excerpt.evidence }]
   })
-  await renewLeads(tx, place, renewals)
+  await renewLeads(tx, context, renewals)
 }
 
 function channelsOf(leads: readonly FoundLeadOfPost[]): ProjectChannel[] {

@@ -33,14 +33,14 @@ export const LEAD_CONDITIONS: Conditions<typeof LEAD_FILTERS, LeadScope> = {
   channels: isOfChannel,
   read: flagOf(sql`lead.read`),
   starred: flagOf(sql`lead.starred`),
-  hasNotes: (isNoted, place) => flagOf(hasNotes(place))(isNoted),
+  hasNotes: (isNoted, ids) => flagOf(hasNotes(ids))(isNoted),
   // The words of the partial indexes, so that the planner recognises them.
   deleted: flagOf(sql`lead.deleted`),
   text: (searchText) => (searchText === '' ? undefined : holdsWords(searchText)),
   ...datesOf(sql`lead.posted_at`),
   leadIds: (ids) => sql`lead.id = any(${ids}::uuid[])`,
   githubStates: (states) => sql`lead.github_issue_state = any(${states}::text[])`,
-  columns: (columns, place) => (columns.length === 0 ? undefined : allOf(columns.map((one) => columnSays(one, place)))),
+  columns: (columns, ids) => (columns.length === 0 ? undefined : allOf(columns.map((one) => columnSays(one, ids)))),
 }
 
 /** The filter as a condition on `lead`, within one project; deleted leads only where they are asked for. */

@@ -95,7 +95,7 @@ beforeAll(async () => {
       return { ...place, title: null, body: `A ${word}`, postedAt, ...(state && { githubIssueState: state }) }
     })
     const built = await buildLeads(app, { ...site, signalId: signals[signal]! }, wishes)
-    indexes.forEach((index, place) => (ids[index] = built[place]!))
+    indexes.forEach((index, position) => (ids[index] = built[position]!))
   }
   await setStatuses(app, site, Object.fromEntries(drawn.map(({ status }, index) => [ids[index], status])))
   const answersOf = (column: 'bool' | 'text') =>

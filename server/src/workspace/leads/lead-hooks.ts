@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts'
 /** What higher slices do when leads change, and tell of a lead; filled where the app is put together. */
 export interface LeadHooks {
   /** Leads of the project were deleted or brought back, in `tx`. */
-  onDeletedOrRestored: (tx: Tx, place: { organizationId: string; projectId: string }) => Promise<void>
+  onDeletedOrRestored: (tx: Tx, ids: { organizationId: string; projectId: string }) => Promise<void>
   /** Somebody said in `tx` whether a post fits signals, or took that back. */
   onLabelled: (tx: Tx, label: LeadLabel) => Promise<void>
   /** A lead's drafts, at most one of each kind. */

@@ -67,12 +67,12 @@ export interface WholeLeadRow extends LeadRow {
 export async function findLead(
   tx: Tx,
   organizationId: string,
-  place: { projectId: string; id: string },
+  ids: { projectId: string; id: string },
 ): Promise<WholeLeadRow | undefined> {
   const { rows } = await sql<WholeLeadRow>`
     select ${ROW}, ${columnValuesOf('lead')}, lead.post_id, post.body, post.author_url, post.replies, post.license, lead.feedback_reason
     from lead join post_view post on post.id = lead.post_id
-    where lead.organization_id = ${organizationId} and lead.project_id = ${place.projectId} and lead.id = ${place.id}
+    where lead.organization_id = ${organizationId} and lead.project_id = ${ids.projectId} and lead.id = ${ids.id}
   `.execute(tx)
   return rows[0]
 }

@@ -9,11 +9,11 @@ import { leadNotFound } from './lead-store.ts'
  * Makes sure that the actor still reaches the lead and that its post still stands, and that both hold until the transaction
  * ends: for words that a machine wrote from the post and that are now to be kept. Throws `conflict` where the post is gone.
  */
-export async function lockAnsweredLead(tx: Tx, actor: Actor, place: { projectId: string; id: string }): Promise<void> {
-  await requireProject(tx, actor, place.projectId)
+export async function lockAnsweredLead(tx: Tx, actor: Actor, ids: { projectId: string; id: string }): Promise<void> {
+  await requireProject(tx, actor, ids.projectId)
   const { rows } = await sql<{ source_deleted_at: Date | null }>`
     select source_deleted_at from lead
-    where organization_id = ${actor.organizationId} and project_id = ${place.projectId} and id = ${place.id}
+    where organization_id = ${actor.organizationId} and project_id = ${ids.projectId} and id = ${ids.id}
     for share`.execute(tx)
   const [lead] = rows
   if (!lead) throw leadNotFound()

@@ -8,11 +8,11 @@ import { leadNotFound } from './lead-store.ts'
  * Makes sure that the actor still reaches the lead, and that it stays until the transaction ends: for work that was done
  * outside of one and is now to be kept with it.
  */
-export async function lockForUpdate(tx: Tx, actor: Actor, place: { projectId: string; id: string }): Promise<void> {
-  await requireProject(tx, actor, place.projectId)
+export async function lockForUpdate(tx: Tx, actor: Actor, ids: { projectId: string; id: string }): Promise<void> {
+  await requireProject(tx, actor, ids.projectId)
   const { rows } = await sql`
     select from lead
-    where organization_id = ${actor.organizationId} and project_id = ${place.projectId} and id = ${place.id}
+    where organization_id = ${actor.organizationId} and project_id = ${ids.projectId} and id = ${ids.id}
     for key share`.execute(tx)
   if (rows.length === 0) throw leadNotFound()
 }

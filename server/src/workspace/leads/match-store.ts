@@ -51,7 +51,7 @@ export interface LeadToAnswerRow {
 export async function findLeadToAnswer(
   tx: Tx,
   organizationId: string,
-  place: { projectId: string; id: string },
+  ids: { projectId: string; id: string },
 ): Promise<LeadToAnswerRow | undefined> {
   const { rows } = await sql<LeadToAnswerRow>`
     select lead.platform, lead.community_name, lead.author_name, lead.title, post.body,
@@ -60,7 +60,7 @@ export async function findLeadToAnswer(
       from lead_match where organization_id = ${organizationId} and lead_id = lead.id
     ), '[]') as matches
     from lead join post_view post on post.id = lead.post_id
-    where lead.organization_id = ${organizationId} and lead.project_id = ${place.projectId} and lead.id = ${place.id}
+    where lead.organization_id = ${organizationId} and lead.project_id = ${ids.projectId} and lead.id = ${ids.id}
   `.execute(tx)
   return rows[0]
 }
@@ -105,20 +105,20 @@ interface MatchContext {
 }
 
 /** How many of these leads the signal matches. */
-export async function countMatches(tx: Tx, place: MatchContext, leadIds: readonly string[]): Promise<number> {
+export async function countMatches(tx: Tx, context: MatchContext, leadIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: string | number }>`
     select count(*) as count from lead_match
-    where organization_id = ${place.organizationId} and intent_signal_id = ${place.signalId}
+    where organization_id = ${context.organizationId} and intent_signal_id = ${context.signalId}
       and lead_id = any(${leadIds}::uuid[])`.execute(tx)
   return Number(rows[0]?.count ?? 0)
 }
 
 /** Keeps a signal's verdicts on leads; one that says what was kept before changes nothing. */
-export async function saveMatches(tx: Tx, place: MatchContext, matches: readonly NewMatch[]): Promise<void> {
+export async function saveMatches(tx: Tx, context: MatchContext, matches: readonly NewMatch[]): Promise<void> {
   await sql`
     insert into lead_match (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, model, matched_at)
-    select ${place.organizationId}::uuid, lead_id, ${place.signalId}::uuid, score, base, reason, evidence, model,
-      ${place.now}::timestamptz
+    select ${context.organizationId}::uuid, lead_id, ${context.signalId}::uuid, score, base, reason, evidence, model,
+      ${context.now}::timestamptz
     from unnest(
       ${matches.map(({ leadId }) => leadId)}::uuid[], ${matches.map(({ score }) => score)}::smallint[],
       ${matches.map(({ base }) => base)}::double precision[], ${matches.map(({ reason }) => reason)}::text[],

@@ -14,8 +14,8 @@ export interface Copy {
  */
 export async function noteCopies(
   tx: Tx,
-  place: { organizationId: string; projectId: string },
+  ids: { organizationId: string; projectId: string },
   copies: readonly Copy[],
 ): Promise<void> {
-  if (copies.length > 0) await insertCopies(tx, place, copies)
+  if (copies.length > 0) await insertCopies(tx, ids, copies)
 }

@@ -62,12 +62,12 @@ export async function insertLeads(tx: Tx, organizationId: string, leads: readonl
 /** The project's leads of these posts, but for `exceptIds`, locked until the transaction ends. */
 export async function lockLeadsOfPosts(
   tx: Tx,
-  place: SignalIds,
+  ids: SignalIds,
   which: { postIds: readonly string[]; exceptIds: readonly string[] },
 ): Promise<LeadOfPost[]> {
   const { rows } = await sql<LeadOfPost>`
     select id, post_id as "postId" from lead
-    where organization_id = ${place.organizationId} and project_id = ${place.projectId}
+    where organization_id = ${ids.organizationId} and project_id = ${ids.projectId}
       and post_id = any(${which.postIds}::uuid[]) and id <> all(${which.exceptIds}::uuid[])
     order by id for no key update`.execute(tx)
   return rows
@@ -81,19 +81,19 @@ export interface Renewal {
 }
 
 /** Writes what a new match makes of leads; those it makes no difference to are left alone. */
-export async function renewLeads(tx: Tx, place: SignalIds, renewals: readonly Renewal[]): Promise<void> {
+export async function renewLeads(tx: Tx, ids: SignalIds, renewals: readonly Renewal[]): Promise<void> {
   if (renewals.length === 0) return
   await sql`
     update lead set score = fresh.score, excerpt = fresh.excerpt, excerpt_evidence = fresh.excerpt_evidence,
-      signal_ids = case when lead.signal_ids @> array[${place.signalId}::uuid] then lead.signal_ids
-        else lead.signal_ids || ${place.signalId}::uuid end
+      signal_ids = case when lead.signal_ids @> array[${ids.signalId}::uuid] then lead.signal_ids
+        else lead.signal_ids || ${ids.signalId}::uuid end
     from unnest(
       ${renewals.map(({ id }) => id)}::uuid[], ${renewals.map(({ score }) => score)}::smallint[],
       ${renewals.map(({ excerpt }) => excerpt)}::text[],
       ${renewals.map(({ excerptEvidence }) => JSON.stringify(excerptEvidence))}::jsonb[]
     ) as fresh (id, score, excerpt, excerpt_evidence)
-    where lead.organization_id = ${place.organizationId} and lead.id = fresh.id
-      and (not lead.signal_ids @> array[${place.signalId}::uuid]
+    where lead.organization_id = ${ids.organizationId} and lead.id = fresh.id
+      and (not lead.signal_ids @> array[${ids.signalId}::uuid]
         or (lead.score, lead.excerpt, lead.excerpt_evidence)
           is distinct from (fresh.score, fresh.excerpt, fresh.excerpt_evidence))`.execute(tx)
 }

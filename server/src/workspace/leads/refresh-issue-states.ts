@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 /** Brings a project's leads in step with what GitHub says of their issues now. Posts that are no lead are passed over. */
 export async function refreshIssueStates(
   tx: Tx,
-  place: { organizationId: string; projectId: string },
+  ids: { organizationId: string; projectId: string },
   posts: readonly { id: string; githubIssueState?: 'OPEN' | 'CLOSED' | null | undefined }[],
 ): Promise<void> {
   const issues = posts.filter(({ githubIssueState }) => githubIssueState)
@@ -14,11 +14,11 @@ export async function refreshIssueStates(
       select lead.id, fresh.state
       from unnest(${issues.map(({ id }) => id)}::uuid[], ${issues.map(({ githubIssueState }) => githubIssueState)}::text[])
         as fresh (post_id, state)
-      join lead on lead.organization_id = ${place.organizationId} and lead.project_id = ${place.projectId}
+      join lead on lead.organization_id = ${ids.organizationId} and lead.project_id = ${ids.projectId}
         and lead.post_id = fresh.post_id
       where lead.github_issue_state is distinct from fresh.state
       order by lead.id for no key update of lead
     )
     update lead set github_issue_state = target.state from target
-    where lead.organization_id = ${place.organizationId} and lead.id = target.id`.execute(tx)
+    where lead.organization_id = ${ids.organizationId} and lead.id = target.id`.execute(tx)
 }

@@ -26,11 +26,11 @@ export interface LeadToAnswer {
 export async function requireLeadToAnswer(
   tx: Tx,
   actor: Actor,
-  place: { projectId: string; id: string },
+  ids: { projectId: string; id: string },
 ): Promise<LeadToAnswer> {
   const [project, lead] = await pipelineStatements([
-    requireProject(tx, actor, place.projectId),
-    findLeadToAnswer(tx, actor.organizationId, place),
+    requireProject(tx, actor, ids.projectId),
+    findLeadToAnswer(tx, actor.organizationId, ids),
   ])
   if (!lead) throw leadNotFound()
   if (lead.source_deleted_at) throw deletedAtSource()

@@ -10,13 +10,11 @@ export interface LeadIds {
 }
 
 /** Whether a project has the lead, deleted or not. Whatever is not within the actor's reach is told as missing. */
-export async function requireLead(tx: Tx, actor: Actor, place: LeadIds): Promise<void> {
-  await requireProject(tx, actor, place.projectId)
+export async function requireLead(tx: Tx, actor: Actor, ids: LeadIds): Promise<void> {
+  await requireProject(tx, actor, ids.projectId)
   const { rows } = await sql`
     select from lead
-    where organization_id = ${actor.organizationId} and project_id = ${place.projectId} and id = ${place.id}`.execute(
-    tx,
-  )
+    where organization_id = ${actor.organizationId} and project_id = ${ids.projectId} and id = ${ids.id}`.execute(tx)
   if (rows.length === 0) throw leadNotFound()
 }
 
@@ -28,11 +26,11 @@ export interface SaidOfLead {
 }
 
 /** The same, and nobody else changes the lead until the transaction ends. */
-export async function lockLead(tx: Tx, actor: Actor, place: LeadIds): Promise<SaidOfLead> {
-  await requireProject(tx, actor, place.projectId)
+export async function lockLead(tx: Tx, actor: Actor, ids: LeadIds): Promise<SaidOfLead> {
+  await requireProject(tx, actor, ids.projectId)
   const { rows } = await sql<SaidOfLead>`
     select assignee_id, feedback, feedback_reason from lead
-    where organization_id = ${actor.organizationId} and project_id = ${place.projectId} and id = ${place.id}
+    where organization_id = ${actor.organizationId} and project_id = ${ids.projectId} and id = ${ids.id}
     for no key update`.execute(tx)
   const [lead] = rows
   if (!lead) throw leadNotFound()

@@ -17,22 +17,22 @@ export interface Rescoring {
  */
 export async function rescoreMatches(
   tx: Tx,
-  place: { organizationId: string; signalId: string },
+  ids: { organizationId: string; signalId: string },
   { after, limit, scoreOf }: Rescoring,
 ): Promise<{ changed: string[]; last: string | undefined }> {
-  const matches = await selectScored(tx, place, { after, limit })
+  const matches = await selectScored(tx, ids, { after, limit })
   const changes = matches.flatMap((match) => {
     const score = scoreOf(match)
     return score === match.score ? [] : [{ leadId: match.leadId, score }]
   })
   const leadIds = changes.map(({ leadId }) => leadId)
   if (changes.length > 0) {
-    const posts = await lockRescored(tx, place.organizationId, leadIds)
-    await setMatchScores(tx, place, changes)
-    const best = await selectBestMatches(tx, place.organizationId, leadIds)
+    const posts = await lockRescored(tx, ids.organizationId, leadIds)
+    await setMatchScores(tx, ids, changes)
+    const best = await selectBestMatches(tx, ids.organizationId, leadIds)
     await setSummaries(
       tx,
-      place.organizationId,
+      ids.organizationId,
       posts.map(({ leadId, ...post }) => ({ leadId, ...summaryOf(post, best.get(leadId)) })),
     )
   }

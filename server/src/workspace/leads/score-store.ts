@@ -15,15 +15,15 @@ export interface ScoredMatch {
 /** The signal's next matches in the order of their leads. */
 export async function selectScored(
   tx: Tx,
-  place: { organizationId: string; signalId: string },
+  ids: { organizationId: string; signalId: string },
   { after, limit }: { after: string; limit: number },
 ): Promise<ScoredMatch[]> {
   const { rows } = await sql<ScoredMatch>`
     select lead_match.lead_id as "leadId", lead_match.score, lead_match.base, post.vector,
       post.vector_model as "vectorModel"
-    from lead_match join lead on lead.organization_id = ${place.organizationId} and lead.id = lead_match.lead_id
+    from lead_match join lead on lead.organization_id = ${ids.organizationId} and lead.id = lead_match.lead_id
       join post_view post on post.id = lead.post_id
-    where lead_match.organization_id = ${place.organizationId} and lead_match.intent_signal_id = ${place.signalId}
+    where lead_match.organization_id = ${ids.organizationId} and lead_match.intent_signal_id = ${ids.signalId}
       and lead_match.lead_id > ${after} and lead_match.base is not null
     order by lead_match.lead_id limit ${limit}`.execute(tx)
   return rows
@@ -45,15 +45,15 @@ export async function lockRescored(
 
 export async function setMatchScores(
   tx: Tx,
-  place: { organizationId: string; signalId: string },
+  ids: { organizationId: string; signalId: string },
   changes: readonly { leadId: string; score: number }[],
 ): Promise<void> {
   await sql`
     update lead_match set score = fresh.score
     from unnest(${changes.map(({ leadId }) => leadId)}::uuid[], ${changes.map(({ score }) => score)}::smallint[])
       as fresh (lead_id, score)
-    where lead_match.organization_id = ${place.organizationId} and lead_match.lead_id = fresh.lead_id
-      and lead_match.intent_signal_id = ${place.signalId}`.execute(tx)
+    where lead_match.organization_id = ${ids.organizationId} and lead_match.lead_id = fresh.lead_id
+      and lead_match.intent_signal_id = ${ids.signalId}`.execute(tx)
 }
 
 /** Writes what leads' matches make of them; those it makes no difference to are left alone. */

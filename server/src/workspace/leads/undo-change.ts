@@ -15,12 +15,12 @@ import { lockUndo, restoreFlags, restoreStatuses } from './undo-store.ts'
 export function undoChange(
   { db, clock, onDeletedOrRestored }: LeadChangeDependencies,
   actor: Actor,
-  place: { projectId: string; token: string },
+  ids: { projectId: string; token: string },
 ): Promise<number> {
   requirePermission(actor, 'lead.triage')
   return db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    await requireProject(tx, actor, place.projectId)
-    const undo = await lockUndo(tx, actor.organizationId, place)
+    await requireProject(tx, actor, ids.projectId)
+    const undo = await lockUndo(tx, actor.organizationId, ids)
     if (!undo) {
       throw new AppError('not_found', 'undo_not_found', 'There is no such change to undo, or it was undone already.')
     }
@@ -31,10 +31,10 @@ export function undoChange(
     }
     await allowLongStatement(tx, CHANGE_MS_MAX)
     const { organizationId, userId: accountId } = actor
-    const restoring = { organizationId, accountId, token: place.token, now }
+    const restoring = { organizationId, accountId, token: ids.token, now }
     const updated =
       undo.field === 'status' ? await restoreStatuses(tx, restoring) : await restoreFlags(tx, restoring, undo.field)
-    if (undo.field === 'deleted') await onDeletedOrRestored(tx, { organizationId, projectId: place.projectId })
+    if (undo.field === 'deleted') await onDeletedOrRestored(tx, { organizationId, projectId: ids.projectId })
     nameTarget({ field: undo.field, updated: String(updated) })
     return updated
   })

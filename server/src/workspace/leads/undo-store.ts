@@ -101,14 +101,14 @@ function statusName({ organizationId }: { organizationId: string }, id: RawBuild
 export async function lockUndo(
   tx: Tx,
   organizationId: string,
-  place: { projectId: string; token: string },
+  ids: { projectId: string; token: string },
 ): Promise<{ field: BulkField; expiresAt: Date } | undefined> {
   const row = await tx
     .selectFrom('undo')
     .select(['field', 'expires_at'])
     .where('organization_id', '=', organizationId)
-    .where('project_id', '=', place.projectId)
-    .where('token', '=', place.token)
+    .where('project_id', '=', ids.projectId)
+    .where('token', '=', ids.token)
     .where('used_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()

@@ -21,21 +21,21 @@ interface RejectedPost {
  * score and excerpt are those of the best match left, or bare where none is. Posts without such a match are
  * passed over, and so are those of which somebody said that the signal matches them. Answers how many it took away.
  */
-export async function withdrawMatches(tx: Tx, place: SignalIds, posts: readonly RejectedPost[]): Promise<number> {
+export async function withdrawMatches(tx: Tx, ids: SignalIds, posts: readonly RejectedPost[]): Promise<number> {
   if (posts.length === 0) return 0
   const { rows } = await sql<{ lead_id: string; post_id: string }>`
     delete from lead_match using lead
-    where lead_match.lead_id = lead.id and lead_match.organization_id = ${place.organizationId}
-      and lead_match.intent_signal_id = ${place.signalId} and lead.organization_id = ${place.organizationId}
-      and lead.project_id = ${place.projectId} and lead.post_id = any(${posts.map(({ id }) => id)}::uuid[])
+    where lead_match.lead_id = lead.id and lead_match.organization_id = ${ids.organizationId}
+      and lead_match.intent_signal_id = ${ids.signalId} and lead.organization_id = ${ids.organizationId}
+      and lead.project_id = ${ids.projectId} and lead.post_id = any(${posts.map(({ id }) => id)}::uuid[])
       and not exists (
         select from lead_correction said
-        where said.organization_id = ${place.organizationId} and said.lead_id = lead_match.lead_id
-          and said.intent_signal_id = ${place.signalId} and said.is_match)
+        where said.organization_id = ${ids.organizationId} and said.lead_id = lead_match.lead_id
+          and said.intent_signal_id = ${ids.signalId} and said.is_match)
     returning lead_match.lead_id, lead.post_id`.execute(tx)
   if (rows.length === 0) return 0
   const leadIds = rows.map((row) => row.lead_id)
-  const best = await selectBestMatches(tx, place.organizationId, leadIds)
+  const best = await selectBestMatches(tx, ids.organizationId, leadIds)
   const byId = new Map(posts.map((post) => [post.id, post]))
   const left = rows.map(({ lead_id, post_id }) => {
     const post = byId.get(post_id) ?? { title: null, text: '' }
@@ -43,13 +43,13 @@ export async function withdrawMatches(tx: Tx, place: SignalIds, posts: readonly 
   })
   await sql`
     update lead set score = fresh.score, excerpt = fresh.excerpt, excerpt_evidence = fresh.evidence,
-      signal_ids = array_remove(signal_ids, ${place.signalId}::uuid)
+      signal_ids = array_remove(signal_ids, ${ids.signalId}::uuid)
     from unnest(
       ${leadIds}::uuid[], ${left.map(({ score }) => score)}::smallint[],
       ${left.map(({ excerpt }) => excerpt.text)}::text[],
       ${left.map(({ excerpt }) => JSON.stringify(excerpt.evidence))}::jsonb[]
     ) as fresh (id, score, excerpt, evidence)
-    where lead.organization_id = ${place.organizationId} and lead.id = fresh.id`.execute(tx)
-  await addToLeadCount(tx, place, -rows.length)
+    where lead.organization_id = ${ids.organizationId} and lead.id = fresh.id`.execute(tx)
+  await addToLeadCount(tx, ids, -rows.length)
   return rows.length
 }

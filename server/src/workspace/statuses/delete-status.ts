@@ -8,15 +8,15 @@ import { deleteStatusRow, selectStatuses, setPositions } from './status-store.ts
 export function deleteStatus(
   { db, onStatusDeleted }: Pick<StatusDependencies, 'db' | 'onStatusDeleted'>,
   actor: Actor,
-  place: StatusIds,
+  ids: StatusIds,
 ): Promise<void> {
   requirePermission(actor, 'status.write')
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    const { id, kind } = await lockStatus(tx, actor, place)
-    await onStatusDeleted(tx, organizationId, { projectId: place.projectId, statusId: id })
+    const { id, kind } = await lockStatus(tx, actor, ids)
+    await onStatusDeleted(tx, organizationId, { projectId: ids.projectId, statusId: id })
     await deleteStatusRow(tx, organizationId, id)
-    const left = await selectStatuses(tx, organizationId, { projectId: place.projectId, kind })
+    const left = await selectStatuses(tx, organizationId, { projectId: ids.projectId, kind })
     await setPositions(
       tx,
       organizationId,

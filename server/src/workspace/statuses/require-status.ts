@@ -21,18 +21,18 @@ export interface StatusIds {
 }
 
 /** A status of the project, which the caller has looked at. One of the other set is told as missing. */
-export async function requireStatus(tx: Tx, organizationId: string, place: StatusIds): Promise<StatusRow> {
-  const status = await findStatusRow(tx, organizationId, place)
-  if (!status || (place.kind !== undefined && status.kind !== place.kind)) {
+export async function requireStatus(tx: Tx, organizationId: string, ids: StatusIds): Promise<StatusRow> {
+  const status = await findStatusRow(tx, organizationId, ids)
+  if (!status || (ids.kind !== undefined && status.kind !== ids.kind)) {
     throw new AppError('not_found', 'status_not_found', 'That status does not exist.')
   }
   return status
 }
 
 /** The same within the actor's reach, with both of the project's sets held until the transaction ends. */
-export async function lockStatus(tx: Tx, actor: Actor, place: StatusIds): Promise<StatusRow> {
-  await lockStatuses(tx, actor, place.projectId)
-  return requireStatus(tx, actor.organizationId, place)
+export async function lockStatus(tx: Tx, actor: Actor, ids: StatusIds): Promise<StatusRow> {
+  await lockStatuses(tx, actor, ids.projectId)
+  return requireStatus(tx, actor.organizationId, ids)
 }
 
 /** Nobody else adds, changes, moves or deletes a status of the project until the transaction ends. */

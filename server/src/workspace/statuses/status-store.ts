@@ -43,14 +43,14 @@ export function selectStatuses(tx: Tx, organizationId: string, set: StatusSet): 
 export function findStatusRow(
   tx: Tx,
   organizationId: string,
-  place: { projectId: string; id: string },
+  ids: { projectId: string; id: string },
 ): Promise<StatusRow | undefined> {
   return tx
     .selectFrom('lead_status')
     .select(COLUMNS)
     .where('organization_id', '=', organizationId)
-    .where('project_id', '=', place.projectId)
-    .where('id', '=', place.id)
+    .where('project_id', '=', ids.projectId)
+    .where('id', '=', ids.id)
     .executeTakeFirst()
 }
 

@@ -15,22 +15,22 @@ export const NOTES_MAX = 500
 export function addNote(
   deps: TeamworkDependencies,
   actor: Actor,
-  { text, ...place }: { projectId: string; id: string; text: string },
+  { text, ...ids }: { projectId: string; id: string; text: string },
 ): Promise<Note> {
   requirePermission(actor, 'lead.triage')
   const { organizationId, userId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     // Held so that the limit holds in a race.
-    await lockLead(tx, actor, place)
-    if ((await countNotes(tx, organizationId, place.id)) >= NOTES_MAX) {
+    await lockLead(tx, actor, ids)
+    if ((await countNotes(tx, organizationId, ids.id)) >= NOTES_MAX) {
       const detail = `A lead has at most ${NOTES_MAX} notes. Your note was not kept; delete one that is no longer needed first.`
       throw new AppError('conflict', 'note_limit_reached', detail)
     }
     const note = { id: deps.newId(), account_id: userId, text, created_at: deps.clock.now() }
     nameTarget({ note_id: note.id })
-    await insertNote(tx, organizationId, place.id, note)
-    await recordHistory(tx, deps, actor, { leadId: place.id, kind: 'note', summary: 'Added a note' })
-    const [described] = await describeNotes(tx, { organizationId, projectId: place.projectId }, [note])
+    await insertNote(tx, organizationId, ids.id, note)
+    await recordHistory(tx, deps, actor, { leadId: ids.id, kind: 'note', summary: 'Added a note' })
+    const [described] = await describeNotes(tx, { organizationId, projectId: ids.projectId }, [note])
     if (!described) throw new Error('A note was added and not described.')
     return described
   })

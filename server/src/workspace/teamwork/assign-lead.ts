@@ -13,21 +13,21 @@ import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 export function assignLead(
   deps: TeamworkDependencies,
   actor: Actor,
-  { userId, ...place }: { projectId: string; id: string; userId: string | null },
+  { userId, ...ids }: { projectId: string; id: string; userId: string | null },
 ): Promise<void> {
   requirePermission(actor, 'lead.triage')
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     // Held first: whoever takes somebody out of the organization takes their leads from them after that.
     if (userId !== null) await lockRole(tx, organizationId, userId)
-    const lead = await lockLead(tx, actor, place)
+    const lead = await lockLead(tx, actor, ids)
     if (userId !== null) {
-      const teammates = await findTeammates(tx, { ...place, organizationId }, [userId])
+      const teammates = await findTeammates(tx, { ...ids, organizationId }, [userId])
       if (!teammates.has(userId)) throw memberNotFound()
     }
     if (lead.assignee_id === userId) return
-    await setAssignee(tx, organizationId, { leadId: place.id, userId })
+    await setAssignee(tx, organizationId, { leadId: ids.id, userId })
     const summary = userId === null ? 'Assigned to nobody' : `Assigned to ${mentionOf(userId)}`
-    await recordHistory(tx, deps, actor, { leadId: place.id, kind: 'assignee', summary })
+    await recordHistory(tx, deps, actor, { leadId: ids.id, kind: 'assignee', summary })
   })
 }

@@ -9,10 +9,10 @@ import { deleteViewRow } from './view-store.ts'
 export function deleteView(
   { db }: Pick<TeamworkDependencies, 'db'>,
   actor: Actor,
-  place: { projectId: string; id: string },
+  ids: { projectId: string; id: string },
 ): Promise<void> {
   return db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const { id, is_shared: isShared } = await requireOwnOrTeamView(tx, actor, place)
+    const { id, is_shared: isShared } = await requireOwnOrTeamView(tx, actor, ids)
     if (!isShared) limitAudience(actor.userId)
     await deleteViewRow(tx, actor.organizationId, id)
   })

@@ -5,15 +5,15 @@ import { mentionedIn } from './mentions.ts'
 import type { NoteRow } from '../leads/notes.ts'
 
 /** Notes with who wrote them, if they are in the organization still, and those they mention who can see the project. */
-export async function describeNotes(tx: Tx, place: TeamIds, notes: readonly NoteRow[]): Promise<Note[]> {
+export async function describeNotes(tx: Tx, ids: TeamIds, notes: readonly NoteRow[]): Promise<Note[]> {
   const mentioned = await findTeammates(
     tx,
-    place,
+    ids,
     notes.flatMap(({ text }) => mentionedIn(text)),
   )
   const authors = await findMembers(
     tx,
-    place.organizationId,
+    ids.organizationId,
     notes.flatMap((note) => note.account_id ?? []),
   )
   return notes.map(({ id, text, account_id, created_at }) => ({

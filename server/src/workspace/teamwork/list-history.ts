@@ -11,12 +11,12 @@ import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 export function listHistory(
   { db }: Pick<TeamworkDependencies, 'db'>,
   actor: Actor,
-  place: LeadIds,
+  ids: LeadIds,
 ): Promise<HistoryEntry[]> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    await requireLead(tx, actor, place)
-    const entries = await readHistory(tx, organizationId, place.id)
+    await requireLead(tx, actor, ids)
+    const entries = await readHistory(tx, organizationId, ids.id)
     const named = entries.flatMap(({ accountId, kind, summary }) => [
       ...(accountId === null ? [] : [accountId]),
       ...(kind === 'assignee' ? mentionedIn(summary) : []),

@@ -8,11 +8,11 @@ import { selectNotes } from '../leads/notes.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 
 /** The notes on a lead, oldest first. */
-export function listNotes({ db }: Pick<TeamworkDependencies, 'db'>, actor: Actor, place: LeadIds): Promise<Note[]> {
+export function listNotes({ db }: Pick<TeamworkDependencies, 'db'>, actor: Actor, ids: LeadIds): Promise<Note[]> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    await requireLead(tx, actor, place)
-    const notes = await selectNotes(tx, organizationId, place.id, NOTES_MAX)
-    return describeNotes(tx, { organizationId, projectId: place.projectId }, notes)
+    await requireLead(tx, actor, ids)
+    const notes = await selectNotes(tx, organizationId, ids.id, NOTES_MAX)
+    return describeNotes(tx, { organizationId, projectId: ids.projectId }, notes)
   })
 }

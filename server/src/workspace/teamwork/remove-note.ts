@@ -11,18 +11,18 @@ import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 export function removeNote(
   deps: TeamworkDependencies,
   actor: Actor,
-  { noteId, ...place }: { projectId: string; id: string; noteId: string },
+  { noteId, ...ids }: { projectId: string; id: string; noteId: string },
 ): Promise<void> {
   requirePermission(actor, 'lead.triage')
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    await requireLead(tx, actor, place)
-    const note = await lockNote(tx, organizationId, { leadId: place.id, noteId })
+    await requireLead(tx, actor, ids)
+    const note = await lockNote(tx, organizationId, { leadId: ids.id, noteId })
     if (!note) throw new AppError('not_found', 'note_not_found', 'That note does not exist.')
     if (note.account_id !== actor.userId && !isAdmin(actor.role)) {
       throw new AppError('forbidden', 'role_too_low', 'Only who wrote a note, or an admin, may delete it.')
     }
     await deleteNote(tx, organizationId, noteId)
-    await recordHistory(tx, deps, actor, { leadId: place.id, kind: 'note', summary: 'Deleted a note' })
+    await recordHistory(tx, deps, actor, { leadId: ids.id, kind: 'note', summary: 'Deleted a note' })
   })
 }

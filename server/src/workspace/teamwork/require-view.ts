@@ -19,10 +19,10 @@ export async function lockViews(tx: Tx, actor: Actor, projectId: string): Promis
 export async function requireOwnOrTeamView(
   tx: Tx,
   actor: Actor,
-  place: { projectId: string; id: string },
+  ids: { projectId: string; id: string },
 ): Promise<ViewRow> {
-  await lockViews(tx, actor, place.projectId)
-  const view = await findView(tx, actor.organizationId, { ...place, userId: actor.userId })
+  await lockViews(tx, actor, ids.projectId)
+  const view = await findView(tx, actor.organizationId, { ...ids, userId: actor.userId })
   if (!view) throw new AppError('not_found', 'view_not_found', 'That view does not exist.')
   if (view.is_shared) requirePermission(actor, 'view.share')
   return view
@@ -35,8 +35,8 @@ export async function requireRoom(
   projectId: string,
   view: Pick<ViewRow, 'id' | 'name' | 'is_shared'>,
 ): Promise<void> {
-  const place = { projectId, userId: actor.userId }
-  const { names, isNameTaken } = await selectBeside(tx, actor.organizationId, place, view)
+  const ids = { projectId, userId: actor.userId }
+  const { names, isNameTaken } = await selectBeside(tx, actor.organizationId, ids, view)
   if (isNameTaken || names.some((name) => isSameName(name, view.name))) {
     const whose = view.is_shared ? 'The team has' : 'You have'
     throw new AppError('conflict', 'view_name_taken', `${whose} a view called “${view.name}” already.`)

@@ -16,13 +16,13 @@ function visible({ userId }: ViewOwner): RawBuilder<boolean> {
 }
 
 /** The team's views and one's own, by name. */
-export function selectViews(tx: Tx, organizationId: string, place: ViewOwner, limit: number): Promise<ViewRow[]> {
+export function selectViews(tx: Tx, organizationId: string, ids: ViewOwner, limit: number): Promise<ViewRow[]> {
   return tx
     .selectFrom('saved_view')
     .select(COLUMNS)
     .where('organization_id', '=', organizationId)
-    .where('project_id', '=', place.projectId)
-    .where(visible(place))
+    .where('project_id', '=', ids.projectId)
+    .where(visible(ids))
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(limit)
@@ -32,15 +32,15 @@ export function selectViews(tx: Tx, organizationId: string, place: ViewOwner, li
 export function findView(
   tx: Tx,
   organizationId: string,
-  place: ViewOwner & { id: string },
+  ids: ViewOwner & { id: string },
 ): Promise<ViewRow | undefined> {
   return tx
     .selectFrom('saved_view')
     .select(COLUMNS)
     .where('organization_id', '=', organizationId)
-    .where('project_id', '=', place.projectId)
-    .where('id', '=', place.id)
-    .where(visible(place))
+    .where('project_id', '=', ids.projectId)
+    .where('id', '=', ids.id)
+    .where(visible(ids))
     .executeTakeFirst()
 }
 
@@ -48,13 +48,13 @@ export function findView(
 export async function selectBeside(
   tx: Tx,
   organizationId: string,
-  place: ViewOwner,
+  ids: ViewOwner,
   view: Pick<ViewRow, 'id' | 'name' | 'is_shared'>,
 ): Promise<{ names: string[]; isNameTaken: boolean }> {
   const { rows } = await sql<{ name: string; taken: boolean }>`
     select name, lower(name) = lower(${view.name}) as taken from saved_view
-    where organization_id = ${organizationId} and project_id = ${place.projectId} and id <> ${view.id}
-      and is_shared = ${view.is_shared} and (is_shared or account_id = ${place.userId})`.execute(tx)
+    where organization_id = ${organizationId} and project_id = ${ids.projectId} and id <> ${view.id}
+      and is_shared = ${view.is_shared} and (is_shared or account_id = ${ids.userId})`.execute(tx)
   return { names: rows.map(({ name }) => name), isNameTaken: rows.some(({ taken }) => taken) }
 }
 

@@ -85,11 +85,11 @@ describe('views', () => {
     ] as const) {
       expect((await guest.request(method, `${path}/${team.id}`, { body })).problem()).toMatchObject(refused)
     }
-    const place = { projectId, id: team.id }
-    const taken = await organization.call(contract.updateView, { params: place, body: { is_shared: false } })
+    const ids = { projectId, id: team.id }
+    const taken = await organization.call(contract.updateView, { params: ids, body: { is_shared: false } })
     expect(taken).toEqual({ ...team, is_shared: false })
     expect(await names(member, projectId)).toEqual([])
-    await organization.call(contract.deleteView, { params: place })
+    await organization.call(contract.deleteView, { params: ids })
     expect(await names(organization, projectId)).toEqual([])
   })
 

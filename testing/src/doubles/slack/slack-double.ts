@@ -202,7 +202,7 @@ function pressPayload(
 ): object {
   const actions = message.blocks.find((block) => block.type === 'actions')
   const actionTs = `${Math.floor(at.getTime() / 1000)}.${String(number).padStart(6, '0')}`
-  const place = { block_id: actions?.block_id ?? '', action_id: actionId, action_ts: actionTs }
+  const ids = { block_id: actions?.block_id ?? '', action_id: actionId, action_ts: actionTs }
   const chosen = {
     type: 'static_select',
     selected_option: { text: { type: 'plain_text', text: 'Chosen' }, value: option },
@@ -220,8 +220,8 @@ function pressPayload(
     message: { type: 'message', ts, text: message.text, blocks: message.blocks },
     actions: [
       option === undefined
-        ? { ...place, type: 'button', value: message.metadata?.event_payload.id }
-        : { ...place, ...chosen },
+        ? { ...ids, type: 'button', value: message.metadata?.event_payload.id }
+        : { ...ids, ...chosen },
     ],
   }
 }

@@ -154,7 +154,7 @@ test('a host is asked one thing at a time, with a pause, and with the pause it a
   }
   const websites = createWebsites({ fetch: watched, clock })
   await Promise.all([websites.read('plainly.example', signal), websites.read('plainly.example', signal)])
-  const gaps = asked.slice(1).map(({ at }, place) => at - (asked[place]?.at ?? 0))
+  const gaps = asked.slice(1).map(({ at }, position) => at - (asked[position]?.at ?? 0))
   expect(openMost).toBe(1)
   expect(asked).toHaveLength(6)
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000)
