@@ -13,7 +13,13 @@ const folderOf = (kind: 'embedded' | 'postgres') => `server/src/platform/${kind}
 /** A test file begins with this where the embedded database may differ from PostgreSQL in what it tests; the line says why. */
 const ON_BOTH = /^\/\/ Also on the embedded database: /
 
-const marked = globSync(SERVER).filter((file) => ON_BOTH.test(readFileSync(file, 'utf8')))
+const marked = globSync(SERVER).filter((file) => {
+  const [first = ''] = readFileSync(file, 'utf8').split('\n', 1)
+  // Worded otherwise, the mark would be lost and nobody would notice.
+  if (/^\/\/.*embedded/i.test(first) && !ON_BOTH.test(first))
+    throw new Error(`${file} begins with a mark in other words.`)
+  return ON_BOTH.test(first)
+})
 
 /** Suites with a database: of which kind, the project's name tells `test-database-setup.ts`. */
 function withDatabase(name: string, include: string[], exclude: string[] = []) {

@@ -99,13 +99,13 @@ describe('stopping', () => {
       () => new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array(9)) })),
     )
     const server = await start({ ...PATIENT, stopMs: 500 }, hono)
-    const { body } = await fetch(`http://127.0.0.1:${server.port}/`)
+    const response = await fetch(`http://127.0.0.1:${server.port}/`)
     const startMs = performance.now()
     await server.stop()
     running.length = 0
 
     expect(performance.now() - startMs).toBeLessThan(60_000)
-    await expect(new Response(body).text()).rejects.toThrow()
+    await expect(response.text()).rejects.toThrow()
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Mail } from '../../senders/mail.ts'
 import type { Notice } from './mail-jobs.ts'
 
-/** Whom a mail goes to, and the public address its link leads to. */
+/** The recipient of a mail, and the public address its link leads to. */
 interface Envelope {
   key: string
   to: string

@@ -32,7 +32,7 @@ const post = (path: string, body: object) => app.request('POST', path, { body })
 const linkTo = ({ userId: id, email }: TestUser) =>
   createAccountTokens(app.dependencies).signVerification({ id, email })
 
-/** Each event as it comes over HTTP. */
+/** Causes each event over HTTP. */
 const HAPPEN: Record<AccountEvent, (user: TestUser) => Promise<TestReply>> = {
   verification_link_signed_in: async (user) => user.ask(verify, { body: { token: await linkTo(user) } }),
   verification_link_with_password: async (user) =>
@@ -81,7 +81,7 @@ const paths = ACCOUNT_STATES.flatMap((state) => ACCOUNT_EVENTS.map((event) => ({
 
 test.each(paths)('$event takes an account that is $state where the table says, over HTTP', async ({ state, event }) => {
   const user = await bring(state)
-  // Nobody signs in to what is claimed but with a password that was set since.
+  // A claimed account has no password until its owner sets one.
   if (state === 'claimed' && event === 'signed_in_with_password') await reset(user)
   const transition = transitionOf(state, event)
   const reply = await HAPPEN[event](user)
@@ -92,7 +92,7 @@ test.each(paths)('$event takes an account that is $state where the table says, o
   expect((await user.request('GET', me.path)).status).toBe(isSignedOut ? 401 : 200)
 })
 
-test('who registers has proved nothing, and whom Google names has', async () => {
+test('somebody who registers has proved nothing, and somebody Google vouches for has', async () => {
   fixture.newPerson()
   const { user_id: userId } = await fixture
     .holder(await fixture.signIn())
@@ -112,7 +112,7 @@ function signIn({ email, address }: TestUser): Promise<TestReply> {
   return app.request('POST', login.path, { form: { username: email, password: TEST_PASSWORD }, from: address })
 }
 
-/** As mailed to a new address, where the account can ask for it; else one that it never was given. */
+/** The token mailed to a new address if the account can ask for it, else one it was never given. */
 async function changeLinkOf(user: TestUser): Promise<string> {
   const email = `new.${user.email}`
   const asked = await user.ask(changeEmail, { body: { email, password: TEST_PASSWORD } })

@@ -7,7 +7,7 @@ export interface Account {
   email: string
   firstName: string | null
   lastName: string | null
-  /** Whether somebody has shown that they read its mail: in every state but `unproved`. */
+  /** Whether somebody has shown that they read its mail: true in every state but `unproved`. */
   isVerified: boolean
   state: AccountState
   avatarUrl: string | null
@@ -20,7 +20,7 @@ export interface NewAccount {
   createdAt: Date
 }
 
-/** Adds the account unless the address is taken, also by a registration running at this moment. */
+/** Adds the account unless the address is taken, also by a concurrent registration. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<{ inserted: boolean }> {
   const result = await tx
     .insertInto('account')
@@ -39,7 +39,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<{ inse
   return { inserted: result.numInsertedOrUpdatedRows === 1n }
 }
 
-/** An account of somebody whose address another party has verified; without a password. False where it is taken. */
+/** Adds an account without a password for an address that another party has verified. False if it is taken. */
 export async function insertVerifiedAccount(
   tx: Tx,
   account: Omit<Account, 'isVerified' | 'state'> & { createdAt: Date },
@@ -71,7 +71,7 @@ export async function findAccountByEmail(tx: Tx, email: string): Promise<Account
   return row && accountOf(row)
 }
 
-/** The oldest, by ids that grow with time. */
+/** The oldest account, by ids that grow with time. */
 export async function selectFirstAccount(tx: Tx): Promise<Account | undefined> {
   const row = await tx.selectFrom('account').selectAll().orderBy('id').limit(1).executeTakeFirst()
   return row && accountOf(row)
@@ -84,8 +84,8 @@ export async function listAccounts(tx: Tx, ids: readonly string[]): Promise<Acco
 }
 
 /**
- * Keeps how far it is known whose account it is. The address is named, so that one the account has changed to meanwhile is
- * not taken for the one that was proved; undefined where it has changed.
+ * Stores how far it is known whose account it is. Names the address, so that one the account has changed to meanwhile
+ * is not taken for the proved one; undefined if it has changed.
  */
 export async function setState(
   tx: Tx,
@@ -102,7 +102,10 @@ export async function setState(
   return row && accountOf(row)
 }
 
-/** Gives the account another address, and the state that its proof leads to; throws the database's refusal where somebody else has it. */
+/**
+ * Gives the account another address and the state that its proof leads to. Throws the database's error if the address
+ * is taken.
+ */
 export async function setEmail(
   tx: Tx,
   held: Credentials,

@@ -6,22 +6,22 @@ import type { Credentials } from './credential-store.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** Reading mail can wait a day; what can take an account over should not. */
+/** Verification can wait a day; links that can take an account over live for an hour. */
 export const LINK_LIFETIMES_MS = { verify: 24 * HOUR_MS, reset: HOUR_MS, emailChange: HOUR_MS }
 
 const Verification = z.object({ sub: z.uuid(), email: z.string() })
 const Reset = z.object({ sub: z.uuid(), fingerprint: z.string() })
 const EmailChange = Reset.extend({ email: z.string() })
 
-/** What a mailed link was made for. `isFor` says whether the credentials are still those it was made with. */
+/** What a mailed link was made for. `isFor` tells whether the credentials are unchanged since. */
 interface Held {
   accountId: string
   isFor(credentials: Credentials): boolean
 }
 
-/** The tokens in the links of mails. Reading one answers undefined where it is not ours, not for this, or too old. */
+/** The tokens in mailed links. Reading one returns undefined if it is forged, for another purpose or expired. */
 export interface AccountTokens {
-  /** Stands for the address and the password hash; changes with either, and says neither. */
+  /** Changes with the address or the password hash, and reveals neither. */
   fingerprintOf(credentials: Credentials): string
   signVerification(account: { id: string; email: string }): Promise<string>
   readVerification(token: string): Promise<{ accountId: string; email: string } | undefined>
@@ -32,8 +32,8 @@ export interface AccountTokens {
 }
 
 /**
- * A link to reset a password or change an address carries a fingerprint of the address and the password hash it was made
- * with: the change that it makes, or any other, is the end of it. So a link works once, and none outlives a new password.
+ * A link to reset a password or change an address carries a fingerprint of the address and password hash it was made
+ * with. So a link works once, and none outlives a new password.
  */
 export function createAccountTokens({ keys, signedTokens }: { keys: Keys; signedTokens: SignedTokens }): AccountTokens {
   const key = keys.derive('credential-fingerprint')

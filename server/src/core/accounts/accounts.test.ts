@@ -20,7 +20,7 @@ const signIn = (email: string, password = TEST_PASSWORD) =>
   app.request('POST', '/auth/jwt/login', { form: { username: email, password } })
 
 describe('register', () => {
-  test('makes an account that can sign in, under its address in small letters', async () => {
+  test('makes an account that can sign in, with its address in lower case', async () => {
     const user = await app.call(register, { body: { email: '  Ada@Example.com ', password: TEST_PASSWORD } })
 
     expect(user).toEqual({
@@ -58,7 +58,7 @@ describe('register', () => {
     })
   })
 
-  test('of ten at the same moment with one address, one succeeds', async () => {
+  test('makes one account of ten that ask for the same address at once', async () => {
     const body = { email: 'race@example.com', password: TEST_PASSWORD }
     const replies = await Promise.all(Array.from({ length: 10 }, () => app.request('POST', '/auth/register', { body })))
 
@@ -100,7 +100,7 @@ describe('login', () => {
     expect(await createTestClient(app.app, token.access_token).call(me)).toMatchObject({ id: userId, email })
   })
 
-  test('tells a wrong password and an unknown address alike', async () => {
+  test('answers the same to a wrong password and an unknown address', async () => {
     const { email } = await app.user()
     const [wrong, unknown, empty] = await Promise.all([
       signIn(email, 'another pass phrase'),
@@ -120,7 +120,7 @@ describe('login', () => {
     expect((await signIn('zoe@example.com', 'cafe\u0301 au lait le matin')).status).toBe(200)
   })
 
-  test('is a form', async () => {
+  test('takes only a form', async () => {
     const asJson = await app.request('POST', '/auth/jwt/login', { body: { username: 'a', password: 'b' } })
     const withoutPassword = await app.request('POST', '/auth/jwt/login', { form: { username: 'a' } })
 
@@ -128,7 +128,7 @@ describe('login', () => {
     expect(withoutPassword.problem()).toMatchObject({ status: 422, errors: [{ path: 'body.password' }] })
   })
 
-  test('keeps the password as Argon2id, and makes the hash anew when its cost has changed', async () => {
+  test('stores an Argon2id hash, and rehashes the password when the cost has changed', async () => {
     const { email } = await app.user()
     const hashOf = async () =>
       (await app.db.transaction(loginScope(), (tx) => findCredentials(tx, email)))?.passwordHash ?? ''
@@ -143,7 +143,7 @@ describe('login', () => {
 })
 
 describe('a session', () => {
-  test('ends with the sign-out, and only that one', async () => {
+  test('ends at sign-out, and no other session does', async () => {
     const user = await app.user()
     const other = await app.call(login, { body: { username: user.email, password: TEST_PASSWORD } })
 
@@ -159,7 +159,7 @@ describe('a session', () => {
     expect((await createTestClient(app.app, other.access_token).call(me)).id).toBe(user.userId)
   })
 
-  test('expires after the days configured', async () => {
+  test('expires after the configured days', async () => {
     const started = app.clock.now()
     const user = await app.user()
     await app.clock.advance(app.config.sessionDays * DAY_MS - 1000)
@@ -171,13 +171,13 @@ describe('a session', () => {
     expect([before.status, after.status]).toEqual([200, 401])
   })
 
-  test('signing out without one answers 401', async () => {
+  test('is needed to sign out', async () => {
     await expect(app.call(logout)).rejects.toThrow('401')
   })
 })
 
-describe('the name', () => {
-  test('is set whole, and emptied by empty parts', async () => {
+describe('a user’s name', () => {
+  test('is set as a whole and cleared by empty parts', async () => {
     const user = await app.user()
     const named = await user.call(updateName, { query: { first_name: ' Ada ', last_name: 'Lovelace' } })
     const emptied = await user.call(updateName, { query: { first_name: '', last_name: '' } })

@@ -6,12 +6,12 @@ import { listGrants } from '../projects/grants.ts'
 import { listLiveSessions } from './session-store.ts'
 import { intersectGrants } from './intersect-grants.ts'
 
-/** What is kept of a caller to ask again whether they would be admitted. */
+/** What is kept of a caller to check later whether they would still be admitted. */
 export type Admitted = Pick<Caller, 'userId' | 'sessionId' | 'key'>
 
 /**
- * Of callers who were admitted to the organization before, in their order: as what they would be admitted now, or undefined for who
- * signed out, left, or has lost their key. Counts as no call. However many they are, it asks as many statements as for one.
+ * What each of these callers, admitted to the organization before, is now: in their order, undefined for one who signed
+ * out, left or lost their key. Counts as no call. Takes as many statements for all as for one.
  */
 export async function admitAgain(
   tx: Tx,

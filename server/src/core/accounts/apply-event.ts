@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db.ts'
 import { setState, type Account } from './account-store.ts'
 
 /**
- * Takes the account, whose row the caller has locked, to the state that the event leads to, and answers what else it
- * means; undefined, and nothing done, where the event is refused in the account's state.
+ * Moves the account, whose row the caller has locked, to the state that the event leads to, and returns what else it
+ * means. Undefined, with nothing done, if the account's state refuses the event.
  */
 export async function applyEvent(
   tx: Tx,

@@ -6,27 +6,29 @@ const HOUR_MS = 60 * 60_000
 
 /** Wrong passwords for one account from one client. */
 const LOGIN_OF_PAIR = hourly('login.pair', 10)
-/** Wrong passwords for one account from all clients together that it is not known to use. */
+/** Wrong passwords for one account from all clients it is not known to use. */
 const LOGIN_OF_ACCOUNT = hourly('login.account', 20)
-/** Wrong passwords from one client for all accounts together that are not known to use it. */
+/** Wrong passwords from one client for all accounts not known to use it. */
 const LOGIN_OF_CLIENT = hourly('login.client', 100)
-/** Wrong codes of a second factor, after the right password, for one account from one client, and from all of them. */
+/**
+ * Wrong codes of a second factor, after the right password, for one account from one client; below, from all clients.
+ */
 const CODES_OF_PAIR = hourly('second-factor.pair', 10)
 const CODES_OF_ACCOUNT = hourly('second-factor.account', 20)
 const REGISTRATIONS_OF_CLIENT = hourly('register.client', 30)
-/** Calls that ask for a mail, whatever address they name. */
+/** Calls that ask for a mail, to any address. */
 const MAIL_REQUESTS_OF_CLIENT = hourly('mail-request.client', 30)
-/** Mails of one kind to one address. A link lives at least as long, so whoever asked last still holds one that works. */
+/** Mails of one kind to one address. A link lives at least as long, so the latest one still works. */
 const MAILS_TO_ADDRESS = hourly('mail.address', 3)
-/** Wrong passwords and codes where somebody signed in proves who they are. Of the session: a thief does not lock the owner out. */
+/** Wrong passwords and codes of somebody signed in. Counted by session, so that a thief does not lock the owner out. */
 const PROOFS_OF_SESSION = hourly('proof.session', 10)
 const EMAIL_CHANGES_OF_ACCOUNT = hourly('email-change.account', 5)
 
 export type MailKind = 'verification' | 'reset' | 'email-change'
 
 /**
- * What one guess at a password counts against. A guess from where the account is known to be used counts for that place
- * alone, so that strangers elsewhere, or others behind the same address, cannot use up what its owner needs.
+ * What one guess at a password counts against. A guess from where the account is known to be used counts only for that
+ * pair, so that others cannot use up what its owner needs.
  */
 export function loginAttempts(
   client: Client,
@@ -40,8 +42,8 @@ export function loginAttempts(
 }
 
 /**
- * What one guess at a code counts against. No address is known well enough to be let off, and a new password forgives
- * nothing: whoever has the mailbox sets one from wherever they like, and a second factor is there to stop them.
+ * What one guess at a code counts against. Neither a known address nor a new password helps: the second factor is there
+ * to stop somebody who has the mailbox.
  */
 export function secondFactorAttempts(client: Client, accountId: string): Attempt[] {
   return [
@@ -70,7 +72,7 @@ export function emailChangeAttempts(accountId: string): Attempt[] {
   return [{ limit: EMAIL_CHANGES_OF_ACCOUNT, of: [accountId] }]
 }
 
-/** What somebody who holds the mailbox may start afresh, once they have set a new password by its link. */
+/** The limits that somebody who reads the mailbox may reset by setting a new password. */
 export function attemptsForgivenByReset(client: Client, email: string): Attempt[] {
   return [...loginAttempts(client, email, { isKnownAddress: true }), ...mailAttempts('reset', email)]
 }

@@ -15,11 +15,11 @@ interface AuthenticatorDependencies {
   db: Db
   clock: Clock
   tokens: SessionTokens
-  /** How many calls a minute a key may make, counted for all processes, and a user by their sessions, counted in this one. */
+  /** How many calls a minute a key may make, over all processes, and a user by their sessions, in this process. */
   limits: { keyCallsPerMinute: number; sessionCallsPerMinute: number }
 }
 
-/** Asks the database at every request, so that signing out, a changed role or a withdrawn grant counts at once. */
+/** Asks the database at every request, so that a sign-out, a changed role or a withdrawn grant counts at once. */
 export function createAuthenticator({ db, clock, tokens, limits }: AuthenticatorDependencies): Authenticator {
   const { keyCallsPerMinute, sessionCallsPerMinute } = limits
   const countCall = createCallCounter({ policy: 'session', callsMax: sessionCallsPerMinute }, clock)

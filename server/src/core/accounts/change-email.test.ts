@@ -28,8 +28,8 @@ async function changeTokenFor(user: TestUser, email: string): Promise<string> {
   return tokenIn(await mailTo(app, email, CHANGE))
 }
 
-describe('another address', () => {
-  test('is the account’s once its link is followed, proved, and the former one is told', async () => {
+describe('a new address', () => {
+  test('is the account’s and proved once its link is followed, and the former one is mailed', async () => {
     const user = await app.user('old@example.com')
     const token = await changeTokenFor(user, 'new@example.com')
     const mail = await mailTo(app, 'new@example.com', CHANGE)
@@ -50,7 +50,7 @@ describe('another address', () => {
     expect((await confirm(token)).problem().code).toBe('CHANGE_EMAIL_BAD_TOKEN')
   })
 
-  test('makes the links to the former one worthless', async () => {
+  test('invalidates the links mailed to the former one', async () => {
     const user = await app.user('former@example.com')
     const toVerify = tokenIn(await mailTo(app, user.email, { subject: 'Confirm your e-mail address' }))
     await post('/auth/forgot-password', { email: user.email })
@@ -62,7 +62,7 @@ describe('another address', () => {
     expect(reset.problem().code).toBe('RESET_PASSWORD_BAD_TOKEN')
   })
 
-  test('that somebody has is told to whoever reads its mail, and to nobody else', async () => {
+  test('that is taken is reported only to whoever reads its mail', async () => {
     const [user, other] = [await app.user(), await app.user('owned@example.com')]
     const token = await changeTokenFor(user, other.email)
 
@@ -87,7 +87,7 @@ describe('another address', () => {
     expect(replies.find((reply) => reply.status === 400)?.problem().code).toBe('CHANGE_EMAIL_ALREADY_EXISTS')
   })
 
-  test('works for an hour, and not across a change of the password', async () => {
+  test('can be confirmed for an hour, and not after a change of password', async () => {
     const started = app.clock.now()
     const user = await app.user()
     const token = await changeTokenFor(user, 'hour@example.com')
@@ -102,7 +102,7 @@ describe('another address', () => {
     expect((await confirm(token)).problem().code).toBe('CHANGE_EMAIL_BAD_TOKEN')
   })
 
-  test('needs the password, and is another one', async () => {
+  test('needs the password, and must differ', async () => {
     const user = await app.user()
     const ask = (body: object) => user.request('POST', '/users_info/change_email', { body })
     const wrong = await ask({ email: 'x@example.com', password: 'a wrong pass phrase' })
@@ -115,11 +115,11 @@ describe('another address', () => {
     expect(app.mails.filter((mail) => mail.subject === CHANGE.subject && mail.to === 'x@example.com')).toEqual([])
   })
 
-  test('asked for before the password was changed is not mailed a link after it', async () => {
+  test('that is asked for before a change of password gets no link after it', async () => {
     const user = await app.user()
     const { jobs } = app.dependencies
     let enqueue = () => Promise.resolve()
-    // The worker is slow: it comes to the job only when the password has been changed.
+    // The worker is slow: it starts the job only after the password has changed.
     const slowly = buildApp({
       ...app.dependencies,
       jobs: {

@@ -13,8 +13,8 @@ export interface ChangeEmailDependencies extends OwnPasswordDependencies, Mailin
 }
 
 /**
- * Mails a link to the new address; the account keeps its own until the link is followed. Whether somebody else has the
- * address is told to nobody but who can read its mail.
+ * Mails a link to the new address; the account keeps its own until the link is followed. Only a reader of the new
+ * address's mail learns whether it is taken.
  */
 export async function changeEmail(
   dependencies: ChangeEmailDependencies,

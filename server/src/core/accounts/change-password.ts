@@ -13,7 +13,7 @@ export interface ChangePasswordDependencies extends OwnPasswordDependencies, Mai
   clock: Clock
 }
 
-/** Changes the caller's password, ends every session but theirs, and tells their address. */
+/** Changes the caller's password, ends every session but theirs, and mails a notice to their address. */
 export async function changePassword(
   dependencies: ChangePasswordDependencies,
   caller: Caller,
@@ -28,7 +28,7 @@ export async function changePassword(
   const passwordHash = await passwords.hash(password)
   const now = clock.now()
   await db.transaction(accountScope(accountId), async (tx) => {
-    // Changed by another request in the meantime, the current password is no longer the one that was sent.
+    // Another request has changed the password meanwhile, so the one that was sent is no longer the current one.
     if (!(await setPasswordHash(tx, credentials, passwordHash))) throw badPassword()
     await endSessions(tx, { accountId, keepId: caller.sessionId, now })
     await enqueueNotice(tx, dependencies, { to: email, notice: 'password_changed', at: now })

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto'
 import { clientNetwork } from '../../platform/client-address.ts'
 import type { Keys } from '../../platform/crypto.ts'
 
-/** From where, and with what, somebody asks. */
+/** The address and the browser of a request. */
 export interface Client {
-  /** Their address, as far as the installation can tell. */
+  /** The address as far as the installation can tell. */
   address: string
-  /** The browser, as it named itself. */
+  /** The browser's own name for itself. */
   userAgent: string | null
 }
 
-/** A keyed hash of the client's network, to know it again by; without the installation's secret nobody can tell which it is. */
+/** A keyed hash that recognises the client's network; meaningless without the installation's secret. */
 export type AddressHash = (client: Client) => Uint8Array
 
 export function createAddressHash(keys: Keys): AddressHash {

@@ -18,8 +18,8 @@ const LEET: Record<string, string> = {
 let common: Set<string> | undefined
 
 /**
- * Whether a password is among those that are tried first: one of some 49,000 found in breaches, such a one in a thin
- * disguise (digits around it, `p@ssw0rd`, written twice), one group of characters over and over, or a run like `abcdef`.
+ * Whether a password is among those that are tried first: some 49,000 found in breaches, thinly disguised or not
+ * (digits around it, `p@ssw0rd`, written twice). So is one repeated group of characters, or a run like `abcdef`.
  */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(dictionary['passwords-common'])
@@ -27,7 +27,7 @@ export function isCommonPassword(password: string): boolean {
   return isRun(lower) || isRepetition(lower) || coresOf(lower).some((core) => common?.has(core))
 }
 
-/** The word inside the decoration, as it stands and with the usual digits read as letters; and the password itself. */
+/** The word inside the decoration, as it is and with the usual digits read as letters; and the password itself. */
 export function coresOf(lower: string): string[] {
   const candidates = [lower, undecorated(lower), undecorated(plainLetters(lower)), plainLetters(undecorated(lower))]
   return candidates.flatMap((candidate) => [candidate, repeatedUnit(candidate)])
@@ -50,7 +50,7 @@ function isRepetition(text: string): boolean {
   return repeatedUnit(text) !== text && repeatedUnit(text).length <= REPEATED_CHARACTERS_MAX
 }
 
-/** Every character the next, or every one the one before: `abcdefghij`, `0987654321` but for its turn at 0. */
+/** Each character follows or precedes the last by one: `abcdefghij`, `0987654321` with its turn at 0. */
 function isRun(text: string): boolean {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((code, i) => (code - (codes[i] ?? 0) + 10) % 10)

@@ -7,8 +7,8 @@ import { requireLiveSession } from './live-session.ts'
 import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 
 /**
- * Takes the address of the caller's account as proved theirs: they hold an invite that was mailed to it. Refuses a super
- * admin who looks at the product as them.
+ * Marks the address of the caller's account as proved: they hold an invite that was mailed to it. Throws for an
+ * impersonator.
  */
 export async function confirmAddress(tx: Tx, caller: Caller, now: Date): Promise<void> {
   refuseImpersonation(caller)

@@ -14,8 +14,8 @@ const UNIQUE_VIOLATION = '23505'
 export type ConfirmEmailChangeDependencies = MailingDependencies & VerifyAddressDependencies
 
 /**
- * Makes the address that the token was mailed to the account's, proved as it is, and tells the former one. The link alone
- * is refused: who reads the new mailbox need not be whose account it is.
+ * Gives the account the address that the token was mailed to, as proved, and mails the former one. The link alone is
+ * refused: whoever reads the new mailbox need not own the account.
  */
 export async function confirmEmailChange(
   dependencies: ConfirmEmailChangeDependencies,
@@ -30,7 +30,7 @@ export async function confirmEmailChange(
   const held = await db.transaction(accountScope(accountId), (tx) => findOwnCredentials(tx, accountId))
   if (!held || !read.isFor(held)) throw badToken()
   const way = await provedBy(dependencies, held, proof)
-  // The link alone gives nobody an account, whatever state that is in.
+  // The link alone never gives an account away, in any state.
   if (!way) throw proofNeeded()
   const changed = await db.transaction(accountScope(accountId), async (tx) => {
     const credentials = await lockAccount(tx, accountId)

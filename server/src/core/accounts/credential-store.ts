@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** What an account is entered with. */
+/** What an account is signed in to with. */
 export interface Credentials {
   accountId: string
   email: string
-  /** Null where somebody signs in by other means alone. */
+  /** Null for somebody who signs in only by other means. */
   passwordHash: string | null
 }
 
@@ -19,23 +19,23 @@ export async function findOwnCredentials(tx: Tx, id: string): Promise<Credential
   return row && credentialsOf(row)
 }
 
-/** The credentials, with the account kept from joining anything, or being changed, until the transaction ends. */
+/** The credentials, with the account locked until the transaction ends: it cannot change or join anything. */
 export async function lockAccount(tx: Tx, id: string): Promise<Credentials | undefined> {
   const row = await selectCredentials(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && credentialsOf(row)
 }
 
-/** Keeps the account's credentials from changing, and its sessions from being ended all at once, until the transaction ends. */
+/** Keeps the account's credentials from changing, and its sessions from all being ended, until the transaction ends. */
 export async function lockAccountShared(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', id).forShare().execute()
 }
 
-/** Takes the account's password: nobody signs in with one until another is set. */
+/** Deletes the account's password: nobody signs in with one until another is set. */
 export async function deletePassword(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('account').set({ password_hash: null }).where('id', '=', id).execute()
 }
 
-/** Whether the credentials are still the account's, which then stay so until the transaction ends. */
+/** Whether these are still the account's credentials; if so, they stay that way until the transaction ends. */
 export async function lockCredentials(tx: Tx, held: Credentials): Promise<boolean> {
   const row = await selectCredentials(tx)
     .where('id', '=', held.accountId)
@@ -47,8 +47,8 @@ export async function lockCredentials(tx: Tx, held: Credentials): Promise<boolea
 }
 
 /**
- * The credentials under an address, and whether their owner is known to use the network `addressHash`: signed in from
- * there since `signedInSince`, or has set a password by a mailed link from there since `resetSince`.
+ * The credentials for an address, and whether their owner is known to use the network `addressHash`. Known is one who
+ * signed in from there since `signedInSince`, or set a password there by a mailed link since `resetSince`.
  */
 export function signInOf(asked: {
   email: string
@@ -65,7 +65,7 @@ export function signInOf(asked: {
     from account where email = ${asked.email}`
 }
 
-/** Sets the hash where the credentials are still the account's; true for the one caller for whom they were. */
+/** Sets the hash if the credentials are still the account's; true for the one caller whose were. */
 export async function setPasswordHash(tx: Tx, held: Credentials, passwordHash: string): Promise<boolean> {
   const result = await tx
     .updateTable('account')
@@ -77,7 +77,7 @@ export async function setPasswordHash(tx: Tx, held: Credentials, passwordHash: s
   return result.numUpdatedRows === 1n
 }
 
-/** Keeps from where the password was last set by a mailed link. */
+/** Stores from where the password was last set by a mailed link. */
 export async function keepReset(
   tx: Tx,
   reset: { accountId: string; addressHash: Uint8Array; resetAt: Date },
@@ -92,7 +92,7 @@ export async function keepReset(
     .execute()
 }
 
-/** Deletes the account and all that hangs on it by foreign keys. */
+/** Deletes the account and everything that refers to it with cascading foreign keys. */
 export async function deleteAccountOf(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('account').where('id', '=', id).execute()
 }

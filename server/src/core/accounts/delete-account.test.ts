@@ -26,7 +26,7 @@ const remove = (user: TestUser, body: object = { email: user.email, password: TE
   user.request('POST', deleteAccount.path, { body })
 const isThere = async (user: TestUser) => (await user.request('GET', '/users_info/me')).status === 200
 
-/** In which columns of which tables the words stand, over every schema but the system's, and past every policy. */
+/** The columns that contain the words, over every schema but the system's and past every policy. */
 async function findEverywhere(words: string[]): Promise<string[]> {
   const client = await app.database.pool.connect()
   try {
@@ -42,7 +42,7 @@ async function findEverywhere(words: string[]): Promise<string[]> {
     const found: string[] = []
     for (const { name } of tables) {
       const fenced = await client.query(`select from pg_class where oid = $1::regclass and relforcerowsecurity`, [name])
-      // The owner is bound by forced policies as everybody is; for this look they rest.
+      // Forced policies bind the owner too, so they are suspended for this query.
       await client.query('begin')
       if (fenced.rows.length > 0) await client.query(`alter table ${name} no force row level security`)
       for (const word of words) {
@@ -60,13 +60,13 @@ async function findEverywhere(words: string[]): Promise<string[]> {
   }
 }
 
-/** A bare id that leads nowhere stays where it tells what happened; a job names it until it is done. */
+/** A bare id that leads nowhere may stay in the audit log, and in a finished job for an hour. */
 async function findIds(ids: string[]): Promise<string[]> {
   const kept = ['public.audit_entry', 'public.job']
   return (await findEverywhere(ids)).filter((found) => !kept.some((table) => found.endsWith(` in ${table}`)))
 }
 
-/** Somebody whose every text is a word that stands nowhere else, by the ways in which it gets there. */
+/** Fills a user's data with words that occur nowhere else, by every way in which text gets there. Returns the words. */
 async function canary(member: TestUser, name: string): Promise<string[]> {
   await member.call(updateName, { query: { first_name: `First${name}`, last_name: `Last${name}` } })
   await app.db.transaction(loginScope(), (tx) =>
@@ -95,7 +95,7 @@ async function canary(member: TestUser, name: string): Promise<string[]> {
 }
 
 describe('deleting an account', () => {
-  test('leaves nothing of the person in any table, and what the team has', async () => {
+  test('leaves nothing of the person in any table, and everything of the team', async () => {
     const organization = await app.organization()
     const project = await organization.project()
     const guest = await organization.member('GUEST', { projectIds: [project.id] })
@@ -126,7 +126,7 @@ describe('deleting an account', () => {
     expect((await organization.request('GET', `/api/v1/project/${project.id}`)).status).toBe(200)
   })
 
-  test('reaches nothing in other organizations that is not about this very account', async () => {
+  test('deletes in other organizations only what is about this very account', async () => {
     const [foreign, organization] = [await app.organization(), await app.organization()]
     const member = await organization.member('MEMBER')
     for (const email of [member.email, 'somebody.else@example.com']) {
@@ -151,7 +151,7 @@ describe('deleting an account', () => {
     }
   })
 
-  test('tells the address, signs nobody in any more, and frees the address', async () => {
+  test('mails the address, ends signing in, and frees the address', async () => {
     const user = await app.user('leaving@example.com')
     const again = { form: { username: user.email, password: TEST_PASSWORD } }
     await remove(user)
@@ -162,7 +162,7 @@ describe('deleting an account', () => {
     expect((await app.request('POST', '/auth/register', { body })).status).toBe(201)
   })
 
-  test('makes the links that were mailed to it worthless', async () => {
+  test('invalidates the links mailed to it', async () => {
     const user = await app.user()
     await app.request('POST', '/auth/forgot-password', { body: { email: user.email } })
     const toReset = tokenIn(await mailTo(app, user.email, { subject: 'Choose a new password' }))
@@ -219,7 +219,7 @@ describe('deleting an account', () => {
     expect(await isThere(user)).toBe(true)
   })
 
-  test('without a password needs the address alone', async () => {
+  test('needs only the address of an account without a password', async () => {
     const user = await app.user()
     await app.db.transaction(loginScope(), (tx) =>
       sql`update account set password_hash = null where id = ${user.userId}`.execute(tx),
@@ -229,10 +229,10 @@ describe('deleting an account', () => {
     expect(await isThere(user)).toBe(false)
   })
 
-  test.each(['joins', 'gets another password'] as const)('is refused to who %s at the same moment', async (way) => {
+  test.each(['joins', 'gets another password'] as const)('is refused if the user %s meanwhile', async (way) => {
     const [user, organization] = [await app.user(), await app.organization()]
     const { rateLimits } = app.dependencies
-    // A right password gives its guess back just before the deletion: there the change comes between.
+    // A right password gives its guess back just before the deletion; the change happens there.
     const giveBack = async (...counted: Parameters<typeof rateLimits.giveBack>) => {
       await rateLimits.giveBack(...counted)
       if (way === 'joins') await join(user, organization)
@@ -252,7 +252,7 @@ describe('deleting an account', () => {
     )
   }
 
-  test('ends after ten wrong passwords with a wait', async () => {
+  test('is limited after ten wrong passwords', async () => {
     const user = await app.user()
     for (let i = 0; i < 10; i++) await remove(user, { email: user.email, password: `wrong pass phrase ${i}` })
 
@@ -260,8 +260,8 @@ describe('deleting an account', () => {
   })
 })
 
-describe('the organization', () => {
-  test('of the only person goes with them, whole', async () => {
+describe('an organization', () => {
+  test('is deleted with its only person', async () => {
     const organization = await app.organization()
     const project = await organization.project()
     const body = { intent_signal: 'Zqsignalcanary asking for help', search_days: 30 }
@@ -275,7 +275,7 @@ describe('the organization', () => {
     expect(await findIds(ids)).toEqual([])
   })
 
-  test('keeps its last admin, whoever the others are', async () => {
+  test('keeps its last admin while others are in it', async () => {
     for (const role of ['MEMBER', 'GUEST'] as const) {
       const organization = await app.organization()
       const other = await organization.member(role)
@@ -288,7 +288,7 @@ describe('the organization', () => {
     }
   })
 
-  test.each(['ADMIN', 'SUPER_ADMIN'] as const)('lets an admin go while there is another, %s', async (role) => {
+  test.each(['ADMIN', 'SUPER_ADMIN'] as const)('lets an admin go while there is another %s', async (role) => {
     const organization = await app.organization()
     const other = await organization.member(role)
 
@@ -296,7 +296,7 @@ describe('the organization', () => {
     expect((await other.call(getOrganization)).id).toBe(organization.organizationId)
   })
 
-  test('of two admins who go at the same moment keeps one, where others are in it', async () => {
+  test('with others in it keeps one of two admins who go at the same moment', async () => {
     const organization = await app.organization()
     const [other, member] = [await organization.member('ADMIN'), await organization.member('MEMBER')]
     const replies = await Promise.all([remove(organization), remove(other)])
@@ -306,7 +306,7 @@ describe('the organization', () => {
     expect((await member.call(getOrganization)).id).toBe(organization.organizationId)
   })
 
-  test('of two who are alone in it goes with the second, when both go at the same moment', async () => {
+  test('goes with the second of its only two people when both go at the same moment', async () => {
     const organization = await app.organization()
     const other = await organization.member('ADMIN')
     const replies = await Promise.all([remove(organization), remove(other)])

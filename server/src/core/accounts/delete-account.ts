@@ -16,8 +16,9 @@ export interface DeleteAccountDependencies
 }
 
 /**
- * Deletes the caller's account for good, with its sessions, membership and grants, and the organization where nobody else
- * is in it. The last admin of others is refused. What they did in an organization of others stays, without their name.
+ * Deletes the caller's account for good, with its sessions, membership and grants, and their organization if nobody
+ * else is in it. Throws for the last admin of others. What they did in an organization of others stays, without their
+ * name.
  */
 export async function deleteAccount(
   dependencies: DeleteAccountDependencies,
@@ -41,7 +42,7 @@ export async function deleteAccount(
   })
 }
 
-/** The caller's credentials, once they typed their address, and their password where they have one. */
+/** The caller's credentials, once they have typed their address and, if they have one, their password. */
 async function requireConfirmed(
   dependencies: DeleteAccountDependencies,
   caller: Caller,

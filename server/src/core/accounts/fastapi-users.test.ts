@@ -9,9 +9,9 @@ import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { createTestClient, type TestReply } from '@leadlight/testing/test-client'
 import { TEST_PASSWORD, type TestUser } from '@leadlight/testing/test-organization'
 
-// What clients written for fastapi-users 15 count on: its routes, statuses, codes, and what it takes care not to tell.
+// What clients written for fastapi-users 15 rely on: its routes, statuses, codes, and what it takes care not to reveal.
 
-// What another file loaded in this process calls it unseen.
+// A copy that another file loaded in this process would not be mocked.
 vi.hoisted(() => vi.resetModules())
 vi.mock('@node-rs/argon2', { spy: true })
 
@@ -43,7 +43,7 @@ async function resetTokenFor(email: string): Promise<string> {
   return tokenIn(await mailTo(app, email, RESET))
 }
 
-/** What the server does for a request, as far as its length depends on it: password hashing and the database's work. */
+/** The work for a request, as far as its duration depends on it: password hashes and database statements. */
 async function workOf(path: string, options: { body?: unknown; form?: Record<string, string> }) {
   const done: string[] = []
   const { db, jobs } = app.dependencies
@@ -93,7 +93,7 @@ describe('POST /auth/register', () => {
     expect((await app.request('POST', '/users_info/admin/get_user_token', { token })).status).not.toBe(200)
   })
 
-  test('tells a taken address, in whatever case', async () => {
+  test('refuses a taken address, in any case', async () => {
     const user = await app.user()
 
     for (const email of [user.email, user.email.toUpperCase()]) {
@@ -102,7 +102,7 @@ describe('POST /auth/register', () => {
     }
   })
 
-  test('looks at the password before it looks whether the address is taken', async () => {
+  test('checks the password before whether the address is taken', async () => {
     const user = await app.user()
     const [taken, unknown] = await Promise.all([
       post('/auth/register', { email: user.email, password: 'short' }),
@@ -113,7 +113,7 @@ describe('POST /auth/register', () => {
     expect(withoutId(taken.body)).toEqual(withoutId(unknown.body))
   })
 
-  test('hashes for a taken address as for a free one', async () => {
+  test('hashes the password for a taken address as for a free one', async () => {
     const user = await app.user()
     const taken = await workOf('/auth/register', { body: { email: user.email, password: TEST_PASSWORD } })
     const made = await workOf('/auth/register', { body: { email: free(), password: TEST_PASSWORD } })
@@ -123,7 +123,7 @@ describe('POST /auth/register', () => {
     expect(made.hashed).toBe(1)
   })
 
-  test('answers 422 where something is missing or no address', async () => {
+  test('answers 422 when a field is missing or the address is invalid', async () => {
     expect(missing(await post('/auth/register', {}))).toEqual(['body.email', 'body.password'])
     expect(missing(await post('/auth/register', { email: 'nobody', password: TEST_PASSWORD }))).toEqual(['body.email'])
   })
@@ -138,14 +138,14 @@ describe('POST /auth/jwt/login', () => {
     expect(reply.body).toEqual({ access_token: expect.any(String), token_type: 'bearer' })
   })
 
-  test('takes what an OAuth client adds to the form', async () => {
+  test('takes the extra fields of an OAuth client', async () => {
     const user = await app.user()
     const extra = { grant_type: 'password', scope: '', client_id: '', client_secret: '' }
 
     expect((await signIn({ ...extra, username: user.email, password: TEST_PASSWORD })).status).toBe(200)
   })
 
-  test('lets in who is not verified, and tells an unknown address as a wrong password', async () => {
+  test('lets an unverified user in, and answers an unknown address like a wrong password', async () => {
     const user = await app.user()
     const wrong = await signIn({ username: user.email, password: 'a wrong pass phrase' })
     const unknown = await signIn({ username: 'unknown@example.com', password: 'a wrong pass phrase' })
@@ -159,7 +159,7 @@ describe('POST /auth/jwt/login', () => {
     const [user, other] = [await app.user(), await app.user()]
     await app.database.pool.query('update account set password_hash = null where id = $1', [other.userId])
     const ask = (username: string) => workOf('/auth/jwt/login', { form: { username, password: 'a wrong pass phrase' } })
-    // The hash that stands for nobody's is made once.
+    // The dummy hash is made once.
     await ask('first@example.com')
     const wrong = await ask(user.email)
 
@@ -168,7 +168,7 @@ describe('POST /auth/jwt/login', () => {
     expect(await ask(other.email)).toEqual(wrong)
   })
 
-  test('answers 422 where something is missing', async () => {
+  test('answers 422 when a field is missing', async () => {
     expect(missing(await signIn({ username: 'a@example.com' }))).toEqual(['body.password'])
     expect(missing(await signIn({ password: 'x' }))).toEqual(['body.username'])
   })
@@ -190,7 +190,7 @@ describe.each([
   { path: '/auth/forgot-password', subject: RESET.subject },
   { path: '/auth/request-verify-token', subject: VERIFY.subject },
 ])('POST $path', ({ path, subject }) => {
-  test('answers 202 for every address, and does the same work', async () => {
+  test('answers 202 for every address and does the same work', async () => {
     const [user, done] = [await app.user(), await verified()]
     await allMailsSent(app)
     const replies = []
@@ -206,7 +206,7 @@ describe.each([
     expect(app.mails.filter((mail) => mail.to === user.email && mail.subject === subject).length).toBeGreaterThan(1)
   })
 
-  test('answers 422 where the address is missing or none', async () => {
+  test('answers 422 when the address is missing or invalid', async () => {
     expect(missing(await post(path, {}))).toEqual(['body.email'])
     expect(missing(await post(path, { email: 'nobody' }))).toEqual(['body.email'])
   })
@@ -223,7 +223,7 @@ test('POST /auth/request-verify-token mails nothing to a verified address', asyn
 describe('POST /auth/reset-password', () => {
   const reset = (token: string, password = NEW_PASSWORD) => post('/auth/reset-password', { token, password })
 
-  test('answers 200, and the token is used up', async () => {
+  test('answers 200 and uses up the token', async () => {
     const user = await app.user()
     const token = await resetTokenFor(user.email)
 
@@ -232,7 +232,7 @@ describe('POST /auth/reset-password', () => {
     expect((await signIn({ username: user.email, password: NEW_PASSWORD })).status).toBe(200)
   })
 
-  test('refuses a token that is none, of an account that is gone, or of another kind', async () => {
+  test('refuses a token that is invalid, of a deleted account or of another kind', async () => {
     const [gone, user] = [await app.user(), await app.user()]
     const ofGone = await resetTokenFor(gone.email)
     await app.database.pool.query('delete from account where id = $1', [gone.userId])
@@ -243,7 +243,7 @@ describe('POST /auth/reset-password', () => {
     }
   })
 
-  test('refuses a bad token before it looks at the password, and a bad password with a reason', async () => {
+  test('checks the token before the password, and gives a reason for refusing a password', async () => {
     const user = await app.user()
 
     expect(codeOf(await reset('blah', 'short'))).toEqual([400, 'RESET_PASSWORD_BAD_TOKEN'])
@@ -252,13 +252,13 @@ describe('POST /auth/reset-password', () => {
     expect(refused.problem().detail).toContain('at least 10 characters')
   })
 
-  test('answers 422 where something is missing', async () => {
+  test('answers 422 when a field is missing', async () => {
     expect(missing(await post('/auth/reset-password', {}))).toEqual(['body.token', 'body.password'])
   })
 })
 
 describe('POST /auth/verify', () => {
-  test('answers 200 with the user, then tells that it was done', async () => {
+  test('answers 200 with the user, then that the address is verified already', async () => {
     const user = await app.user()
     const token = tokenIn(await mailTo(app, user.email, VERIFY))
 
@@ -266,7 +266,7 @@ describe('POST /auth/verify', () => {
     expect(codeOf(await post('/auth/verify', { token }))).toEqual([400, 'VERIFY_USER_ALREADY_VERIFIED'])
   })
 
-  test('refuses a token that is none, of an account that is gone or of an address it had before', async () => {
+  test('refuses a token that is invalid, of a deleted account or of a former address', async () => {
     const [gone, moved] = [await app.user(), await app.user()]
     const ofGone = tokenIn(await mailTo(app, gone.email, VERIFY))
     const ofMoved = tokenIn(await mailTo(app, moved.email, VERIFY))
@@ -278,7 +278,7 @@ describe('POST /auth/verify', () => {
     }
   })
 
-  test('answers 422 where the token is missing', async () => {
+  test('answers 422 when the token is missing', async () => {
     expect(missing(await post('/auth/verify', {}))).toEqual(['body.token'])
   })
 })

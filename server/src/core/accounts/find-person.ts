@@ -5,7 +5,7 @@ export function findPerson(tx: Tx, userId: string): Promise<Account | undefined>
   return findAccount(tx, userId)
 }
 
-/** Whoever has an account under the address, verified or not. */
+/** The account with this address, verified or not. */
 export function findPersonByEmail(tx: Tx, email: string): Promise<Account | undefined> {
   return findAccountByEmail(tx, email)
 }

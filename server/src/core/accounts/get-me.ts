@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { accountScope } from '../../platform/scopes.ts'
 import { findAccount, type Account } from './account-store.ts'
 
-/** The caller's account, and the address of the super admin who looks at the product as them, if one does. */
+/** The caller's account, and the address of the super admin who impersonates them, if one does. */
 export async function getMe(
   { db }: { db: Db },
   { userId, impersonatorId }: Caller,

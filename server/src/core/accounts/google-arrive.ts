@@ -29,13 +29,13 @@ export interface GoogleAnswer {
 
 interface Arrival {
   token: string
-  /** The header that takes the journey from the browser. */
+  /** The header that deletes the journey's cookie. */
   setCookie: string
 }
 
 /**
- * Ends a journey to Google in the browser that it began in, and answers a token: of a new session, or where an account
- * was to be linked, of the session that asked for it.
+ * Ends a journey to Google in the browser that began it. Returns a token of a new session or, when linking, of the
+ * session that asked.
  */
 export async function arriveFromGoogle(
   dependencies: GoogleDependencies & Pick<AccountHooks, 'onArrival'>,
@@ -53,7 +53,7 @@ export async function arriveFromGoogle(
   return { token: await tokenOf(dependencies, session), setCookie: journeys.clearCookie }
 }
 
-/** Google's subject says whose account it is, whatever address they have there by now. */
+/** Google's subject identifies the account, whatever address it has there by now. */
 async function signIn(
   dependencies: GoogleDependencies & Pick<AccountHooks, 'onArrival'>,
   visitor: Client,
@@ -69,7 +69,7 @@ async function signIn(
   return session
 }
 
-/** The account is locked before its link is looked at again, as whoever ends all ways into an account locks it first. */
+/** Locks the account before reading its link again, as everything that ends all ways into an account does. */
 async function findLinked(tx: Tx, profile: GoogleProfile): Promise<string | undefined> {
   const holderId = await findAccountOfGoogleIdentity(tx, profile.subject)
   if (holderId === undefined) return undefined
@@ -93,7 +93,7 @@ async function makeAccount(
     await insertGoogleIdentity(tx, account.id, { ...identity, linkedAt: clock.now() })
     return account.id
   }
-  // The address may have been taken at this very moment, by the same person in another window.
+  // The same person in another window may have taken the address at this moment.
   const own = await updateGoogleIdentity(tx, { subject, email, givenName, familyName, picture })
   if (own !== undefined) return own
   const claimed = await findClaimed(tx, email)
@@ -105,7 +105,7 @@ async function makeAccount(
   throw new AppError('bad_request', 'OAUTH_USER_ALREADY_EXISTS', detail)
 }
 
-/** The account with this address, where whoever reads its mail has claimed it and nobody has a way to sign in to it yet. */
+/** The account with this address if a reader of its mail has claimed it and it has no way to sign in yet. */
 async function findClaimed(tx: Tx, email: string): Promise<string | undefined> {
   const found = await findAccountByEmail(tx, email.toLowerCase())
   const held = found && (await lockAccount(tx, found.id))
@@ -114,7 +114,7 @@ async function findClaimed(tx: Tx, email: string): Promise<string | undefined> {
   return transition && account.id
 }
 
-/** Links while the session that asked for it lives: signing out calls it off. */
+/** Links only while the session that asked for it lives: signing out cancels it. */
 function link(
   { db, clock }: GoogleDependencies,
   { accountId, sessionId }: NonNullable<Journey['linkFor']>,
@@ -126,7 +126,7 @@ function link(
     const session = await lockLiveSession(tx, { userId: accountId, sessionId }, clock.now())
     if (!session) throw notBegunHere()
     const account = await findAccount(tx, accountId)
-    // Another person's Google account would open this one for good, past every new password.
+    // Another person's Google account would open this one for good, whatever its password.
     if (account?.email !== identity.email.toLowerCase()) throw addressDiffers(account?.email ?? '', identity.email)
     const { inserted } = await insertGoogleIdentity(tx, accountId, { ...identity, linkedAt: clock.now() })
     if (inserted || (await updateGoogleIdentity(tx, identity)) === accountId) return session

@@ -27,31 +27,33 @@ export interface GoogleClientOptions {
   clientId: string
   clientSecret: string
   issuer: string
-  /** Where Google leads back to, to the letter as it is registered there. */
+  /** The address Google redirects to, exactly as registered there. */
   redirectUri: string
-  /** For the operator's own addresses. */
+  /** For addresses that the operator configures. */
   fetch: OutboundFetch
   clock: Clock
   log: Log
 }
 
-/** What only the one who began a sign-in knows: the verifier proves it to Google, the nonce shows that the answer is ours. */
+/** Known only to the browser that began the sign-in: Google checks the verifier, we check the nonce. */
 export interface GoogleSecrets {
   verifier: string
   nonce: string
 }
 
 export interface GoogleClient {
-  /** Where to send the browser. `loginHint` is the address that Google proposes. */
+  /** The address to send the browser to. `loginHint` is the address that Google suggests. */
   authorizationUrl(request: { state: string; secrets: GoogleSecrets; loginHint?: string | undefined }): Promise<string>
-  /** Who it was, once Google has led back with a code. Throws AppErrors: the sign-in's fault, or Google's (502). */
+  /**
+   * The person, once Google has redirected back with a code. Throws AppErrors: the sign-in's fault, or Google's (502).
+   */
   redeem(
     answer: { code: string; state: string; iss?: string | undefined },
     secrets: GoogleSecrets,
   ): Promise<GoogleProfile>
 }
 
-/** OpenID Connect with PKCE, by what the issuer says of itself; that is kept for an hour. */
+/** OpenID Connect with PKCE, by the issuer's own metadata, which is cached for an hour. */
 export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
   const { clock, log, redirectUri } = options
   let known: { configuration: Promise<Configuration>; until: number } | undefined
@@ -61,7 +63,7 @@ export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
     if (known && known.until > now) return known.configuration
     const found = discover(options)
     known = { configuration: found, until: now + DISCOVERED_MS }
-    // What failed is asked again by the next who comes; those who wait for it are told.
+    // A failure is not cached: those who wait for it get it, the next one asks again.
     found.catch(() => {
       if (known?.configuration === found) known = undefined
     })
@@ -106,7 +108,7 @@ export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
 
 async function discover(options: GoogleClientOptions): Promise<Configuration> {
   const { issuer, clientId, clientSecret, clock } = options
-  // The library reads the machine's clock: what ours says otherwise, it is told as a skew.
+  // The library reads the machine's clock, so the difference to ours is passed as a skew.
   const skewS = Math.round((clock.now().getTime() - systemClock.now().getTime()) / 1000)
   const isInsecure = new URL(issuer).protocol === 'http:'
   return discovery(new URL(issuer), clientId, { client_secret: clientSecret, [clockSkew]: skewS }, undefined, {
@@ -115,7 +117,7 @@ async function discover(options: GoogleClientOptions): Promise<Configuration> {
   })
 }
 
-/** Whether the answer names who sent it, where the issuer says that its answers do (RFC 9207). */
+/** Whether the response names its issuer, if the issuer says that it does (RFC 9207). */
 function isFromIssuer(metadata: ServerMetadata, iss: string | undefined): boolean {
   return iss === undefined ? metadata.authorization_response_iss_parameter_supported !== true : iss === metadata.issuer
 }
@@ -134,7 +136,7 @@ function fetchWith(outboundFetch: OutboundFetch): CustomFetch {
   }
 }
 
-/** The subject is what an account is known by: at most 255 characters of ASCII (OpenID Connect Core §2). */
+/** An account is known by its subject: at most 255 ASCII characters (OpenID Connect Core §2). */
 function requireClaims(claims: IDToken | undefined): IDToken {
   if (!claims || !/^[\x21-\x7e]{1,255}$/.test(claims.sub)) throw new ClientError('there is no usable ID token')
   return claims

@@ -12,13 +12,13 @@ import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 export interface GoogleDependencies extends SessionDependencies {
   db: Db
   sessionDays: number
-  /** Undefined where the installation has no client at Google. */
+  /** Undefined if the installation has no Google client. */
   google: { client: GoogleClient; journeys: GoogleJourneys } | undefined
 }
 
 export interface GoogleDeparture {
   authorizationUrl: string
-  /** The header that leaves the journey with this browser. */
+  /** The header that stores the journey in this browser. */
   setCookie: string
 }
 

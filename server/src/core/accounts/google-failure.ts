@@ -3,13 +3,13 @@ import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { OutboundError } from '../../platform/outbound-error.ts'
 
-/** The token of another sign-in, or somebody else's: the nonce, the audience or the issuer is not ours. */
+/** A token of another sign-in or for somebody else: its nonce, audience or issuer is not ours. */
 const NOT_OURS = 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'
 const CAUSES_MAX = 5
 
 /**
- * What came of asking Google, as the person before the screen can act on it. Only names of errors are logged: what the
- * library hangs on its errors holds codes and tokens.
+ * A failure at Google as something the user can act on. Only the names of errors are logged: the library's errors
+ * contain codes and tokens.
  */
 export function explainGoogleFailure(error: unknown, log: Log): unknown {
   const outbound = causesOf(error).find((cause) => cause instanceof OutboundError)
@@ -29,7 +29,7 @@ export function explainGoogleFailure(error: unknown, log: Log): unknown {
   return googleFailed('Google sent an answer that cannot be used. Try again in a moment.')
 }
 
-/** Called off at Google's, or too late: its codes serve once and for minutes. */
+/** Cancelled at Google, or too late: a code works once and for minutes. */
 export function refusedByGoogle(): AppError {
   const detail = 'Google did not sign you in: it was called off, or took too long. Nothing has changed. Start again.'
   return new AppError('bad_request', 'OAUTH_REFUSED', detail)

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** What Google says of somebody. `subject` is the person for ever; the address may change hands. */
+/** What Google says of somebody. `subject` identifies the person for ever; the address may change hands. */
 export interface GoogleIdentity {
   subject: string
   email: string
@@ -9,7 +9,7 @@ export interface GoogleIdentity {
   picture: string | null
 }
 
-/** Links the Google account unless it, or another one of this account, is linked already. */
+/** Links the Google account unless it, or another one of this account, is already linked. */
 export async function insertGoogleIdentity(
   tx: Tx,
   accountId: string,
@@ -30,8 +30,8 @@ export async function insertGoogleIdentity(
 }
 
 /**
- * Keeps what Google says today, and the former address where it tells none; answers whose Google account it is, or
- * undefined where it is nobody's.
+ * Stores what Google says today, keeping the former address if it gives none. Returns the account it belongs to, or
+ * undefined.
  */
 export async function updateGoogleIdentity(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function updateGoogleIdentity(
   return row?.account_id
 }
 
-/** Whose account this Google account opens; undefined where it opens none. */
+/** The account that this Google account signs in to; undefined if none. */
 export async function findAccountOfGoogleIdentity(tx: Tx, subject: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('google_identity')

@@ -20,23 +20,23 @@ const Packed = z.object({
 
 /** What the browser carries to Google and back. */
 export interface Journey extends GoogleSecrets {
-  /** The session whose account is to be linked; null where somebody signs in. */
+  /** The session whose account is to be linked; null for a sign-in. */
   linkFor: { accountId: string; sessionId: string } | null
 }
 
 export interface Departure {
   journey: Journey
-  /** Travels in the address: signed, and says nothing but that it is ours. */
+  /** Sent in the address: signed, and reveals nothing. */
   state: string
-  /** The header that leaves the rest with this one browser, sealed. */
+  /** The header that stores the rest in this browser, sealed. */
   setCookie: string
 }
 
 export interface GoogleJourneys {
   depart(linkFor: Journey['linkFor']): Promise<Departure>
-  /** The journey that ends here, in the browser that it began in. */
+  /** The journey that ends here, in the browser that began it. */
   arrive(answer: { state: string | undefined; cookie: string | undefined }): Promise<Journey>
-  /** The header that clears the cookie: a journey ends once. */
+  /** The header that deletes the cookie: a journey ends once. */
   clearCookie: string
 }
 
@@ -44,11 +44,11 @@ interface JourneyOptions {
   keys: Keys
   random: Random
   signedTokens: SignedTokens
-  /** Where the installation is reached over TLS, the cookie travels over nothing else. */
+  /** Whether the installation is reached over TLS; the cookie is then sent over nothing else. */
   isSecure: boolean
 }
 
-/** Sign-ins under way, kept by the browsers that make them, so that any process can end what another began. */
+/** Pending sign-ins, stored by the browsers that make them, so that any process can end what another began. */
 export function createGoogleJourneys({ keys, random, signedTokens, isSecure }: JourneyOptions): GoogleJourneys {
   const vault = createVault(keys, random)
   const cookie: CookieOptions = { path: COOKIE_PATH, httpOnly: true, sameSite: 'Lax', secure: isSecure }
@@ -81,7 +81,7 @@ export function createGoogleJourneys({ keys, random, signedTokens, isSecure }: J
     clearCookie: serialize(JOURNEY_COOKIE, '', { ...cookie, maxAge: 0 }),
   }
 
-  /** Undefined for the cookie of another journey, or none of ours: whatever fails to open is no cookie for this state. */
+  /** Undefined for the cookie of another journey or a forged one. */
   function open(id: string, sealed: string): Journey | undefined {
     try {
       const text = vault.open(Buffer.from(sealed, 'base64url'), contextOf(id))
@@ -92,7 +92,7 @@ export function createGoogleJourneys({ keys, random, signedTokens, isSecure }: J
   }
 }
 
-/** The cookie opens only with the state that left with it. */
+/** The cookie opens only with the state that was sent with it. */
 function contextOf(id: string): string {
   return `google-journey:${id}`
 }

@@ -7,14 +7,14 @@ const PICTURE_LENGTH_MAX = 2000
 
 export interface GoogleProfile {
   subject: string
-  /** Only an address that Google has verified. */
+  /** Undefined unless Google has verified it. */
   email: string | undefined
   givenName: string | null
   familyName: string | null
   picture: string | null
 }
 
-/** What an ID token says of somebody, as far as it can be kept. Its signature and its claims about itself are checked. */
+/** What a checked ID token says of somebody, as far as it can be stored. */
 export function readGoogleProfile(claims: IDToken): GoogleProfile {
   return {
     subject: claims.sub,

@@ -39,7 +39,7 @@ describe('a sign-in that cannot be finished says why:', () => {
     expect(await callbackWith(change)).toMatchObject({ status: 400, code: 'ACCESS_TOKEN_DECODE_ERROR' })
   })
 
-  test('a token of another purpose is no state', async () => {
+  test('the state is a token of another purpose', async () => {
     const state = await app.dependencies.signedTokens.sign('verify-user', { jti: 'x' }, HOUR_MS)
 
     expect(await callbackWith((query) => query.set('state', state))).toMatchObject({
@@ -75,14 +75,14 @@ describe('a sign-in that cannot be finished says why:', () => {
     expect(problem).toMatchObject({ status: 400, code: 'OAUTH_INVALID_STATE' })
   })
 
-  test('it was called off at Google', async () => {
+  test('the user cancelled it at Google', async () => {
     const reply = await fixture.browser().callback('error=access_denied&error_description=%3Cb%3Eno%3C%2Fb%3E')
 
     expect(reply.problem()).toMatchObject({ status: 400, code: 'OAUTH_REFUSED' })
     expect(reply.text).not.toContain('<b>')
   })
 
-  test('a code that serves no more, or never did', async () => {
+  test('the code was used before or never issued', async () => {
     const browser = fixture.browser()
     const query = await browser.visit(await browser.depart())
     const first = await browser.callback(query)
@@ -98,7 +98,7 @@ describe('a sign-in that cannot be finished says why:', () => {
     }
   })
 
-  test('a code that another browser’s sign-in was given', async () => {
+  test('the code belongs to another browser’s sign-in', async () => {
     const [victim, attacker] = [fixture.browser(), fixture.browser()]
     const stolen = await victim.visit(await victim.depart())
     const query = await attacker.visit(await attacker.depart())
@@ -152,8 +152,8 @@ describe('a sign-in that cannot be finished says why:', () => {
   })
 })
 
-describe('when Google is in trouble the answer is a sentence, and nothing secret is logged:', () => {
-  /** Another app on the same database, which has not yet asked what Google says of itself. */
+describe('a failure of Google answers a sentence and logs nothing secret:', () => {
+  /** Another app on the same database that has not fetched Google's metadata yet. */
   const fresh = () => fixture.browser(createTestClient(buildApp(app.dependencies)))
 
   test.each([
@@ -200,7 +200,7 @@ describe('when Google is in trouble the answer is a sentence, and nothing secret
     expect(problem.detail).toMatch(/did not answer within 10 seconds\. Try again in a moment\.$/)
   })
 
-  test('the client it knows is another', async () => {
+  test('it expects another client secret', async () => {
     const config = { ...app.config, google: { ...app.config.google!, clientSecret: 'mistyped' } }
     const browser = fixture.browser(createTestClient(buildApp({ ...app.dependencies, config })))
     const problem = (await browser.callback(await browser.visit(await browser.depart()))).problem()
@@ -209,7 +209,7 @@ describe('when Google is in trouble the answer is a sentence, and nothing secret
     expect(problem.detail).toContain('Tell whoever runs this installation.')
   })
 
-  test('a key that is not among its own', async () => {
+  test('the token’s key is not one of its own', async () => {
     const impostor = await startGoogleDouble()
     google.failNext('/jwks', {
       kind: 'body',
@@ -220,7 +220,7 @@ describe('when Google is in trouble the answer is a sentence, and nothing secret
     expect((await fixture.signIn(fresh())).problem()).toMatchObject({ status: 502, code: 'google_failed' })
   })
 
-  test('what it says of itself is asked for once an hour, and again after a failure', async () => {
+  test('its metadata is fetched once an hour, and again after a failure', async () => {
     const path = '/.well-known/openid-configuration'
     const client = createTestClient(buildApp(app.dependencies))
     const depart = async () => (await client.request('GET', authorizeGoogle.path)).status

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 beforeEach(() => fixture.newPerson())
 
-describe('where the installation has no client at Google', () => {
-  test('it offers none', async () => {
+describe('an installation without a Google client', () => {
+  test('offers no sign-in with Google and answers its calls with 404', async () => {
     const plain = createTestClient(buildApp({ ...app.dependencies, config: { ...app.config, google: undefined } }))
     const user = await app.user()
 
@@ -34,7 +34,7 @@ describe('where the installation has no client at Google', () => {
   })
 })
 
-describe('the way to Google', () => {
+describe('the address of Google’s sign-in', () => {
   test('carries a challenge, a nonce and a state, and nothing that answers them', async () => {
     const reply = await app.request('GET', authorizeGoogle.path)
     const url = new URL((reply.body as { authorization_url: string }).authorization_url)
@@ -63,7 +63,7 @@ describe('the way to Google', () => {
     expect(Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url').toString('latin1')).not.toContain('verifier')
   })
 
-  test('leaves the cookie to plain HTTP where that is how the installation is reached', async () => {
+  test('comes with a cookie for plain HTTP if the installation is reached that way', async () => {
     const config = { ...app.config, publicUrl: 'http://localhost:3000' }
     const local = createTestClient(buildApp({ ...app.dependencies, config }))
 
@@ -78,8 +78,8 @@ describe('the way to Google', () => {
   })
 })
 
-describe('signing in', () => {
-  test('makes an account of somebody new, with what Google verified and knows', async () => {
+describe('signing in with Google', () => {
+  test('makes an account for somebody new, with what Google verified and knows', async () => {
     const picture = 'https://lh3.googleusercontent.com/a/mara=s96-c'
     google.person = {
       ...google.person,
@@ -110,7 +110,7 @@ describe('signing in', () => {
     })
   })
 
-  test('knows somebody again by Google’s subject, whatever address they have there now', async () => {
+  test('recognises somebody by Google’s subject, whatever their address there is now', async () => {
     const first = await fixture.holder(await fixture.signIn()).call(me)
     google.person = { ...google.person, email: `moved-${google.person.email}`, given_name: 'Maria' }
     const holder = fixture.holder(await fixture.signIn())
@@ -122,7 +122,7 @@ describe('signing in', () => {
     })
   })
 
-  test('lets somebody known in whose address Google no longer vouches for', async () => {
+  test('lets a known person in whose address Google no longer vouches for', async () => {
     const first = await fixture.holder(await fixture.signIn()).call(me)
     google.person = { sub: google.person.sub }
     const holder = fixture.holder(await fixture.signIn())
@@ -131,7 +131,7 @@ describe('signing in', () => {
     expect((await holder.call(getGoogleUserInfo)).email).toBe(first.email)
   })
 
-  test('takes what Google adds to its answer, and asks for its name to be right', async () => {
+  test('accepts extra parameters in Google’s response, and checks the issuer', async () => {
     const browser = fixture.browser()
     const query = await browser.visit(await browser.depart())
     const added = { scope: 'email openid', authuser: '0', hd: 'gmail.example', prompt: 'none' }
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect(right.status).toBe(200)
   })
 
-  test('begun at one process is finished by another', async () => {
+  test('begun at one process can be finished by another', async () => {
     const other = createTestClient(buildApp(app.dependencies))
     const browser = fixture.browser()
     const query = await browser.visit(await browser.depart())
@@ -155,14 +155,14 @@ describe('signing in', () => {
     expect((await second.callback(query)).status).toBe(200)
   })
 
-  test('of five at the same moment, all are the same new person', async () => {
+  test('makes one account for five sign-ins of a new person at once', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => fixture.signIn()))
     const users = await Promise.all(replies.map((reply) => fixture.holder(reply).call(me)))
 
     expect(new Set(users.map((user) => user.id)).size).toBe(1)
   })
 
-  test('keeps of names and pictures only what can be shown', async () => {
+  test('stores only names and pictures that can be shown', async () => {
     const odd = { given_name: '', family_name: 'a'.repeat(200), picture: 'javascript:alert(1)' }
     google.person = { ...google.person, ...odd }
 
@@ -174,13 +174,13 @@ describe('signing in', () => {
   })
 })
 
-/** Links where Google knows the user by the very address of their account. */
+/** Links a Google account with the same address as the user's account. */
 function link(user: TestUser) {
   google.person = { ...google.person, email: user.email }
   return fixture.link(user)
 }
 
-describe('linking', () => {
+describe('linking a Google account', () => {
   test('lets an account sign in with Google as well, in the session that asked', async () => {
     const user = await app.user()
     const departing = new URL(await fixture.browser().depart(user))
@@ -196,7 +196,7 @@ describe('linking', () => {
     expect((await user.request('GET', me.path)).status).toBe(401)
   })
 
-  test('is refused to an account that is linked', async () => {
+  test('is refused to an account that is already linked', async () => {
     const user = await app.user()
     await link(user)
     const reply = await user.request('POST', linkGoogle.path)
@@ -204,7 +204,7 @@ describe('linking', () => {
     expect(reply.problem()).toMatchObject({ status: 409, code: 'google_linked' })
   })
 
-  test('is refused where the Google account is somebody else’s here, whose it stays', async () => {
+  test('is refused if the Google account is linked to another account, which keeps it', async () => {
     const [owner, other] = [await app.user(), await app.user()]
     await link(owner)
     const reply = await link(other)
@@ -213,7 +213,7 @@ describe('linking', () => {
     expect((await fixture.holder(await fixture.signIn()).call(me)).id).toBe(owner.userId)
   })
 
-  test('is refused with another address, which would open the account past every new password', async () => {
+  test('is refused with another address, which would open the account whatever its password', async () => {
     const user = await app.user()
     const reply = await fixture.link(user)
 
@@ -221,7 +221,7 @@ describe('linking', () => {
     expect((await user.request('GET', getGoogleUserInfo.path)).status).toBe(404)
   })
 
-  test('ends where whoever began it has signed out', async () => {
+  test('is refused once the user has signed out', async () => {
     const user = await app.user()
     const browser = fixture.browser()
     const query = await browser.visit(await browser.depart(user))
@@ -230,7 +230,7 @@ describe('linking', () => {
     expect((await browser.callback(query)).problem()).toMatchObject({ status: 400, code: 'OAUTH_INVALID_STATE' })
   })
 
-  test('begun by an attacker ends in no other browser', async () => {
+  test('begun by an attacker is refused in another browser', async () => {
     const attacker = await app.user()
     const url = await fixture.browser().depart(attacker)
     const victim = fixture.browser()
@@ -245,8 +245,8 @@ describe('linking', () => {
   })
 })
 
-describe('unlinking', () => {
-  test('ends signing in with Google, and leaves the password', async () => {
+describe('unlinking a Google account', () => {
+  test('ends signing in with Google and keeps the password', async () => {
     const user = await app.user()
     await link(user)
     await user.call(unlinkGoogle)
@@ -259,7 +259,7 @@ describe('unlinking', () => {
     expect((await fixture.signIn()).problem().code).toBe('OAUTH_USER_ALREADY_EXISTS')
   })
 
-  test('is refused to whoever has no other way in', async () => {
+  test('is refused to somebody with no other way in', async () => {
     const holder = fixture.holder(await fixture.signIn())
     const reply = await holder.request('POST', unlinkGoogle.path)
 

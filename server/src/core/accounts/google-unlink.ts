@@ -7,7 +7,7 @@ import { deleteGoogleIdentity } from './google-identity-store.ts'
 import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 import { noPassword } from './require-own-password.ts'
 
-/** Ends signing in with Google for the caller, who needs a password to sign in by then. */
+/** Ends signing in with Google for the caller. Throws if they have no password. */
 export async function unlinkGoogle({ db }: { db: Db }, caller: Caller): Promise<void> {
   refuseImpersonation(caller)
   const { userId } = caller

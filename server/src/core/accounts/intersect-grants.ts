@@ -1,6 +1,6 @@
 import type { Actor, Caller } from '../../platform/actor.ts'
 
-/** What a user reaches, and of it, where they call by a key that is limited, no more than that. */
+/** The projects a user reaches, narrowed to those of the key they call with if it is limited. */
 export function intersectGrants(reached: 'all' | readonly string[], key: Caller['key']): Actor['projectIds'] {
   const limit = key?.projectIds
   if (reached === 'all') return limit ? new Set(limit) : 'all'

@@ -6,16 +6,16 @@ import { lockAccountShared } from './credential-store.ts'
 import { findSession, type Session } from './session-store.ts'
 
 /**
- * Refuses where the caller's session has ended since their request came in, or their key, and keeps it from ending until the
- * transaction does. For whatever lets somebody in beyond the session itself: who ends all sessions must find it, or it must
- * not come to be.
+ * Throws if the caller's session or key has ended since the request came in, and keeps it from ending until the
+ * transaction does. Anything that lets somebody in beyond the session needs this: ending all sessions must also end
+ * that.
  */
 export async function requireLiveSession(tx: Tx, caller: Caller, now: Date): Promise<void> {
   if (await isLive(tx, caller, now)) return
   throw new AppError('unauthorized', 'unauthorized', 'Unauthorized')
 }
 
-/** The caller's session, kept from ending until the transaction does; undefined where it has ended. */
+/** The caller's session, kept from ending until the transaction does; undefined if it has ended. */
 export async function lockLiveSession(
   tx: Tx,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,

@@ -6,14 +6,14 @@ import { lockAccount, type Credentials } from './credential-store.ts'
 
 const TRIES_MAX = 5
 
-/** An account that nobody else can change, sign in to or take anywhere until the transaction ends. */
+/** An account that nobody else can change or sign in to until the transaction ends. */
 export interface LockedAccount extends Credentials {
   organizationId: string | null
 }
 
 /**
- * Does `work` with the account held, in a transaction that sees its organization's rows as well; undefined where the
- * account is gone. Which organization that is is looked at first, so whoever changes it meanwhile is tried again.
+ * Does `work` with the account locked, in a transaction that sees its organization's rows too; undefined if the account
+ * is gone. Retried if the account changes organization meanwhile.
  */
 export async function withLockedAccount<T>(
   db: Db,

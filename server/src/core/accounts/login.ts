@@ -24,8 +24,8 @@ export interface LoginDependencies
 }
 
 /**
- * Opens a session and answers its token, and gives the role that the operator listed the address for. An unknown address and a wrong password are told alike,
- * after the same work.
+ * Opens a session and returns its token, and gives the role that the operator listed the address for. An unknown
+ * address and a wrong password get the same answer after the same work.
  */
 export async function login(
   dependencies: LoginDependencies,
@@ -40,7 +40,7 @@ export async function login(
   return openSignedIn(dependencies, client, { credentials, password })
 }
 
-/** The credentials that the address and the password open; refuses a wrong guess, and one too many. */
+/** The credentials for this address and password. Throws for a wrong guess, and for one too many. */
 async function requireCredentials(
   dependencies: LoginDependencies,
   client: Client,
@@ -58,8 +58,8 @@ export interface GuessDependencies extends VerifyDependencies {
 }
 
 /**
- * The credentials that the address and the password open; undefined for a wrong guess, which counts as every other one at
- * this account, and throws `too_many_attempts` for one too many.
+ * The credentials for this address and password; undefined for a wrong guess. Each guess counts against the account,
+ * and one too many throws `too_many_attempts`.
  */
 export async function findByPassword(
   dependencies: GuessDependencies,
@@ -94,7 +94,7 @@ async function openSignedIn(
   const newHash = isOutdated ? await passwords.hash(password) : undefined
   nameActor(credentials.accountId)
   const session = await db.transaction(loginScope(), async (tx) => {
-    // A new password ends every session. One opened with the old password while it was being set must not outlive it.
+    // A new password ends every session. One opened with the old password at that moment must not outlive it.
     if (!(await lockCredentials(tx, credentials))) throw badCredentials()
     if (newHash) await setPasswordHash(tx, credentials, newHash)
     const { accountId } = credentials

@@ -4,23 +4,23 @@ import type { NewId } from '../../platform/ids.ts'
 import { defineJob, type Jobs } from '../../platform/jobs.ts'
 import type { SealedAddresses } from './sealed-addresses.ts'
 
-/** About three hours of trying in all, for a mail server that is away. */
+/** Retries for about three hours in all, in case the mail server is down. */
 const RETRIES = { retryLimit: 8, retryDelayMs: 60_000, expireMs: 90_000 }
 
 const Address = z.object({
-  /** Tells one mail from the next, also when a job runs twice. */
+  /** Identifies the mail, also when a job runs twice. */
   mailId: z.uuid(),
   /** Sealed; see `SealedAddresses`. */
   to: z.string(),
 })
 
-/** Mails a link that verifies the address, where an account has it and it is not verified yet. */
+/** Mails a link that verifies the address, if an account has it and it is not verified yet. */
 export const mailVerificationJob = defineJob({ name: 'accounts.mail-verification', schema: Address, ...RETRIES })
 
-/** Mails a link to choose a new password, where an account has the address. */
+/** Mails a link to choose a new password, if an account has the address. */
 export const mailResetJob = defineJob({ name: 'accounts.mail-reset', schema: Address, ...RETRIES })
 
-/** Mails a link that makes the address the account's, while the account is still entered as it was when it was asked for. */
+/** Mails a link that gives the account this address, if its credentials are unchanged since it was asked for. */
 export const mailEmailChangeJob = defineJob({
   name: 'accounts.mail-email-change',
   schema: Address.extend({ accountId: z.uuid(), fingerprint: z.string() }),
@@ -30,7 +30,7 @@ export const mailEmailChangeJob = defineJob({
 const NOTICES = ['password_changed', 'email_changed', 'account_deleted'] as const
 export type Notice = (typeof NOTICES)[number]
 
-/** Tells an address what was done to its account. */
+/** Mails an address what was done to its account. */
 export const mailNoticeJob = defineJob({
   name: 'accounts.mail-notice',
   schema: Address.extend({ notice: z.enum(NOTICES), at: z.iso.datetime() }),
@@ -43,7 +43,7 @@ export interface MailingDependencies {
   sealedAddresses: SealedAddresses
 }
 
-/** What every one of these jobs is enqueued with. */
+/** The data that every one of these jobs has. */
 export function addressed({ newId, sealedAddresses }: MailingDependencies, to: string): z.infer<typeof Address> {
   return { mailId: newId(), to: sealedAddresses.seal(to) }
 }

@@ -30,7 +30,7 @@ async function changeTokenFor(user: TestUser, email: string): Promise<string> {
   return tokenIn(await mailTo(app, email, CHANGE))
 }
 
-describe('verifying', () => {
+describe('verifying an address', () => {
   test('a registration mails a link that proves the address, once', async () => {
     const user = await app.user('vera@example.com')
     const mail = await mailTo(app, 'vera@example.com', VERIFY)
@@ -55,7 +55,7 @@ describe('verifying', () => {
     expect(mailsTo('weak@example.com')).toEqual([])
   })
 
-  test('answers with the organization that the account has come to be in', async () => {
+  test('answers with the organization that the account is in by now', async () => {
     const admin = await app.organization({ isVerified: false })
     const token = tokenIn(await mailTo(app, admin.email, VERIFY))
 
@@ -65,7 +65,7 @@ describe('verifying', () => {
     })
   })
 
-  test('works for a day', async () => {
+  test('is possible for a day', async () => {
     const started = app.clock.now()
     const [early, late] = [await app.user(), await app.user()]
     const tokens = [
@@ -82,7 +82,7 @@ describe('verifying', () => {
     expect(tooLate.problem()).toMatchObject({ status: 400, code: 'VERIFY_USER_BAD_TOKEN' })
   })
 
-  test('of ten at the same moment, one proves it', async () => {
+  test('succeeds once of ten at the same moment', async () => {
     const user = await app.user()
     const token = tokenIn(await mailTo(app, user.email, VERIFY))
     const replies = await Promise.all(Array.from({ length: 10 }, () => post('/auth/verify', { token })))
@@ -90,11 +90,11 @@ describe('verifying', () => {
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
   })
 
-  test.each(['', 'nonsense', 'a.b.c', 'x'.repeat(4000)])('refuses %j', async (token) => {
+  test.each(['', 'nonsense', 'a.b.c', 'x'.repeat(4000)])('is refused with the token %j', async (token) => {
     expect((await post('/auth/verify', { token })).problem().code).toBe('VERIFY_USER_BAD_TOKEN')
   })
 
-  test('asking again mails another link to whoever is not verified, and nothing to anybody else', async () => {
+  test('asking again mails another link to an unverified address, and nothing to any other', async () => {
     const [open, done] = [await app.user(), await app.user()]
     await app.call(verify, { body: { token: tokenIn(await mailTo(app, done.email, VERIFY)) } })
     for (const email of [open.email.toUpperCase(), done.email, 'stranger@example.com']) {
@@ -108,7 +108,7 @@ describe('verifying', () => {
   })
 })
 
-test('a token of one kind is nothing in the place of another', async () => {
+test('a token of one kind does not work as another', async () => {
   const user = await app.user()
   const tokens = {
     verify: tokenIn(await mailTo(app, user.email, VERIFY)),
@@ -132,7 +132,7 @@ test('a token of one kind is nothing in the place of another', async () => {
   }
 })
 
-test('neither tokens nor addresses rest in a job', async () => {
+test('a job contains neither tokens nor addresses', async () => {
   const email = 'canary.job@example.com'
   const enqueue = vi.spyOn(app.dependencies.jobs, 'enqueue')
   await app.call(register, { body: { email, password: TEST_PASSWORD } })
@@ -147,7 +147,7 @@ test('neither tokens nor addresses rest in a job', async () => {
   expect(kept).not.toContain('eyJ')
 })
 
-test.each(['/auth/forgot-password', '/auth/request-verify-token'])('%s refuses what is no address', async (path) => {
+test.each(['/auth/forgot-password', '/auth/request-verify-token'])('%s refuses an invalid address', async (path) => {
   for (const body of [{}, { email: 'nobody' }, { email: 7 }]) {
     expect((await post(path, body)).problem()).toMatchObject({ status: 422, errors: [{ path: 'body.email' }] })
   }

@@ -16,11 +16,11 @@ interface Opening {
   accountId: string
   client: Client
   lifetimeMs: number
-  /** The super admin who will look at the product as this account. */
+  /** The super admin who impersonates this account. */
   impersonatorId?: string
 }
 
-/** Opens a session; `tokenOf` makes its token once the transaction has committed. */
+/** Opens a session; call `tokenOf` for its token once the transaction has committed. */
 export async function openSession(
   tx: Tx,
   { clock, newId, hashAddress }: SessionDependencies,

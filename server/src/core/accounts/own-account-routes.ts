@@ -22,7 +22,7 @@ export type OwnAccountDependencies = RequestMailDependencies &
   ChangeEmailDependencies &
   DeleteAccountDependencies
 
-/** What somebody does with their own account: proving its address, its password, its sessions, its end. */
+/** What somebody does with their own account: proving its address, its password, its sessions, its deletion. */
 export function ownAccountRoutes(app: App, dependencies: OwnAccountDependencies): void {
   mailedLinkRoutes(app, dependencies)
 

@@ -28,7 +28,7 @@ async function signInAgain(user: TestUser, userAgent?: string): Promise<TestClie
   return createTestClient(app.app, (reply.body as { access_token: string }).access_token, user.address)
 }
 
-/** A super admin's look at the product as the user. */
+/** A super admin who impersonates the user. */
 async function impersonate(user: TestUser): Promise<TestClient> {
   const admin = await app.user()
   const { keys, clock, newId, db } = app.dependencies
@@ -48,8 +48,8 @@ const isSignedIn = async (client: TestClient) => (await client.request('GET', '/
 const change = (client: TestClient, current = TEST_PASSWORD, password = NEW_PASSWORD) =>
   client.request('POST', changePassword.path, { body: { current_password: current, password } })
 
-describe('how somebody signs in', () => {
-  test('is told with where they are signed in, newest first, and which of it is here', async () => {
+describe('the security overview', () => {
+  test('lists where the user is signed in, newest first, and marks the current session', async () => {
     const user = await app.user()
     await app.clock.advance(1000)
     const other = await signInAgain(user, 'Mozilla/5.0 (X11; Linux) Firefox/140.0')
@@ -101,7 +101,7 @@ describe('how somebody signs in', () => {
     expect(sessions[0]?.is_current).toBe(true)
   })
 
-  test('says where there is no password', async () => {
+  test('says when there is no password', async () => {
     const user = await app.user()
     await app.db.transaction(loginScope(), (tx) =>
       sql`update account set password_hash = null where id = ${user.userId}`.execute(tx),
@@ -115,7 +115,7 @@ describe('how somebody signs in', () => {
 })
 
 describe('changing the password', () => {
-  test('ends every other session, keeps this one, and tells the address', async () => {
+  test('ends every other session, keeps this one, and mails the address', async () => {
     const user = await app.user()
     const [here, there] = [await signInAgain(user), await signInAgain(user)]
 
@@ -128,7 +128,7 @@ describe('changing the password', () => {
     })
   })
 
-  test('needs the current one, and a new one that will do', async () => {
+  test('needs the current one and an acceptable new one', async () => {
     const user = await app.user()
     const other = await signInAgain(user)
 
@@ -141,7 +141,7 @@ describe('changing the password', () => {
     expect(await isSignedIn(other)).toBe(true)
   })
 
-  test('of five at the same moment, one wins', async () => {
+  test('succeeds once of five at the same moment', async () => {
     const user = await app.user()
     const passwords = Array.from({ length: 5 }, (_, i) => `bell number ${i} of the harbour`)
     const replies = await Promise.all(passwords.map((password) => change(user, TEST_PASSWORD, password)))
@@ -153,7 +153,7 @@ describe('changing the password', () => {
   })
 })
 
-test('signing out everywhere ends this session with all others, and nobody else’s', async () => {
+test('signing out everywhere ends all of the user’s sessions, this one too, and nobody else’s', async () => {
   const [user, other] = [await app.user(), await app.user()]
   const there = await signInAgain(user)
   await user.call(signOutEverywhere)
@@ -162,7 +162,7 @@ test('signing out everywhere ends this session with all others, and nobody else�
   expect((await user.request('POST', signOutEverywhere.path)).status).toBe(401)
 })
 
-describe('a super admin who looks at the product as somebody', () => {
+describe('an impersonator', () => {
   test.each([
     { path: '/users_info/change_password', body: { current_password: TEST_PASSWORD, password: NEW_PASSWORD } },
     { path: '/users_info/change_email', body: { email: 'taken.over@example.com', password: TEST_PASSWORD } },
@@ -176,7 +176,7 @@ describe('a super admin who looks at the product as somebody', () => {
     expect(await signInAgain(user)).toBeDefined()
   })
 
-  test('is none of the sessions that the user sees, and is signed out with them', async () => {
+  test('is not among the sessions that the user sees, and is signed out with them', async () => {
     const user = await app.user()
     const look = await impersonate(user)
 

@@ -2,14 +2,14 @@ import { coresOf, isCommonPassword } from './common-passwords.ts'
 
 const CHARACTERS_MIN = 10
 const CHARACTERS_MAX = 128
-/** Shorter parts of an address stand in too many words to be told from chance. */
+/** Shorter parts of an address occur in too many words by chance. */
 const PART_CHARACTERS_MIN = 4
 const PRODUCT = 'leadlight'
 
 /**
- * Why a password will not do, in a sentence for the person choosing it; undefined when it will. Length and guessability
- * count, after NIST SP 800-63B-4 §3.1.1.2; which kinds of characters it mixes does not. The password as a whole is what is
- * guessed: a word of the address in it counts for nothing, and forbids nothing either.
+ * Why a password is refused, in a sentence for the person choosing it; undefined if it is accepted. Length and
+ * guessability count, not kinds of characters (NIST SP 800-63B-4 §3.1.1.2). A word of the address neither helps nor
+ * forbids the rest.
  */
 export function passwordProblem(password: string, email: string): string | undefined {
   const chosen = password.normalize('NFC')
@@ -25,7 +25,7 @@ export function passwordProblem(password: string, email: string): string | undef
   return undefined
 }
 
-/** Whether the address, or its part before or after the `@`, is in it, and what else there is would not do by itself. */
+/** Whether the address, or its part before or after the `@`, is in it, and the rest would not do by itself. */
 function isMadeOfAddress(chosen: string, email: string): boolean {
   const [localPart = '', domain = ''] = email.split('@')
   const password = bare(chosen)

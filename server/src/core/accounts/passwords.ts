@@ -8,7 +8,7 @@ export interface PasswordCost {
   lanes: number
 }
 
-/** What OWASP's password storage sheet asks of Argon2id at the least: 19 MiB, two passes, one lane. */
+/** The least that OWASP's password storage sheet asks of Argon2id: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST: PasswordCost = { memoryKib: 19 * 1024, passes: 2, lanes: 1 }
 
 const SALT_BYTES = 16
@@ -18,15 +18,15 @@ const BUSY_RETRY_MS = 2000
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Takes the same time for an account that does not exist (`undefined`) or has no password, and says no. */
+  /** False, after the same time, for an account that does not exist (`undefined`) or has no password. */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>
-  /** Whether the hash was made at another cost than today's and should be made anew at the next sign-in. */
+  /** Whether the hash was made at another cost than today's and should be remade at the next sign-in. */
   isOutdated(passwordHash: string): boolean
 }
 
 /**
- * Argon2id on the thread pool, few at a time, so that a flood of sign-ins leaves processor and threads to the rest of
- * the product. Passwords are compared in Unicode's composed form (NFC): the same keys give the same password anywhere.
+ * Argon2id on the thread pool, few at a time, so that a flood of sign-ins leaves threads for the rest. Passwords are
+ * compared in Unicode's composed form (NFC): the same keys give the same password anywhere.
  */
 export function createPasswords(options: { cost: PasswordCost; random: Random }): Passwords {
   const { cost, random } = options

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createSeededRandom } from '@leadlight/engine/testing/seeded-random'
 import { createPasswords, PASSWORD_COST } from './passwords.ts'
 
-// What another file loaded in this process calls it unseen.
+// A copy that another file loaded in this process would not be mocked.
 vi.hoisted(() => vi.resetModules())
 vi.mock('@node-rs/argon2', { spy: true })
 
@@ -34,7 +34,7 @@ describe('without an account', () => {
     expect(await passwordsAt(CHEAP).verify(nothing, 'pass phrase')).toBe(false)
   })
 
-  test('as much is computed as with one, so that the time does not tell', async () => {
+  test('as much is computed as with one, so that the time reveals nothing', async () => {
     const passwords = passwordsAt(PASSWORD_COST)
     const made = await passwords.hash('pass phrase')
     vi.mocked(verify).mockClear()
@@ -47,7 +47,7 @@ describe('without an account', () => {
   })
 })
 
-test('a flood is answered in turn up to a bound, and beyond it told to come back', async () => {
+test('a flood of passwords is hashed in turn up to a bound, and refused beyond it', async () => {
   const passwords = passwordsAt(CHEAP)
   const attempts = await Promise.allSettled(Array.from({ length: 300 }, () => passwords.hash('pass phrase')))
   const refused = attempts.filter((attempt) => attempt.status === 'rejected')

@@ -11,21 +11,24 @@ import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 /** What somebody who follows a mailed link shows besides it. */
 export interface Proof {
   client: Client
-  /** Whoever the request is signed in as; undefined where it carries no token. */
+  /** The signed-in caller; undefined without a token. */
   caller: Caller | undefined
   password: string | undefined
 }
 
-/** How they showed that the account is theirs; `stillHolds` refuses, in the transaction that relies on it, where it no longer does. */
+/**
+ * How they proved that the account is theirs; `stillHolds` throws, in the transaction that relies on it, if that has
+ * changed.
+ */
 interface Way {
   by: 'signed_in' | 'with_password'
   stillHolds: (tx: Tx) => Promise<void>
 }
 
 /**
- * How somebody shows that the account is theirs: by its session or else by its password; undefined where they bring
- * neither. A wrong password is refused and counted as at a sign-in; so is somebody signed in as another account, who would
- * not know what becomes of which.
+ * How somebody proves that the account is theirs: by its session or else its password; undefined for neither. Throws
+ * for a wrong password, which counts as at a sign-in. Also throws for somebody signed in as another account, who might
+ * not know which one changes.
  */
 export async function provedBy(
   dependencies: GuessDependencies,

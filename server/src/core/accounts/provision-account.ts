@@ -10,9 +10,9 @@ export interface ProvisionDependencies extends ReplacePasswordDependencies {
 }
 
 /**
- * Sees that an account is there and opens with the password: makes it, its address taken as proved, where there is none. The password of
- * one that is there is replaced where `mayReplace` says so or anybody can know it; otherwise it stays, and the answer says
- * whether it is the one that was given.
+ * Makes sure that an account exists and opens with the password, its address taken as proved. An existing account's
+ * password is replaced only if `mayReplace` says so or anybody can know it; the result says whether it is the given
+ * one.
  */
 export async function provisionAccount(
   dependencies: ProvisionDependencies,

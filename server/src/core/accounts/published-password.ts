@@ -7,19 +7,19 @@ import { replacePassword, type ReplacePasswordDependencies } from './replace-pas
 /** The account of the demo. */
 export const DEMO_EMAIL = 'demo@leadlight.example'
 
-/** What every demo was entered with before each made a password of its own; anybody can read it here. */
+/** The password of every demo before each made its own; anybody can read it here. */
 const PUBLISHED = 'a lantern on the harbour wall'
 
 const UNKNOWN_BYTES = 24
 
-/** Whether the credentials are entered with a password that anybody can know. */
+/** Whether anybody can know the password of these credentials. */
 export function isPublished(passwords: Passwords, { passwordHash }: Credentials): Promise<boolean> {
   return passwords.verify(passwordHash, PUBLISHED)
 }
 
 /**
- * Closes a demo that an older version left open: its published password is replaced by one that nobody knows, and a start as a demo
- * makes one that is told. True where there was such an account.
+ * Closes a demo that an older version left open by replacing its published password with one that nobody knows. A start
+ * as a demo then prints a new one. True if there was such an account.
  */
 export async function retirePublishedPassword(
   dependencies: ReplacePasswordDependencies & { random: Random },

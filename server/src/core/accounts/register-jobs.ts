@@ -40,7 +40,10 @@ export interface AccountJobDependencies {
   config: Pick<Config, 'publicUrl'>
 }
 
-/** Says what this slice's jobs do. Links are signed here, at the last moment, so that none rests in a job or a table. */
+/**
+ * Registers the handlers of this slice's jobs. Links are signed here, at the last moment, so that no job or table
+ * contains one.
+ */
 export function registerAccountJobs(dependencies: AccountJobDependencies): void {
   const { jobs, db, clock, random, mailer, keys } = dependencies
   const { publicUrl } = dependencies.config

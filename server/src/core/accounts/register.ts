@@ -19,8 +19,8 @@ export interface RegisterDependencies extends MailingDependencies {
 }
 
 /**
- * Makes an account and mails a link that verifies its address. That an address is taken is told openly, as sign-up has
- * to; of two registrations of one address at the same moment, one is told so.
+ * Makes an account and mails a link that verifies its address. Sign-up has to say openly that an address is taken, also
+ * to the later of two registrations at the same moment.
  */
 export async function register(
   dependencies: RegisterDependencies,

@@ -10,8 +10,8 @@ export interface ReplacePasswordDependencies extends VoidingDependencies {
 }
 
 /**
- * Sets another password for an account that strangers may have been in: what they may have set up to come in again, or to keep its
- * owner out, goes too. False, and nothing done, where the credentials are the account's no longer.
+ * Sets a new password for an account that strangers may have been in. Also ends what they may have set up to come back
+ * or keep its owner out. False, with nothing done, if the credentials have changed.
  */
 export async function replacePassword(
   dependencies: ReplacePasswordDependencies,

@@ -10,12 +10,12 @@ export interface RequestMailDependencies extends MailingDependencies {
   rateLimits: RateLimits
 }
 
-/** Mails a link that verifies the address, if somebody has it and it is not verified. */
+/** Mails a link that verifies the address, if an unverified account has it. */
 export function requestVerification(dependencies: RequestMailDependencies, client: Client, email: string) {
   return requestMail(dependencies, client, { kind: 'verification', email })
 }
 
-/** Mails a link to choose a new password, if somebody has the address. */
+/** Mails a link to choose a new password, if an account has the address. */
 export function requestReset(dependencies: RequestMailDependencies, client: Client, email: string) {
   return requestMail(dependencies, client, { kind: 'reset', email })
 }
@@ -23,8 +23,8 @@ export function requestReset(dependencies: RequestMailDependencies, client: Clie
 const JOBS = { verification: mailVerificationJob, reset: mailResetJob }
 
 /**
- * Does the same work for every address: whether there is an account is looked up by the job, long after the answer. That
- * an address has had its mails for this hour is not told either.
+ * Does the same work for every address: a job looks up the account long after the answer. That an address has had its
+ * mails for this hour is not told either.
  */
 async function requestMail(
   dependencies: RequestMailDependencies,

@@ -6,8 +6,8 @@ import { findAccount } from './account-store.ts'
 import { requireLiveSession } from './live-session.ts'
 
 /**
- * Refuses to let somebody do what speaks for their address, such as inviting others, who has not shown that it is theirs, or
- * who is signed in no more. It stays so until the transaction ends.
+ * Throws unless the caller is still signed in and has proved their address, as inviting others and the like requires.
+ * It stays so until the transaction ends.
  */
 export async function requireOpenAccount(
   tx: Tx,

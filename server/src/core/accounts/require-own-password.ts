@@ -10,7 +10,7 @@ export interface OwnPasswordDependencies extends VerifyDependencies {
   db: Db
 }
 
-/** Refuses unless `password` is the caller's own, and after ten wrong ones for an hour; answers what it belongs to. */
+/** Throws unless `password` is the caller's own, and for an hour after ten wrong ones. Returns their credentials. */
 export async function requireOwnPassword(
   dependencies: OwnPasswordDependencies,
   { userId, sessionId }: Caller,

@@ -30,8 +30,8 @@ async function resetTokenFor(email: string, nth = 1): Promise<string> {
   return tokenIn(await mailTo(app, email, { ...RESET, nth }))
 }
 
-describe('a reset', () => {
-  test('sets the password, ends every session, and tells the address', async () => {
+describe('a password reset', () => {
+  test('sets the password, ends every session, and mails the address', async () => {
     const user = await app.user()
     const mail = await mailTo(app, user.email, VERIFY)
     const token = await resetTokenFor(user.email)
@@ -46,11 +46,11 @@ describe('a reset', () => {
       paragraphs: [expect.stringContaining('2 November 2026 at 09:00 UTC'), expect.any(String)],
       action: { url: 'https://leads.example/forgot-password' },
     })
-    // Reading the mail proves the address, but nobody said so: the link that does is still to be followed.
+    // Reading the mail proves the address, but the link that says so still has to be followed.
     expect((await app.call(verify, { body: { token: tokenIn(mail), password: NEW_PASSWORD } })).is_verified).toBe(true)
   })
 
-  test('of two at the same moment with one token, one wins', async () => {
+  test('succeeds once of two with one token at the same moment', async () => {
     const user = await app.user()
     const token = await resetTokenFor(user.email)
     const passwords = [NEW_PASSWORD, 'nine ropes of harbour rain']
@@ -62,7 +62,7 @@ describe('a reset', () => {
     expect((await signIn(user.email, passwords[1 - won] ?? '')).status).toBe(400)
   })
 
-  test('ends every other link that was mailed before it', async () => {
+  test('invalidates every link mailed before it', async () => {
     const user = await app.user()
     const first = await resetTokenFor(user.email)
     const second = await resetTokenFor(user.email, 2)
@@ -76,7 +76,7 @@ describe('a reset', () => {
     expect((await post('/auth/confirm-email-change', { token: change })).problem().code).toBe('CHANGE_EMAIL_BAD_TOKEN')
   })
 
-  test('forgets a second factor that was set up before anybody had proved the address, and no other', async () => {
+  test('deletes a second factor that was set up before the address was proved, and no other', async () => {
     const [squatted, proved] = [await app.user(), await app.user()]
     const mail = await mailTo(app, proved.email, VERIFY)
     await proved.call(verify, { body: { token: tokenIn(mail) } })
@@ -92,7 +92,7 @@ describe('a reset', () => {
     expect((await signIn(proved.email, NEW_PASSWORD)).problem().code).toBe('LOGIN_SECOND_FACTOR_REQUIRED')
   })
 
-  test('works for an hour', async () => {
+  test('is possible for an hour', async () => {
     const started = app.clock.now()
     const user = await app.user()
     const token = await resetTokenFor(user.email)
@@ -106,7 +106,7 @@ describe('a reset', () => {
     expect(inTime.status).toBe(200)
   })
 
-  test('with a password that will not do leaves the token as it was', async () => {
+  test('with an unacceptable password leaves the token valid', async () => {
     const user = await app.user()
     const token = await resetTokenFor(user.email)
 
@@ -118,7 +118,7 @@ describe('a reset', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('gives a password to whoever has none', async () => {
+  test('gives a password to somebody who has none', async () => {
     const user = await app.user()
     await app.db.transaction(loginScope(), (tx) =>
       sql`update account set password_hash = null where id = ${user.userId}`.execute(tx),
@@ -128,7 +128,7 @@ describe('a reset', () => {
     expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200)
   })
 
-  test('is worthless once the account is gone', async () => {
+  test('is refused once the account is gone', async () => {
     const user = await app.user()
     const token = await resetTokenFor(user.email)
     await app.db.transaction(loginScope(), (tx) => sql`delete from account where id = ${user.userId}`.execute(tx))
@@ -136,11 +136,11 @@ describe('a reset', () => {
     expect((await reset(token)).problem().code).toBe('RESET_PASSWORD_BAD_TOKEN')
   })
 
-  test('refuses a sign-in with the old password that had got as far as opening its session', async () => {
+  test('refuses a sign-in with the old password that is about to open its session', async () => {
     const user = await app.user()
     const token = await resetTokenFor(user.email)
     const { rateLimits } = app.dependencies
-    // A right password gives its guess back just before the session is opened: there the reset comes between.
+    // A right password gives its guess back just before the session is opened; the reset happens there.
     const giveBack = async (...counted: Parameters<typeof rateLimits.giveBack>) => {
       expect((await reset(token)).status).toBe(200)
       await rateLimits.giveBack(...counted)
@@ -151,7 +151,7 @@ describe('a reset', () => {
     expect((await slow.request('POST', '/auth/jwt/login', { form })).problem().code).toBe('LOGIN_BAD_CREDENTIALS')
   })
 
-  test('is mailed to nobody who has no account', async () => {
+  test('is not mailed to an address without an account', async () => {
     expect((await post('/auth/forgot-password', { email: 'noone@example.com' })).status).toBe(202)
     await allMailsSent(app)
 

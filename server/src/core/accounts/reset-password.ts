@@ -26,9 +26,9 @@ export interface ResetDependencies extends MailingDependencies, VoidingDependenc
 }
 
 /**
- * Sets a new password and ends every session of the account, and its personal keys. A token works once: of two who bring it at the same moment,
- * one wins. A password that will not do leaves it as it was. Where nobody had proved the address, all that was set up before
- * ends: whoever made the account may not be who reads its mail.
+ * Sets a new password and ends all of the account's sessions and personal keys. A token works once; an unacceptable
+ * password leaves it valid. If nobody had proved the address, everything set up before ends: whoever made the account
+ * may not read its mail.
  */
 export async function resetPassword(
   dependencies: ResetDependencies,
@@ -54,7 +54,7 @@ export async function resetPassword(
   await rateLimits.forget(attemptsForgivenByReset(client, email))
 }
 
-/** What a new password ends beside the old one; how else a proved owner signs in stays. */
+/** Ends what a new password ends besides the old one; a proved owner's other ways to sign in stay. */
 async function endAccess(tx: Tx, dependencies: VoidingDependencies, held: LockedAccount): Promise<void> {
   const { accountId } = held
   const account = await findAccount(tx, accountId)

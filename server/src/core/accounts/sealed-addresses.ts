@@ -3,7 +3,7 @@ import type { Random } from '../../platform/random.ts'
 
 const CONTEXT = 'job.address'
 
-/** An address on its way through the job queue, where what is done stays for a while: sealed, so that it does not rest there. */
+/** An address in the job queue, which keeps finished jobs for a while: sealed, so that it cannot be read there. */
 export interface SealedAddresses {
   seal(address: string): string
   open(sealed: string): string

@@ -22,7 +22,7 @@ export interface SecondFactorDependencies {
   secondFactorCodes: SecondFactorCodes
 }
 
-/** A code brought along to a sign-in; a wrong one counts against `attempts`. */
+/** The code sent with a sign-in; a wrong one counts against `attempts`. */
 interface Brought {
   accountId: string
   code: string | undefined
@@ -30,8 +30,8 @@ interface Brought {
 }
 
 /**
- * Passes an account without a second factor, or one whose code is brought along. Asked once the password has matched,
- * so that nobody else learns whether there is one.
+ * Throws unless the account has no second factor or the code is right. Asked once the password has matched, so that
+ * nobody else learns whether there is one.
  */
 export async function requireSecondFactor(
   dependencies: SecondFactorDependencies,
@@ -45,18 +45,18 @@ export async function requireSecondFactor(
   }
   const use = async (tx: Tx) => {
     const factor = await lockSecondFactor(tx, accountId)
-    // Turned off at this very moment: then there is none to ask for.
+    // Turned off at this very moment, so there is no code to ask for.
     if (!factor?.isConfirmed) return
     if (await takeSecondFactorCode(tx, dependencies, { accountId, factor, code })) return
     throw badSecondFactor('LOGIN_BAD_SECOND_FACTOR')
   }
-  // Using up a code is no change of its own; what it opens the way to has its entry in the audit log.
+  // Using up a code is no change of its own; what it opens has its entry in the audit log.
   await countWrongCode(rateLimits, attempts, () => unaudited(() => db.transaction(loginScope(), use)))
 }
 
 /**
- * Does what a code is brought for. Every code is counted before it is looked at, so that many at the same moment cannot
- * slip through together; one that `work` throws no `badSecondFactor` for is given back.
+ * Does the work that a code is needed for. Every code is counted before it is checked, so that many at once cannot slip
+ * through; it is given back unless `work` throws `badSecondFactor`.
  */
 export async function countWrongCode(
   rateLimits: RateLimits,
@@ -75,7 +75,7 @@ export async function countWrongCode(
   }
 }
 
-/** Uses up a code of the app or a recovery code; false where it is wrong or was used. The factor must be locked. */
+/** Uses up a code of the app or a recovery code; false if it is wrong or used. The factor must be locked. */
 export async function takeSecondFactorCode(
   tx: Tx,
   { clock, secondFactorCodes }: Pick<SecondFactorDependencies, 'clock' | 'secondFactorCodes'>,

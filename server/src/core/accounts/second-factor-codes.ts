@@ -5,24 +5,26 @@ import { createVault, type Keys } from '../../platform/crypto.ts'
 import type { Random } from '../../platform/random.ts'
 
 const ISSUER = 'Leadlight'
-/** As long as the hash behind the codes, which RFC 4226 §4 asks for. */
+/** As long as the hash behind the codes, as RFC 4226 §4 requires. */
 const SECRET_BYTES = 20
 const PERIOD_S = 30
-/** A code of the step before or after is taken too: clocks differ, and typing takes time (RFC 6238 §5.2). */
+/** The codes of the step before and after are taken too: clocks differ, and typing takes time (RFC 6238 §5.2). */
 const STEPS_EITHER_WAY = 1
 const RECOVERY_CODES = 10
 /** 80 bits, as 16 letters and digits. */
 const RECOVERY_BYTES = 10
-/** Without the letters that are read as digits, or as each other (Crockford's base 32). */
+/** Without the letters that look like digits or like each other (Crockford's base 32). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 export interface SecondFactorCodes {
-  /** A new secret: sealed for keeping, and as an authenticator app takes it. */
+  /** A new secret: sealed for storage, and as an authenticator app takes it. */
   newSecret(account: { id: string; email: string }): { sealed: Uint8Array; secret: string; otpauthUrl: string }
-  /** The step of the clock, about now, that `code` is the code of; undefined where it is of none. */
+  /** The time step, about now, that `code` belongs to; undefined for none. */
   findStep(accountId: string, sealed: Uint8Array, code: string): number | undefined
   newRecoveryCodes(): string[]
-  /** What is kept of a recovery code. Alike for every way to write it, and of no use without the installation's key. */
+  /**
+   * The stored hash of a recovery code. The same for every way to write it, and useless without the installation's key.
+   */
   hashRecoveryCode(accountId: string, code: string): Uint8Array
 }
 
@@ -71,7 +73,7 @@ function write(bytes: Uint8Array): string {
   return (letters.join('').match(/.{4}/g) ?? []).join('-')
 }
 
-/** However it was typed: in capitals, without its dashes, with an O for a 0 or an I or L for a 1. */
+/** Accepts capitals, no dashes, an O for a 0 and an I or L for a 1. */
 function normalize(code: string): string {
   return code
     .toLowerCase()

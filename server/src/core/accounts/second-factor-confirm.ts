@@ -9,8 +9,8 @@ import { countWrongCode, type SecondFactorDependencies } from './second-factor-c
 import { confirmSecondFactorOf, insertRecoveryCodes, lockSecondFactor, setLastStep } from './second-factor-store.ts'
 
 /**
- * Turns the second factor on, now that the caller's app has shown that it knows the secret. Answers the recovery codes,
- * of which only hashes are kept.
+ * Turns the second factor on once the caller's app has shown that it knows the secret. Returns the recovery codes, of
+ * which only hashes are stored.
  */
 export async function confirmSecondFactor(
   { db, clock, rateLimits, secondFactorCodes }: SecondFactorDependencies,

@@ -13,7 +13,7 @@ import {
 } from './second-factor-check.ts'
 import { deleteSecondFactor, lockSecondFactor } from './second-factor-store.ts'
 
-/** Turns the second factor off, by its own code or a recovery code; what is left of those ends with it. */
+/** Turns the second factor off by its own code or a recovery code, and deletes the remaining recovery codes. */
 export async function removeSecondFactor(
   dependencies: SecondFactorDependencies & OwnPasswordDependencies,
   caller: Caller,

@@ -6,7 +6,7 @@ import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 import type { SecondFactorDependencies } from './second-factor-check.ts'
 import { insertSecondFactor } from './second-factor-store.ts'
 
-/** Makes a secret for the caller's authenticator app, in place of one that was never confirmed. */
+/** Makes a secret for the caller's authenticator app, replacing an unconfirmed one. */
 export async function startSecondFactor(
   dependencies: SecondFactorDependencies & OwnPasswordDependencies,
   caller: Caller,

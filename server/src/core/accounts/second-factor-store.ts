@@ -3,12 +3,12 @@ import type { Tx } from '../../platform/db.ts'
 export interface SecondFactor {
   /** Sealed for this account. */
   secret: Uint8Array
-  /** The newest step of the clock whose code was taken. */
+  /** The newest time step whose code was taken. */
   lastStep: number
   isConfirmed: boolean
 }
 
-/** Keeps a secret that counts once it is confirmed, in place of one that never was; false where a confirmed one stands. */
+/** Stores a secret that counts once confirmed, replacing an unconfirmed one; false if there is a confirmed one. */
 export async function insertSecondFactor(
   tx: Tx,
   accountId: string,
@@ -27,7 +27,7 @@ export async function insertSecondFactor(
   return row.numInsertedOrUpdatedRows === 1n
 }
 
-/** Whether there is one that counts. */
+/** Whether there is a confirmed one. */
 export async function hasSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('second_factor')
@@ -38,7 +38,7 @@ export async function hasSecondFactor(tx: Tx, accountId: string): Promise<boolea
   return row !== undefined
 }
 
-/** Locked until the transaction ends, so that of two who bring the same code one finds it taken. */
+/** Locked until the transaction ends, so that of two with the same code one finds it used. */
 export async function lockSecondFactor(tx: Tx, accountId: string): Promise<SecondFactor | undefined> {
   const row = await tx
     .selectFrom('second_factor')
@@ -57,7 +57,7 @@ export async function confirmSecondFactorOf(tx: Tx, accountId: string, confirmed
   await tx.updateTable('second_factor').set({ confirmed_at: confirmedAt }).where('account_id', '=', accountId).execute()
 }
 
-/** The recovery codes go with it; false where there was none. */
+/** Deletes the recovery codes too; false if there was no second factor. */
 export async function deleteSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
   const result = await tx.deleteFrom('second_factor').where('account_id', '=', accountId).executeTakeFirst()
   return result.numDeletedRows === 1n
@@ -70,7 +70,7 @@ export async function insertRecoveryCodes(tx: Tx, accountId: string, codeHashes:
     .execute()
 }
 
-/** True for the one caller who uses up a code that there is. */
+/** True for the one caller who uses up an existing code. */
 export async function spendRecoveryCode(
   tx: Tx,
   accountId: string,

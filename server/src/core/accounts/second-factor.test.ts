@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** The authenticator app: it knows the secret from the QR code, and what time it is. */
+/** The authenticator app: it knows the secret from the QR code, and the time. */
 function codeOf(otpauthUrl: string, { stepsFromNow = 0 } = {}): string {
   const totp = URI.parse(otpauthUrl)
   if (!(totp instanceof TOTP)) throw new Error('not a time-based code')
@@ -41,7 +41,7 @@ interface Guarded {
   recoveryCodes: string[]
 }
 
-/** Somebody with a second factor, in a step whose code has not been used. */
+/** Somebody with a second factor, at a time step whose code is unused. */
 async function guarded(): Promise<Guarded> {
   const user = await app.user()
   const { otpauth_url: otpauthUrl } = await start(user)
@@ -50,7 +50,7 @@ async function guarded(): Promise<Guarded> {
   return { user, otpauthUrl, recoveryCodes: recovery_codes }
 }
 
-/** Takes the address as the user's own, as the link in the first mail does. */
+/** Proves the user's address by the link in the first mail. */
 async function prove(user: TestUser): Promise<void> {
   const token = await createAccountTokens(app.dependencies).signVerification({ id: user.userId, email: user.email })
   await user.call(verify, { body: { token } })
@@ -61,7 +61,7 @@ const signIn = (user: TestUser, code?: string, password = TEST_PASSWORD) =>
     form: { username: user.email, password, ...(code !== undefined && { second_factor_code: code }) },
   })
 
-describe('setting it up', () => {
+describe('setting up a second factor', () => {
   test('gives a secret that every authenticator app takes', async () => {
     const user = await app.user()
     const { secret, otpauth_url: url } = await start(user)
@@ -72,7 +72,7 @@ describe('setting it up', () => {
     )
   })
 
-  test('counts for nothing until a code is confirmed', async () => {
+  test('has no effect until a code is confirmed', async () => {
     const user = await app.user()
     const { otpauth_url: url } = await start(user)
 
@@ -84,7 +84,7 @@ describe('setting it up', () => {
     expect((await signIn(user)).problem()).toMatchObject({ status: 400, code: 'LOGIN_SECOND_FACTOR_REQUIRED' })
   })
 
-  test('answers ten recovery codes, none like another, and keeps none of them', async () => {
+  test('answers ten different recovery codes and stores none of them', async () => {
     const { recoveryCodes } = await guarded()
 
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -96,7 +96,7 @@ describe('setting it up', () => {
     for (const code of recoveryCodes) expect(kept).not.toContain(code.replaceAll('-', ''))
   })
 
-  test('keeps the secret sealed, for this account alone', async () => {
+  test('stores the secret sealed, for this account alone', async () => {
     const [one, other] = [await app.user(), await app.user()]
     const { secret, otpauth_url: url } = await start(one)
     await start(other)
@@ -112,7 +112,7 @@ describe('setting it up', () => {
     expect(reply.status).toBe(500)
   })
 
-  test('begins anew until it is confirmed, and then no more', async () => {
+  test('can start again until it is confirmed, and not after', async () => {
     const user = await app.user()
     const first = await start(user)
     const second = await start(user)
@@ -124,7 +124,7 @@ describe('setting it up', () => {
     expect(third.problem()).toMatchObject({ status: 409, code: 'second_factor_on' })
   })
 
-  test('needs the password, and a beginning', async () => {
+  test('needs the password, and must be started before it is confirmed', async () => {
     const user = await app.user()
     const wrong = await user.request('POST', startSecondFactor.path, { body: { password: 'not it, I fear' } })
     const early = await user.request('POST', confirmSecondFactor.path, { body: { code: '123456' } })
@@ -133,7 +133,7 @@ describe('setting it up', () => {
     expect(early.problem()).toMatchObject({ status: 409, code: 'second_factor_not_started' })
   })
 
-  test('of ten confirmations at the same moment, one answers recovery codes', async () => {
+  test('answers recovery codes to one of ten confirmations at the same moment', async () => {
     const user = await app.user()
     const { otpauth_url: url } = await start(user)
     const confirm = () => user.request('POST', confirmSecondFactor.path, { body: { code: codeOf(url) } })
@@ -144,8 +144,8 @@ describe('setting it up', () => {
   })
 })
 
-describe('signing in with it', () => {
-  test('asks for a code once the password matched, and tells nobody else of it', async () => {
+describe('signing in with a second factor', () => {
+  test('asks for a code once the password has matched, and reveals it to nobody else', async () => {
     const { user, otpauthUrl } = await guarded()
     const wrongPassword = await signIn(user, codeOf(otpauthUrl), 'not it, I fear')
     const empty = await signIn(user, '  ')
@@ -164,21 +164,21 @@ describe('signing in with it', () => {
     { stepsFromNow: 0, taken: true },
     { stepsFromNow: 1, taken: true },
     { stepsFromNow: 2, taken: false },
-  ])('takes a code of $stepsFromNow steps from now: $taken', async ({ stepsFromNow, taken }) => {
+  ])('with a code of $stepsFromNow steps from now works: $taken', async ({ stepsFromNow, taken }) => {
     const { user, otpauthUrl } = await guarded()
     await nextStep()
 
     expect((await signIn(user, codeOf(otpauthUrl, { stepsFromNow }))).status).toBe(taken ? 200 : 400)
   })
 
-  test('takes a code however it was spaced', async () => {
+  test('accepts spaces in the code', async () => {
     const { user, otpauthUrl } = await guarded()
     const code = codeOf(otpauthUrl)
 
     expect((await signIn(user, ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
   })
 
-  test('takes each code once, and none older than the last that it took', async () => {
+  test('takes each code once, and none older than the last one taken', async () => {
     const { user, otpauthUrl } = await guarded()
     const [old, code] = [codeOf(otpauthUrl), codeOf(otpauthUrl, { stepsFromNow: 1 })]
     const replies = [await signIn(user, code), await signIn(user, code), await signIn(user, old)]
@@ -190,18 +190,18 @@ describe('signing in with it', () => {
     expect(later.status).toBe(200)
   })
 
-  test('of twenty at the same moment with one code, one gets in', async () => {
+  test('lets in one of twenty with one code at the same moment', async () => {
     const { user, otpauthUrl } = await guarded()
     const code = codeOf(otpauthUrl)
     const replies = await Promise.all(Array.from({ length: 20 }, () => signIn(user, code)))
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     const refused = new Set(replies.filter((reply) => reply.status !== 200).map((reply) => reply.problem().code))
-    // The tenth wrong code is the last that is looked at within an hour.
+    // The tenth wrong code in an hour is the last that is checked.
     expect(refused).toEqual(new Set(['LOGIN_BAD_SECOND_FACTOR', 'too_many_attempts']))
   })
 
-  test('takes the code that confirmed it no second time', async () => {
+  test('refuses the code that confirmed it', async () => {
     const user = await app.user()
     const { otpauth_url: url } = await start(user)
     const code = codeOf(url)
@@ -210,7 +210,7 @@ describe('signing in with it', () => {
     expect((await signIn(user, code)).problem().code).toBe('LOGIN_BAD_SECOND_FACTOR')
   })
 
-  test('takes each recovery code once, however it was typed, and no other account’s', async () => {
+  test('takes each recovery code once, however it is typed, and no other account’s', async () => {
     const [mine, theirs] = [await guarded(), await guarded()]
     const [first = '', second = ''] = mine.recoveryCodes
     const sloppy = first.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l')
@@ -222,7 +222,7 @@ describe('signing in with it', () => {
     expect(races.filter((reply) => reply.status === 200)).toHaveLength(1)
   })
 
-  test('leaves signing in with Google to Google', async () => {
+  test('by Google asks for no code', async () => {
     const { user } = await guarded()
     fixture.newPerson()
     fixture.google.person = { ...fixture.google.person, email: user.email }
@@ -236,7 +236,7 @@ const hashOf = async (user: TestUser) =>
   (await app.db.transaction(loginScope(), (tx) => findOwnCredentials(tx, user.userId)))?.passwordHash ?? null
 
 describe('guessing at codes', () => {
-  /** Signs in from an address of one's own; the right password, unless the code is asked for first. */
+  /** Signs in from a new address with the right password and, unless the code is asked for first, this code. */
   const from = (address: string) => createTestClient(app.app, undefined, address)
   const guess = async (client: TestClient, user: TestUser, code: string, password = TEST_PASSWORD) => {
     const form = { username: user.email, password, second_factor_code: code }
@@ -244,7 +244,7 @@ describe('guessing at codes', () => {
     return reply.status === 200 ? 'in' : reply.problem().code
   }
 
-  test('ends after ten for one client and twenty for all, whether or not the next would be right', async () => {
+  test('ends after ten for one client and twenty for all, even if the next would be right', async () => {
     const { user, otpauthUrl } = await guarded()
     const [one, two, three] = [from('198.51.100.1'), from('198.51.100.2'), from('198.51.100.3')]
     const wrong = wrongOf(otpauthUrl)
@@ -260,7 +260,7 @@ describe('guessing at codes', () => {
     expect(await guess(three, user, codeOf(otpauthUrl))).toBe('in')
   })
 
-  test('is forgiven by no new password', async () => {
+  test('is not forgiven by a new password', async () => {
     const { user, otpauthUrl } = await guarded()
     await prove(user)
     const thief = from('198.51.100.9')
@@ -273,7 +273,7 @@ describe('guessing at codes', () => {
     expect(await guess(thief, user, codeOf(otpauthUrl), password)).toBe('too_many_attempts')
   })
 
-  test('counts against nobody where the code was right, or none was brought', async () => {
+  test('counts neither a right code nor a missing one', async () => {
     const { user, otpauthUrl } = await guarded()
     const client = from('198.51.100.20')
     for (let n = 0; n < 12; n++) {
@@ -300,11 +300,11 @@ describe('guessing at codes', () => {
   )
 })
 
-describe('turning it off', () => {
+describe('turning a second factor off', () => {
   const remove = (user: TestUser, body: { password: string; code: string }) =>
     user.request('POST', removeSecondFactor.path, { body })
 
-  test('needs the password and a code, and ends the recovery codes with it', async () => {
+  test('needs the password and a code, and ends the recovery codes too', async () => {
     const { user, otpauthUrl, recoveryCodes } = await guarded()
     const code = codeOf(otpauthUrl)
     const password = TEST_PASSWORD
@@ -320,14 +320,14 @@ describe('turning it off', () => {
     expect((await signIn(user)).status).toBe(200)
   })
 
-  test('is possible by a recovery code, and makes room for another', async () => {
+  test('works with a recovery code, and allows setting up another', async () => {
     const { user, recoveryCodes } = await guarded()
 
     expect((await remove(user, { password: TEST_PASSWORD, code: recoveryCodes[9] ?? '' })).status).toBe(204)
     expect((await start(user)).secret).toMatch(/^[A-Z2-7]{32}$/)
   })
 
-  test('is nothing to be done before one is confirmed', async () => {
+  test('is refused before one is confirmed', async () => {
     const user = await app.user()
     const { otpauth_url: url } = await start(user)
     const reply = await remove(user, { password: TEST_PASSWORD, code: codeOf(url) })
@@ -340,7 +340,7 @@ test.each([startSecondFactor, confirmSecondFactor, removeSecondFactor])('$path n
   expect((await app.request('POST', path, { body: { password: 'a', code: 'b' } })).status).toBe(401)
 })
 
-test('an account that signs in with Google alone has no password to guard', async () => {
+test('an account that signs in by Google alone has no password to protect', async () => {
   fixture.newPerson()
   const holder = fixture.holder(await fixture.signIn())
   const reply = await holder.request('POST', startSecondFactor.path, { body: { password: 'anything at all' } })

@@ -7,7 +7,7 @@ export interface Session {
   accountId: string
   createdAt: Date
   expiresAt: Date
-  /** The super admin who looks at the product as this account, if one does. */
+  /** The super admin who impersonates this account, if one does. */
   impersonatorId: string | null
   userAgent: string | null
   /** See `AddressHash`. */
@@ -31,8 +31,8 @@ export async function insertSession(tx: Tx, session: Session): Promise<void> {
 }
 
 /**
- * The account's session, unless it has ended or expired, with the account's membership: what every request asks, at once.
- * An impersonation does not outlast its account's rise to super admin.
+ * The account's session with its membership, unless it has ended or expired: what every request needs, in one query. An
+ * impersonation ends once its account becomes a super admin.
  */
 export function liveSession(session: {
   id: string
@@ -47,7 +47,7 @@ export function liveSession(session: {
       and (session.impersonator_id is null or membership.role is distinct from 'SUPER_ADMIN')`
 }
 
-/** Of sessions by their ids, those as `liveSession` that are of members of the organization, by their ids. */
+/** Those of these sessions that live, as `liveSession`, and belong to members of the organization, by their ids. */
 export async function listLiveSessions(
   tx: Tx,
   organizationId: string,
@@ -99,7 +99,7 @@ export async function endSession(tx: Tx, session: { id: string; accountId: strin
     .execute()
 }
 
-/** Ends every session of the account that is open, but for the one to keep, and every look at the product as another user that it opened. */
+/** Ends the account's open sessions except the one to keep, and the impersonations that they opened. */
 export async function endSessions(
   tx: Tx,
   ended: { accountId: string; keepId: string | null; now: Date },
@@ -115,7 +115,7 @@ export async function endSessions(
     .execute()
 }
 
-/** Takes from where the account's sessions were opened, so that nobody is known there any more. */
+/** Deletes from where the account's sessions were opened, so that it is known nowhere any more. */
 export async function deleteSessionAddresses(tx: Tx, accountId: string): Promise<void> {
   await tx.updateTable('session').set({ address_hash: null }).where('account_id', '=', accountId).execute()
 }
@@ -127,7 +127,7 @@ export interface OpenSession {
   userAgent: string | null
 }
 
-/** Where the account's own person is signed in now, newest first. A super admin's look at the account is none of these. */
+/** Where the account's owner is signed in now, newest first, without impersonations. */
 export async function listOpenSessions(
   tx: Tx,
   asked: { accountId: string; now: Date; limit: number },

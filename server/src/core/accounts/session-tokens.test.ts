@@ -42,7 +42,7 @@ interface Forgery {
   claims?: JWTPayload
 }
 
-/** The token as we would issue it, but for what the forgery changes. A claim set to undefined is left out. */
+/** A token as we issue it, except for what the forgery changes. A claim set to undefined is left out. */
 function forge({ key, header = {}, claims = {} }: Forgery = {}): Promise<string> {
   const nowS = Math.floor(app.clock.now().getTime() / 1000)
   const payload = {
@@ -60,7 +60,7 @@ function forge({ key, header = {}, claims = {} }: Forgery = {}): Promise<string>
 
 const statusOf = async (token: string) => (await app.request('GET', '/users_info/me', { token })).status
 
-test('the same token unforged is taken, so that what follows is refused for its own reason', async () => {
+test('an unforged token is accepted, so that each forgery is refused for its own reason', async () => {
   expect(await statusOf(await forge())).toBe(200)
 })
 
@@ -155,7 +155,7 @@ describe('a forged token is refused:', () => {
   const mailed = (purpose: string) =>
     app.dependencies.signedTokens.sign(purpose, { sub: user.userId, sid: sessionId }, 3_600_000)
 
-  /** Signed with a key of the forger's, which the header offers to check it by. */
+  /** Signed with the forger's own key, which the header offers to check it by. */
   async function withOwnKey(way: 'jwk' | 'jku' | 'x5c' | 'x5u'): Promise<string> {
     const { privateKey, publicKey: own } = await generateKeyPair('RS256')
     const offers = {
@@ -193,7 +193,7 @@ describe('a forged token is refused:', () => {
 })
 
 test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer null', 'bearer undefined'])(
-  'the header %j is nobody',
+  'the header %j gets 401',
   async (authorization) => {
     const reply = await app.request('GET', '/users_info/me', { headers: { authorization } })
 
@@ -201,7 +201,7 @@ test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer null', 'bearer undefin
   },
 )
 
-test('a token that was taken is refused from the second it expires', async () => {
+test('an accepted token is refused from the second it expires', async () => {
   const token = await forge({ claims: { exp: Math.floor(app.clock.now().getTime() / 1000) + 60 } })
   expect(await statusOf(token)).toBe(200)
   await app.clock.advance(59_000)
@@ -210,7 +210,7 @@ test('a token that was taken is refused from the second it expires', async () =>
   expect(await statusOf(token)).toBe(401)
 })
 
-test('a token that was taken is refused with its claims exchanged', async () => {
+test('an accepted token is refused once its claims are replaced', async () => {
   const token = await forge()
   expect(await statusOf(token)).toBe(200)
   const [header, , signature] = token.split('.')
@@ -218,7 +218,7 @@ test('a token that was taken is refused with its claims exchanged', async () => 
   expect(await statusOf(`${header}.${claims}.${signature}`)).toBe(401)
 })
 
-test('an account that is gone takes its sessions with it', async () => {
+test('deleting an account ends its sessions', async () => {
   const gone = await app.user()
   await app.db.transaction(loginScope(), (tx) => sql`delete from account where id = ${gone.userId}`.execute(tx))
 
@@ -233,7 +233,7 @@ test.each(['logout', 'sign_out_everywhere'])('a token is refused once its sessio
   expect(await statusOf(leaving.token)).toBe(401)
 })
 
-test('somebody taken out of their organization is nobody in it from the next request on', async () => {
+test('somebody removed from their organization has no access from the next request on', async () => {
   const organization = await app.organization()
   const member = await organization.member('MEMBER')
   const ask = async () => (await member.request('GET', '/api/v1/project')).status
@@ -245,7 +245,7 @@ test('somebody taken out of their organization is nobody in it from the next req
   expect([await ask(), await statusOf(member.token)]).toEqual([403, 200])
 })
 
-test('a session that is a super admin’s look at an account ends when that account becomes one itself', async () => {
+test('an impersonation ends when its account becomes a super admin', async () => {
   const [admin, organization] = [await app.user(), await app.organization()]
   await app.database.pool.query('update session set impersonator_id = $1 where id = $2', [
     admin.userId,

@@ -16,13 +16,13 @@ export interface SessionClaims {
 
 export interface SessionTokens {
   issue(claims: SessionClaims, times: { issuedAt: Date; expiresAt: Date }): Promise<string>
-  /** The claims of a token we issued for a session and that has not expired; undefined for anything else. */
+  /** The claims of an unexpired token that we issued for a session; undefined for anything else. */
   read(token: string, now: Date): Promise<SessionClaims | undefined>
 }
 
 /**
- * Signed session tokens. Algorithm, type, issuer and audience are pinned (RFC 8725): what was signed for another
- * purpose, or is signed by nobody, does not read.
+ * Signed session tokens. Algorithm, type, issuer and audience are pinned (RFC 8725): a token signed for another
+ * purpose, or not signed, is not read.
  */
 export function createSessionTokens(keys: Keys): SessionTokens {
   const key = keys.derive('session')
@@ -61,8 +61,8 @@ export function createSessionTokens(keys: Keys): SessionTokens {
 }
 
 /**
- * Tokens whose signature was checked, so that a busy session's is not checked at every request. A token never comes to
- * say anything else; whether its session still lives is asked of the database each time.
+ * Caches tokens whose signature was checked, so that it is not checked at every request. A token's claims never change;
+ * the database is asked each time whether its session still lives.
  */
 function createVerifiedTokens() {
   const verified = new Map<string, { claims: SessionClaims; expiresAtS: number }>()

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { createTestClient, type TestReply } from '@leadlight/testing/test-client'
 import { TEST_PASSWORD, type TestUser } from '@leadlight/testing/test-organization'
 
-// What another file loaded in this process calls it unseen.
+// A copy that another file loaded in this process would not be mocked.
 vi.hoisted(() => vi.resetModules())
 vi.mock('@node-rs/argon2', { spy: true })
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Hours apart, so that no test meets what another has counted, from whatever address.
+// Hours apart, so that no test meets another's counts, from any address.
 beforeEach(() => app.clock.advance(2 * HOUR_MS))
 
 const signIn = (email: string, password: string, from: string) =>
@@ -32,7 +32,7 @@ const guess = (email: string, from: string) => signIn(email, 'a wrong pass phras
 const isLimited = (reply: TestReply) => reply.status === 429
 const elsewhere = (number: number) => `198.${18 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`
 
-/** As many guesses as it takes to be refused; answers how many were looked at. */
+/** Guesses until it is refused; returns how many guesses were checked. */
 async function guessUntilRefused(email: string, from: (number: number) => string, max = 200): Promise<number> {
   for (let i = 0; i < max; i++) if (isLimited(await guess(email, from(i)))) return i
   return max
@@ -43,7 +43,7 @@ async function exhaust(user: TestUser): Promise<void> {
 }
 
 describe('guessing at one account', () => {
-  test('from one address, ten wrong passwords are looked at in an hour', async () => {
+  test('is limited to ten wrong passwords an hour from one address', async () => {
     const user = await app.user()
     vi.mocked(verify).mockClear()
     const replies = await Promise.all(Array.from({ length: 60 }, () => guess(user.email, '203.0.113.1')))
@@ -55,7 +55,7 @@ describe('guessing at one account', () => {
     expect((await signIn(user.email, TEST_PASSWORD, '203.0.113.1')).status).toBe(200)
   })
 
-  test('from a thousand addresses, twenty are; its owner signs in all the while', async () => {
+  test('is limited to twenty from a thousand addresses, while its owner can sign in', async () => {
     const user = await app.user()
     vi.mocked(verify).mockClear()
     const replies: TestReply[] = []
@@ -68,7 +68,7 @@ describe('guessing at one account', () => {
     expect((await signIn(user.email, TEST_PASSWORD, user.address)).status).toBe(200)
   })
 
-  test('a refusal says how long to wait and what else can be done, whether or not there is an account', async () => {
+  test('is refused with how long to wait and what else to do, whether or not the account exists', async () => {
     const user = await app.user()
     for (const email of [user.email, 'nobody@example.com']) {
       await guessUntilRefused(email, () => '203.0.113.2')
@@ -93,7 +93,7 @@ describe('guessing at one account', () => {
     expect((await guess(user.email, '203.0.113.3')).status).toBe(429)
   })
 
-  test('all addresses of one IPv6 network are one client', async () => {
+  test('counts all addresses of one IPv6 network as one client', async () => {
     const user = await app.user()
 
     expect(await guessUntilRefused(user.email, (i) => `2001:db8:0:1::${i.toString(16)}`)).toBe(10)
@@ -101,8 +101,8 @@ describe('guessing at one account', () => {
   })
 })
 
-describe('whoever is guessed at', () => {
-  test('signs in from where they did in the last 90 days, and no longer after that', async () => {
+describe('the owner of an account that is guessed at', () => {
+  test('can sign in from where they did in the last 90 days, and not from elsewhere', async () => {
     const [recent, former] = [await app.user(), await app.user()]
     await app.clock.advance(89 * DAY_MS)
     await exhaust(recent)
@@ -114,7 +114,7 @@ describe('whoever is guessed at', () => {
     expect([known.status, forgotten.status]).toEqual([200, 429])
   })
 
-  test('is known by the network, not the one IPv6 address of the day', async () => {
+  test('is known by their network, not by one IPv6 address', async () => {
     const user = await app.user()
     await signIn(user.email, TEST_PASSWORD, '2001:db8:7:7::1')
     await exhaust(user)
@@ -130,7 +130,7 @@ describe('whoever is guessed at', () => {
     expect(await guessUntilRefused(user.email, () => user.address)).toBe(10)
   })
 
-  test('sets a new password by mail, and signs in from there, known or not', async () => {
+  test('can set a new password by mail and sign in from there, known or not', async () => {
     const user = await app.user()
     await exhaust(user)
     const from = '203.0.113.20'
@@ -150,7 +150,7 @@ describe('whoever is guessed at', () => {
     expect(await guessUntilRefused(user.email, (i) => elsewhere(5000 + i))).toBe(0)
   }
 
-  test('signs in past others behind the same address who have guessed too often', async () => {
+  test('can sign in although others behind the same address have guessed too often', async () => {
     const user = await app.user()
     const other = await app.user()
     for (let i = 0; i < 100; i++) await guess(`list-${i}@example.com`, user.address)
@@ -160,7 +160,7 @@ describe('whoever is guessed at', () => {
     expect((await signIn(user.email, TEST_PASSWORD, user.address)).status).toBe(200)
   })
 
-  test('is not held up by a super admin’s look at their account', async () => {
+  test('is not known from where a super admin impersonated them', async () => {
     const user = await app.user()
     const [from, admin] = ['203.0.113.30', await app.user()]
     await signIn(user.email, TEST_PASSWORD, from)
@@ -175,7 +175,7 @@ describe('whoever is guessed at', () => {
 })
 
 describe('a client', () => {
-  test('that tries a list of accounts has a hundred wrong guesses in an hour', async () => {
+  test('that tries a list of accounts has a hundred wrong guesses an hour', async () => {
     for (let i = 0; i < 100; i++) expect((await guess(`stuffed-${i}@example.com`, '203.0.113.40')).status).toBe(400)
 
     expect((await guess('stuffed-100@example.com', '203.0.113.40')).status).toBe(429)
@@ -191,7 +191,7 @@ describe('a client', () => {
     expect((await guess(user.email, from)).status).toBe(429)
   })
 
-  test('is not charged a guess that nobody had time to look at', async () => {
+  test('is not charged for a guess that was never checked', async () => {
     const user = await app.user()
     const from = '203.0.113.51'
     vi.mocked(verify).mockRejectedValueOnce(new Error('the thread pool is gone'))
@@ -216,7 +216,7 @@ describe('a client', () => {
     expect(last.status).toBe(429)
   })
 
-  test('behind a proxy that is trusted counts by what the proxy says, not by what it was told', async () => {
+  test('behind a trusted proxy counts by the proxy’s header, not by what the client wrote there', async () => {
     const user = await app.user()
     const config = readConfig({ TRUST_PROXY: '10.9.0.0/16' })
     const proxied = createTestClient(buildApp({ ...app.dependencies, config }), undefined, '10.9.0.1')
@@ -231,7 +231,7 @@ describe('a client', () => {
     expect((await ask('203.0.113.71')).status).toBe(400)
   })
 
-  test('makes thirty accounts in an hour', async () => {
+  test('makes thirty accounts an hour', async () => {
     const from = '203.0.113.80'
     const make = (i: number) =>
       app.request('POST', register.path, { body: { email: `made-${i}@example.com`, password: TEST_PASSWORD }, from })
@@ -242,7 +242,7 @@ describe('a client', () => {
     expect(refused.headers.get('retry-after')).toBe('3600')
   })
 
-  test('asks for thirty mails in an hour, whoever they are for', async () => {
+  test('asks for thirty mails an hour, to any addresses', async () => {
     const from = '203.0.113.90'
     const ask = (i: number) => {
       const path = i % 2 === 0 ? '/auth/forgot-password' : '/auth/request-verify-token'
@@ -255,7 +255,7 @@ describe('a client', () => {
 })
 
 describe('an address', () => {
-  test('gets three mails of a kind in an hour, and nobody is told that a fourth was left out', async () => {
+  test('gets three mails of a kind an hour, and nobody is told that a fourth was left out', async () => {
     const user = await app.user()
     const subject = 'Choose a new password'
     const count = () => app.mails.filter((mail) => mail.to === user.email && mail.subject === subject).length
@@ -271,7 +271,7 @@ describe('an address', () => {
     expect([within, count()]).toEqual([3, 4])
   })
 
-  test('whose owner has just set a new password can be sent mails again', async () => {
+  test('whose owner has just set a new password can get mails again', async () => {
     const user = await app.user()
     const ask = () => app.call(forgotPassword, { body: { email: user.email } })
     for (let i = 0; i < 3; i++) await ask()
@@ -283,11 +283,11 @@ describe('an address', () => {
   })
 })
 
-describe('somebody signed in', () => {
+describe('a signed-in user', () => {
   const change = (user: TestUser, current: string, token = user.token) =>
     app.request('POST', changePassword.path, { body: { current_password: current, password: NEW_PASSWORD }, token })
 
-  test('has ten wrong guesses at their own password, whatever for', async () => {
+  test('has ten wrong guesses at their own password, for any purpose', async () => {
     const user = await app.user()
     const body = { email: 'next@example.com', password: 'a wrong pass phrase' }
     for (let i = 0; i < 5; i++) expect((await change(user, 'a wrong pass phrase')).problem().code).toBe('BAD_PASSWORD')
@@ -298,7 +298,7 @@ describe('somebody signed in', () => {
     expect((await change(user, TEST_PASSWORD)).status).toBe(204)
   })
 
-  test('is not held up by a thief who guesses with a stolen session', async () => {
+  test('is not locked out by a thief who guesses with a stolen session', async () => {
     const user = await app.user()
     const signedIn = await signIn(user.email, TEST_PASSWORD, user.address)
     const { access_token: own } = signedIn.body as { access_token: string }
@@ -308,7 +308,7 @@ describe('somebody signed in', () => {
     expect((await change(user, TEST_PASSWORD, own)).status).toBe(204)
   })
 
-  test('asks for five changes of the address in an hour', async () => {
+  test('can ask for five changes of address an hour', async () => {
     const user = await app.user()
     const ask = (i: number) => {
       const body = { email: `wish-${i}@example.com`, password: TEST_PASSWORD }

@@ -7,7 +7,7 @@ import { lockAccount } from './credential-store.ts'
 import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
 import { endSessions } from './session-store.ts'
 
-/** Ends every session of the caller's account, this one with them, and its personal keys: all are refused from now on. */
+/** Ends all sessions and personal keys of the caller's account, this session too. */
 export async function signOutEverywhere({ db, clock }: { db: Db; clock: Clock }, caller: Caller): Promise<void> {
   refuseImpersonation(caller)
   const { userId } = caller

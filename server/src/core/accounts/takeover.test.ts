@@ -14,7 +14,7 @@ const WAYS: [string, Attack[]][] = [
   ['invites and offers', BY_INVITES_AND_OFFERS],
   ['super admins and operators', BY_IMPERSONATION_AND_OPERATORS],
 ]
-/** An address for each attack, all of which the operator has listed as super admins'. */
+/** An address for each attack, all listed by the operator for super admins. */
 const LISTED = WAYS.flatMap(([, attacks]) => attacks).map((_, i) => `owner-${i}@listed.example`)
 
 let fixture: GoogleFixture
@@ -32,4 +32,4 @@ describe.each(WAYS)('by %s nobody takes over an account or a role who', (_, atta
   })
 })
 
-test('forty ways or more are tried', () => expect(LISTED.length).toBeGreaterThanOrEqual(40))
+test('at least forty attacks are tried', () => expect(LISTED.length).toBeGreaterThanOrEqual(40))

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { accountScope } from '../../platform/scopes.ts'
 import { setName, type Account } from './account-store.ts'
 
-/** Sets both parts of the caller's name; an empty part is kept as none. */
+/** Sets both parts of the caller's name; an empty part is stored as null. */
 export async function updateName(
   { db }: { db: Db },
   caller: Caller,

@@ -10,13 +10,13 @@ interface Guess {
   passwordHash: string | null | undefined
   password: string
   attempts: readonly Attempt[]
-  /** What somebody can do who is refused for having guessed too often. */
+  /** What somebody refused for too many guesses can do. */
   advice: string
 }
 
 /**
- * Whether the password is right. Every guess is counted before it is looked at, so that many at the same moment cannot
- * slip through together; what was no wrong guess is given back.
+ * Whether the password is right. Every guess is counted before it is checked, so that many at once cannot slip through;
+ * a right one is given back.
  */
 export async function verifyPassword(
   { passwords, rateLimits }: VerifyDependencies,

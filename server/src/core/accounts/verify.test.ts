@@ -25,8 +25,8 @@ const linkTo = async ({ email }: TestUser) =>
   tokenIn(await mailTo(app, email, { subject: 'Confirm your e-mail address' }))
 const ask = (body: object, by: TestClient = app) => by.request('POST', verify.path, { body })
 
-describe('the link of a registration, followed by who is known to have made it', () => {
-  test.each(['signed in', 'with the password'])('%s proves the address and changes nothing else', async (way) => {
+describe('the link of a registration, followed by whoever is known to have made it,', () => {
+  test.each(['signed in', 'with the password'])('%s, proves the address and changes nothing else', async (way) => {
     const user = await app.user()
     const token = await linkTo(user)
     const reply = await (way === 'signed in' ? ask({ token }, user) : ask({ token, password: TEST_PASSWORD }))
@@ -69,7 +69,7 @@ describe('the link alone', () => {
     expect(await app.call(login, { body: { username: user.email, password: NEW_PASSWORD } })).toBeDefined()
   })
 
-  test('opens invites and the listed role at the next sign-in, and not before', async () => {
+  test('opens invites and the listed role at the next sign-in, not before', async () => {
     const inviting = await app.organization()
     const user = await app.user(LISTED[1])
     await inviting.call(createInvite, { body: { email: user.email, role: 'MEMBER' } })
@@ -84,7 +84,7 @@ describe('the link alone', () => {
     expect(await owner.call(listInvitesAddressedToMe)).toMatchObject([{ email: user.email }])
   })
 
-  test('lets its reader come by Google instead of setting a password', async () => {
+  test('lets its reader sign in by Google instead of setting a password', async () => {
     const user = await app.user()
     await ask({ token: await linkTo(user) })
     fixture.newPerson()
@@ -95,7 +95,7 @@ describe('the link alone', () => {
     expect(await owner.call(getAccountSecurity)).toMatchObject({ has_password: false, google_email: user.email })
   })
 
-  test('followed once more says that the address is verified already', async () => {
+  test('followed again says that the address is verified already', async () => {
     const token = await linkTo(await app.user())
     await ask({ token })
 
@@ -103,11 +103,11 @@ describe('the link alone', () => {
   })
 })
 
-describe('a link with a proof that is none', () => {
+describe('a link with an invalid proof', () => {
   const changedNothing = async (user: TestUser) =>
     expect(await user.call(me)).toMatchObject({ email: user.email, is_verified: false })
 
-  test('is refused with another password than the account’s, ten times in an hour', async () => {
+  test('is refused with a wrong password, ten times an hour', async () => {
     const user = await app.user()
     const token = await linkTo(user)
     const guess = (password: string) => ask({ token, password })
@@ -127,7 +127,7 @@ describe('a link with a proof that is none', () => {
     expect((await ask({ token, password: TEST_PASSWORD }, other)).status).toBe(200)
   })
 
-  test('is refused with a session that has ended, which is not taken for none', async () => {
+  test('is refused with a session that has ended, rather than treated as the link alone', async () => {
     const user = await app.user()
     const reply = await ask({ token: await linkTo(user) }, createTestClient(app.app, `${user.token}x`))
 

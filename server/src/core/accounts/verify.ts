@@ -15,11 +15,11 @@ import type { GuessDependencies } from './login.ts'
 import { provedBy, type Proof } from './proof.ts'
 import { voidAccess, type VoidingDependencies } from './void-access.ts'
 
-/** An account seen by whoever holds a link that was mailed to it. */
+/** An account as seen by whoever holds a link mailed to it. */
 export interface Opened {
   account: Account
   membership: Caller['membership']
-  /** For whoever took the account by the link alone: it lets them set a password. */
+  /** Set if the link alone was followed: it lets its reader set a password. */
   resetToken?: string
 }
 
@@ -30,10 +30,9 @@ export type VerifyAddressDependencies = GuessDependencies &
   ArrivalDependencies & { accountTokens: AccountTokens }
 
 /**
- * Takes the address that the token was mailed to as proved; a token for an address that the account had before is bad.
- * Followed by whoever is signed in as the account, or knows its password, it changes nothing else. Followed by anybody
- * else it ends all that was set up before, and answers what a new password can be set with: whoever registered the address
- * need not be who reads its mail.
+ * Marks the address that the token was mailed to as proved. From somebody signed in as the account, or with its
+ * password, it changes nothing else. From anybody else it ends all that was set up before and returns a reset token:
+ * whoever registered the address need not read its mail.
  */
 export async function verify(dependencies: VerifyAddressDependencies, token: string, proof: Proof): Promise<Opened> {
   const { db, accountTokens } = dependencies
@@ -74,7 +73,7 @@ async function enterVerified(
   return { account: entered, resetToken: await dependencies.accountTokens.signReset({ ...held, passwordHash: null }) }
 }
 
-/** The account whose address has just been proved by its own hand, in the role that this may have brought. */
+/** The account whose owner has just proved its address, with the role that this may have brought. */
 export async function openProved({ db, onArrival }: ArrivalDependencies, account: Account): Promise<Opened> {
   await onArrival(account.id)
   return { account, membership: await membershipOf(db, account.id) }

@@ -12,9 +12,9 @@ export interface VoidingDependencies extends Pick<AccountHooks, 'onAccessVoided'
 }
 
 /**
- * Ends everything by which whoever set up the account could come back, let others in or keep its owner out: sessions,
- * personal keys, Google, the second factor, and the invites and projects it has offered. The password is the caller's to
- * replace or take.
+ * Ends every way by which whoever set up the account could come back, let others in or keep its owner out. These are
+ * sessions, personal keys, Google, the second factor, invites and project offers. The caller replaces or deletes the
+ * password.
  */
 export async function voidAccess(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function voidAccess(
   await deleteSecondFactor(tx, accountId)
   await endKeys(tx, accountId)
   if (organizationId !== null) await onAccessVoided(tx, { accountId, organizationId })
-  // Last: whoever was signing in at this moment has by now either opened their session or been refused.
+  // Last: a sign-in at this moment has by now opened its session or been refused.
   await endSessions(tx, { accountId, keepId: null, now: clock.now() })
   await deleteSessionAddresses(tx, accountId)
 }

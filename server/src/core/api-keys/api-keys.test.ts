@@ -42,7 +42,7 @@ const codeOf = (reply: { status: number; problem: () => { code?: string | undefi
   reply.problem().code,
 ]
 
-test('a key is told once, acts as its user, and is listed with when it was last used', async () => {
+test('a key is shown once, acts as its user, and is listed with its last use', async () => {
   const organization = await app.organization()
   const { key, ...client } = await open(organization, { name: ' Nightly   export ' })
   expect(key.key).toMatch(/^ll_[0-9A-Za-z]{42}$/)
@@ -60,7 +60,7 @@ test('a key is told once, acts as its user, and is listed with when it was last 
   })
 })
 
-test('the key itself stands nowhere', async () => {
+test('the key itself is stored nowhere', async () => {
   const organization = await app.organization()
   const { key, ...client } = await open(organization)
   await client.call(listProjects)
@@ -68,7 +68,7 @@ test('the key itself stands nowhere', async () => {
   expect(JSON.stringify(app.log.lines)).not.toContain(key.key.slice(7, -4))
 })
 
-describe('a key is no good', () => {
+describe('a key is refused', () => {
   test('once it is revoked', async () => {
     const organization = await app.organization()
     const { key, ...client } = await open(organization)
@@ -101,7 +101,7 @@ describe('a key is no good', () => {
     expect((await createTestClient(app.app, change(key.key)).ask(me)).status).toBe(401)
   })
 
-  test('once its user is out of the organization, and does not come back with them', async () => {
+  test('once its user has left the organization, even if they come back', async () => {
     const organization = await app.organization()
     const left = await organization.member('MEMBER')
     const removed = await organization.member('MEMBER')
@@ -115,7 +115,7 @@ describe('a key is no good', () => {
     expect(kept).toEqual([])
   })
 
-  test('once its user signs out everywhere, or deletes the account; a changed password leaves it', async () => {
+  test('once its user signs out everywhere or deletes the account, but not after a change of password', async () => {
     const organization = await app.organization()
     const [leaver, gone] = [await organization.member('MEMBER'), await organization.member('MEMBER')]
     const [key, goneKey] = [await open(leaver), await open(gone)]
@@ -158,7 +158,7 @@ describe('what a key may do', () => {
     expect([reply.status, code]).toEqual([status, status === 200 ? undefined : 'key_scope_too_low'])
   })
 
-  test('is what its user’s role lets it at that moment', async () => {
+  test('is what its user’s role allows at that moment', async () => {
     const member = await organization.member('ADMIN')
     const client = await open(member, { scope: 'manage' })
     expect((await client.ask(listAuditLog)).status).toBe(200)
@@ -167,7 +167,7 @@ describe('what a key may do', () => {
     expect((await client.ask(listMembers)).status).toBe(200)
   })
 
-  test('is never to make keys, list them, end them, change how somebody signs in, or stand in for somebody', async () => {
+  test('is never to manage keys, change how somebody signs in, or impersonate', async () => {
     const superAdmin = await organization.member('SUPER_ADMIN')
     const { key, ...client } = await open(superAdmin, { scope: 'manage' })
     const password = TEST_PASSWORD
@@ -184,7 +184,7 @@ describe('what a key may do', () => {
     expect(replies.map(codeOf)).toEqual(replies.map(() => [403, 'key_not_allowed']))
   })
 
-  test('is kept in the audit log, with the key it was done by', async () => {
+  test('is recorded in the audit log with the key', async () => {
     const { key, ...client } = await open(organization, { scope: 'write' })
     await client.call(updateProject, { params: { id: projectId }, body: { name: 'By key' } })
     const { items } = await organization.call(listAuditLog, { query: { limit: '5' } })
@@ -203,7 +203,7 @@ describe('a key that is limited to projects', () => {
     organization = await app.organization()
   })
 
-  test('finds no other, as if it were not there, and nothing of the whole organization but what guests see', async () => {
+  test('finds no other project, and of the organization only what guests see', async () => {
     const [own, other] = [await organization.project(), await organization.project()]
     const client = await open(organization, { scope: 'manage', project_ids: [own.id, own.id] })
     expect(client.key.project_ids).toEqual([own.id])
@@ -224,7 +224,7 @@ describe('a key that is limited to projects', () => {
     expect((await client.ask(getOrganization)).status).toBe(200)
   })
 
-  test('reaches nothing once they are gone', async () => {
+  test('reaches nothing once they are deleted', async () => {
     const [own, other] = [await organization.project(), await organization.project()]
     const client = await open(organization, { project_ids: [own.id] })
     await organization.call(deleteProject, { params: { id: own.id } })
@@ -234,7 +234,7 @@ describe('a key that is limited to projects', () => {
     expect(listed.find(({ id }) => id === client.key.id)).toMatchObject({ project_ids: [] })
   })
 
-  test('cannot be limited to a project that is not its user’s', async () => {
+  test('cannot be limited to a project that its user may not see', async () => {
     const foreign = await (await organization.foreign()).project()
     const body = { name: 'Key', scope: 'read', expires_in_days: 1, project_ids: [foreign.id] } as const
     const reply = await organization.ask(createApiKey, { body: { ...body, project_ids: [...body.project_ids] } })
@@ -255,7 +255,7 @@ test('a guest’s key reaches the projects granted at that moment', async () => 
   expect(await client.call(listProjects)).toHaveLength(2)
 })
 
-test('another’s key is told as missing, and stays', async () => {
+test('another user’s key is reported as missing, and stays', async () => {
   const organization = await app.organization()
   const teammate: TestMember = await organization.member('ADMIN')
   const foreign = await organization.foreign()
@@ -269,7 +269,7 @@ test('another’s key is told as missing, and stays', async () => {
   expect((await client.ask(me)).status).toBe(200)
 })
 
-test('a super admin who looks on makes no key and ends none', async () => {
+test('an impersonator can neither make nor revoke keys', async () => {
   const organization = await app.organization()
   const superAdmin = await organization.member('SUPER_ADMIN')
   const key = await make(organization)
@@ -280,7 +280,7 @@ test('a super admin who looks on makes no key and ends none', async () => {
   expect(codeOf(await looking.ask(revokeApiKey, { params: { id: key.id } }))).toEqual([403, 'impersonation_refused'])
 })
 
-test('somebody has twenty keys at most, however fast they ask', async () => {
+test('a user has at most twenty keys, however fast they ask', async () => {
   const organization = await app.organization()
   const body = { name: 'Key', scope: 'read', expires_in_days: 1 } as const
   const replies = await Promise.all(Array.from({ length: 23 }, () => organization.ask(createApiKey, { body })))
@@ -288,8 +288,8 @@ test('somebody has twenty keys at most, however fast they ask', async () => {
   expect(codeOf(replies.find(({ status }) => status === 409)!)).toEqual([409, 'api_key_limit_reached'])
 })
 
-describe('calls are counted', () => {
-  test('by key, and told with every answer; one too many waits for the next minute', async () => {
+describe('calls are limited', () => {
+  test('by key, as every answer says; one too many waits for the next minute', async () => {
     const clock = await startTestApp({ environment: { KEY_CALLS_PER_MINUTE: '3' } })
     const client = createTestClient(clock.app, (await make(await clock.organization())).key)
     const first = await client.ask(listProjects)
@@ -297,7 +297,7 @@ describe('calls are counted', () => {
     expect(first.headers.get('ratelimit-policy')).toBe('"key";q=3;w=60')
     expect(first.headers.get('ratelimit')).toBe('"key";r=2;t=60')
     await clock.clock.advance(20_500)
-    // What is refused for another reason counts too.
+    // A call that is refused for another reason counts too.
     expect((await client.ask(listAuditLog)).headers.get('ratelimit')).toBe('"key";r=1;t=40')
     await client.ask(me)
     const refused = await client.ask(me)
@@ -310,7 +310,7 @@ describe('calls are counted', () => {
     await clock.close()
   })
 
-  test('of calls made at the same moment, exactly as many as there are left pass, whichever process they reach', async () => {
+  test('to exactly as many as are left, also at the same moment and over several processes', async () => {
     const client = await open(await app.organization())
     const { buildApp } = await import('../../app.ts')
     const second = createTestClient(buildApp(app.dependencies), client.key.key)
@@ -319,10 +319,10 @@ describe('calls are counted', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  test('by session in each process, where the operator says so', async () => {
+  test('by session in each process, if the operator says so', async () => {
     const limited = await startTestApp({ environment: { SESSION_CALLS_PER_MINUTE: '5' } })
     const user = await limited.user()
-    // Who they are was asked once when they signed in.
+    // Signing in has already asked once who they are.
     for (const left of [3, 2, 1, 0]) {
       expect((await user.ask(me)).headers.get('ratelimit')).toBe(`"session";r=${left};t=60`)
     }

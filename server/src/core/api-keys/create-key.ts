@@ -22,7 +22,7 @@ export interface KeyDependencies {
   clock: Clock
   newId: NewId
   random: Random
-  /** Refuses a session or key that has ended since the request came in, and keeps it from ending until `tx` does. */
+  /** Throws if the session or key has ended since the request came in, and keeps it from ending until `tx` does. */
   requireLiveSession: (tx: Tx, caller: Caller, now: Date) => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface KeyDraft {
   project_ids?: string[] | null | undefined
 }
 
-/** Makes a key of the actor's own and answers it, this once. Refuses a super admin who looks at the product as them. */
+/** Makes a key of the actor's own and returns it, this once. Throws for an impersonator. */
 export async function createKey(
   { db, clock, newId, random, requireLiveSession }: KeyDependencies,
   { actor, caller }: { actor: Actor; caller: Caller },

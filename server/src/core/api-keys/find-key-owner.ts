@@ -13,8 +13,7 @@ export interface KeyOwnerDependencies {
 }
 
 /**
- * Who calls with the key, as what they are in their organization now; undefined where nobody has it, any longer or at all.
- * Counts the call.
+ * The key's user and what they are in their organization now; undefined for an unknown or expired key. Counts the call.
  */
 export async function findKeyOwner(
   { db, clock, keyCallsPerMinute }: KeyOwnerDependencies,

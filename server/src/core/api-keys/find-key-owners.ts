@@ -2,7 +2,7 @@ import type { Role } from '@leadlight/domain/roles'
 import type { Tx } from '../../platform/db.ts'
 import { selectUsableKeys } from './key-store.ts'
 
-/** Who holds these keys of the organization, by the keys' ids, as what they are in it now; who has lost theirs is left out. */
+/** The users of these keys of the organization, by key id, as what they are now; without keys that have ended. */
 export async function findKeyOwners(
   tx: Tx,
   organizationId: string,

@@ -22,7 +22,7 @@ export async function insertKey(tx: Tx, row: ApiKeyRow): Promise<void> {
   await tx.insertInto('api_key').values(row).execute()
 }
 
-/** Somebody's keys, newest first. */
+/** A user's keys, newest first. */
 export function selectKeys(tx: Tx, { organizationId, accountId }: Owner, limit: number): Promise<ApiKeyRow[]> {
   return tx
     .selectFrom('api_key')
@@ -35,7 +35,7 @@ export function selectKeys(tx: Tx, { organizationId, accountId }: Owner, limit: 
     .execute()
 }
 
-/** False where they have no such key. */
+/** False if they have no such key. */
 export async function deleteKey(tx: Tx, { organizationId, accountId }: Owner, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('api_key')
@@ -64,8 +64,8 @@ export interface Use {
 }
 
 /**
- * Whose key has this hash and what they are in their organization, unless it has expired; counts the call with it. One
- * statement, so that calls made at the same moment, to whichever process, are each counted.
+ * The user of the key with this hash and what they are in their organization, unless it has expired; counts the call.
+ * One statement, so that concurrent calls to any process are each counted.
  */
 export async function countUse(tx: Tx, { hash, now, windowMs }: Use): Promise<UsedKey | undefined> {
   const windowStart = new Date(now.getTime() - windowMs)
@@ -83,7 +83,10 @@ export async function countUse(tx: Tx, { hash, now, windowMs }: Use): Promise<Us
   return rows[0]
 }
 
-/** Of the organization's keys by their ids, those that have not expired and whose holder is still its member; notes that they are in use. */
+/**
+ * Those of the organization's keys that have not expired and whose user is still its member; records that they are in
+ * use.
+ */
 export async function selectUsableKeys(
   tx: Tx,
   organizationId: string,

@@ -4,15 +4,15 @@ import type { Random } from '../../platform/random.ts'
 
 const PREFIX = 'll_'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 214 bits, which nobody guesses, so that a plain hash of them can be kept. */
+/** 214 bits, which nobody can guess, so a plain hash is enough. */
 const SECRET_LENGTH = 36
 const CHECKSUM_LENGTH = 6
 const SHOWN_LENGTH = 4
-/** Above it a byte would make the first letters of the alphabet likelier than the others. */
+/** A byte above this would make the first letters of the alphabet likelier than the others. */
 const FAIR_BYTE_MAX = 256 - (256 % ALPHABET.length)
 const KEY = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`)
 
-/** A new key: `ll_`, 36 letters and digits by chance, and a checksum by which a mistyped one is told without being looked up. */
+/** A new key: `ll_`, 36 random letters and digits, and a checksum that reveals a mistyped one without a look-up. */
 export function makeKey(random: Random): string {
   let secret = ''
   while (secret.length < SECRET_LENGTH) {
@@ -28,12 +28,12 @@ export function isKey(word: string): boolean {
   return KEY.test(word) && checksumOf(word.slice(0, -CHECKSUM_LENGTH)) === word.slice(-CHECKSUM_LENGTH)
 }
 
-/** What is kept of a key. */
+/** The stored hash of a key. */
 export function hashOf(key: string): Uint8Array {
   return createHash('sha256').update(key).digest()
 }
 
-/** What a list shows of it. */
+/** The part of a key that a list shows. */
 export function hintOf(key: string): string {
   return `${key.slice(0, PREFIX.length + SHOWN_LENGTH)}…${key.slice(-SHOWN_LENGTH)}`
 }

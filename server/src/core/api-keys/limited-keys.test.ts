@@ -20,12 +20,12 @@ beforeAll(async () => {
 
 const endpoints = stage.app.app.endpoints.filter((endpoint) => endpoint.keys !== null && namesProject(endpoint))
 
-test('there are many calls about one project', () => {
+test('many calls are about one project', () => {
   expect(endpoints.length).toBeGreaterThan(80)
 })
 
 test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s does not find a project that an admin’s key is not for',
+  '%s does not find a project that an admin’s key does not include',
   async (_, endpoint) => {
     const { input, options } = await prepareCall({ site, recipe: recipeOf(endpoint), caller: site.admin })
     const reply = await limited.ask(endpoint, input, options)

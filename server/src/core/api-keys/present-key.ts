@@ -1,7 +1,7 @@
 import type { ApiKey } from '@leadlight/contract/api-keys'
 import type { ApiKeyRow } from './key-store.ts'
 
-/** `known` are the projects that its user reaches: others are not told of. */
+/** `known` are the projects that its user may see; others are left out. */
 export function presentKey(row: ApiKeyRow, known: ReadonlySet<string>): ApiKey {
   return {
     id: row.id,

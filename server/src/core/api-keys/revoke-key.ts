@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { deleteKey } from './key-store.ts'
 
-/** Ends a key of the actor's own: from the next call on nobody is known by it. Another's is told as missing. */
+/** Deletes a key of the actor's own, which is refused from the next call on. Another user's is reported as missing. */
 export async function revokeKey(
   { db }: { db: Db },
   { actor, caller }: { actor: Actor; caller: Caller },

@@ -26,7 +26,7 @@ function read(organization: TestOrganization, query: { [name in string]?: string
   return organization.call(listAuditLog, { query })
 }
 
-test('tells what was done in one sentence, without the words for programs', async () => {
+test('an entry says in one sentence what was done, without words for programs', async () => {
   const organization = await app.organization()
   const { id: projectId } = await organization.call(createProject, { body: { name: 'Bakers' } })
   const body = { name: 'Bakes', prompt: 'Does the author bake?', type: 'boolean' as const }
@@ -37,7 +37,7 @@ test('tells what was done in one sentence, without the words for programs', asyn
   )
 })
 
-test('tells who did what to what, when and from where, newest first', async () => {
+test('the log lists who did what to what, when and from where, newest first', async () => {
   const organization = await app.organization()
   await organization.call(updateName, { query: { first_name: 'Ada', last_name: 'Lovelace' } })
   await app.clock.advance(1_000)
@@ -72,7 +72,7 @@ test('tells who did what to what, when and from where, newest first', async () =
   expect(totals).toEqual({ total: 3, total_capped: false, next_cursor: null })
 })
 
-test('tells the plain values of a change, and of long lists how many more', async () => {
+test('an entry has the plain values of a change, and the start and length of a long list', async () => {
   const site = await mintLeadSite(app)
   const ids = await buildLeads(
     app,
@@ -93,7 +93,7 @@ test('tells the plain values of a change, and of long lists how many more', asyn
   ])
 })
 
-test('does not tell what somebody does to their own account', async () => {
+test('the log leaves out what somebody does to their own account', async () => {
   const organization = await app.organization()
   const member = await organization.member('MEMBER')
   await member.call(updateName, { query: { first_name: 'Own', last_name: 'Business' } })
@@ -101,7 +101,7 @@ test('does not tell what somebody does to their own account', async () => {
   expect(await actionsOf(organization)).toEqual(['createOrganization'])
 })
 
-test('names nobody whose account is gone, and nobody where the operator did it', async () => {
+test('an entry names nobody if the account is gone or the operator did it', async () => {
   const organization = await app.organization()
   const member = await organization.member('MEMBER')
   await member.call(createProject, { body: { name: 'Left behind' } })
@@ -127,8 +127,8 @@ test('names nobody whose account is gone, and nobody where the operator did it',
   })
 })
 
-describe('pages', () => {
-  test('go on where the last one ended, through entries of one instant', async () => {
+describe('a page of the log', () => {
+  test('continues where the last one ended, through entries of one instant', async () => {
     const organization = await app.organization()
     for (let i = 0; i < 6; i += 1) await organization.project({ name: `Project ${i}` })
     const whole = await read(organization)
@@ -148,7 +148,7 @@ describe('pages', () => {
   test.each([
     { why: 'is none', cursor: () => 'x' },
     { why: "is another list's", cursor: async (other: string) => other },
-  ])('are refused where the cursor $why', async ({ cursor }) => {
+  ])('is refused if its cursor $why', async ({ cursor }) => {
     const organization = await app.organization()
     await organization.project()
     const { next_cursor: other } = await read(organization, { limit: '1' })
@@ -158,7 +158,7 @@ describe('pages', () => {
     expect(reply.problem()).toMatchObject({ status: 422, code: 'cursor_invalid' })
   })
 
-  test('count up to ten thousand', async () => {
+  test('counts entries up to ten thousand', async () => {
     const organization = await app.organization()
     const { organizationId } = organization
     await app.db.transaction(organizationScope(organizationId), (tx) =>
@@ -171,7 +171,7 @@ describe('pages', () => {
   })
 })
 
-test('filters narrow by who, what and when, both ends of a time included', async () => {
+test('filters narrow by who, what and when, including both ends of a time', async () => {
   const organization = await app.organization()
   const member = await organization.member('MEMBER')
   await app.clock.advance(60_000)
@@ -191,7 +191,7 @@ test('filters narrow by who, what and when, both ends of a time included', async
   expect(await actionsOf(organization, { action: "' or true --" })).toEqual([])
 })
 
-describe('may be read', () => {
+describe('the log may be read', () => {
   test.each([
     { role: 'SUPER_ADMIN', status: 200 },
     { role: 'ADMIN', status: 200 },
@@ -205,12 +205,12 @@ describe('may be read', () => {
     expect((await member.request('GET', PATH)).status).toBe(status)
   })
 
-  test('by nobody who is not signed in, or in no organization', async () => {
+  test('by nobody without a session or an organization', async () => {
     expect((await app.request('GET', PATH)).status).toBe(401)
     expect((await (await app.user()).request('GET', PATH)).problem().code).toBe('organization_required')
   })
 
-  test('by no other organization, whoever they ask for', async () => {
+  test('by no other organization, whatever it asks for', async () => {
     const organization = await app.organization()
     await organization.project()
     const foreign = await organization.foreign()
@@ -221,7 +221,7 @@ describe('may be read', () => {
 })
 
 test.each(['limit=0', 'limit=201', 'limit=x', 'actor_id=1', 'date_from=yesterday', `action=${'a'.repeat(101)}`])(
-  '%s is refused',
+  'the query %s is refused',
   async (query) => {
     const organization = await app.organization()
     expect((await organization.request('GET', `${PATH}?${query}`)).problem()).toMatchObject({ status: 422 })

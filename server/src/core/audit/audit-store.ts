@@ -3,8 +3,8 @@ import type { Change, Recorded } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /**
- * Appends the change with where it came from, provided that the transaction has written something; answers whether it had.
- * See `append_change` in the migration for whose log the entry stands in.
+ * Appends the change and its origin if the transaction has written something; returns whether it had. `append_change`
+ * in the migration decides whose log has the entry.
  */
 export function appendChange(change: Change): RawBuilder<Recorded> {
   const { id, at, actorId, impersonatorId, action, target, requestId, clientAddress, userAgent } = change
@@ -53,7 +53,7 @@ export interface AuditRow {
   user_agent: string | null
 }
 
-/** One page of the organization's entries, newest first, with one more than `limit` where the list goes on. */
+/** One page of the organization's entries, newest first, with one more than `limit` if the list continues. */
 export async function selectEntries(
   tx: Tx,
   organizationId: string,

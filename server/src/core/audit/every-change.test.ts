@@ -35,7 +35,7 @@ interface Entry {
   user_agent: string | null
 }
 
-/** What a request left, in whosever log: row-level security holds back no entry from who asks in every scope. */
+/** A request's entries in every log: asked in every scope, since row-level security hides them. */
 async function entriesOf(requestId: string): Promise<Entry[]> {
   const read = async (tx: Tx) => {
     const { rows } = await sql<Entry>`
@@ -77,12 +77,12 @@ function membershipFor({ access }: Endpoint): Membership {
   return { organizationId: site.organizationId, role: isOperators ? 'SUPER_ADMIN' : 'ADMIN' }
 }
 
-test('every route that is bound has a recipe, and every recipe a route', () => {
+test('every bound route has a recipe, and every recipe a route', () => {
   const bound = stage.app.app.endpoints.map(({ name }) => name)
   expect(Object.keys(RECIPES).toSorted()).toEqual(bound.toSorted())
 })
 
-/** The routes are known once the app stands, so each is looked at within one test, under its name. */
+/** The routes are known once the app runs, so one test checks each under its name. */
 function bound(isChange: boolean): Endpoint[] {
   return stage.app.app.endpoints.filter(({ audit }) => (audit !== false) === isChange)
 }
@@ -109,21 +109,21 @@ test('every change leaves one entry, with who, what, when and from where', async
   }
 })
 
-/** Whoever registers or signs in becomes somebody by it, and who holds a link need not be anybody; else it is who calls. */
+/** Registering and signing in make their own actor, and a link needs none; otherwise it is the caller. */
 async function actorOf(endpoint: Endpoint, { body }: TestReply, caller: TestUser): Promise<string | null> {
   const { id = '', access_token: token } = (body ?? {}) as { id?: string; access_token?: string }
   if (['rejectTokenizedInvite', 'unsubscribe'].includes(endpoint.name)) return null
   if (endpoint.name === 'rejectTokenizedInvite') return null
-  // Whoever presses in Slack has no account here.
+  // Whoever clicks in Slack has no account here.
   if (endpoint.name === 'receiveSlackInteraction') return null
-  // Whoever presses in Slack or unsubscribes by a link has no account that is known.
+  // Whoever clicks in Slack or unsubscribes by a link has no known account.
   if (['rejectTokenizedInvite', 'unsubscribe', 'receiveSlackInteraction'].includes(endpoint.name)) return null
   if (endpoint.name === 'register') return id
   if (token === undefined) return caller.userId
   return (await createTestClient(stage.app.app, token).call(me)).id
 }
 
-/** Of who deletes their account nothing is kept but the id. */
+/** Only the id is kept of somebody who deletes their account. */
 function originOf(endpoint: Endpoint, actorId: string | null) {
   if (endpoint.name === 'deleteAccount') return { account_id: null, client_address: null, user_agent: null }
   return { account_id: actorId, client_address: ADDRESS, user_agent: AGENT }
@@ -141,30 +141,30 @@ function targetOf(params: unknown): Record<string, unknown> {
   }
 }
 
-/** Whoever answers an invite changes the organization that sent it, and turning a project down the one that keeps it. */
+/** An answer to an invite changes the organization that sent it, and turning a project down the one that keeps it. */
 const ANSWERS = [
   'acceptInvite',
   'rejectInvite',
   'acceptTokenizedInvite',
   'rejectTokenizedInvite',
   'rejectTransfer',
-  // What comes from Slack changes the organization whose project it is about.
+  // A call from Slack changes the organization of the project it is about.
   'finishSlackConnection',
   'receiveSlackInteraction',
 ]
 
-/** Whose log the entry stands in: what is done to one's own account is no organization's business. */
+/** The organization whose log has the entry: a change to one's own account concerns none. */
 function logOf(endpoint: Endpoint, reply: TestReply): string | null {
-  // That somebody is there no more is the business of those they leave.
+  // An account that ends concerns the organization it leaves.
   if (['deleteAccount', 'verify', 'resetPassword'].includes(endpoint.name)) return site.organizationId
-  // An organization's log goes with it; that it did is kept aside.
+  // An organization's log goes with it; the entry of its deletion is in no log.
   if (endpoint.name === 'deleteOrganization') return null
   if (ANSWERS.includes(endpoint.name) || endpoint.name === 'unsubscribe') return site.organizationId
   if (endpoint.name === 'createOrganization') return (reply.body as { id: string }).id
   return endpoint.access === 'public' || endpoint.access === 'signed_in' ? null : site.organizationId
 }
 
-/** What a body says is in the entry only where the endpoint names its field as safe. */
+/** A value of the body is in the entry only if the endpoint names its field as safe. */
 function expectNothingSecret(endpoint: Endpoint, body: unknown, entries: Entry[]): void {
   const told = JSON.stringify(entries.map(({ target }) => target))
   for (const [field, value] of Object.entries(body ?? {})) {
@@ -173,7 +173,7 @@ function expectNothingSecret(endpoint: Endpoint, body: unknown, entries: Entry[]
   }
 }
 
-test('what changes nothing leaves no entry', async () => {
+test('a call that changes nothing leaves no entry', async () => {
   for (const endpoint of bound(false)) {
     const { reply, requestId } = await makeCall(endpoint)
     expect.soft(reply.status, `${endpoint.name}: ${reply.text}`).toBe(endpoint.status)
@@ -181,20 +181,20 @@ test('what changes nothing leaves no entry', async () => {
   }
 })
 
-test('these calls are no GET and yet change nothing', () => {
+test('these calls change nothing although they are no GET', () => {
   const names = bound(false).flatMap(({ method, name }) => (method === 'GET' ? [] : [name]))
   expect(names.toSorted()).toEqual([
     'backtestIntentSignal',
     'forgotPassword',
     'getReanalysisQuote',
-    // What to link is in the browser; it is linked on the way back.
+    // The browser keeps what to link; it is linked on the way back.
     'linkGoogle',
     'previewIntentSignal',
-    // What a plan costs, and how things stand at the payment provider, is asked, not changed.
+    // Reads a price and a state at the payment provider without changing them.
     'previewSubscription',
     'quoteSmartColumn',
     'readSignalPlan',
-    // Says that a workspace lets nobody in any more, which is Slack's doing.
+    // Reports that Slack has revoked a workspace's access.
     'receiveSlackEvent',
     'receiveStripeEvent',
     'recommendMonitoringBudget',
@@ -202,14 +202,14 @@ test('these calls are no GET and yet change nothing', () => {
     'refineIntentSignal',
     'refreshSubscription',
     'requestVerifyToken',
-    // Leads to where it is changed, which is not here.
+    // Returns the address of the page that changes it.
     'updatePaymentMethod',
   ])
 })
 
 test('a change that is refused leaves no entry', async () => {
   const guest = await stage.person({ membership: { organizationId: site.organizationId, role: 'GUEST' } })
-  // What anybody of the organization may do with it, such as leaving, is refused to nobody.
+  // Leaving and the like are allowed to anybody in the organization.
   const unfenced = ['public', 'signed_in', 'organization.read']
   const fenced = bound(true).filter(({ access }) => !unfenced.includes(access))
   for (const endpoint of fenced) {

@@ -19,16 +19,16 @@ interface Shape {
   properties?: Record<string, Shape>
 }
 
-/** Every way in which the body's field may look; none where the body has no such field. */
+/** Every shape that the body's field may have; none if the body has no such field. */
 function shapesOf(body: Shape, field: string): Shape[] {
   const own = body.properties?.[field]
   return [...(own ? [own] : []), ...(body.anyOf ?? []).flatMap((one) => shapesOf(one, field))]
 }
 
-/** Ids that others gave, such as a channel's in Slack: short, and without a space or a small letter. */
+/** Other systems' ids, such as a Slack channel's: short, without spaces or lower case. */
 const ID_PATTERN = '^[A-Z0-9]{2,40}$'
 
-/** Whether a value can be nothing but an id, a number, a flag, or a word from a list. */
+/** Whether a value can only be an id, a number, a flag, or a word from a list. */
 function isSafe({ type, format, pattern, enum: words, items, anyOf }: Shape): boolean {
   if (anyOf) return anyOf.every(isSafe)
   if (type === 'array') return items !== undefined && isSafe(items)
@@ -36,7 +36,7 @@ function isSafe({ type, format, pattern, enum: words, items, anyOf }: Shape): bo
   return type === 'number' || type === 'integer' || type === 'boolean' || type === 'null'
 }
 
-test('names and addresses are each one endpoint’s', () => {
+test('no two endpoints share a name or an address', () => {
   expect(ENDPOINTS.length).toBeGreaterThan(60)
   for (const key of [({ name }: Endpoint) => name, ({ method, path }: Endpoint) => `${method} ${path}`]) {
     const keys = ENDPOINTS.map(key)
@@ -53,7 +53,7 @@ describe('what the audit log keeps of a body', () => {
     expect(shapes.filter((shape) => !isSafe(shape))).toEqual([])
   })
 
-  test('is nothing where a password or a token is sent', () => {
+  test('is never a password or a token', () => {
     const secret = kept.filter(({ field }) => /password|token|code|secret|email|name/i.test(field))
     expect(secret).toEqual([])
   })

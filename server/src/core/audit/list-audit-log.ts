@@ -9,14 +9,14 @@ const COUNTED_MAX = 10_000
 
 export interface AuditPage extends ListTotal {
   entries: AuditRow[]
-  /** Everyone the entries name whose account is still there. */
+  /** Everyone named in the entries whose account still exists. */
   people: ReadonlyMap<string, Person>
   nextCursor: string | null
 }
 
 /**
- * One page of what was changed in the actor's organization, newest first. A page after the first goes on from its cursor,
- * and repeats the total that the first page counted, up to 10,000.
+ * One page of the changes in the actor's organization, newest first. A later page continues from its cursor and repeats
+ * the total that the first page counted, up to 10,000.
  */
 export function listAuditLog(
   { db }: { db: Db },

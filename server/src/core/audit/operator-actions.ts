@@ -1,4 +1,4 @@
-/** What the operator's commands do to people and organizations, each with the sentence that the audit log tells it by. */
+/** What the operator's commands do to people and organizations, each with its sentence in the audit log. */
 export const OPERATOR_ACTIONS = {
   'operator.make-super-admin': 'The operator made somebody a super admin.',
   'operator.super-admin-emails': 'The operator listed somebody as a super admin in the configuration.',

@@ -3,7 +3,7 @@ import { nameOf, type Person } from '../accounts/find-people.ts'
 import type { AuditRow } from './audit-store.ts'
 import { OPERATOR_ACTIONS } from './operator-actions.ts'
 
-/** `summaries` tells what the calls of the API do, by name; one of an earlier version goes by its name alone. */
+/** `summaries` has a sentence for each call of the API; a call of an earlier version is shown by its name. */
 export function presentAuditEntry(
   row: AuditRow,
   people: ReadonlyMap<string, Person>,
@@ -23,7 +23,7 @@ export function presentAuditEntry(
   }
 }
 
-/** What follows it in a summary is for whoever writes programs: headers, fields of the body, other calls. */
+/** The rest of a summary is for programmers: headers, fields of the body, other calls. */
 function firstSentence(summary: string): string {
   return summary.split(/(?<=\.)\s/u)[0] ?? summary
 }

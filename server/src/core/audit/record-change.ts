@@ -2,7 +2,7 @@ import type { RecordChange } from '../../platform/changes.ts'
 import { appendChange } from './audit-store.ts'
 
 /**
- * Keeps what a request changed as one entry of the audit log, in the transaction that changed it: whose log it stands in
- * follows from the transaction's scope, so that no verb has to say.
+ * Records what a request changed as one audit entry, in the transaction that changed it. The transaction's scope
+ * decides whose log has it, so no verb has to.
  */
 export const recordChange: RecordChange = appendChange

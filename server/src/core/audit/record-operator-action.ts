@@ -5,8 +5,8 @@ import { appendOperatorEntry } from './audit-store.ts'
 import type { OperatorAction } from './operator-actions.ts'
 
 /**
- * Keeps what the operator did by the command line, in the transaction that did it: nobody signed in, so no actor is named.
- * `organizationId` is whose people shall read it, null where it is no organization's; `target` holds ids and plain values.
+ * Records what the operator did by the command line, in the transaction that did it, without an actor. `organizationId`
+ * is the organization that may read it, or null; `target` has ids and plain values.
  */
 export function recordOperatorAction(
   tx: Tx,

@@ -60,7 +60,7 @@ interface Kept {
   client_address: string | null
 }
 
-/** The entries kept of a change, as its organization and the operator see them. */
+/** The stored entries of a change, as its organization and the operator see them. */
 async function kept({ id }: Change, organization = organizationId): Promise<Kept[]> {
   const query = sql<Kept>`
     select audit_entry.organization_id, actor_id, target, account_id, client_address
@@ -76,8 +76,8 @@ const rename = () => sql`update organization set name = 'Renamed' where id = ${o
 const look = () => sql`select name from organization where id = ${organizationId}`
 const scope = () => organizationScope(organizationId)
 
-describe('the entry', () => {
-  test('stands with its change', async () => {
+describe('an audit entry', () => {
+  test('is stored with its change', async () => {
     const made = change()
     await runAsChange(made, { record: recordChange }, () => write(scope(), rename()))
 
@@ -92,7 +92,7 @@ describe('the entry', () => {
     ])
   })
 
-  test('falls with its change', async () => {
+  test('is rolled back with its change', async () => {
     const made = change()
     const failing = runAsChange(made, { record: recordChange }, () =>
       db.transaction(scope(), async (tx) => {
@@ -105,7 +105,7 @@ describe('the entry', () => {
     expect(await kept(made)).toEqual([])
   })
 
-  test('is written with the first of the transactions that writes, and once', async () => {
+  test('is written once, with the first transaction that writes', async () => {
     const made = change()
     await runAsChange(made, { record: recordChange }, async () => {
       await write(scope(), look())
@@ -118,7 +118,7 @@ describe('the entry', () => {
     expect(await kept(made)).toHaveLength(1)
   })
 
-  test('is not written where nothing was, though a statement tried', async () => {
+  test('is not written if a statement changed nothing', async () => {
     const made = change()
     await runAsChange(made, { record: recordChange }, () =>
       write(scope(), sql`update organization set name = 'Renamed' where id = ${randomUUID()}`),
@@ -127,7 +127,7 @@ describe('the entry', () => {
     expect(await kept(made)).toEqual([])
   })
 
-  test('is one where a lost race made the change run again', async () => {
+  test('is written once if a lost race made the change run again', async () => {
     const made = change()
     let tries = 0
     await runAsChange(made, { record: recordChange }, () =>
@@ -142,7 +142,7 @@ describe('the entry', () => {
     expect(await kept(made)).toHaveLength(1)
   })
 
-  test('is one where two transactions of a request write side by side', async () => {
+  test('is written once if two transactions of a request write side by side', async () => {
     const made = change()
     const other = await makeAccount()
     await runAsChange(made, { record: recordChange }, () =>
@@ -155,7 +155,7 @@ describe('the entry', () => {
     expect(await kept(made)).toHaveLength(1)
   })
 
-  test('is not written by what nobody asked for', async () => {
+  test('is not written for work that nobody asked for', async () => {
     const made = change()
     await runAsChange(made, { record: recordChange }, () => unaudited(() => write(scope(), rename())))
     expect(await kept(made)).toEqual([])
@@ -167,7 +167,7 @@ describe('the entry', () => {
     expect(await kept(made)).toMatchObject([{ organization_id: organizationId }])
   })
 
-  test('is not written by what goes on after the answer', async () => {
+  test('is not written for work after the answer', async () => {
     const made = change()
     const answered = Promise.withResolvers<void>()
     let afterwards = Promise.resolve()
@@ -181,7 +181,7 @@ describe('the entry', () => {
     expect(await kept(made)).toEqual([])
   })
 
-  test('tells what the verb found out: who it is, and what was made', async () => {
+  test('names the actor and target that the verb found out', async () => {
     const made = change({ actorId: null, target: { id: 'a' } })
     await runAsChange(made, { record: recordChange }, () =>
       db.transaction(loginScope(), async (tx) => {
@@ -197,12 +197,12 @@ describe('the entry', () => {
   })
 })
 
-describe('whose log it is', () => {
+describe('the log of an entry', () => {
   test.each([
     { name: 'login', in: () => loginScope() },
     { name: 'account', in: () => accountScope(userId) },
     { name: 'installation', in: () => installationScope() },
-  ])('none in the $name scope', async ({ in: open }) => {
+  ])('is nobody’s in the $name scope', async ({ in: open }) => {
     const made = change()
     await runAsChange(made, { record: recordChange }, () =>
       write(open(), sql`update account set first_name = 'Ed' where id = ${userId}`),
@@ -211,7 +211,7 @@ describe('whose log it is', () => {
     expect(await kept(made)).toMatchObject([{ organization_id: null, actor_id: userId }])
   })
 
-  test('none once the organization was deleted by the change, which is then named', async () => {
+  test('is nobody’s once the change deleted the organization, which the entry then names', async () => {
     const [made, gone] = [change(), await makeOrganization()]
     await runAsChange(made, { record: recordChange }, () =>
       write(organizationScope(gone), sql`delete from organization where id = ${gone}`),
@@ -220,7 +220,7 @@ describe('whose log it is', () => {
     expect(await kept(made, gone)).toMatchObject([{ organization_id: null, target: { organization_id: gone } }])
   })
 
-  test('nobody else may read it, or write into it', async () => {
+  test('cannot be read or written by others', async () => {
     const [made, other] = [change(), await makeOrganization()]
     await runAsChange(made, { record: recordChange }, () => write(scope(), rename()))
     const seen = async (table: string) => {
@@ -243,7 +243,7 @@ describe('whose log it is', () => {
   })
 })
 
-describe('it is append-only', () => {
+describe('the log is append-only', () => {
   test.each(['audit_entry', 'audit_origin'])('%s, for tenants, the operator and the owner', async (table) => {
     const update = `update ${table} set organization_id = null`
     const remove = `delete from ${table}`
@@ -267,8 +267,8 @@ describe('it is append-only', () => {
   })
 })
 
-describe('of somebody whose account is deleted', () => {
-  test('the entry stays, and nothing that leads to the person', async () => {
+describe('once somebody’s account is deleted', () => {
+  test('the entry stays, without anything that leads to the person', async () => {
     const [made, person] = [change(), await makeAccount()]
     await runAsChange({ ...made, actorId: person }, { record: recordChange }, () => write(scope(), rename()))
     expect(await kept(made)).toMatchObject([{ account_id: person, client_address: '203.0.113.7' }])
@@ -277,7 +277,7 @@ describe('of somebody whose account is deleted', () => {
     expect(await kept(made)).toMatchObject([{ actor_id: person, account_id: null, client_address: null }])
   })
 
-  test('the deletion itself is kept without where it came from', async () => {
+  test('the entry of the deletion has no origin', async () => {
     const [made, person] = [change(), await makeAccount()]
     await runAsChange({ ...made, actorId: person }, { record: recordChange }, () =>
       write(scope(), sql`delete from account where id = ${person}`),
@@ -286,7 +286,7 @@ describe('of somebody whose account is deleted', () => {
     expect(await kept(made)).toMatchObject([{ organization_id: organizationId, actor_id: person, account_id: null }])
   })
 
-  test('under an impersonation, where it came from is the super admin’s', async () => {
+  test('an impersonation’s origin is the super admin’s', async () => {
     const [made, admin] = [change(), await makeAccount()]
     await runAsChange({ ...made, impersonatorId: admin }, { record: recordChange }, () => write(scope(), rename()))
 
@@ -294,7 +294,7 @@ describe('of somebody whose account is deleted', () => {
   })
 })
 
-test('what the operator does is kept without an actor, in the log of whom it concerns', async () => {
+test('an operator’s action has no actor and is in the log of the organization it concerns', async () => {
   const action = 'operator.make-super-admin' as const
   const target = { user_id: userId }
   for (const open of [operatorScope(), organizationScope(organizationId)]) {

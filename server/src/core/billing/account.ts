@@ -4,12 +4,12 @@ import type { Tx } from '../../platform/db.ts'
 import type { LedgerDependencies } from './ledger.ts'
 import { appendEntries, lockAccount, type AccountState, type Entry, type LedgerContext } from './ledger-store.ts'
 
-/** Stands in place of a month once the trial has come. */
+/** Stands in for a month once the trial is granted. */
 const TRIAL = 'trial'
-/** Of what nobody in particular does. */
+/** For what nobody in particular does. */
 const NOBODY = { work: null, projectId: null, signalId: null, accountId: null, role: null }
 
-/** What an entry says besides what it moves. */
+/** What an entry says besides its amount. */
 export interface About {
   key: string
   holdKey?: string
@@ -24,14 +24,14 @@ export function systemContext(what: string): LedgerContext {
   return { what, ...NOBODY }
 }
 
-/** The account as it stands now, locked until the transaction ends. */
+/** The account as it is now, locked until the transaction ends. */
 export async function lockedAccount(tx: Tx, ledger: LedgerDependencies, organizationId: string): Promise<AccountState> {
   return syncAccount(tx, ledger, await lockAccount(tx, organizationId))
 }
 
 /**
- * Lets go what is left of a period that is over, and brings what is due: the month's grant where the plan is included, else
- * once the trial. The first look at the account does so, whoever has it.
+ * Ends the credits of a period that is over and adds what is due: the included plan's monthly grant, else the trial
+ * once. The first read of the account does so.
  */
 export async function syncAccount(tx: Tx, ledger: LedgerDependencies, found: AccountState): Promise<AccountState> {
   let account = found
@@ -48,7 +48,7 @@ export async function syncAccount(tx: Tx, ledger: LedgerDependencies, found: Acc
   return post(tx, ledger, { ...account, grantedMonth: month }, amount === 0 ? [] : [granted(amount, about)])
 }
 
-/** Whoever had a grant of the included plan before the installation sold plans has no need of a trial. */
+/** No trial for an organization that had grants of the included plan before the installation sold plans. */
 function startTrial(
   tx: Tx,
   ledger: LedgerDependencies,
@@ -62,8 +62,8 @@ function startTrial(
 }
 
 /**
- * The entry that lets go what is left of the account's period. The account says whether there is anything, so its key is its
- * own: what is paid late for a period that is over ends after the rest of it.
+ * Ends what is left of the account's period. The balance says whether anything is left, so its key is random: credits
+ * paid late for a past period get an entry of their own.
  */
 export function expiry(ledger: LedgerDependencies, account: AccountState): Move {
   const at = account.expiresAt?.toISOString() ?? ''
@@ -71,14 +71,14 @@ export function expiry(ledger: LedgerDependencies, account: AccountState): Move 
   return [expire(account), { key: `expiry:${at}:${ledger.newId()}`, occasion, expiresAt: account.expiresAt }]
 }
 
-/** Credits that stay until they are spent, or with `expiring` all go with their period. */
+/** Credits that stay until they are spent; the `expiring` part ends with its period. */
 export function granted(amount: Millicredits, about: About, { expiring = 0 } = {}): Move {
   return [{ kind: 'grant', amount, expiring }, about]
 }
 
 /**
- * Writes the moves and where they leave the account, which must be locked and is answered as it then stands. Where what is
- * left was spent below a mark, its admins are told, once: only what brings it above the mark again arms it.
+ * Writes the movements and the resulting account, which must be locked, and returns it. When spending takes the rest
+ * below a mark, the admins are told once, until credits rise above the mark again.
  */
 export async function post(
   tx: Tx,

@@ -12,12 +12,12 @@ import type { Outbound } from '../../platform/outbound.ts'
 import type { LedgerDependencies } from './ledger.ts'
 import { createStripe } from './stripe-client.ts'
 
-/** A plan with the price that stands for it at the payment provider. */
+/** A plan with its price at the payment provider. */
 export interface OfferedPlan extends Plan {
   priceId: string
 }
 
-/** What selling plans takes. */
+/** What selling plans needs. */
 export interface Shop {
   stripe: Stripe
   webhookSecret: string
@@ -32,7 +32,7 @@ export interface BillingDependencies {
   jobs: Jobs
   ledger: LedgerDependencies
   publicUrl: string
-  /** Undefined where the installation includes its plan. */
+  /** Undefined if the installation includes its plan. */
   shop: Shop | undefined
 }
 

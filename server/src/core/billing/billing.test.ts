@@ -37,7 +37,7 @@ const summed = (organizationId: string) =>
   })
 
 describe('the ledger', () => {
-  test('opens with the grant of the month and shows it', async () => {
+  test('opens with the month’s grant and shows it', async () => {
     const org = await app.organization()
 
     expect(await org.call(contract.getCredits)).toEqual({
@@ -51,7 +51,7 @@ describe('the ledger', () => {
     expect(await org.call(contract.getSubscription)).toMatchObject({ kind: 'included', cancel_at_period_end: false })
   })
 
-  test('holds the worst case, settles the real price, and does neither twice', async () => {
+  test('reserves the worst case, settles the real price, and does neither twice', async () => {
     const { organizationId } = await app.organization()
 
     await hold(organizationId, 'draft:1', 2_000)
@@ -63,7 +63,7 @@ describe('the ledger', () => {
     expect(await balance(organizationId)).toBe(98_750)
   })
 
-  test('tells what was spent on the last days, today among them, and nothing of the days before', async () => {
+  test('shows what was spent in the last days, today included, and nothing from before', async () => {
     const org = await app.organization()
     const { organizationId } = org
     const today = new Date(app.clock.now())
@@ -81,7 +81,7 @@ describe('the ledger', () => {
     expect(await org.call(getUsage, { query: { days: '1' } })).toMatchObject({ total: 2, by_day: [{ credits: 2 }] })
   })
 
-  test('refuses what the balance does not cover, and keeps it whole', async () => {
+  test('refuses what the balance does not cover, and leaves it unchanged', async () => {
     const { organizationId } = await app.organization()
 
     await expect(hold(organizationId, 'big', 100_001)).rejects.toThrow(AppError)
@@ -110,7 +110,7 @@ describe('the ledger', () => {
     expect(await balance(organizationId)).toBe(40_000)
   })
 
-  test('keeps its balance equal to the sum of its entries and never below zero, whatever is asked in whatever order', async () => {
+  test('keeps its balance equal to the sum of its entries and never below zero, in any order of calls', async () => {
     const step = fc.record({ kind: fc.constantFrom('hold', 'settle'), key: fc.nat(6), amount: fc.nat(40_000) })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
@@ -129,7 +129,7 @@ describe('the ledger', () => {
     )
   })
 
-  test('is closed to other organizations, and to changes of what it holds', async () => {
+  test('cannot be read by other organizations, and its entries cannot be changed', async () => {
     const org = await app.organization()
     const other = await org.foreign()
     await hold(org.organizationId, 'mine', 1_000)

@@ -14,21 +14,21 @@ import { askStripe } from './stripe-client.ts'
 import { priceOf } from './stripe-state.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** A moment shown in a preview may be charged by for so long. */
+/** How long after a preview was shown its moment may be charged by. */
 const PREVIEW_MS_MAX = 60 * 60_000
 
 interface Choice {
   planId: string
-  /** Of the preview that was shown. */
+  /** From the preview that was shown. */
   prorationAt?: Date | undefined
-  /** Names the choice, so that making it twice makes it once. */
+  /** Makes a repeated choice count once. */
   key?: string | undefined
 }
 
 /**
- * Puts the actor's organization on a plan. Without a subscription it answers where the first payment is made. A dearer plan is
- * paid for at once for the rest of the period, or refused whole; a cheaper one begins with the next. Throws `card_declined`,
- * `plan_unknown`, `plan_is_current`, `plan_is_custom`.
+ * Puts the actor's organization on a plan. Without a subscription it returns the address of the checkout. A dearer plan
+ * is paid for at once for the rest of the period, or refused; a cheaper one begins with the next. Throws
+ * `card_declined`, `plan_unknown`, `plan_is_current`, `plan_is_custom`.
  */
 export async function choosePlan(deps: BillingDependencies, actor: Actor, choice: Choice): Promise<SubscriptionChange> {
   requirePermission(actor, 'billing.manage')
@@ -37,7 +37,8 @@ export async function choosePlan(deps: BillingDependencies, actor: Actor, choice
   nameTarget({ price: String(plan.price) })
   const { organizationId } = actor
   const { customerId, asked } = await ensureCustomer(deps, actor)
-  // What is so at the provider decides, not what was last heard of it: a second checkout would be a second subscription.
+  // The provider's present state decides, not what we last heard of it: a second checkout would be a second
+  // subscription.
   const current = await syncSubscription(deps, organizationId)
   if (!current) {
     const key = choice.key ?? deps.newId()
@@ -57,7 +58,7 @@ export async function choosePlan(deps: BillingDependencies, actor: Actor, choice
   return { subscription: changed && presentSubscription(changed), checkout_url: null }
 }
 
-/** What the choice would charge now and bring, as the payment provider reckons it. Changes nothing. */
+/** What the choice would charge now and bring, as calculated by the payment provider. Changes nothing. */
 export async function previewPlan(
   deps: BillingDependencies,
   actor: Actor,
@@ -111,7 +112,7 @@ interface CheckoutOrder {
   key: string
 }
 
-/** At most one checkout of an organization is open, so that nobody pays for two subscriptions in two windows. */
+/** An organization has at most one open checkout, so that nobody pays for two subscriptions in two windows. */
 async function openCheckout(
   { publicUrl }: BillingDependencies,
   { stripe }: Shop,
@@ -142,7 +143,7 @@ async function openCheckout(
   return session.url
 }
 
-/** A dearer plan is charged at once, or nothing changes; a cheaper one costs what it costs from the next period on. */
+/** A dearer plan is charged at once, or nothing changes; a cheaper one is charged from the next period on. */
 export function changeTo(
   current: Subscription,
   plan: { priceId: string; price: number },
@@ -187,7 +188,7 @@ function requireOther(current: Subscription, plan: OfferedPlan): void {
   }
 }
 
-/** The organization's subscription as it was last read. Throws `subscription_not_found` where there is none. */
+/** The organization's subscription as last read. Throws `subscription_not_found` if there is none. */
 export async function requireSubscription(
   { db }: BillingDependencies,
   organizationId: string,

@@ -3,9 +3,8 @@ import type { LedgerDependencies } from './ledger.ts'
 import { insertAccount, insertClosedAccount, lockAccount, sumEntries } from './ledger-store.ts'
 
 /**
- * Keeps the sums of an organization's ledger, without saying whose they were, before the organization is deleted and its
- * entries with it, in the same transaction. So what the installation granted is still what was charged, what was
- * forfeited and what accounts hold.
+ * Keeps the sums of an organization's ledger anonymously, in the transaction that deletes the organization and its
+ * entries. So what the installation granted still equals what was charged, forfeited and is left.
  */
 export async function closeAccount(tx: Tx, ledger: LedgerDependencies, organizationId: string): Promise<void> {
   await insertAccount(tx, organizationId)

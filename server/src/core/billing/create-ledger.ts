@@ -10,11 +10,11 @@ interface Parts {
   config: Config
   clock: Clock
   newId: NewId
-  /** Without them, as on the operator's command line, nobody is told of marks that are crossed. */
+  /** Without jobs, as on the operator's command line, nobody is told of crossed marks. */
   jobs?: Jobs
 }
 
-/** The ledger as the installation is configured: an included plan that fills up each month, or a trial and plans to buy. */
+/** The ledger as configured: an included plan that fills up each month, or a trial and plans to buy. */
 export function createLedger({ config, clock, newId, jobs }: Parts): LedgerDependencies {
   const { kind, monthlyCredits, trialCredits } = config.billing
   const isIncluded = kind === 'included'

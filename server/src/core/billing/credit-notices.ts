@@ -44,8 +44,8 @@ const announceJob = defineJob({
 })
 
 /**
- * Has each admin of the organization mailed that its credits run low or are used up, and those told who listen from outside,
- * once the transaction commits.
+ * Mails the organization's admins that its credits run low or are used up, and notifies its subscribers, once the
+ * transaction commits.
  */
 export async function notifyAdmins(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function notifyAdmins(
     const payload = { organizationId, accountId, level, left, crossingId }
     await jobs.enqueue(tx, creditMailJob, payload, { key: `${crossingId}:${accountId}` })
   }
-  // By a job: the credits are held here, and projects' events are taken before them elsewhere.
+  // In a job: this transaction has locked the credits, and elsewhere projects' events are locked before them.
   await jobs.enqueue(tx, announceJob, { organizationId, level, left }, { key: crossingId })
 }
 
@@ -69,7 +69,7 @@ export interface CreditNoticeDependencies {
   jobs: Jobs
   config: Config
   mailer: Mailer
-  /** The organization's projects that somebody outside listens to. */
+  /** The organization's projects that have outside subscribers. */
   listReadProjects: (tx: Tx, organizationId: string) => Promise<string[]>
 }
 
@@ -78,7 +78,7 @@ export function registerCreditNotices(deps: CreditNoticeDependencies): void {
   deps.jobs.work(announceJob, (payload) => announceLevel(deps, payload))
 }
 
-/** Each project that somebody outside listens to is told, since they listen to projects. */
+/** Emits an event in each project with outside subscribers, since they subscribe to projects. */
 async function announceLevel(
   { db, clock, listReadProjects }: CreditNoticeDependencies,
   { organizationId, level, left }: z.infer<typeof announceJob.schema>,
@@ -91,7 +91,7 @@ async function announceLevel(
   })
 }
 
-/** Who is no admin by now is not told, and nobody is where credits have come since. */
+/** Skips whoever is no admin by now, and everybody once credits have been added. */
 async function mailCreditLevel({ db, config, mailer }: CreditNoticeDependencies, crossing: CreditMail): Promise<void> {
   const { organizationId, accountId, level } = crossing
   const found = await db.transaction(organizationScope(organizationId), async (tx) => {

@@ -28,8 +28,8 @@ export interface CustomPlan {
 }
 
 /**
- * Puts the organization that has the project on a plan made for it. One that has a subscription is changed to it; another gets one that
- * is paid by invoices, and its credits with the first that is paid. For super admins, in whichever organization the project is.
+ * Puts the organization that has the project on a plan made for it. An existing subscription is changed; a new one is
+ * paid by invoice and brings credits once the first is paid. For super admins of any organization.
  */
 export async function createCustomSubscription(
   deps: BillingDependencies,
@@ -73,7 +73,7 @@ export async function createCustomSubscription(
   return after && presentSubscription(after)
 }
 
-/** Whose address stands on the invoices. */
+/** Whose address is on the invoices. */
 function firstAdmin({ db }: BillingDependencies, organizationId: string): Promise<string> {
   return db.transaction(organizationScope(organizationId), async (tx) => {
     const roles = await listRoles(tx, organizationId, PEOPLE_MAX)

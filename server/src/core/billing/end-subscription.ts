@@ -6,12 +6,12 @@ import { presentSubscription } from './present-subscription.ts'
 import { askStripe } from './stripe-client.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** Lets the subscription end with its period. Asked again it stays so. */
+/** Ends the subscription with its period. Repeating it changes nothing. */
 export function cancelSubscription(deps: BillingDependencies, actor: Actor): Promise<Presented> {
   return setEnding(deps, actor, true)
 }
 
-/** Lets a subscription that was to end go on. One that goes on anyway stays so. */
+/** Resumes a subscription that was to end. One that continues anyway stays so. */
 export function resumeSubscription(deps: BillingDependencies, actor: Actor): Promise<Presented> {
   return setEnding(deps, actor, false)
 }

@@ -6,8 +6,8 @@ import { askStripe } from './stripe-client.ts'
 import { findBillingAccount, insertCustomer } from './subscription-store.ts'
 
 /**
- * Whom the payment provider knows the organization as, made there with the first use under the address of who asks. Asked
- * twice at once, or again after a crash, it is one customer: the key at the provider names the organization.
+ * The organization's customer id at the payment provider, created on first use with the caller's address. Concurrent or
+ * repeated calls make one customer: the key at the provider names the organization.
  */
 export async function ensureCustomer(
   deps: BillingDependencies,

@@ -23,7 +23,7 @@ export interface ListedEntry extends Entry {
   balanceAfter: Millicredits
 }
 
-/** One page of the organization's entries, newest first, with one more than `limit` where the list goes on. */
+/** One page of the organization's entries, newest first, with one more than `limit` if the list continues. */
 export async function selectEntries(
   tx: Tx,
   organizationId: string,
@@ -52,7 +52,7 @@ export interface Spent {
   credits: Millicredits
 }
 
-/** What was charged since then, less what was given back, by day (UTC), kind of work, project and signal. */
+/** What was charged since then, minus refunds, by day (UTC), kind of work, project and signal. */
 export async function sumSpent(tx: Tx, organizationId: string, since: Date): Promise<Spent[]> {
   const { rows } = await sql<{
     day: string
@@ -74,7 +74,7 @@ export async function sumSpent(tx: Tx, organizationId: string, since: Date): Pro
   }))
 }
 
-/** What was charged in a project in the time, less what was given back, by kind of work and signal. */
+/** What was charged in a project in the time, minus refunds, by kind of work and signal. */
 export async function sumSpentInProject(
   tx: Tx,
   organizationId: string,

@@ -13,7 +13,10 @@ import { findBillingAccount, type Subscription } from './subscription-store.ts'
 
 const INVOICES_MAX = 24
 
-/** Plan, payment method, invoices and this month's usage. Where the payment provider does not answer, all but the invoices. */
+/**
+ * Plan, payment method, invoices and this month's usage. If the payment provider does not answer, everything but the
+ * invoices.
+ */
 export async function getBillingSummary(deps: BillingDependencies, actor: Actor): Promise<BillingSummary> {
   requirePermission(actor, 'billing.manage')
   const { organizationId } = actor
@@ -32,7 +35,7 @@ export async function getBillingSummary(deps: BillingDependencies, actor: Actor)
   }
 }
 
-/** Where the payment method is changed, on a page of the payment provider's that leads back here. */
+/** The payment provider's page that changes the payment method and leads back here. */
 export async function updatePaymentMethod(deps: BillingDependencies, actor: Actor): Promise<{ url: string }> {
   requirePermission(actor, 'billing.manage')
   const { stripe } = requireShop(deps)

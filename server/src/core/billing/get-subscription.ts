@@ -8,7 +8,7 @@ import type { BillingDependencies } from './billing-dependencies.ts'
 import { includedSubscription, presentSubscription } from './present-subscription.ts'
 import { findBillingAccount } from './subscription-store.ts'
 
-/** The actor's organization's subscription, null where it has none. */
+/** The actor's organization's subscription, or null. */
 export function getSubscription(deps: BillingDependencies, actor: Actor): Promise<Presented | null> {
   requirePermission(actor, 'organization.read')
   return deps.db.transaction(organizationScope(actor.organizationId), (tx) =>
@@ -16,7 +16,10 @@ export function getSubscription(deps: BillingDependencies, actor: Actor): Promis
   )
 }
 
-/** As it was last read at the payment provider; one whose period ended is none, unless it has been heard that it goes on. */
+/**
+ * The subscription as last read at the payment provider; null once its period ended, unless we have heard that it
+ * continues.
+ */
 export async function describeSubscription(
   tx: Tx,
   { clock, ledger, shop }: BillingDependencies,
@@ -30,7 +33,7 @@ export async function describeSubscription(
   return isOver ? null : presentSubscription(subscription)
 }
 
-/** What the actor's organization can spend now, and when more comes. */
+/** What the actor's organization can spend now, and when it gets more. */
 export function getCredits(deps: BillingDependencies, actor: Actor): Promise<OrganizationCredits> {
   requirePermission(actor, 'organization.read')
   const { organizationId } = actor

@@ -10,7 +10,7 @@ import { sumSpent, type Spent } from './entry-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What the actor's organization spent on the last so many days, today among them. */
+/** What the actor's organization spent in the last `days` days, today included. */
 export function getUsage({ db, clock }: { db: Db; clock: Clock }, actor: Actor, days: number): Promise<Usage> {
   requirePermission(actor, 'billing.manage')
   const { organizationId } = actor
@@ -19,7 +19,7 @@ export function getUsage({ db, clock }: { db: Db; clock: Clock }, actor: Actor, 
   return db.transaction(organizationScope(organizationId), (tx) => describeUsage(tx, organizationId, since, now))
 }
 
-/** What was spent from that day's beginning until now. */
+/** What was spent from the beginning of that day until now. */
 export async function describeUsage(tx: Tx, organizationId: string, since: Date, now: Date): Promise<Usage> {
   const spent = await sumSpent(tx, organizationId, since)
   const byProject = sumBy(spent, ({ projectId }) => projectId)
@@ -36,7 +36,7 @@ export async function describeUsage(tx: Tx, organizationId: string, since: Date,
   }
 }
 
-/** The sums, most first. */
+/** The sums, largest first. */
 function sumBy<Key>(spent: readonly Spent[], keyOf: (one: Spent) => Key): [Key, number][] {
   const sums = new Map<Key, number>()
   for (const one of spent) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + one.credits)

@@ -55,7 +55,7 @@ function settle(ids: GuestIds, key: string, used: number): Promise<number> {
 
 const balance = (ids: GuestIds) => inside(ids, (tx) => lockedBalance(tx, ledger, ids.organizationId))
 
-/** What came of an attempt: the code of its refusal, or null where it went through. */
+/** The error code of an attempt, or null if it succeeded. */
 async function refusal(attempt: Promise<unknown>): Promise<string | null> {
   const [outcome] = await Promise.allSettled([attempt])
   if (outcome.status === 'fulfilled') return null
@@ -63,7 +63,7 @@ async function refusal(attempt: Promise<unknown>): Promise<string | null> {
   throw outcome.reason
 }
 
-describe('what guests may spend in a project', () => {
+describe('guests’ spending in a project', () => {
   test('ends at its cap, in a sentence that says what is left and until when', async () => {
     const ids = await mintPlace(10_000)
     await hold(ids, 'first', 7_500)
@@ -78,13 +78,13 @@ describe('what guests may spend in a project', () => {
     expect(await balance(ids)).toBe(GRANT - 10_000)
   })
 
-  test('is not bounded without a cap, and may be nothing at all', async () => {
+  test('is unlimited without a cap, and nothing at a cap of 0', async () => {
     expect(await refusal(hold(await mintPlace(null), 'all', GRANT))).toBeNull()
     expect(await refusal(hold(await mintPlace(0), 'a little', 1))).toBe('guest_cap_reached')
     expect(await refusal(hold(await mintPlace(0), 'nothing', 0))).toBeNull()
   })
 
-  test('counts what was used, not what was held, once that is known', async () => {
+  test('counts what was used once that is known, not what was reserved', async () => {
     const ids = await mintPlace(10_000)
     await hold(ids, 'draft', 8_000)
     await settle(ids, 'draft', 1_000)
@@ -93,7 +93,7 @@ describe('what guests may spend in a project', () => {
     expect(await refusal(hold(ids, 'next', 9_000))).toBeNull()
   })
 
-  test('is one sum for all guests, and each of them is told their own', async () => {
+  test('is one sum for all guests, and each guest has their own', async () => {
     const ids = await mintPlace(10_000)
     const other = { ...ids, guestId: (await app.user()).userId }
     await hold(ids, 'mine', 4_000)
@@ -107,7 +107,7 @@ describe('what guests may spend in a project', () => {
     expect(Object.fromEntries(spending.chargedThisMonth)).toEqual({ [ids.guestId]: 3_000, [other.guestId]: 5_000 })
   })
 
-  test('leaves members, and other projects, alone', async () => {
+  test('does not count members or other projects', async () => {
     const ids = await mintPlace(1_000)
     const elsewhere = { ...ids, projectId: app.dependencies.newId() }
 
@@ -117,7 +117,7 @@ describe('what guests may spend in a project', () => {
     expect(await refusal(hold(ids, 'by a guest', 1_000))).toBeNull()
   })
 
-  test('begins anew with the month, but for what is still held', async () => {
+  test('starts again each month, except for what is still reserved', async () => {
     const ids = await mintPlace(10_000)
     await hold(ids, 'october', 6_000)
     await settle(ids, 'october', 6_000)
@@ -129,7 +129,7 @@ describe('what guests may spend in a project', () => {
     await app.clock.set(NOVEMBER)
   })
 
-  test('is not passed by twenty racers, and members among them all get through', async () => {
+  test('does not pass the cap with twenty racers, and members among them all succeed', async () => {
     const ids = await mintPlace(5_000)
 
     const guests = Array.from({ length: 20 }, (_, racer) => refusal(hold(ids, `guest:${racer}`, 2_000)))
@@ -149,7 +149,7 @@ interface Work {
   charged: number | null
 }
 
-/** What the ledger should say, told by a few lines of arithmetic. */
+/** What the ledger should say, calculated in a few lines. */
 class Model {
   readonly works = new Map<string, Work>()
   readonly cap: number
@@ -178,7 +178,7 @@ class Model {
   }
 }
 
-test('holds and settlements of guests and members go through exactly where balance and cap allow, in whatever order', async () => {
+test('reservations and settlements succeed exactly where balance and cap allow, in any order', async () => {
   const step = fc.record({
     kind: fc.constantFrom('hold', 'settle'),
     isGuest: fc.boolean(),

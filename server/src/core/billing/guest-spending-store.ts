@@ -42,13 +42,13 @@ interface Stretch {
   since: Date
 }
 
-/** What guests were charged in the project since then, and what is held for their work now, whenever it was taken. */
+/** What guests were charged in the project since then, and what is reserved for their work now, whenever that was. */
 export async function sumGuestSpending(
   tx: Tx,
   organizationId: string,
   { projectId, since }: Stretch,
 ): Promise<{ charged: Millicredits; held: Millicredits }> {
-  // A hold and its release cancel out, so the sum of both is what is open.
+  // A reservation and its release cancel out, so their sum is what is open.
   const { rows } = await sql<{ charged: string | number; held: string | number }>`
     select coalesce(-sum(amount) filter (where kind = 'charge' and created_at >= ${since}), 0) as charged,
       coalesce(-sum(amount) filter (where kind <> 'charge'), 0) as held
@@ -57,7 +57,7 @@ export async function sumGuestSpending(
   return { charged: Number(rows[0]?.charged), held: Number(rows[0]?.held) }
 }
 
-/** What each guest was charged in the project since then; those who were charged nothing are left out. */
+/** What each guest was charged in the project since then, without guests who were charged nothing. */
 export async function sumChargesByGuest(
   tx: Tx,
   organizationId: string,

@@ -13,9 +13,9 @@ import {
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 export interface GuestSpending {
-  /** What all guests together may spend in the project in a calendar month; null for no limit of its own. */
+  /** What all guests together may spend in the project in a calendar month; null for no limit. */
   monthlyCap: Millicredits | null
-  /** What each was charged as a guest since the month began; whoever is not named here, nothing. */
+  /** What each was charged as a guest since the month began; nothing for anybody not in it. */
   chargedThisMonth: ReadonlyMap<string, Millicredits>
 }
 
@@ -32,7 +32,7 @@ export async function getGuestSpending(
   }
 }
 
-/** Caps what guests may spend in the project from now on; null takes the cap away. What they have spent counts. */
+/** Caps what guests may spend in the project from now on; null removes the cap. What they have spent counts. */
 export async function capGuests(
   tx: Tx,
   organizationId: string,
@@ -49,8 +49,9 @@ interface Wanted {
 }
 
 /**
- * Refuses a guest's hold that would take the project beyond its cap: charges of this month and all that is held for guests
- * now, also of last month, since it will be charged in this one. The account is locked, so racers are looked at in turn.
+ * Throws if a guest's reservation would take the project beyond its cap. This month's charges count, and all that is
+ * reserved for guests now, even since last month, as this month will be charged. The account is locked, so racers are
+ * checked in turn.
  */
 export async function requireWithinGuestCap(
   tx: Tx,

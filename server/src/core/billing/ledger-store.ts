@@ -16,27 +16,27 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** An organization's account as it is kept beside its entries. */
+/** An organization's account as stored beside its entries. */
 export interface AccountState extends Account {
   organizationId: string
-  /** When what expires does so; null where nothing has come for a period yet. */
+  /** When the expiring credits end; null until credits for a period have come. */
   expiresAt: Date | null
-  /** The calendar month whose grant has come. */
+  /** The calendar month that was last granted. */
   grantedMonth: string | null
-  /** What a period of its plan brings; null where the installation's own grant says so. */
+  /** What a period of its plan brings; null if the installation's own grant decides. */
   allowance: Millicredits | null
   level: CreditLevel
 }
 
-/** What an entry is about, for whoever reads the ledger. */
+/** What an entry is about, for readers of the ledger. */
 export interface LedgerContext {
   what: string
-  /** Null where no work is paid for, as when a grant comes. */
+  /** Null if no work is paid for, as with a grant. */
   work: WorkKind | null
   projectId: string | null
   signalId: string | null
   accountId: string | null
-  /** In which role they spend; null where nobody spends in person, as when a grant comes or a search goes on. */
+  /** The role they spend in; null if nobody spends in person, as with a grant or a continued search. */
   role: Role | null
 }
 
@@ -63,13 +63,13 @@ export async function lockAccount(tx: Tx, organizationId: string): Promise<Accou
 
 export interface LedgerReading {
   account: AccountState
-  /** The hold under the key and all that came of it. */
+  /** The reservation with this key and everything that followed from it. */
   entries: Entry[]
 }
 
 /**
- * Locks the account until the transaction ends and looks for what is held under the key, in one go. With `mustBeHeld` it locks
- * nothing and answers undefined where nothing ever was.
+ * Locks the account until the transaction ends and reads what is reserved under the key, in one statement. With
+ * `mustBeHeld` it locks nothing and returns undefined if nothing ever was.
  */
 export async function readReservation(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function readReservation(
   return look ? { account: toAccount(look.account), entries: look.entries.map(toEntry) } : undefined
 }
 
-/** Below which mark the account stands, as it was last written down. */
+/** The mark that the account is below, as last stored. */
 export async function findLevel(tx: Tx, organizationId: string): Promise<CreditLevel | undefined> {
   return (await selectAccount(tx, organizationId).executeTakeFirst())?.level
 }
@@ -125,8 +125,8 @@ export async function findKeys(tx: Tx, organizationId: string, keys: readonly st
 }
 
 /**
- * Appends the entries and leaves the account as `after` says, in one statement: somebody waits for every round trip. The account
- * must be locked. `before` is where it stood, from which each entry's balance follows.
+ * Appends the entries and updates the account to `after`, in one statement: somebody waits for every round trip. The
+ * account must be locked; each entry's balance follows from `before`.
  */
 export async function appendEntries(
   tx: Tx,
@@ -144,7 +144,7 @@ export async function appendEntries(
   await sql`select append_to_ledger(${JSON.stringify(kept)}::jsonb, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 }
 
-/** What the organization was ever granted and charged, what is refunded and what went with its period counted in. */
+/** Everything the organization was granted and charged, including refunds and what ended with its period. */
 export async function sumEntries(
   tx: Tx,
   organizationId: string,
@@ -158,11 +158,11 @@ export async function sumEntries(
 
 export interface ClosedAccount {
   id: string
-  /** The day alone: the moment might tell whose account it was. */
+  /** Only the day: the moment might tell whose account it was. */
   closedOn: string
   granted: Millicredits
   charged: Millicredits
-  /** What was granted and is not going to be spent any more. */
+  /** What was granted and can no longer be spent. */
   forfeited: Millicredits
 }
 

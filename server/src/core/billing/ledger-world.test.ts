@@ -28,11 +28,11 @@ async function mintAccount(): Promise<string> {
   return organizationId
 }
 
-test('eight clients that hold, settle, refund, grant and die half-way leave ledgers that add up', async () => {
+test('eight clients that reserve, settle, refund, grant and die half-way leave ledgers that add up', async () => {
   const organizationIds = await Promise.all(Array.from({ length: 5 }, mintAccount))
   const { db } = app
   const { newId } = app.dependencies
-  // Periods end by the hour of the day, as they do in the world.
+  // In real time, since periods end by the hour of the day.
   const clock = { now: () => new Date(), sleep: (ms: number) => app.clock.sleep(ms) }
   const ledger = { clock, newId, monthlyMillicredits: 0, trialMillicredits: 50_000 }
   const operations = CLIENTS * OPERATIONS_EACH
@@ -52,7 +52,7 @@ test('eight clients that hold, settle, refund, grant and die half-way leave ledg
   for (const organizationId of organizationIds) expect(await findLedgerFaults(db, organizationId)).toEqual([])
 })
 
-test('a ledger that does not add up is found out', async () => {
+test('a ledger that does not add up is detected', async () => {
   const organizationId = await mintAccount()
   await app.db.transaction(organizationScope(organizationId), (tx) =>
     sql`update credit_account set balance = balance + 1 where organization_id = ${organizationId}`.execute(tx),
@@ -75,12 +75,12 @@ test('of two hundred who spend the last credit at once, one does', async () => {
   const lost = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
   expect(won).toHaveLength(1)
   expect(lost.every((reason) => reason instanceof AppError && reason.code === 'no_credits_left')).toBe(true)
-  // Whoever won here made nothing, which the check of ledgers tells.
+  // The winner delivered nothing, which the check of ledgers reports.
   const winner = outcomes.findIndex(({ status }) => status === 'fulfilled')
   expect(await findLedgerFaults(app.db, organizationId)).toEqual([`racer:${winner} was charged without its effect`])
 })
 
-test('fifty equal calls under one key are one, and another call under it is refused', async () => {
+test('fifty equal calls with one key count as one, and another call with it is refused', async () => {
   const organization = await app.organization()
   const { organizationId } = organization
   const { id: projectId } = await organization.project()

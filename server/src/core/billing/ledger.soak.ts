@@ -22,13 +22,13 @@ const KILLS_EVERY_MS = 10_000
 const SCRIPT = fileURLToPath(new URL('../../../../testing/src/ledger-client.ts', import.meta.url))
 
 interface Client {
-  /** Resolves once it has done its part. */
+  /** Resolves once the client has done its part. */
   over: Promise<void>
   kill(): void
   kills: () => number
 }
 
-/** A client in a process of its own, which is started again from where it was last heard of whenever it is killed. */
+/** A client in its own process, restarted from where it last reported whenever it is killed. */
 function startClient(where: DatabaseOptions, work: { seed: string; organizationIds: string[]; to: number }): Client {
   const { promise: over, resolve, reject } = Promise.withResolvers<void>()
   let reached = 0

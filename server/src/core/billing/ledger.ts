@@ -17,12 +17,12 @@ import {
 
 export type { LedgerContext } from './ledger-store.ts'
 
-/** What is left has gone below one of the two marks. */
+/** The rest has gone below one of the two marks. */
 export interface Crossing {
   organizationId: string
   level: CreditLevel
   left: Millicredits
-  /** One for each crossing. */
+  /** A new id for each crossing. */
   crossingId: string
 }
 
@@ -31,13 +31,13 @@ export interface LedgerDependencies {
   newId: NewId
   /** What the included plan grants each calendar month. */
   monthlyMillicredits: Millicredits
-  /** Where plans are bought: what a new organization has to try it with. Undefined where the plan is included. */
+  /** Where plans are bought: the trial of a new organization. Undefined if the plan is included. */
   trialMillicredits?: Millicredits | undefined
-  /** Has those told whom it concerns, by jobs of the same transaction. */
+  /** Notifies those it concerns, by jobs of the same transaction. */
   onCrossing?: ((tx: Tx, crossing: Crossing) => Promise<void>) | undefined
 }
 
-/** Opens an organization's credit account with what is due to it now. Opening it again changes nothing. */
+/** Opens an organization's credit account with what is due to it now. Repeating it changes nothing. */
 export async function openAccount(tx: Tx, ledger: LedgerDependencies, organizationId: string): Promise<void> {
   await insertAccount(tx, organizationId)
   await lockedAccount(tx, ledger, organizationId)
@@ -49,8 +49,8 @@ export async function lockedBalance(tx: Tx, ledger: LedgerDependencies, organiza
 }
 
 /**
- * Adds credits once for each `key`, for good: no period takes them back. Answers what was granted under it, now or before,
- * and the balance. The month's grant stays what it is.
+ * Adds credits once for each `key`, for good: no period takes them back. Returns what was granted under it, now or
+ * before, and the balance. The month's grant is unaffected.
  */
 export async function grantCredits(
   tx: Tx,
@@ -67,9 +67,9 @@ export async function grantCredits(
 }
 
 /**
- * Sets credits aside at the worst-case price of work that is about to start. `key` names the work: holding again under
- * the same key changes nothing. Throws `payment_required` when the balance does not cover it, or a guest's work would go
- * beyond what guests may spend in its project.
+ * Reserves credits at the worst-case price of work that is about to start. `key` names the work: reserving again under
+ * the same key changes nothing. Throws `payment_required` if the balance does not cover it or a guest's work would pass
+ * the project's guest cap.
  */
 export async function reserveCredits(
   tx: Tx,
@@ -91,8 +91,8 @@ export async function reserveCredits(
 }
 
 /**
- * Ends a hold: what was held comes back, what the work used is charged, never more than was held. Settling the same
- * hold again, or one that was never taken, changes nothing. Answers what was charged.
+ * Ends a reservation: charges what the work used, never more than was reserved, and releases the rest. Settling the
+ * same one again, or one that never was, changes nothing. Returns what was charged.
  */
 export async function settleReservation(
   tx: Tx,
@@ -123,8 +123,8 @@ function movesToEnd(held: Entry, used: Millicredits, account: AccountState): Mov
 }
 
 /**
- * Gives back what a piece of work was charged, once, for good. Answers what was given back, 0 where nothing was charged under
- * the key or it was given back before.
+ * Gives back what a piece of work was charged, once, for good. Returns what was given back, 0 if nothing was charged
+ * under the key or it was given back before.
  */
 export async function refundCharge(
   tx: Tx,

@@ -51,7 +51,7 @@ afterAll(() => app.close())
 
 type Query = QueryOf<typeof listLedger>
 
-/** Every page, one after the other. */
+/** Every page, one after another. */
 async function readAll(filter: Query): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = []
   let cursor: string | undefined
@@ -63,7 +63,7 @@ async function readAll(filter: Query): Promise<LedgerEntry[]> {
   return entries
 }
 
-test('every movement is listed once, newest first, with what was left after it', () => {
+test('every movement is listed once, newest first, with the balance after it', () => {
   expect(all).toHaveLength(1 + SPENT * 3)
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   const oldestFirst = all.toReversed()
@@ -75,17 +75,17 @@ test('every movement is listed once, newest first, with what was left after it',
   }
 })
 
-test('a page that ends with the last movement is the last', async () => {
+test('a page that ends with the last movement has no next page', async () => {
   const charges = (limit: number) => org.call(listLedger, { query: { kind: ['charge'], limit: String(limit) } })
   expect((await charges(SPENT)).next_cursor).toBeNull()
   expect((await charges(SPENT - 1)).next_cursor).not.toBeNull()
 })
 
-test.each([1, 7, 50])('pages of %d come to the same list', async (limit) => {
+test.each([1, 7, 50])('pages of %d give the same list', async (limit) => {
   expect(await readAll({ limit: String(limit) })).toEqual(all)
 })
 
-test('each filter, and all together, leaves what it names', async () => {
+test('each filter, and all together, leave exactly what they name', async () => {
   const [of] = all.filter(({ project, signal, who, kind }) => project && signal && who && kind === 'charge').slice(20)
   if (!of?.project || !of.signal || !of.who || !of.work) throw new Error('Nothing was charged for a signal.')
   const cases: { filter: Query; isLeft: (entry: LedgerEntry) => boolean }[] = [
@@ -111,12 +111,12 @@ test('each filter, and all together, leaves what it names', async () => {
   }
 })
 
-test('the file of nothing has its heading alone', async () => {
+test('an empty file has only its heading', async () => {
   const { text } = await org.ask(exportLedger, { query: { kind: ['refund'], work: ['column'] } })
   expect(parse(text, { bom: true })).toHaveLength(1)
 })
 
-test('the file holds the same lines, and no cell that a spreadsheet would run', async () => {
+test('the file has the same lines, and no cell that a spreadsheet would run', async () => {
   const { text, headers } = await org.ask(exportLedger, { query: { kind: ['charge'] } })
   expect(headers.get('content-type')).toContain('text/csv')
   const today = app.clock.now().toISOString().split('T')[0]
@@ -131,7 +131,7 @@ test('the file holds the same lines, and no cell that a spreadsheet would run', 
   expect(lines.flat().some((cell) => cell.endsWith(FORMULA))).toBe(true)
 })
 
-test('a cursor of another list, or of another organization, is none', async () => {
+test('a cursor of another list or organization is refused', async () => {
   const { next_cursor: cursor } = await org.call(listLedger, { query: { limit: '5' } })
   const asked = { limit: '5', cursor: cursor ?? '' }
   const foreign = await app.organization()

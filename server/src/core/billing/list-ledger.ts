@@ -19,8 +19,8 @@ export interface LedgerPage extends ListTotal {
 }
 
 /**
- * One page of what came to and went from the actor's organization's credits, newest first. A page after the first goes on
- * from its cursor, and repeats the total that the first page counted, up to 10,000.
+ * One page of the movements of the actor's organization's credits, newest first. A later page continues from its cursor
+ * and repeats the total that the first page counted, up to 10,000.
  */
 export function listLedger(
   { db }: { db: Db },
@@ -45,7 +45,7 @@ export function listLedger(
 
 const HEADING = ['at', 'kind', 'what', 'work', 'credits', 'balance', 'who', 'project', 'signal', 'id']
 
-/** All of them as CSV, read page by page at the pace of whoever downloads. */
+/** All movements as CSV, read page by page at the pace of the download. */
 export async function* exportLedger(deps: { db: Db }, actor: Actor, filter: EntryFilter): AsyncGenerator<Uint8Array> {
   requirePermission(actor, 'billing.manage')
   yield* writeCsv({ heading: HEADING, batches: readPages(deps, actor, filter), cellsOf: toCells })

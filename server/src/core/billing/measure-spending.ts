@@ -9,7 +9,7 @@ export interface ProjectSpending {
   credits: Millicredits
 }
 
-/** What the project has cost its organization from one instant up to another, by kind of work and signal. */
+/** What the project cost its organization from one instant up to another, by kind of work and signal. */
 export function measureSpending(
   tx: Tx,
   organizationId: string,

@@ -17,7 +17,7 @@ export function presentSubscription(subscription: Subscription): Presented {
   }
 }
 
-/** What a self-hosted installation is on: always active, renewed with the calendar month. */
+/** The subscription of a self-hosted installation: always active, renewed with the calendar month. */
 export function includedSubscription(now: Date, monthly: Millicredits): Presented {
   return {
     plan_id: null,

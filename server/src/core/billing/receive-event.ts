@@ -4,12 +4,12 @@ import { readEvent } from './stripe-client.ts'
 import { findByCustomer, insertEvent } from './subscription-store.ts'
 import { syncJob } from './sync-subscription.ts'
 
-/** Beginnings of the names of what can change a plan, a payment or how it is paid. */
+/** The prefixes of events that can change a plan, a payment or a payment method. */
 const RELEVANT = /^(checkout\.session|customer|invoice|charge|payment_method)\./
 
 /**
- * Hears from Stripe that something has changed, and has its state looked at once the caller has been answered. An event that
- * was heard before, or is of no customer here, changes nothing. Throws `signature_invalid` for what Stripe did not sign just now.
+ * Receives an event from Stripe and queues a read of the customer's state. A repeated event, or one of no customer
+ * here, changes nothing. Throws `signature_invalid` for what Stripe did not sign just now.
  */
 export async function receiveEvent(
   deps: BillingDependencies,

@@ -4,7 +4,10 @@ import type { BillingDependencies } from './billing-dependencies.ts'
 import { getSubscription } from './get-subscription.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** Asks the payment provider now, as after a checkout whose news is still on its way; answers how it stands. */
+/**
+ * Reads the state at the payment provider now, as after a checkout whose event is still on its way; returns the
+ * subscription.
+ */
 export async function refreshSubscription(deps: BillingDependencies, actor: Actor): Promise<Presented | null> {
   requirePermission(actor, 'billing.manage')
   if (deps.shop) await syncSubscription(deps, actor.organizationId)

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { findCharge } from './ledger-store.ts'
 import { refundCharge, type LedgerDependencies } from './ledger.ts'
 
-/** Gives back a charge that is named as the ledger's list names it. Answers how much; 0 where that was done before. */
+/** Refunds a charge by its id in the ledger. Returns how much; 0 if that was done before. */
 export async function refundEntry(
   tx: Tx,
   ledger: LedgerDependencies,

@@ -3,7 +3,7 @@ import { registerCreditNotices, type CreditNoticeDependencies } from './credit-n
 import { registerLeaving } from './release-customer.ts'
 import { registerSync } from './sync-subscription.ts'
 
-/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers the handlers of this slice's jobs; a worker calls it before it starts them. */
 export function registerBillingJobs(deps: BillingDependencies & CreditNoticeDependencies): void {
   registerCreditNotices(deps)
   registerLeaving(deps)

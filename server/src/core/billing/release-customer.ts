@@ -13,7 +13,10 @@ const leaveJob = defineJob({
   expireMs: 60_000,
 })
 
-/** Has the payment provider forget an organization that is being deleted, and charge it no more, once the deletion commits. */
+/**
+ * Deletes a deleted organization's customer at the payment provider, which charges it no more, once the deletion
+ * commits.
+ */
 export async function releaseCustomer(tx: Tx, jobs: Jobs, organizationId: string): Promise<void> {
   const account = await findBillingAccount(tx, organizationId)
   if (!account?.customerId) return

@@ -13,7 +13,7 @@ export interface StripeSettings {
   apiUrl: string
 }
 
-/** Stripe by its own library, through the installation's one door to the outside. */
+/** Stripe's own library, through the installation's guarded way out. */
 export function createStripe({ secretKey, apiUrl }: StripeSettings, fetch: OutboundFetch): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl)
   const isPlain = protocol === 'http:'
@@ -24,7 +24,7 @@ export function createStripe({ secretKey, apiUrl }: StripeSettings, fetch: Outbo
     maxNetworkRetries: RETRIES_MAX,
     timeout: ANSWER_MS_MAX,
     telemetry: false,
-    // The library sends strings and plain headers alone, which our fetch takes as the web's does.
+    // The library sends only strings and plain headers, which our fetch takes as the web's does.
     httpClient: Stripe.createFetchHttpClient(fetch as unknown as typeof globalThis.fetch),
   })
 }
@@ -36,13 +36,13 @@ export interface StripeEvent {
   customerId: string | undefined
 }
 
-/** Reads an event that carries Stripe's signature, made within the last minutes. Throws `signature_invalid` for any other. */
+/** Reads an event that Stripe signed within the last minutes. Throws `signature_invalid` for any other. */
 export function readEvent(
   stripe: Stripe,
   { payload, signature, secret, now }: { payload: string; signature: string | undefined; secret: string; now: Date },
 ): StripeEvent {
   try {
-    // A header from the future is as wrong as one too old; the library looks at the past alone.
+    // A timestamp in the future is as wrong as one too old; the library checks only the past.
     const signedS = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1])
     if (signedS - now.getTime() / 1000 > TOLERANCE_S) throw signatureInvalid()
     const event = stripe.webhooks.constructEvent(
@@ -71,8 +71,8 @@ function signatureInvalid(): AppError {
 }
 
 /**
- * Asks Stripe, and says in a sentence of ours what went wrong: a card that was refused is the caller's to mend, an
- * answer that did not come is to be asked for again.
+ * Calls Stripe and turns its errors into our own: a refused card is the caller's to fix, a missing answer can be asked
+ * for again.
  */
 export async function askStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -95,7 +95,7 @@ export async function askStripe<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether Stripe says that there is no such thing, or no more. */
+/** Whether Stripe says that there is no such thing, or no longer. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }

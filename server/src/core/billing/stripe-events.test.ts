@@ -21,12 +21,12 @@ afterAll(() => fixture.close())
 
 const credits = async (organization: TestOrganization) => (await organization.call(contract.getCredits)).credit_balance
 
-/** Whether every job that looks at a state at the provider is done. */
+/** How many reads of the organization's state at the provider were queued or done. */
 async function allLooked(): Promise<boolean> {
   return (await app.database.pool.query('select from job where name = $1', [syncJob.name])).rows.length === 0
 }
 
-describe('an event', () => {
+describe('a Stripe event', () => {
   const about = (organization: TestOrganization) => ({
     id: `evt_${organization.organizationId}`,
     object: 'event',
@@ -34,7 +34,7 @@ describe('an event', () => {
     data: { object: { object: 'subscription', customer: customerOf(fixture, organization) } },
   })
 
-  test('is taken with a signature of now, and has the state looked at', async () => {
+  test('with a current signature is accepted, and the state is read', async () => {
     const organization = await app.organization()
     const { checkout_url: url } = await organization.call(billing.updateSubscription, { body: { plan_id: 'starter' } })
     stripe.pay(url!)
@@ -43,7 +43,7 @@ describe('an event', () => {
     await until(async () => (await credits(organization)) === 3100)
   })
 
-  test('heard again, or of something that changes no plan, has nothing looked at', async () => {
+  test('that is repeated or changes no plan causes no read', async () => {
     const organization = await app.organization()
     await organization.call(billing.updateSubscription, { body: { plan_id: 'starter' } })
     const event = about(organization)
@@ -72,7 +72,7 @@ describe('an event', () => {
     expect(await reply.json()).toMatchObject({ code: 'signature_invalid' })
   })
 
-  test('whose body was changed on its way, or that carries no signature, is refused', async () => {
+  test('with a changed body or no signature is refused', async () => {
     const { body, headers } = stripe.sign({ id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object: {} } })
     const changed = await app.app.hono.request(billing.receiveStripeEvent.path, {
       method: 'POST',
@@ -87,7 +87,7 @@ describe('an event', () => {
     expect([changed.status, bare.status]).toEqual([400, 400])
   })
 
-  test('of a customer that nobody here is, is taken and passed over', async () => {
+  test('of an unknown customer is accepted and ignored', async () => {
     const data = { object: { object: 'customer', id: 'cus_of_another_shop' } }
     expect((await deliver(fixture, { id: 'evt_other', object: 'event', type: 'customer.updated', data })).status).toBe(
       200,
@@ -95,7 +95,7 @@ describe('an event', () => {
   })
 })
 
-test('whatever is heard of a customer’s life, in any order, doubled, stale or forged, it ends the same', async () => {
+test('a customer’s events lead to the same end in any order, doubled, stale or forged', async () => {
   const dice = createDice('events in any order')
   const ends = new Set<string>()
   for (let life = 0; life < 12; life += 1) ends.add(await liveOnce(fixture, dice))
@@ -103,7 +103,7 @@ test('whatever is heard of a customer’s life, in any order, doubled, stale or 
   expect([...ends][0]).toContain('"plan_id":"team"')
 })
 
-test('a mark that is crossed is told to every admin once, and again only after there were more', async () => {
+test('every admin is told of a crossed mark once, and again only after credits were added', async () => {
   const organization = await app.organization()
   const other = await organization.member('ADMIN')
   await organization.member('MEMBER')

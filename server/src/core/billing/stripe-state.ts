@@ -7,27 +7,27 @@ import type { Subscription } from './subscription-store.ts'
 
 const INVOICES_MAX = 100
 const LINES_MAX = 100
-/** What stands in the metadata of a price that was made for one organization. */
+/** The metadata key of a price that was made for one organization. */
 export const MONTHLY_CREDITS = 'leadlight_monthly_millicredits'
-/** Of what is paid, or about to be paid again. Whatever else Stripe knows is no subscription of anybody's here. */
+/** Paid, or about to be paid again. Anything else at Stripe is no subscription here. */
 const LIVING = ['active', 'trialing', 'past_due'] as const
 
-/** What a payment brings: so many credits, until the period that was paid for ends. */
+/** What a payment brings: credits, until the period that was paid for ends. */
 export interface Payment {
   invoiceId: string
   paidAt: Date
   credits: Millicredits
-  /** Whether a period begins with it, and what was left of the one before ends. */
+  /** Whether it begins a period, which ends what was left of the one before. */
   beginsPeriod: boolean
   periodEnd: Date
   what: string
   allowance: Millicredits
 }
 
-/** All there is to know of a customer: everything here follows from it, whatever was heard before and in what order. */
+/** Everything about a customer: all here follows from it, whatever we heard before and in what order. */
 export interface StripeState {
   subscription: Subscription | null
-  /** In the order in which they were made. */
+  /** Oldest first. */
   payments: Payment[]
 }
 
@@ -35,7 +35,7 @@ interface PricedPlan extends Pick<Plan, 'price' | 'monthlyCredits' | 'name'> {
   id: string | null
 }
 
-/** Asks Stripe for how the customer stands now. */
+/** Asks Stripe for the customer's present state. */
 export async function readStripeState({ stripe, plans }: Shop, customerId: string): Promise<StripeState> {
   const [customer, subscriptions, invoices] = await Promise.all([
     findCustomer(stripe, customerId),
@@ -63,7 +63,7 @@ export async function readStripeState({ stripe, plans }: Shop, customerId: strin
 
 type PlanFinder = (price: string | Stripe.Price) => Promise<PricedPlan>
 
-/** A plan of the configuration by its price; else what the price itself says of the plan it was made for. */
+/** The configured plan with this price, or else the plan that the price's own metadata describes. */
 function createPlanFinder(stripe: Stripe, plans: Shop['plans']): PlanFinder {
   const known = new Map<string, PricedPlan>(plans.map((plan) => [plan.priceId, plan]))
   return async (price) => {
@@ -93,7 +93,7 @@ function findCustomer(
   })
 }
 
-/** What the next invoice is paid with: the subscription's own method, else the customer's. */
+/** The card of the next invoice: the subscription's own method, else the customer's. */
 function cardOf(
   subscription: Stripe.Subscription,
   customer: Stripe.Customer | Stripe.DeletedCustomer | undefined,
@@ -109,7 +109,7 @@ async function describeSubscription(
   card: Subscription['card'],
   planOf: PlanFinder,
 ): Promise<Subscription | null> {
-  // Ours have one item. Its periods are the subscription's.
+  // Our subscriptions have one item. Its periods are the subscription's.
   const item = found.items.data[0]
   if (!item) return null
   const plan = await planOf(item.price)
@@ -134,13 +134,13 @@ async function describeSubscription(
   }
 }
 
-/** The price that a line of an invoice is of. */
+/** The price of an invoice line. */
 export function priceOf(line: Stripe.InvoiceLineItem): string | undefined {
   const price = line.pricing?.price_details?.price
   return typeof price === 'object' ? price.id : price
 }
 
-/** What a paid invoice brings, in proportion to what of which plans it pays; undefined for one of no plan. */
+/** What a paid invoice brings, in proportion to what it pays of which plans; undefined for one of no plan. */
 async function readPayment(stripe: Stripe, invoice: Stripe.Invoice, planOf: PlanFinder): Promise<Payment | undefined> {
   const { data, has_more: goesOn } = invoice.lines
   const lines = goesOn ? (await stripe.invoices.listLineItems(invoice.id, { limit: LINES_MAX })).data : data
@@ -171,7 +171,7 @@ async function readPayment(stripe: Stripe, invoice: Stripe.Invoice, planOf: Plan
   }
 }
 
-/** A customer that is gone at Stripe has nothing any more. */
+/** A customer deleted at Stripe has nothing any more. */
 function emptyIfMissing(error: unknown): { data: never[] } {
   if (isMissing(error)) return { data: [] }
   throw error

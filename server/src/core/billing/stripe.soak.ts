@@ -5,7 +5,7 @@ import { openStripeFixture } from '@leadlight/testing/stripe-fixture'
 
 const LIVES = 1000
 
-test('a thousand orders in which a customer’s events can be heard come to one end', async () => {
+test('a thousand orders of a customer’s events lead to one end', async () => {
   const fixture = await openStripeFixture()
   const ends = new Map<string, number>()
   try {

@@ -77,7 +77,7 @@ describe('a new organization', () => {
     })
   })
 
-  test('can pay for the plan it chose last alone: the checkout of another one is over', async () => {
+  test('can pay only for the plan it chose last: the checkout of another one has ended', async () => {
     const organization = await app.organization()
     const choose = (plan: string) => organization.call(billing.updateSubscription, { body: { plan_id: plan } })
     await choose('starter')
@@ -130,7 +130,7 @@ describe('a subscription', () => {
     expect(await entries(organization)).toEqual(['expiry -3000', 'grant 3000', 'grant 100'])
   })
 
-  test('that ends on a day set at the provider goes on when it is resumed', async () => {
+  test('that ends on a day set at the provider continues when it is resumed', async () => {
     const organization = await app.organization()
     await subscribe(fixture, organization)
     const found = [...stripe.account.subscriptions.values()].find(
@@ -142,7 +142,7 @@ describe('a subscription', () => {
     expect(found.cancel_at).toBeNull()
   })
 
-  test('renews: what is left of the period ends, what the trial brought stays, and the next begins whole', async () => {
+  test('renews: the rest of the period ends, the rest of the trial stays, and the next period begins in full', async () => {
     const organization = await app.organization()
     await subscribe(fixture, organization)
     await spend(fixture, organization, { key: 'work', amount: 500_000 })
@@ -200,7 +200,7 @@ describe('a subscription', () => {
     expect(paid.map(({ total }) => total)).toEqual([2900, due])
   })
 
-  test('is not changed where the card is refused, and says so', async () => {
+  test('stays unchanged if the card is refused, and the answer says so', async () => {
     const organization = await app.organization()
     await subscribe(fixture, organization)
     stripe.account.wallets.set(customerOf(organization), 'declines')
@@ -228,7 +228,7 @@ describe('a subscription', () => {
     expect(await credits(organization)).toBe(3100)
   })
 
-  test('shows its invoices and its card, and where the card is changed', async () => {
+  test('shows its invoices, its card, and where to change it', async () => {
     const organization = await app.organization()
     await subscribe(fixture, organization)
     const { url } = await organization.call(billing.updatePaymentMethod)
@@ -281,7 +281,7 @@ describe('a plan made for one organization', () => {
     expect(reply.problem()).toMatchObject({ status: 409, code: 'plan_is_custom' })
   })
 
-  test('is for super admins alone, and for projects that are there', async () => {
+  test('is for super admins alone, and for existing projects', async () => {
     const organization = await app.organization()
     const { id } = await organization.project()
     const path = (project: string) => `/api/v1/project/${project}/create-custom-subscription`
@@ -292,8 +292,8 @@ describe('a plan made for one organization', () => {
   })
 })
 
-describe('the provider failing', () => {
-  test('changes nothing and is said, and the same choice made again is one subscription', async () => {
+describe('a failing provider', () => {
+  test('changes nothing, is reported, and the same choice made again is one subscription', async () => {
     const organization = await app.organization()
     stripe.failNext({ kind: 'status', status: 500, body: '{"error":{"type":"api_error","message":"down"}}' }, 3)
     const options = { body: { plan_id: 'team' }, headers: { 'idempotency-key': 'choice-1' } }
@@ -311,7 +311,7 @@ describe('the provider failing', () => {
   })
 })
 
-test('nobody reads another organization’s customer, whatever they ask', async () => {
+test('nobody can read another organization’s customer', async () => {
   const organization = await app.organization()
   await subscribe(fixture, organization)
   const foreign = await organization.foreign()

@@ -2,12 +2,12 @@ import type { Millicredits } from '@leadlight/domain/credits'
 import { sql, type JSONColumnType } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** An organization's subscription as it was last read at the payment provider. */
+/** An organization's subscription as last read at the payment provider. */
 export interface Subscription {
   subscriptionId: string
   itemId: string
   priceId: string
-  /** Null of a plan that was made for the organization. */
+  /** Null for a plan that was made for the organization. */
   planId: string | null
   planName: string
   kind: 'plan' | 'custom'
@@ -16,9 +16,9 @@ export interface Subscription {
   currency: string
   status: 'active' | 'past_due'
   cancelAtPeriodEnd: boolean
-  /** Whether it ends on a day that was set, not by the flag. */
+  /** Whether it ends on a set day rather than by the flag. */
   hasDayToEnd: boolean
-  /** Paid by invoices that are sent, not by card. */
+  /** Paid by invoices rather than by card. */
   isInvoiced: boolean
   /** ISO 8601. */
   periodStart: string
@@ -34,7 +34,7 @@ declare module '../../platform/db.ts' {
 
 export interface BillingAccount {
   customerId: string | null
-  /** How often the provider has been asked: it names the state in which something is decided. */
+  /** How often the provider has been read: it names the state that a decision is based on. */
   asked: number
   subscription: Subscription | null
 }
@@ -54,7 +54,7 @@ export async function findBillingAccount(tx: Tx, organizationId: string): Promis
   )
 }
 
-/** Keeps whom the provider knows the organization as; the first stays. */
+/** Stores the organization's customer id at the provider; the first one stays. */
 export async function insertCustomer(tx: Tx, organizationId: string, customerId: string): Promise<void> {
   await tx
     .insertInto('billing_account')
@@ -63,7 +63,7 @@ export async function insertCustomer(tx: Tx, organizationId: string, customerId:
     .execute()
 }
 
-/** Numbers a look at the provider's state before it begins; undefined where the provider knows nothing of the organization. */
+/** Numbers a read of the provider's state before it begins; undefined if the organization has no customer there. */
 export async function beginSync(
   tx: Tx,
   organizationId: string,
@@ -78,7 +78,7 @@ export async function beginSync(
   return row?.customer_id ? { customerId: row.customer_id, look: Number(row.asked) } : undefined
 }
 
-/** Writes down what a look has found, unless one that began later has been written down. */
+/** Stores what a read found, unless one that began later is stored. */
 export async function saveSubscription(
   tx: Tx,
   organizationId: string,
@@ -92,7 +92,7 @@ export async function saveSubscription(
     .execute()
 }
 
-/** Whose customer it is, in the billing scope. */
+/** The customer's organization, in the billing scope. */
 export async function findByCustomer(tx: Tx, customerId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('billing_account')
@@ -102,7 +102,7 @@ export async function findByCustomer(tx: Tx, customerId: string): Promise<string
   return row?.organization_id
 }
 
-/** Those whose period is over, or which were not looked at since then, in the billing scope. */
+/** Subscriptions whose period is over or that were not read since then, in the billing scope. */
 export async function listDue(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const { rows } = await sql<{ organization_id: string }>`
     select organization_id from billing_account
@@ -111,7 +111,7 @@ export async function listDue(tx: Tx, { now, limit }: { now: Date; limit: number
   return rows.map((row) => row.organization_id)
 }
 
-/** Keeps the event; false where it was kept before. */
+/** Stores the event; false if it was stored before. */
 export async function insertEvent(tx: Tx, event: { id: string; type: string; receivedAt: Date }): Promise<boolean> {
   const row = await tx
     .insertInto('billing_event')

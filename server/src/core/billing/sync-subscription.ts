@@ -12,7 +12,7 @@ import { beginSync, deleteEventsUntil, listDue, saveSubscription, type Subscript
 
 const DUE_EVERY_MS = 15 * 60_000
 const DUE_AT_ONCE = 200
-/** Stripe tries for three days; what was heard of before that comes no more. */
+/** Stripe retries for three days; older events do not come again. */
 const EVENTS_KEPT_MS = 30 * 24 * 60 * 60_000
 
 export const syncJob = defineJob({
@@ -40,8 +40,8 @@ export function registerSync(deps: BillingDependencies): void {
 }
 
 /**
- * Asks the payment provider how the organization stands, and makes it so here: its subscription, and the credits of every payment
- * that was made. What follows depends on what is so there, and not on what was heard of it, how often or in what order.
+ * Reads the organization's state at the payment provider and applies it here: the subscription, and the credits of
+ * every payment. Only that state counts, not which events were heard, how often or in what order.
  */
 export async function syncSubscription(
   deps: BillingDependencies,
@@ -60,7 +60,7 @@ export async function syncSubscription(
   return subscription
 }
 
-/** Brings the credits of each payment once, in the order in which they were made. */
+/** Grants the credits of each payment once, in the order in which they were made. */
 export async function grantPayments(
   tx: Tx,
   ledger: LedgerDependencies,
@@ -73,7 +73,7 @@ export async function grantPayments(
   for (const payment of payments) {
     if (!known.has(keyOf(payment))) account = await grantPayment(tx, ledger, account, payment)
   }
-  // What was paid for and is over by now goes at once.
+  // Credits paid for a period that is over by now end at once.
   await lockedAccount(tx, ledger, organizationId)
 }
 
@@ -82,8 +82,8 @@ function keyOf({ invoiceId }: Payment): string {
 }
 
 /**
- * A payment that begins a period ends what is left of the one before. One made late, for a period before the running one, joins
- * the running one.
+ * A payment that begins a period ends the rest of the one before. One made late, for an earlier period, joins the
+ * running one.
  */
 function grantPayment(
   tx: Tx,
@@ -99,7 +99,7 @@ function grantPayment(
   return post(tx, ledger, { ...account, expiresAt, allowance }, [...ends, ...brought])
 }
 
-/** Looks again at those whose period is over, should the news of their next one have been lost; lets old news go. */
+/** Reads again those whose period is over, in case the event of their next one was lost; deletes old events. */
 async function syncDue(deps: BillingDependencies): Promise<void> {
   const now = deps.clock.now()
   const due = await deps.db.transaction(billingScope(), async (tx) => {

@@ -5,7 +5,9 @@ import { deleteEventsBefore, insertEvent } from './event-store.ts'
 /** How long events can be resumed from. */
 export const EVENTS_KEPT_MS = 24 * 60 * 60 * 1000
 
-/** Tells a project's listeners, in the transaction of what is told: they hear of it when it is committed, and only then. */
+/**
+ * Emits an event to a project's listeners in the caller's transaction: they hear of it once it commits, and only then.
+ */
 export async function announce(
   tx: Tx,
   organizationId: string,

@@ -3,8 +3,8 @@ import { can, type Role } from '@leadlight/domain/roles'
 import { searchFor } from './search-for.ts'
 
 /**
- * What somebody with this role is told of it; undefined for nothing. Where a project listens, and how that goes, may be a private
- * address.
+ * What somebody with this role may hear of an event; undefined for nothing. A project's source and its errors may be a
+ * private address.
  */
 export function asSeenBy(role: Role, payload: ProjectEvent): ProjectEvent | undefined {
   if (payload.type === 'search') return { ...payload, search: searchFor(role, payload.search) }

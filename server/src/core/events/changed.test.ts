@@ -17,9 +17,9 @@ import { mintSite, openStage, type Site, type Stage } from '@leadlight/testing/m
 import { openStream, said, sendEvent } from '@leadlight/testing/open-stream'
 import type { TestClient } from '@leadlight/testing/test-client'
 
-/** A draft is paid for in one transaction and kept in another. */
+/** A draft is paid for in one transaction and saved in another. */
 const DRAFTING = new Set(['draftMessage', 'draftPersonMessage'])
-/** What was changed so long ago a page that opens now has read. */
+/** A page that opens now has read changes older than this. */
 const AFTER_OPENING_MS = 30_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -36,7 +36,7 @@ interface Kept {
   projectId: string
 }
 
-/** What lies waiting for the project's listeners, oldest first, whoever it is for. */
+/** The stored events of the project, oldest first, whoever they are for. */
 function told({ organizationId, projectId }: Kept): Promise<unknown[]> {
   return toldIn(organizationId, sql`project_id = ${projectId}`)
 }
@@ -63,8 +63,8 @@ async function callAsAdmin(endpoint: Endpoint, origin: string): Promise<void> {
   expect.soft(reply.status, `${endpoint.name}: ${reply.text}`).toBe(endpoint.status)
 }
 
-describe('what somebody changes in a project', () => {
-  test('is told once to whoever has it open, by every call that says so', async () => {
+describe('a change in a project', () => {
+  test('is announced once by every call that declares it', async () => {
     const telling = changesOfProjects().filter(({ emits: tells }) => tells !== null)
     expect(telling.length).toBeGreaterThan(30)
     for (const endpoint of telling) {
@@ -76,31 +76,31 @@ describe('what somebody changes in a project', () => {
     }
   })
 
-  test('is told by each call, but those that nobody needs to hear of', () => {
+  test('is announced by every call, except where nobody needs to know', () => {
     const silent = changesOfProjects().flatMap(({ name, emits: tells }) => (tells === null ? [name] : []))
     expect(silent.toSorted()).toEqual([
       'cancelTransfer',
       'capGuestSpending',
-      // What changes is told when whoever went to Slack comes back.
+      // The change is announced when the user comes back from Slack.
       'connectSlack',
       'createCustomSubscription',
-      // What is told of a project goes with it.
+      // A project's events are deleted with it.
       'deleteProject',
       'exportCompanies',
       'exportLeads',
       'exportPeople',
-      // Searches and the filling of columns tell how they get on themselves.
+      // Searches and the filling of columns announce their own progress.
       'runSearch',
       'stopSearch',
       'stopSmartColumn',
       'transferProject',
-      // How one is mailed is one's own.
+      // One's own mail settings concern nobody else.
       'updateNotificationSettings',
     ])
   })
 })
 
-describe('what is told of a change', () => {
+describe('the event of a change', () => {
   let place: LeadSite
   let leadIds: string[]
   beforeAll(async () => {
@@ -112,14 +112,14 @@ describe('what is told of a change', () => {
     )
   })
 
-  /** What a change told. */
+  /** The events that a change emitted. */
   async function toldBy(change: (params: { projectId: string }) => Promise<unknown>): Promise<unknown[]> {
     const before = (await told(place)).length
     await change({ projectId: place.projectId })
     return (await told(place)).slice(before)
   }
 
-  test('names the lead, and who asked by what they call themselves', async () => {
+  test('names the lead, and the tab that asked by the origin it sends', async () => {
     const origin = randomUUID()
     const star = (params: { projectId: string }) =>
       place.organization.ask(
@@ -130,7 +130,7 @@ describe('what is told of a change', () => {
     expect(await toldBy(star)).toEqual([{ type: 'changed', what: 'leads', lead_ids: [leadIds[0]], origin }])
   })
 
-  test('takes no origin that is not an id', async () => {
+  test('has no origin unless it is an id', async () => {
     const star = (params: { projectId: string }) =>
       place.organization.ask(
         starLead,
@@ -140,7 +140,7 @@ describe('what is told of a change', () => {
     expect(await toldBy(star)).toEqual([expect.objectContaining({ origin: null })])
   })
 
-  test('names up to a hundred leads, and of more only that there are some', async () => {
+  test('names up to a hundred leads, and beyond that none', async () => {
     const mark = (ids: string[]) =>
       toldBy((params) => place.organization.call(markRead, { params, body: { lead_ids: ids } }))
     const [few] = await mark(leadIds.slice(0, 100))
@@ -148,7 +148,7 @@ describe('what is told of a change', () => {
     expect(await mark(leadIds)).toEqual([expect.objectContaining({ what: 'leads', lead_ids: null })])
   })
 
-  test('is one event where all that match are changed', async () => {
+  test('is one event if everything that matches is changed', async () => {
     const body = { status_config_id: null, filter: {} }
     const { id } = await place.organization.call(createLeadStatus, {
       params: { projectId: place.projectId },
@@ -159,7 +159,7 @@ describe('what is told of a change', () => {
     expect(news).toEqual([{ type: 'changed', what: 'leads', lead_ids: null, origin: null }])
   })
 
-  test('is nothing where the call is refused', async () => {
+  test('is missing if the call is refused', async () => {
     const params = { projectId: place.projectId }
     const taken = () => place.organization.ask(createLeadStatus, { params, body: { name: 'Parked' } })
     expect(await toldBy(async () => expect((await taken()).status).toBe(409))).toEqual([])
@@ -168,20 +168,20 @@ describe('what is told of a change', () => {
     expect(await toldBy(async () => expect((await intrude()).status).toBe(404))).toEqual([])
   })
 
-  test('takes what is older than a day with it', async () => {
-    // What nobody outside has read yet would be kept for them.
+  test('deletes events older than a day', async () => {
+    // What outside subscribers have not read yet would be kept for them.
     await inOrganization(stage.app, place, (tx) => stopReading(tx, place))
     await stage.app.clock.advance(DAY_MS + 1)
     await place.organization.call(createLeadStatus, {
       params: { projectId: place.projectId },
       body: { name: 'Newest' },
     })
-    // A few at a time: what a test tells is fewer.
+    // A few at a time: a test emits fewer.
     expect(await told(place)).toEqual([expect.objectContaining({ what: 'statuses' })])
   })
 })
 
-describe('who hears of a change', () => {
+describe('a change is heard', () => {
   let ids: LeadSite
   let params: { projectId: string }
   beforeAll(async () => {
@@ -195,7 +195,7 @@ describe('who hears of a change', () => {
     return collectEvents(stage.app, { ...params, token, after: '0', enough })
   }
 
-  test('is everybody who sees the project, and nobody else', async () => {
+  test('by everybody who sees the project, and nobody else', async () => {
     const granted = await ids.organization.member('GUEST', { projectIds: [ids.projectId] })
     const others = [await ids.organization.member('GUEST'), await ids.organization.foreign()]
     await addStatus(ids.organization, 'Heard by all')
@@ -208,7 +208,7 @@ describe('who hears of a change', () => {
     }
   })
 
-  test("of a view of one's own is oneself alone, until it is shared", async () => {
+  test('only by its owner if it is a private view, until that is shared', async () => {
     const own = await mintLeadSite(stage.app)
     const inOwn = { projectId: own.projectId }
     const colleague = await own.organization.member('MEMBER')
@@ -228,7 +228,7 @@ describe('who hears of a change', () => {
     expect(await partsHeardBy(colleague.token, 3)).toEqual(['views', 'views', 'statuses'])
   })
 
-  test('is a page that opens right after it, which may have read what was there before', async () => {
+  test('by a page that opens right after it, which may have read the state before', async () => {
     const { app } = stage
     const own = await mintLeadSite(app)
     const { organization: org, projectId } = own
@@ -252,7 +252,7 @@ describe('who hears of a change', () => {
     expect(next).not.toContain('changed')
   })
 
-  test('is no guest whose grant was taken away meanwhile: their stream ends instead', async () => {
+  test('by no guest whose grant was withdrawn meanwhile: their stream ends instead', async () => {
     const guest = await ids.organization.member('GUEST', { projectIds: [ids.projectId] })
     const headers = { authorization: `Bearer ${guest.token}` }
     await stage.app.clock.advance(AFTER_OPENING_MS + 1)

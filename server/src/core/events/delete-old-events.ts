@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** Whoever listens to the project from now on hears nothing of what was told before. */
+/** Deletes the project's events, so that nobody who listens from now on hears of anything before. */
 export async function deleteOldEvents(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await tx
     .deleteFrom('event')

@@ -9,13 +9,13 @@ import { ANY_EVENT_TOPIC, appendEvents, topicOf } from './event-store.ts'
 const OF_LEADS: ReadonlySet<ChangedPart> = new Set(['leads', 'notes', 'drafts'])
 
 /**
- * Tells a project's listeners of what the endpoint says it changes, in the transaction that changes it: one event for each,
- * with ids and nothing else. So no verb has to say; what concerns one account alone says so itself (`limitAudience`).
+ * Emits what the endpoint declares that it changes to a project's listeners, in the transaction that changes it: one
+ * event, with nothing but ids. So no verb has to; what concerns one account alone says so itself.
  */
 export function emitChange({ endpoint, params, body, origin, at }: AskedChange): EmitChange | undefined {
   const { emits: what } = endpoint
   if (what === null) return undefined
-  // An endpoint that tells names its project in the path, as `projectId` or, where it is the project's own, as `id`.
+  // Such an endpoint names its project in the path, as `projectId` or, if it is the project's own, as `id`.
   const { projectId, id } = params as { projectId?: string; id?: string }
   const payload: Changed = {
     type: 'changed',
@@ -33,7 +33,7 @@ export function emitChange({ endpoint, params, body, origin, at }: AskedChange):
   }
 }
 
-/** Those that the path or the body names, if they are few. */
+/** The leads in the path or the body, if they are few. */
 function leadsOf(id: string | undefined, body: unknown): string[] | null {
   if (id !== undefined) return [id]
   const { lead_ids: ids } = body as { lead_ids?: string[] }

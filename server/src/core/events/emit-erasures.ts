@@ -3,15 +3,15 @@ import type { Tx } from '../../platform/db.ts'
 import { announce } from './announce.ts'
 
 /**
- * Has open pages let go of what was erased, in the transaction that erases it: of these leads, which are gone or lost their
- * words, and of whoever wrote them.
+ * Makes open pages drop what was erased, in the transaction that erases it: these leads, which are gone or lost their
+ * words, and their authors.
  */
 export async function emitErasures(
   tx: Tx,
   organizationId: string,
   { leads, now }: { leads: readonly { leadId: string; projectId: string }[]; now: Date },
 ): Promise<void> {
-  // In one order, so that two who tell several projects wait for each other instead of locking up.
+  // In a fixed order, so that two who do this for several projects wait for each other instead of deadlocking.
   for (const projectId of [...new Set(leads.map((lead) => lead.projectId))].toSorted()) {
     const ids = leads.filter((lead) => lead.projectId === projectId).map(({ leadId }) => leadId)
     const tell = (what: 'leads' | 'people' | 'companies', lead_ids: string[] | null) =>

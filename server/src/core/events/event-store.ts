@@ -2,10 +2,10 @@ import type { ProjectEvent } from '@leadlight/contract/installation'
 import { sql, type Generated, type JSONColumnType, type RawBuilder } from 'kysely'
 import { notifyAfterCommit, writeLast, type Tx } from '../../platform/db.ts'
 
-/** How many old events one new event takes with it. */
+/** How many old events each new event deletes. */
 const FORGOTTEN_AT_ONCE = 100
 
-/** Whether nobody outside waits to be told of the event. */
+/** Whether no outside subscriber waits for the event. */
 const TOLD = sql`not exists (select from outbox_reader reader
   where reader.project_id = event.project_id and reader.read_to < event.id)`
 
@@ -16,7 +16,7 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** An event as it is kept: with the account it is for, where it is for one alone. */
+/** An event as stored: with the account it is for, if it is for one alone. */
 type StoredPayload = ProjectEvent & { only_for?: string }
 
 export interface StoredEvent {
@@ -27,9 +27,9 @@ export interface StoredEvent {
 }
 
 /**
- * Appends an event at the end of the transaction. Writers of one project wait for each other until they commit, so that ids
- * become visible in order and a reader who has seen one never misses an earlier. It is drawn once the lock is held, and that no
- * longer than it takes to commit. Of a project that is gone by then nobody is told any more.
+ * Appends an event at the end of the transaction. Writers of one project wait for each other until they commit, so ids
+ * become visible in order and no reader misses an earlier one. The id is drawn late, to hold the lock only for the
+ * commit. A project that is gone by then gets no event.
  */
 export function insertEvent(
   tx: Tx,
@@ -57,13 +57,13 @@ export interface EventRow {
   /** Null for everybody who sees the project. */
   onlyFor: string | null
   at: Date
-  /** Events older than this are forgotten on the way, a few at a time. */
+  /** Events older than this are deleted on the way, a few at a time. */
   keptSince: Date
 }
 
 /**
- * Appends an event, provided that the transaction has written something. A statement and not a
- * call, so that it can travel together with the commit; the id is drawn once the lock is held, as `insertEvent` does.
+ * Appends an event if the transaction has written something. A statement rather than a call, so that it can be sent
+ * together with the commit. The id is drawn once the lock is held, as in `insertEvent`.
  */
 export function appendEvents(
   organizationId: string,
@@ -84,10 +84,10 @@ export function appendEvents(
     select ${organizationId}::uuid, ${projectId}::uuid, ${JSON.stringify(stored)}::jsonb, ${at}::timestamptz from held`
 }
 
-/** What is rung for when any project has events. */
+/** Notified when any project has events. */
 export const ANY_EVENT_TOPIC = 'events'
 
-/** What is rung for when the project has events. */
+/** Notified when the project has events. */
 export function topicOf(projectId: string): string {
   return `event:${projectId}`
 }
@@ -96,7 +96,9 @@ function lockOf(projectId: string): string {
   return `event:${projectId}`
 }
 
-/** The project's events after `afterId`, and for whom alone each is where it is not for all; oldest first, at most `limit`. */
+/**
+ * The project's events after `afterId`, each with the account it is for if not for all; oldest first, at most `limit`.
+ */
 export async function selectEventsAfter(
   tx: Tx,
   organizationId: string,
@@ -109,14 +111,14 @@ export async function selectEventsAfter(
   return rows
 }
 
-/** A project of which everything up to an event was heard. */
+/** A project with the last event of it that was heard. */
 export interface ListeningProject {
   organizationId: string
   projectId: string
   heardId: number
 }
 
-/** Those of the projects that have events beyond what was heard; asked in a scope that sees all tenants' events. */
+/** Those of the projects that have newer events; in a scope that sees all tenants' events. */
 export function projectsWithNewEvents(
   heard: readonly ListeningProject[],
 ): RawBuilder<{ organizationId: string; projectId: string }> {
@@ -131,7 +133,7 @@ export function projectsWithNewEvents(
 
 export interface EmittedEvent {
   id: number
-  /** Null where it is for one account alone. */
+  /** Null if it is for one account alone. */
   payload: ProjectEvent | null
   at: Date
 }
@@ -155,7 +157,7 @@ export async function selectEventsForAll(
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 
-/** The ids of the project's newest event, and of the newest from before a time; 0 where there is none. */
+/** The ids of the project's newest event, and of the newest from before a time; 0 for none. */
 export async function newestEventIds(
   tx: Tx,
   organizationId: string,
@@ -175,8 +177,8 @@ export async function newestEventIds(
 }
 
 /**
- * Forgets events older than `before`, but for those that have not been told outside yet; a listener who was away longer
- * starts from the present.
+ * Deletes events older than `before`, except those that outside subscribers have not read; a listener who was away
+ * longer starts from the present.
  */
 export async function deleteEventsBefore(tx: Tx, organizationId: string, before: Date): Promise<void> {
   await sql`delete from event where organization_id = ${organizationId} and created_at < ${before} and ${TOLD}`.execute(

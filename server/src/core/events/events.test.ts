@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** What is told of searches and what they find; that somebody changed something is told beside it. */
+/** The events of searches and leads, without those of changes, which are emitted beside them. */
 async function hear(run: { projectId: string }, token: string, request: { after: string; enough: number }) {
   const heard = await collectEvents(fixture.app, { projectId: run.projectId, token, ...request })
   return heard.filter(({ event }) => event.type !== 'changed')
 }
 
 describe("a project's events", () => {
-  test('tell the search from beginning to end, in order, and resume after the last one heard', async () => {
+  test('follow a search from beginning to end, in order, and resume after the last one heard', async () => {
     const org = await fixture.app.organization()
     const run = await startSearch(org)
     await ended(fixture, org, run)

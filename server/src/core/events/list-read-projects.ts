@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** The organization's projects that somebody outside listens to. */
+/** The organization's projects that have outside subscribers. */
 export async function listReadProjects(tx: Tx, organizationId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('outbox_reader')

@@ -8,13 +8,15 @@ import { projectsWithNewEvents, topicOf } from './event-store.ts'
 import { OpenStream } from './open-stream.ts'
 import { createProjectFeed, type FeedDependencies, type FeedPosition, type ProjectFeed } from './project-feed.ts'
 
-/** How often it is looked for what was not rung for; more seldom while other processes are heard. */
+/**
+ * How often events without a notification are looked for; less often while notifications from other processes arrive.
+ */
 const LOOK_EVERY_MS = 500
 const HEARING_LOOK_EVERY_MS = 5_000
 const PROJECTS_PER_LOOK = 2_000
-/** How often streams are sought out that have been silent for long. */
+/** How often silent streams are looked for. */
 const SEEK_SILENT_EVERY_MS = 1_000
-/** Each is a transaction, and requests need connections too. */
+/** Each takes a transaction, and requests need connections too. */
 const SILENT_AT_ONCE = 4
 
 export interface ListeningDependencies extends FeedDependencies {
@@ -23,13 +25,16 @@ export interface ListeningDependencies extends FeedDependencies {
 
 interface Wanted extends FeedPosition {
   listener: Admitted
-  /** The last event that was heard before. */
+  /** The last event heard before. */
   afterId: number
-  /** Of what others changed it hears from this one on, which may have been before that. */
+  /** Changes are heard from this event on, which may be earlier. */
   changesAfterId: number
 }
 
-/** The event streams that this process holds open. What they wait by they share: a ring and a look for each project, two timers in all. */
+/**
+ * The event streams that this process holds open. They share one subscription and one query for each project, and two
+ * timers in all.
+ */
 export interface Listening {
   /** Opens a stream; `onEnd` is called once, when it has ended for whatever reason. */
   open(wanted: Wanted, onEnd: () => void): ReadableStream<Uint8Array>
@@ -44,7 +49,7 @@ export function createListening(deps: ListeningDependencies): Listening {
     const key = keyOf(position)
     const found = feeds.get(key)
     if (found) return found
-    // Hears from before the first look on, so that nothing falls in between.
+    // Subscribes before the first query, so that nothing falls in between.
     const deafen = notices.subscribe(topicOf(position.projectId), () => feed.ring())
     const feed = createProjectFeed(deps, position, () => {
       deafen()
@@ -54,7 +59,7 @@ export function createListening(deps: ListeningDependencies): Listening {
     return feed
   }
 
-  /** Rings may be lost, on the way from other processes for one: what they were for is found all the same. */
+  /** Notifications can be lost, for example from other processes, so this finds the events they were for. */
   async function lookForUnheard(): Promise<void> {
     const heard = [...feeds.values()].flatMap((feed) => feed.heard() ?? [])
     for (let from = 0; from < heard.length; from += PROJECTS_PER_LOOK) {
@@ -101,7 +106,7 @@ interface Upkeep {
   work: () => Promise<void>
 }
 
-/** Answers how to begin with it, which does nothing where it is going on; it ends with the last stream. */
+/** Returns a function that starts the work unless it is running; it stops with the last stream. */
 function keepDoing({ clock, stopping, log }: FeedDependencies, { isListening, everyMs, work }: Upkeep): () => void {
   let isGoing = false
   async function go(): Promise<void> {

@@ -7,30 +7,30 @@ const STILL_HERE = encoder.encode(': still here\n\n')
 
 interface Opening {
   listener: Admitted
-  /** The last event that was heard before. */
+  /** The last event heard before. */
   afterId: number
-  /** The last one before those of which it hears what others changed: that one, or an earlier. */
+  /** The last event before the changes it hears: the same or an earlier one. */
   changesAfterId: number
   now: Date
 }
 
 interface Surroundings {
-  /** What tells it; hears when there is room again, and when it has ended. */
+  /** The feed that serves it; told when there is room again and when it has ended. */
   feed: { look(): Promise<void>; remove(stream: OpenStream): void }
   onEnd: () => void
 }
 
 /**
- * One listener's open stream. A class, since ten thousand of them are held: what they can do they share, and each is a few
- * fields. It takes one message more than was read of it, and no others until that was.
+ * One listener's open stream. A class, since there are ten thousand of them: they share their methods, and each is a
+ * few fields. It buffers one message beyond what was read.
  */
 export class OpenStream implements UnderlyingSource<Uint8Array> {
   readonly listener: Admitted
-  /** It is to be looked for what it has not heard. */
+  /** Whether there may be events it has not heard. */
   isDue = true
-  /** Events up to this one were there before it: of them it hears what others changed, and nothing else. */
+  /** Of events up to this one it hears only changes. */
   readonly openedAtId: number
-  /** The last event it has heard of. */
+  /** The last event it has heard. */
   afterId: number
   saidAt: number
   readonly #around: Surroundings
@@ -50,7 +50,7 @@ export class OpenStream implements UnderlyingSource<Uint8Array> {
     controller.enqueue(encoder.encode(`: open\nretry: 2000\nid: ${this.openedAtId}\n\n`))
   }
 
-  /** Called when more of it is wanted. */
+  /** Called when the listener wants more. */
   pull(): void {
     if (!this.#isWaitedFor) return
     this.#isWaitedFor = false
@@ -62,14 +62,14 @@ export class OpenStream implements UnderlyingSource<Uint8Array> {
     this.#leave()
   }
 
-  /** Whether it can be told anything now; where not, it has itself looked for as soon as it can. */
+  /** Whether it can take a message now; if not, it asks for its events as soon as it can. */
   hasRoom(): boolean {
     const hasRoom = (this.#controller?.desiredSize ?? 0) > 0
     this.#isWaitedFor = !hasRoom
     return hasRoom
   }
 
-  /** Tells the frames, if there are any; `upToId` is the last event that was looked at. */
+  /** Sends the frames, if there are any; `upToId` is the last event they were made from. */
   tell(frames: Uint8Array | undefined, { upToId, now }: { upToId: number; now: Date }): void {
     this.afterId = Math.max(this.afterId, upToId)
     if (!frames || !this.#controller) return
@@ -98,7 +98,7 @@ export class OpenStream implements UnderlyingSource<Uint8Array> {
   }
 }
 
-/** The events as they are written to a stream; undefined for none. */
+/** The events as written to a stream; undefined for none. */
 export function framesOf(events: readonly StoredEvent[]): Uint8Array | undefined {
   if (events.length === 0) return undefined
   return encoder.encode(

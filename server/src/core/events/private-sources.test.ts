@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('where a project listens is told to those who may see its sources, and to no guest, also one who was a member when the stream opened', async () => {
+test('a source event reaches those who may see sources and no guest, also one who was a member when the stream opened', async () => {
   const site = await mintLeadSite(app)
   const { organization, organizationId, projectId } = site
   const guest = await organization.member('GUEST', { projectIds: [projectId] })

@@ -12,10 +12,10 @@ import { asSeenBy } from './as-seen-by.ts'
 import { selectEventsAfter, type ListeningProject, type StoredEvent } from './event-store.ts'
 import { framesOf, type OpenStream } from './open-stream.ts'
 
-/** A stream that was told nothing for so long is told that it is still there, so that nothing in between closes it. */
+/** A stream that was silent for this long sends a comment, so that no proxy closes it. */
 const KEEP_OPEN_EVERY_MS = 15_000
 const EVENTS_PER_LOOK = 200
-/** However often it is rung for, a project is looked into no sooner than this after the last ring was followed. */
+/** The shortest time between two queries of a project, however often it is notified. */
 const LOOKS_APART_MS = 40
 
 export interface FeedDependencies {
@@ -30,23 +30,23 @@ export interface FeedPosition {
   projectId: string
 }
 
-/** The open streams of one project, which hear of its events by one look for all of them. */
+/** The open streams of one project, which share one query for its events. */
 export interface ProjectFeed {
   add(stream: OpenStream): void
   remove(stream: OpenStream): void
-  /** There may be something that none of them has heard. */
+  /** There may be events that none of them has heard. */
   ring(): void
-  /** Looks for those that are due; resolves when none is that can be told anything. Never rejects. */
+  /** Reads events for the streams that are due; resolves when none of them can take a message. Never rejects. */
   look(): Promise<void>
-  /** What all that can be told anything have heard; undefined where none can. */
+  /** The last event that all streams with room have heard; undefined if none has room. */
   heard(): ListeningProject | undefined
-  /** Whether any is due, those among them that have been told nothing for long. */
+  /** Whether any stream is due, including those that were silent for long. */
   hasSilent(): boolean
   /** Ends them all. */
   end(): void
 }
 
-/** `onEmpty` is called when the last stream has left, with which the feed is over. */
+/** Calls `onEmpty` when the last stream has left, which ends the feed. */
 export function createProjectFeed(deps: FeedDependencies, position: FeedPosition, onEmpty: () => void): ProjectFeed {
   const { clock, stopping } = deps
   const streams = new Set<OpenStream>()
@@ -54,7 +54,7 @@ export function createProjectFeed(deps: FeedDependencies, position: FeedPosition
   let isRung = false
   let looking: Promise<void> | undefined
 
-  /** What is due and can be told something. */
+  /** The streams that are due and have room. */
   function dueStreams(): OpenStream[] {
     return stopping.aborted ? [] : [...streams].filter((stream) => stream.isDue && stream.hasRoom())
   }
@@ -113,8 +113,8 @@ function heardOf(position: FeedPosition, streams: ReadonlySet<OpenStream>): List
 }
 
 /**
- * Tells the streams what there is for them. False where the database is away: they stay, and are looked for later. Of anything
- * else they break, and their listeners begin again.
+ * Sends the streams their events. False if the database is away: they stay and are tried later. Any other error breaks
+ * them, and their listeners reconnect.
  */
 async function lookOnce(deps: FeedDependencies, position: FeedPosition, due: readonly OpenStream[]): Promise<boolean> {
   const { clock, log } = deps
@@ -136,11 +136,14 @@ async function lookOnce(deps: FeedDependencies, position: FeedPosition, due: rea
 
 interface Found {
   events: StoredEvent[]
-  /** For each stream what its listener is by now; undefined where they may hear of nothing. */
+  /** Each listener's present role; undefined for one who may hear nothing. */
   roles: (Role | undefined)[]
 }
 
-/** Who is to be told is asked together with what, so that who signed out or lost the project hears no more of it. */
+/**
+ * Reads the listeners' access together with the events, so that somebody who signed out or lost the project hears no
+ * more.
+ */
 async function lookFor(
   { db, clock }: FeedDependencies,
   { organizationId, projectId }: FeedPosition,
@@ -165,7 +168,7 @@ function roleOf(actor: Actor | undefined, projectId: string): Role | undefined {
   return actor && can(actor.role, 'events.read') && reaches(actor, projectId) ? actor.role : undefined
 }
 
-/** Each hears what it has not heard and is meant for it; who hears the same shares its bytes. */
+/** Each stream gets what it has not heard and may hear; streams that get the same share its bytes. */
 function tellAll(due: readonly OpenStream[], { events, roles }: Found, now: Date): void {
   const isMore = events.length === EVENTS_PER_LOOK
   const upToId = events.at(-1)?.id ?? 0

@@ -12,7 +12,7 @@ export interface ReaderPosition {
   projectId: string
 }
 
-/** From the last event there is on; where the project has a reader already, nothing changes. */
+/** Reads from the newest event on; nothing changes if the project already has a reader. */
 export async function insertReader(tx: Tx, { organizationId, projectId }: ReaderPosition): Promise<void> {
   await sql`
     insert into outbox_reader (organization_id, project_id, read_to)
@@ -21,7 +21,7 @@ export async function insertReader(tx: Tx, { organizationId, projectId }: Reader
     on conflict (project_id) do nothing`.execute(tx)
 }
 
-/** The next projects after one that have events nobody has read. Over all organizations: in the scheduler's scope. */
+/** The next projects, after the given one, with unread events. Over all organizations: in the scheduler's scope. */
 export async function selectUnread(
   tx: Tx,
   { after, limit }: { after: string; limit: number },
@@ -35,7 +35,10 @@ export async function selectUnread(
   return rows
 }
 
-/** Up to where the project's events have been read, held until the transaction ends; undefined while another holds it. */
+/**
+ * How far the project's events have been read, locked until the transaction ends; undefined while another holds the
+ * lock.
+ */
 export async function takeReader(tx: Tx, { organizationId, projectId }: ReaderPosition): Promise<number | undefined> {
   const { rows } = await sql<{ read_to: string }>`
     select read_to from outbox_reader where organization_id = ${organizationId} and project_id = ${projectId}

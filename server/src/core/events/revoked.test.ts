@@ -23,7 +23,7 @@ interface OpenedProject {
 
 interface Listener {
   token: string
-  /** Takes from them what they listen by. */
+  /** Revokes the access of the stream that must end. */
   revoke: () => Promise<unknown>
 }
 
@@ -54,7 +54,7 @@ const LISTENERS: Record<string, (place: OpenedProject) => Promise<Listener>> = {
   },
 }
 
-/** A project that several listen to, and one of them for as long as they may. */
+/** A project with several listeners, one of whom will lose access. */
 async function place(kind: string) {
   const org = await app.organization()
   const { id: projectId } = await org.project()
@@ -64,7 +64,7 @@ async function place(kind: string) {
   return { org, projectId, revoke, stays, goes }
 }
 
-/** News that guests hear too, told apart by its number. */
+/** An event that guests hear too, identified by its number. */
 function tellLeft({ org, projectId }: OpenedProject, left: number): Promise<void> {
   const payload = { type: 'credits' as const, level: 'low' as const, left }
   return app.db.transaction(organizationScope(org.organizationId), (tx) =>
@@ -72,7 +72,7 @@ function tellLeft({ org, projectId }: OpenedProject, left: number): Promise<void
   )
 }
 
-test.each(Object.keys(LISTENERS))('%s hears what is told before and nothing after', async (kind) => {
+test.each(Object.keys(LISTENERS))('%s hears events from before and none after', async (kind) => {
   const { org, projectId, revoke, stays, goes } = await place(kind)
   await tellLeft({ org, projectId }, 111)
   for (const stream of [stays, goes]) expect(await said(stream)).toContain('"left":111')
@@ -83,14 +83,14 @@ test.each(Object.keys(LISTENERS))('%s hears what is told before and nothing afte
   expect(await hears(stays, '"left":222')).toBe(true)
 })
 
-test.each(Object.keys(LISTENERS))('the stream of %s ends though nothing is told', async (kind) => {
+test.each(Object.keys(LISTENERS))('the stream of %s ends even without an event', async (kind) => {
   const { revoke, stays, goes } = await place(kind)
   await revoke()
   expect(await untilEnd(app, goes)).not.toContain('data: {"type":"credits"')
   await stays.cancel()
 })
 
-test('all streams of a project that is deleted end', async () => {
+test('all streams of a deleted project end', async () => {
   const org = await app.organization()
   const { id: projectId } = await org.project()
   const streams = await Promise.all(Array.from({ length: 3 }, () => openStream(app, { projectId, token: org.token })))
@@ -98,7 +98,7 @@ test('all streams of a project that is deleted end', async () => {
   expect(await Promise.all(streams.map((stream) => untilEnd(app, stream)))).toHaveLength(streams.length)
 })
 
-test('a stream that has nothing to tell says every fifteen seconds that it is still there', async () => {
+test('a silent stream sends a comment every fifteen seconds', async () => {
   const org = await app.organization()
   const { id: projectId } = await org.project()
   const stream = await openStream(app, { projectId, token: org.token })

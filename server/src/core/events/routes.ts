@@ -6,7 +6,7 @@ import { newestEventIds } from './event-store.ts'
 import { createListening, type ListeningDependencies } from './listening.ts'
 import { createStreamSlots } from './stream-slots.ts'
 
-/** What a page read before its stream stood may be older than what others have changed by then. */
+/** A page may have read data before its stream opened, so it hears changes from this long before. */
 const CHANGES_HEARD_FROM_MS = 30_000
 
 export function eventRoutes(app: App, deps: ListeningDependencies): void {

@@ -29,7 +29,7 @@ async function listen(org: TestOrganization, projectId: string, origin?: string)
   return { status: response.status, response, leave }
 }
 
-/** An account with every stream open that it may have. */
+/** An account with as many open streams as it may have. */
 async function fullAccount(origin?: string) {
   const org = await app.organization()
   const { id } = await org.project()
@@ -39,7 +39,7 @@ async function fullAccount(origin?: string) {
   return { org, projectId: id, again, open }
 }
 
-test('an account has twenty streams at most, and others none the fewer', async () => {
+test('an account has at most twenty streams, whatever others have', async () => {
   const { again } = await fullAccount()
   const { status, response } = await again()
   expect(status).toBe(429)
@@ -52,21 +52,21 @@ test('an account has twenty streams at most, and others none the fewer', async (
   expect((await listen(other, (await other.project()).id)).status).toBe(200)
 })
 
-test('a stream that is closed frees its place', async () => {
+test('a closed stream frees its slot', async () => {
   const { again, open } = await fullAccount()
   await open[0]?.response.body?.cancel()
   expect((await again()).status).toBe(200)
   expect((await again()).status).toBe(429)
 })
 
-test('a stream that is refused takes no place', async () => {
+test('a refused stream takes no slot', async () => {
   const { org, again, open } = await fullAccount()
   await open[0]?.response.body?.cancel()
   for (let tried = 0; tried < 3; tried += 1) expect((await listen(org, randomUUID())).status).toBe(404)
   expect((await again()).status).toBe(200)
 })
 
-test('connections that break free their places, whether anything was read of them or not', async () => {
+test('a broken connection frees its slot, whether or not it was read', async () => {
   const server = await startWebServer(app.app, { host: '127.0.0.1', port: 0 })
   const { again, open } = await fullAccount(`http://127.0.0.1:${server.port}`)
   expect((await again()).status).toBe(429)
@@ -81,7 +81,7 @@ test('connections that break free their places, whether anything was read of the
   await server.stop()
 })
 
-test('connections that break before they are answered take no place', async () => {
+test('a connection that breaks before the answer takes no slot', async () => {
   const server = await startWebServer(app.app, { host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${server.port}`
   const org = await app.organization()
@@ -102,7 +102,7 @@ test('connections that break before they are answered take no place', async () =
   await server.stop()
 })
 
-test('a process has so many streams and no more, whosever they are', () => {
+test('a process limits its streams over all accounts', () => {
   const told: number[] = []
   const places = createStreamSlots({ perAccountMax: 2, perProcessMax: 3, onChange: (taken) => told.push(taken) })
   const leave = places.take('a')

@@ -7,18 +7,20 @@ const PER_PROCESS_MAX = 20_000
 const TRY_AGAIN_MS = 30_000
 
 export interface StreamSlots {
-  /** Takes a place for one stream of the account, and answers how to free it, which may be done more than once. */
+  /**
+   * Takes a slot for one stream of the account. Returns a function that frees it, which may be called more than once.
+   */
   take(accountId: string): () => void
 }
 
 interface Options {
   perAccountMax?: number
   perProcessMax?: number
-  /** Told how many places are taken, whenever that changes. */
+  /** Called with the number of slots taken, whenever it changes. */
   onChange: (taken: number) => void
 }
 
-/** The event streams that this process holds open: bounded for each account, and in all. */
+/** Counts the event streams that this process holds open: limited for each account, and in all. */
 export function createStreamSlots(options: Options): StreamSlots {
   const { perAccountMax = PER_ACCOUNT_MAX, perProcessMax = PER_PROCESS_MAX, onChange } = options
   const byAccount = new Map<string, number>()

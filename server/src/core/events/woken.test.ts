@@ -7,7 +7,7 @@ const STREAMS = 20
 const EVENTS_PER_LOOK = 200
 
 let app: TestApp
-/** Hears of nothing that is rung for. */
+/** Hears no notification. */
 let deaf: TestApp
 beforeAll(async () => {
   app = await startTestApp()
@@ -25,12 +25,12 @@ async function place(where: TestApp) {
   }
 }
 
-test('streams hear at once of what commits, though no time passes, and of no other project', async () => {
+test('streams hear at once of what commits, without time passing, and of no other project', async () => {
   const { org, projectId, open } = await place(app)
   const { id: otherId } = await org.project()
   const streams = await Promise.all(Array.from({ length: STREAMS - 1 }, () => open()))
   const other = await openStream(app, { projectId: otherId, token: org.token })
-  // Each looks for the first time, finds nothing, and waits.
+  // Each queries once, finds nothing, and waits.
   const heard = streams.map(said)
   const heardOther = said(other)
   await sendEvent(app, { org, projectId, source: 'first' })
@@ -41,7 +41,7 @@ test('streams hear at once of what commits, though no time passes, and of no oth
   expect(app.database.pool.totalCount).toBeLessThanOrEqual(5)
 })
 
-test('what was not rung for is heard all the same', async () => {
+test('an event without a notification is heard all the same', async () => {
   const { org, projectId, open } = await place(deaf)
   const streams = await Promise.all([open(), open()])
   const heard = Promise.all(streams.map(said))
@@ -52,7 +52,7 @@ test('what was not rung for is heard all the same', async () => {
   await Promise.all(streams.map((stream) => stream.cancel()))
 })
 
-test('who reads slowly hears everything in order, and holds up nobody', async () => {
+test('a slow reader hears everything in order and delays nobody', async () => {
   const { org, projectId, open } = await place(app)
   const [slow, quick] = [await open(), await open()]
   const count = EVENTS_PER_LOOK + 50
@@ -77,7 +77,7 @@ test('who reads slowly hears everything in order, and holds up nobody', async ()
   expect(await numbersOf(slow)).toEqual(all)
 })
 
-test('who comes back hears what was told since, beside others who have heard it', async () => {
+test('a reader who comes back hears what it missed, beside others who have heard it', async () => {
   const { org, projectId, open } = await place(app)
   const stays = await open()
   await sendEvent(app, { org, projectId, source: 'first' })

@@ -7,7 +7,7 @@ export interface Feedback {
   createdAt: Date
 }
 
-/** Someone without an organization can say what they think too: `organizationId` is null then. */
+/** `organizationId` is null for a user without an organization, who can give feedback too. */
 export async function insertFeedback(tx: Tx, organizationId: string | null, feedback: Feedback): Promise<void> {
   await tx
     .insertInto('feedback')

@@ -9,13 +9,13 @@ const BYTES_MAX = 200_000
 
 export interface PageDependencies {
   log: Log
-  /** Where the operator's own pages lie, if they wrote any. */
+  /** The folder of the operator's own pages, if there are any. */
   pagesDirectory: string
 }
 
 /**
- * A public page as the operator wrote it, or as it ships. One of theirs that cannot be shown is told as such: somebody
- * who asks for the terms that hold here must not be shown others.
+ * A public page as the operator wrote it, or as it ships. Throws for an operator's page that cannot be shown: whoever
+ * asks for the terms here must not be shown others.
  */
 export async function getPage(
   { log, pagesDirectory }: PageDependencies,

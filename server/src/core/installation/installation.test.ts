@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('anyone may ask what the installation offers', async () => {
+test('anybody can ask what the installation offers', async () => {
   expect(await app.call(getInstance)).toEqual({
     name: 'Leadlight',
     version: '0.0.0-test',
@@ -34,7 +34,7 @@ test('anyone may ask what the installation offers', async () => {
   })
 })
 
-test('what the operator has set up is offered', async () => {
+test('the installation offers what the operator has set up', async () => {
   const google = { clientId: 'a', clientSecret: 'b', issuer: 'https://accounts.google.com' }
   const mail = { ...app.config.mail, smtpUrl: 'smtp://127.0.0.1:1' }
   const config = { ...app.config, google, mail }
@@ -43,7 +43,7 @@ test('what the operator has set up is offered', async () => {
   expect(await client.call(getInstance)).toMatchObject({ google: true, mail: true })
 })
 
-test('where the operator measures use, browsers are told where, and may speak to that origin besides', async () => {
+test('browsers are told where the operator measures use, and may connect to that origin', async () => {
   const analyticsUrl = 'https://stats.example/batch?site=1'
   const client = createTestClient(buildApp({ ...app.dependencies, config: { ...app.config, analyticsUrl } }))
   const reply = await client.ask(getInstance)
@@ -69,7 +69,7 @@ describe('the public pages', () => {
     expect(markdown).toMatch(/Leadlight[^]*\.\n$/)
   })
 
-  test('are the operator’s as soon as they write them, and ship again once they take them away', async () => {
+  test('are the operator’s as soon as they exist, and the shipped ones again without them', async () => {
     writeFileSync(own('terms'), '\uFEFF## Unsere Bedingungen – für *alle*\n')
     const written = await client.call(getPage, { params: { page: 'terms' } })
     writeFileSync(own('terms'), '')
@@ -93,7 +93,7 @@ describe('the public pages', () => {
     { why: 'not in UTF-8', write: (path: string) => writeFileSync(path, Uint8Array.of(0x67, 0xfc, 0x6c)) },
     { why: 'a folder', write: (path: string) => mkdirSync(path) },
     { why: 'a circle', write: (path: string) => symlinkSync(path, path) },
-  ])('that cannot be shown are not replaced by others: $why', async ({ write }) => {
+  ])('of the operator that cannot be shown are not replaced: $why', async ({ write }) => {
     rmSync(own('privacy'), { recursive: true, force: true })
     write(own('privacy'))
     const reply = await client.request('GET', '/api/v1/instance/pages/privacy')
@@ -122,7 +122,7 @@ describe('feedback', () => {
     return (await app.db.transaction(installationScope(), (tx) => query.execute(tx))).rows
   }
 
-  test('is kept with whose it is, and told in the log without its words', async () => {
+  test('is stored with its author, and logged without its words', async () => {
     const organization = await app.organization()
     const feedback = 'More canary, please: ünïcode & <b>all</b>'
 

@@ -14,7 +14,7 @@ export interface FeedbackDependencies {
   log: Log
 }
 
-/** Keeps what the user thinks for the operator to read, and tells in the log that there is something new, not what. */
+/** Stores the user's feedback for the operator, and logs that there is some, not what it says. */
 export async function sendFeedback(
   { db, clock, newId, log }: FeedbackDependencies,
   caller: Caller,

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db.ts'
 
 /**
- * Holds back everything else that locks the organization until the transaction ends, and nothing that merely belongs to
- * it. False where there is no such organization.
+ * Blocks whatever else locks the organization until the transaction ends, but nothing that merely refers to it. False
+ * if there is no such organization.
  */
 export async function lockOrganization(tx: Tx, organizationId: string): Promise<boolean> {
   const row = await tx
@@ -14,7 +14,7 @@ export async function lockOrganization(tx: Tx, organizationId: string): Promise<
   return row !== undefined
 }
 
-/** Deletes a locked organization; every row of its own hangs on this one by foreign keys. */
+/** Deletes a locked organization; all its rows cascade from this one. */
 export async function deleteLockedOrganization(tx: Tx, organizationId: string): Promise<void> {
   await tx.deleteFrom('organization').where('id', '=', organizationId).execute()
 }

@@ -13,7 +13,7 @@ export interface Membership {
   joinedAt: Date
 }
 
-/** Adds the member unless the account is in an organization already, this or another. */
+/** Adds the member unless the account is already in an organization, this or another. */
 export async function insertMembership(
   tx: Tx,
   organizationId: string,
@@ -32,7 +32,7 @@ export async function insertMembership(
   return { inserted: result.numInsertedOrUpdatedRows === 1n }
 }
 
-/** The one organization an account is in and its role there. `tx` is open in that account's scope. */
+/** The account's organization and its role there. `tx` is open in that account's scope. */
 export async function findMembership(
   tx: Tx,
   accountId: string,
@@ -55,12 +55,12 @@ export async function findMember(tx: Tx, organizationId: string, accountId: stri
   return row && memberOf(row)
 }
 
-/** Somebody's role in the organization; undefined where they are not in it. */
+/** Somebody's role in the organization; undefined if they are not in it. */
 export async function findRole(tx: Tx, organizationId: string, accountId: string): Promise<Role | undefined> {
   return (await findMember(tx, organizationId, accountId))?.role
 }
 
-/** Who is in the organization; those who joined first come first. */
+/** The organization's members, in the order they joined. */
 export async function listMemberships(tx: Tx, organizationId: string, limit: number): Promise<Membership[]> {
   const rows = await tx
     .selectFrom('membership')
@@ -73,13 +73,13 @@ export async function listMemberships(tx: Tx, organizationId: string, limit: num
   return rows.map(memberOf)
 }
 
-/** The roles of everybody in the organization, up to `limit`, of whom those count who joined first. */
+/** The roles of the first `limit` members to have joined the organization. */
 export async function listRoles(tx: Tx, organizationId: string, limit: number): Promise<Map<string, Role>> {
   const members = await listMemberships(tx, organizationId, limit)
   return new Map(members.map(({ accountId, role }) => [accountId, role]))
 }
 
-/** The roles that these accounts have in the organization; who is not in it is left out. */
+/** The roles of these accounts in the organization, without those not in it. */
 export async function findRoles(
   tx: Tx,
   organizationId: string,
@@ -107,7 +107,7 @@ export async function lockMember(tx: Tx, organizationId: string, accountId: stri
   return row && memberOf(row)
 }
 
-/** The same of the role alone. */
+/** The member's role alone, likewise. */
 export async function lockRole(tx: Tx, organizationId: string, accountId: string): Promise<Role | undefined> {
   return (await lockMember(tx, organizationId, accountId))?.role
 }
@@ -121,7 +121,7 @@ export async function setRole(tx: Tx, organizationId: string, accountId: string,
     .execute()
 }
 
-/** How many are in the organization beside this account, and how many of those run it. */
+/** How many others are in the organization, and how many of those run it. */
 export async function countOthers(
   tx: Tx,
   organizationId: string,

@@ -3,7 +3,7 @@ import type { DescribedInvite } from './describe-invites.ts'
 import { getAddressedInvite } from './get-addressed-invite.ts'
 import { joinOrganization, type JoiningDependencies } from './join-organization.ts'
 
-/** Joins the organization of an invite to the caller's verified address. */
+/** Makes the caller a member by an invite to their verified address. */
 export async function acceptInvite(deps: JoiningDependencies, caller: Caller, id: string): Promise<DescribedInvite> {
   const { organizationId } = await getAddressedInvite(deps, caller, id)
   return joinOrganization(deps, caller, { id, organizationId, byLink: false })

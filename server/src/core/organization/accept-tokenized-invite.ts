@@ -3,7 +3,10 @@ import type { DescribedInvite } from './describe-invites.ts'
 import { getPendingInvite, type PendingInviteDependencies } from './get-pending-invite.ts'
 import { joinOrganization, type JoiningDependencies } from './join-organization.ts'
 
-/** Joins the organization by the link of the mail. Who is signed in under another address than the invited is refused. */
+/**
+ * Makes the caller a member by the link of the mail. Throws for somebody signed in with another address than the
+ * invited.
+ */
 export async function acceptTokenizedInvite(
   deps: PendingInviteDependencies & JoiningDependencies,
   caller: Caller,

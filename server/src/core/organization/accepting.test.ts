@@ -54,8 +54,8 @@ async function membershipOf(user: TestUser) {
   return (await user.call(me)).organization_membership
 }
 
-describe('by the verified address', () => {
-  test('makes a member of the role that was offered, and the invite is no more', async () => {
+describe('an invite to the verified address', () => {
+  test('makes a member in the offered role and ends', async () => {
     const user = await verifiedUser(app)
     const invite = await inviteUser(user, { role: 'ADMIN' })
 
@@ -67,7 +67,7 @@ describe('by the verified address', () => {
     expect((await accept(user, invite.id)).problem()).toMatchObject(GONE)
   })
 
-  test('lets a guest see the projects named that are still there', async () => {
+  test('lets a guest see those of its projects that still exist', async () => {
     const [kept, deleted] = [await owner.project({ name: 'Kept' }), await owner.project({ name: 'Deleted' })]
     const user = await verifiedUser(app)
     const { id } = await inviteUser(user, { role: 'GUEST', project_ids: [kept.id, deleted.id] })
@@ -79,7 +79,7 @@ describe('by the verified address', () => {
     expect((await user.call(listProjects)).map((project) => project.id)).toEqual([kept.id])
   })
 
-  test('asks for it to be verified, whatever the id', async () => {
+  test('needs the address to be verified, whatever the id', async () => {
     const user = await app.user()
     const invite = await inviteUser(user, { role: 'MEMBER' })
 
@@ -94,7 +94,7 @@ describe('by the verified address', () => {
     expect(await membershipOf(user)).toBeNull()
   })
 
-  test.each(['accept', 'reject'])('%s: the invite of another is as missing as one that never was', async (act) => {
+  test.each(['accept', 'reject'])('%s: another user’s invite gets the same answer as a missing one', async (act) => {
     const [invited, other] = [await verifiedUser(app), await verifiedUser(app)]
     const { id } = await inviteUser(invited, { role: 'MEMBER' })
     const ask = async (asked: string) => ({
@@ -109,7 +109,7 @@ describe('by the verified address', () => {
     expect(await invited.call(contract.listInvitesAddressedToMe)).toHaveLength(1)
   })
 
-  test('lists what several organizations offer, newest first, without what expired', async () => {
+  test('is listed with those of other organizations, newest first, without expired ones', async () => {
     const user = await verifiedUser(app)
     const [early, late] = [await owner.foreign(), await owner.foreign()]
     for (const organization of [early, late]) {
@@ -124,7 +124,7 @@ describe('by the verified address', () => {
     expect(await names()).toEqual([`Firm of ${late.email}`])
   })
 
-  test('is turned down for good', async () => {
+  test('is gone once it is turned down', async () => {
     const user = await verifiedUser(app)
     const { id } = await inviteUser(user, { role: 'MEMBER' })
     const t = await invitedToken(app, user.email)
@@ -135,7 +135,7 @@ describe('by the verified address', () => {
     expect((await owner.call(contract.listInvites)).filter(({ email }) => email === user.email)).toEqual([])
   })
 
-  test('ends when its seven days do, to the millisecond', async () => {
+  test('ends after seven days, to the millisecond', async () => {
     const user = await verifiedUser(app)
     const { id } = await inviteUser(user, { role: 'MEMBER' })
     await app.clock.advance(7 * DAY_MS)
@@ -149,7 +149,7 @@ describe('by the verified address', () => {
   })
 })
 
-describe('by the link of the mail', () => {
+describe('the link of an invite’s mail', () => {
   test('shows who invites whom to what, before anybody signs in', async () => {
     const { invite, t } = await inviteByMail('by-link@example.com')
     expect(await app.call(contract.previewTokenizedInvite, { query: { t } })).toEqual({
@@ -161,7 +161,7 @@ describe('by the link of the mail', () => {
     })
   })
 
-  test('joins, and verifies the address', async () => {
+  test('joins the organization and verifies the address', async () => {
     const { invite, t } = await inviteByMail('new-here@example.com')
     const user = await app.user('new-here@example.com')
     expect((await user.call(me)).is_verified).toBe(false)
@@ -171,7 +171,7 @@ describe('by the link of the mail', () => {
     expect((await acceptByLink(user, t)).problem()).toMatchObject(GONE)
   })
 
-  test('tells who is signed in under another address which one it is for, and changes nothing', async () => {
+  test('tells a user with another address which one it is for, and changes nothing', async () => {
     const { t } = await inviteByMail('right@example.com')
     const wrong = await verifiedUser(app)
     const refused = (await acceptByLink(wrong, t)).problem()
@@ -192,7 +192,7 @@ describe('by the link of the mail', () => {
     }
   })
 
-  test('is dead once the invite was taken back, also for the one that follows it', async () => {
+  test('is dead once the invite is taken back, also for the next one', async () => {
     const email = 'taken-back@example.com'
     const { invite, t } = await inviteByMail(email)
     const user = await app.user(email)
@@ -204,7 +204,7 @@ describe('by the link of the mail', () => {
     expect((await acceptByLink(user, await invitedToken(app, email, 2))).status).toBe(200)
   })
 
-  test('of a former mail works as long as the invite does, and offers what was offered last', async () => {
+  test('of a former mail works as long as the invite does, with its latest offer', async () => {
     const email = 'twice@example.com'
     const { invite, t } = await inviteByMail(email)
     await app.clock.advance(6 * DAY_MS)
@@ -219,7 +219,7 @@ describe('by the link of the mail', () => {
     expect((await acceptByLink(await app.user(email), t)).problem()).toMatchObject(GONE)
   })
 
-  test('is one we signed for this purpose, of an invite that is there', async () => {
+  test('must be signed by us for this purpose, for an existing invite', async () => {
     const { signedTokens } = app.dependencies
     const { invite } = await inviteByMail('forged@example.com')
     const forged = [
@@ -243,8 +243,8 @@ describe('by the link of the mail', () => {
   })
 })
 
-describe('one organization at a time', () => {
-  test('who is in another is told to leave it first, and may accept then', async () => {
+describe('one organization at a time:', () => {
+  test('a member of another is told to leave it first, and may accept then', async () => {
     const foreign = await owner.foreign()
     const member = await foreign.member('MEMBER')
     const { t, invite } = await inviteByMail(member.email)
@@ -259,7 +259,7 @@ describe('one organization at a time', () => {
     expect(await membershipOf(member)).toEqual({ organization_id: invite.organization_id, role: 'MEMBER' })
   })
 
-  test('of fifty who accept one invite at the same moment, by address and by link, one joins', async () => {
+  test('of fifty acceptances of one invite at the same moment, by address and by link, one succeeds', async () => {
     const user = await verifiedUser(app)
     const { invite, t } = await inviteByMail(user.email)
     const replies = await Promise.all(
@@ -272,7 +272,7 @@ describe('one organization at a time', () => {
     expect(members.filter(({ user_id }) => user_id === user.userId)).toHaveLength(1)
   })
 
-  test('of two organizations whose invites are accepted at the same moment, one is joined and the other goes on waiting', async () => {
+  test('of two invites accepted at the same moment, one is accepted and the other stays pending', async () => {
     const user = await verifiedUser(app)
     const foreign = await owner.foreign()
     const ours = await inviteUser(user, { role: 'MEMBER' })
@@ -283,7 +283,7 @@ describe('one organization at a time', () => {
     expect(await user.call(contract.listInvitesAddressedToMe)).toHaveLength(1)
   })
 
-  test('accepting and taking back at the same moment: one of both', async () => {
+  test('of accepting and taking back at the same moment, one succeeds', async () => {
     const user = await verifiedUser(app)
     const { id } = await inviteUser(user, { role: 'MEMBER' })
     const [accepted, cancelled] = await Promise.all([

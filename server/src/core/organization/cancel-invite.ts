@@ -4,7 +4,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { inviteNotFound } from './invite-not-found.ts'
 import { deleteInvite } from './invite-store.ts'
 
-/** Takes an invite back; its links are dead from then on. */
+/** Takes an invite back; its links no longer work. */
 export async function cancelInvite({ db }: { db: Db }, actor: Actor, id: string): Promise<void> {
   requirePermission(actor, 'invite.manage')
   const { organizationId } = actor

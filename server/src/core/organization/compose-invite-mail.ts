@@ -5,7 +5,7 @@ import type { DescribedInvite } from './describe-invites.ts'
 
 const END = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** The mail that brings an invite. What the inviter and the organization call themselves is anybody's text. */
+/** The mail of an invite. The names of the inviter and the organization are untrusted text. */
 export function composeInviteMail(invite: DescribedInvite, link: string): Mail {
   const { organizationName, inviterName } = invite
   const who = unlinkedName(inviterName ?? 'Somebody')

@@ -23,7 +23,7 @@ import { mailInvite } from './mail-invite.ts'
 
 export const INVITE_MS = 7 * 24 * 60 * 60 * 1000
 const INVITES_MAX = 200
-/** What is kept of inviting under a key: an address would outlive the invite. */
+/** What is stored under an idempotency key: the address would outlive the invite. */
 export const MAILED_INVITE = z.object({ id: z.uuid() })
 
 export interface InvitingDependencies {
@@ -37,14 +37,14 @@ export interface InvitingDependencies {
 interface Offer {
   email: string
   role: GivenRole
-  /** What a guest will see. The other roles see every project, so theirs are left out. */
+  /** The projects a guest will see; empty for other roles, who see all. */
   projectIds: readonly string[]
 }
 
 /**
- * Invites an address for seven days and has it mailed. An invite of the address that waits already is replaced: the
- * links it was mailed with lead to the new one. The inviter's own address is verified. Asked again with the same key
- * within a day, it mails nothing and answers the invite as it is.
+ * Invites an address for seven days and mails it. A pending invite of the address is replaced: the links of its mails
+ * lead to the new one. The inviter's own address must be verified. Asked again with the same key within a day, it mails
+ * nothing and answers the invite as it is.
  */
 export function createInvite(
   deps: InvitingDependencies,

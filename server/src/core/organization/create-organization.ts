@@ -8,13 +8,13 @@ import { raiseIfListed, type RaiseDependencies } from './raise-super-admin.ts'
 
 export interface OrganizationDependencies extends RaiseDependencies {
   db: Db
-  /** What comes with every organization, in the transaction that makes it. */
+  /** What every organization starts with, in the transaction that creates it. */
   onOrganizationCreated: (tx: Tx, organizationId: string) => Promise<void>
 }
 
 /**
- * Makes an organization with its credit account and the caller as its admin. A user is in at most one: the second of
- * two requests at the same moment is refused by the database, and all it wrote is undone.
+ * Creates an organization with its credit account and the caller as its admin. A user is in at most one: the database
+ * refuses the second of two concurrent requests, which is rolled back.
  */
 export async function createOrganization(
   dependencies: OrganizationDependencies,

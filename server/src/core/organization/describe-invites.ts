@@ -5,11 +5,13 @@ import { listOrganizations } from '../members/organizations.ts'
 
 export interface DescribedInvite extends Invite {
   organizationName: string
-  /** What the sender is called; null where the account is gone. */
+  /** Null if the account is gone. */
   inviterName: string | null
 }
 
-/** Adds what the invites' organizations and senders are called, as far as the transaction's scope sees the organizations. */
+/**
+ * Adds the names of the invites' organizations and senders, as far as the transaction's scope sees the organizations.
+ */
 export async function describeInvites(tx: Tx, invites: readonly Invite[]): Promise<DescribedInvite[]> {
   const organizations = await listOrganizations(tx, [...new Set(invites.map((invite) => invite.organizationId))])
   const nameById = new Map(organizations.map((organization) => [organization.id, organization.name]))

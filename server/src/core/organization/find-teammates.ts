@@ -5,7 +5,7 @@ import { findRoles, listRoles } from '../members/memberships.ts'
 import type { Tx } from '../../platform/db.ts'
 import { listGrants } from '../projects/grants.ts'
 
-/** Somebody as the others of a team see them, by id. */
+/** Members as their teammates see them, by id. */
 export type Teammates = ReadonlyMap<string, Teammate>
 
 export interface TeamIds {
@@ -13,7 +13,7 @@ export interface TeamIds {
   projectId: string
 }
 
-/** Those of the people who can see the project: of the organization, and where they are guests, with a grant. */
+/** Those of the people who can see the project: members of the organization, guests only with a grant. */
 export async function findTeammates(tx: Tx, ids: TeamIds, userIds: readonly string[]): Promise<Teammates> {
   const roles = await findRoles(tx, ids.organizationId, [...new Set(userIds)])
   return describe(tx, await whoSees(tx, ids, roles))
@@ -26,7 +26,7 @@ export async function listTeammatesOf(tx: Tx, ids: TeamIds, limit: number): Prom
   return teammates.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.user_id < b.user_id ? -1 : 1))
 }
 
-/** Those of the people who are in the organization still, whatever they see: who is named for what they did. */
+/** Those of the people who are still in the organization, whatever they see: for naming who did something. */
 export async function findMembers(tx: Tx, organizationId: string, userIds: readonly string[]): Promise<Teammates> {
   const roles = await findRoles(tx, organizationId, [...new Set(userIds)])
   return describe(tx, [...roles.keys()])

@@ -7,7 +7,7 @@ import { accountScope } from '../../platform/scopes.ts'
 import { inviteNotFound } from './invite-not-found.ts'
 import { findInviteInScope, type Invite } from './invite-store.ts'
 
-/** An invite to the caller's verified address; one to any other is told as missing. */
+/** An invite to the caller's verified address; any other is reported as missing. */
 export function getAddressedInvite({ db }: { db: Db }, caller: Caller, id: string): Promise<Invite> {
   return db.transaction(accountScope(caller.userId), async (tx) => {
     const person = await findPerson(tx, caller.userId)

@@ -5,7 +5,7 @@ import { operatorScope } from '../../platform/scopes.ts'
 import { getOrganization, organizationNotFound } from './get-organization.ts'
 import { findOrganization, type Organization } from '../members/organizations.ts'
 
-/** Any organization for a super admin, their own for everybody else, to whom all others are as missing. */
+/** Any organization for a super admin; for everybody else their own, and any other is reported as missing. */
 export async function getOrganizationById({ db }: { db: Db }, caller: Caller, id: string): Promise<Organization> {
   const { membership } = caller
   if (membership && can(membership.role, 'installation.operate')) {

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { findOrganization, type Organization } from '../members/organizations.ts'
 
-/** The caller's organization; the web tells "none yet" from other failures by the words `Organization not found`. */
+/** The caller's organization; the web recognises "none yet" by the words `Organization not found`. */
 export async function getOrganization({ db }: { db: Db }, caller: Caller): Promise<Organization> {
   const organizationId = caller.membership?.organizationId
   const organization =

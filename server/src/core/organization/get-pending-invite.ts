@@ -13,7 +13,7 @@ export interface PendingInviteDependencies {
   signedTokens: SignedTokens
 }
 
-/** The invite whose link somebody holds, as long as it waits and has not expired. */
+/** The invite of a link, as long as it is pending and has not expired. */
 export async function getPendingInvite(
   { db, clock, signedTokens }: PendingInviteDependencies,
   token: string,
@@ -23,7 +23,7 @@ export async function getPendingInvite(
   return db.transaction(inviteScope(inviteId), async (tx) => {
     const invite = await findInviteInScope(tx, inviteId)
     if (!invite || invite.expiresAt <= clock.now()) throw inviteNotFound()
-    // Its organization is seen here for as long as the invite is, which may end between the two looks.
+    // The scope shows its organization only while the invite exists, which may end between the two reads.
     const [described] = await describeInvites(tx, [invite])
     if (!described) throw inviteNotFound()
     return described

@@ -74,7 +74,7 @@ async function ask(client: TestClient, call: Call, target: Target) {
 describe.each(CALLS)('$what', (call) => {
   const own = () => ({ userId: owner.userId, inviteId: ours.id })
 
-  test('asks who is there, and whether they are in an organization', async () => {
+  test('needs a session and an organization', async () => {
     expect((await ask(app, call, own())).status).toBe(401)
     const stranger = await ask(invited, call, own())
     expect(stranger).toMatchObject({ status: 403, body: { code: 'organization_required' } })
@@ -86,20 +86,20 @@ describe.each(CALLS)('$what', (call) => {
   })
 })
 
-test('a member may see who is there', async () => {
+test('a member can list the members', async () => {
   const member = await owner.member('MEMBER')
   expect((await member.request('GET', `${TEAM}/members`)).status).toBe(200)
 })
 
 describe.each(CALLS.filter(({ path }) => path(NOWHERE) !== path(ELSEWHERE)))('$what', (call) => {
-  test("another organization's is as missing as one that never was", async () => {
+  test('a foreign one gets the same answer as a missing one', async () => {
     const there = await ask(owner, call, { userId: foreign.userId, inviteId: theirs.id })
     expect(there.status).toBe(404)
     expect(await ask(owner, call, NOWHERE)).toEqual(there)
   })
 })
 
-test('what others asked for changed nothing', async () => {
+test('refused calls changed nothing', async () => {
   const members = await foreign.request('GET', `${TEAM}/members`)
   const invites = await foreign.request('GET', `${TEAM}/invites`)
   expect(members.body).toMatchObject([{ user_id: foreign.userId, role: 'ADMIN' }])
@@ -123,7 +123,7 @@ describe('the database', () => {
     expect(await seen(accountScope(owner.userId), NAMES)).toEqual([])
   })
 
-  test('shows the holder of a link that invite alone, and lets them change nothing', async () => {
+  test('shows the holder of a link only that invite, and lets them change nothing', async () => {
     expect(await seen(inviteScope(theirs.id), INVITES)).toEqual([theirs.id])
     expect(await seen(inviteScope(theirs.id), NAMES)).toEqual([foreign.organizationId])
     expect(await seen(inviteScope(crypto.randomUUID()), NAMES)).toEqual([])

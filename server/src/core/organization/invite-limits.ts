@@ -1,9 +1,9 @@
 import { requireAttempt, type RateLimit, type RateLimits } from '../../platform/rate-limits.ts'
 
-/** Invites mailed to one address by all organizations together: many of them must not flood somebody who asked for none. */
+/** Invites mailed to one address by all organizations together, so that nobody is flooded. */
 const INVITES_TO_ADDRESS: RateLimit = { name: 'invite.address', max: 5, withinMs: 60 * 60_000 }
 
-/** Counts a mail to the address while `work` makes the invite, and takes it back where that is refused or none is mailed. */
+/** Counts a mail to the address while `work` makes the invite, and gives it back if that fails or mails nothing. */
 export async function countingInviteMail<T>(
   rateLimits: RateLimits,
   email: string,

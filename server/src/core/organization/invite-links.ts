@@ -4,7 +4,7 @@ import type { Invite } from './invite-store.ts'
 const PURPOSE = 'invite'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The address in an invite's mail, which proves to us that whoever follows it reads the mail of the invited address. */
+/** The link in an invite's mail, which proves that whoever follows it reads the mail of the invited address. */
 export async function makeInviteLink(
   { signedTokens, publicUrl, now }: { signedTokens: SignedTokens; publicUrl: string; now: Date },
   invite: Invite,
@@ -14,8 +14,8 @@ export async function makeInviteLink(
 }
 
 /**
- * Which invite a link is of; undefined for whatever is no link of ours. The token's own end is not looked at: the
- * invite's counts, which sending it again puts off.
+ * The invite that a link is for; undefined for a forged one. The token's own expiry is ignored: the invite's counts,
+ * which resending extends.
  */
 export async function readInviteLink(signedTokens: SignedTokens, token: string): Promise<string | undefined> {
   const inviteId = (await signedTokens.read(PURPOSE, token))?.claims['invite']

@@ -21,15 +21,15 @@ async function invite(owner: TestOrganization, body: { role: 'ADMIN' | 'MEMBER' 
   return { email, invite: await owner.call(contract.createInvite, { body: { email, ...body } }) }
 }
 
-/** Does what the job does, for a mail that was held up, and answers how many mails went out. */
+/** Does what the job does for a delayed mail; returns how many mails were sent. */
 async function sendHeldUp(owner: TestOrganization, inviteId: string, version: number): Promise<number> {
   const before = app.mails.length
   await sendInviteMail(app.dependencies, { organizationId: owner.organizationId, inviteId, version })
   return app.mails.length - before
 }
 
-describe('the mail', () => {
-  test('says who invites to what as what, until when, and where to go', async () => {
+describe('an invite’s mail', () => {
+  test('says who invites whom to what in which role, until when, and where to go', async () => {
     const owner = await app.organization()
     await owner.call(updateName, { query: { first_name: 'Ada', last_name: 'Lovelace' } })
     await owner.call(updateOrganization, { body: { name: 'Harbour & Sons' } })
@@ -57,7 +57,7 @@ describe('the mail', () => {
     expect(paragraphs[0]).toContain(words)
   })
 
-  test('makes neither headers nor links nor markup of names', async () => {
+  test('turns names into neither headers nor links nor markup', async () => {
     const owner = await app.organization()
     await owner.call(updateName, { query: { first_name: 'Eve Bcc: all@evil.example', last_name: '\u202Emoc' } })
     const name = 'http://evil.example/win <a href="//evil.example">free</a>'
@@ -78,8 +78,8 @@ describe('the mail', () => {
   })
 })
 
-describe('a mail that was held up', () => {
-  test('is sent for an invite that waits, under one key however often', async () => {
+describe('a delayed mail', () => {
+  test('is sent for a pending invite, always under the same key', async () => {
     const owner = await app.organization()
     const { email, invite: made } = await invite(owner, { role: 'MEMBER' })
     const first = await inviteMail(app, email)
@@ -88,7 +88,7 @@ describe('a mail that was held up', () => {
     expect(app.mails.at(-1)).toEqual(first)
   })
 
-  test('is not sent for one that was taken back, expired or sent again since', async () => {
+  test('is not sent for an invite taken back, expired or sent again since', async () => {
     const owner = await app.organization()
     const { email, invite: made } = await invite(owner, { role: 'MEMBER' })
     await inviteMail(app, email)

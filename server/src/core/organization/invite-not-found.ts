@@ -1,6 +1,8 @@
 import { AppError } from '../../platform/errors.ts'
 
-/** Told of an invite that was accepted, turned down, taken back or expired, of another's, and of one that never was. */
+/**
+ * The same for an invite that was accepted, turned down, taken back or expired, another user's, and one that never was.
+ */
 export function inviteNotFound(): AppError {
   return new AppError('not_found', 'invite_not_found', 'This invite does not exist any more. Ask for a new one.')
 }

@@ -24,7 +24,7 @@ export function inviteRoutes(app: App, dependencies: InviteDependencies): void {
   invitedRoutes(app, dependencies)
 }
 
-/** What admins do with the invites of their organization. */
+/** What admins do with their organization's invites. */
 function invitingRoutes(app: App, dependencies: InviteDependencies): void {
   const present = (invite: DescribedInvite) => presentInvite(invite, dependencies.clock.now())
 
@@ -45,7 +45,7 @@ function invitingRoutes(app: App, dependencies: InviteDependencies): void {
   })
 }
 
-/** What the invited do with theirs, by their address or by the link they were mailed. */
+/** What invited people do with theirs, by their address or the mailed link. */
 function invitedRoutes(app: App, dependencies: InviteDependencies): void {
   const present = (invite: DescribedInvite) => presentInvite(invite, dependencies.clock.now())
 

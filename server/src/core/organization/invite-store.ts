@@ -8,7 +8,7 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** An invite that waits for an answer. */
+/** A pending invite. */
 export interface Invite {
   id: string
   organizationId: string
@@ -17,13 +17,13 @@ export interface Invite {
   role: GivenRole
   projectIds: string[]
   invitedBy: string | null
-  /** Counts the times it was mailed. */
+  /** How many times it was mailed. */
   version: number
   createdAt: Date
   expiresAt: Date
 }
 
-/** Adds the invite; where one of this address waits already it is replaced, but for its id, and mailed once more. */
+/** Adds the invite. A pending one of the same address is replaced under its id, and counts one more mail. */
 export async function putInvite(tx: Tx, organizationId: string, invite: Omit<Invite, 'version'>): Promise<Invite> {
   const offer = {
     role: invite.role,
@@ -45,7 +45,7 @@ export async function putInvite(tx: Tx, organizationId: string, invite: Omit<Inv
   return inviteOf(row)
 }
 
-/** Counts the invites that wait, expired ones too, except that of `email`. */
+/** Counts the pending invites, expired ones included, except that of `email`. */
 export async function countInvites(tx: Tx, organizationId: string, { except }: { except: string }): Promise<number> {
   const row = await tx
     .selectFrom('invite')
@@ -56,7 +56,7 @@ export async function countInvites(tx: Tx, organizationId: string, { except }: {
   return Number(row.count)
 }
 
-/** Newest first, expired ones too. */
+/** Newest first, expired ones included. */
 export async function listInvitesOf(tx: Tx, organizationId: string, limit: number): Promise<Invite[]> {
   const rows = await tx
     .selectFrom('invite')
@@ -99,7 +99,7 @@ export async function renewInvite(
   return row && inviteOf(row)
 }
 
-/** Ends the invite and answers what it was; of several who try at the same moment, one is answered. */
+/** Deletes the invite and returns it; of several concurrent callers, one gets it. */
 export async function deleteInvite(tx: Tx, organizationId: string, id: string): Promise<Invite | undefined> {
   const row = await tx
     .deleteFrom('invite')
@@ -111,15 +111,15 @@ export async function deleteInvite(tx: Tx, organizationId: string, id: string): 
 }
 
 /**
- * The invite, where the transaction's scope lets it through: in an account's scope those addressed to it, in an
- * invite's scope that one.
+ * The invite, if the transaction's scope shows it: an account's scope shows those addressed to it, an invite's scope
+ * that one.
  */
 export async function findInviteInScope(tx: Tx, id: string): Promise<Invite | undefined> {
   const row = await tx.selectFrom('invite').selectAll().where('id', '=', id).executeTakeFirst()
   return row && inviteOf(row)
 }
 
-/** The invites of all organizations to an address, newest first, without those that expired. Needs the account's scope. */
+/** All organizations' unexpired invites to an address, newest first. Needs the account's scope. */
 export async function listInvitesTo(
   tx: Tx,
   email: string,

@@ -28,7 +28,7 @@ function invite(organization: TestOrganization, body: object) {
   return organization.request('POST', INVITES, { body })
 }
 
-/** Puts `count` invites into the organization as they stand after as many requests. */
+/** Puts `count` invites into the organization, as after that many requests. */
 async function fillInvites(organization: TestOrganization, count: number): Promise<void> {
   const { organizationId, userId } = organization
   const now = app.clock.now()
@@ -42,7 +42,7 @@ async function fillInvites(organization: TestOrganization, count: number): Promi
 }
 
 describe('inviting', () => {
-  test('keeps for seven days what is offered to whom by whom, and mails it', async () => {
+  test('stores who offers what to whom for seven days, and mails it', async () => {
     const owner = await app.organization()
     await owner.call(updateName, { query: { first_name: 'Ada', last_name: 'Lovelace' } })
     const email = nobody()
@@ -64,7 +64,7 @@ describe('inviting', () => {
     expect((await inviteMail(app, email)).subject).toContain('Ada Lovelace invites you to Firm of')
   })
 
-  test('again with the same Idempotency-Key mails nothing more, and counts as no other mail', async () => {
+  test('again with the same Idempotency-Key neither mails nor counts another mail', async () => {
     const owner = await app.organization()
     const [email, headers] = [nobody(), { 'idempotency-key': 'a-double-press' }]
     const ask = (role: string) => owner.request('POST', INVITES, { body: { email, role }, headers })
@@ -101,14 +101,14 @@ describe('inviting', () => {
     expect((await asGuest([project.id, project.id])).body).toMatchObject({ role: 'GUEST', project_ids: [project.id] })
   })
 
-  test('the other roles see every project, so theirs are not kept', async () => {
+  test('other roles stores no projects, since they see every one', async () => {
     const owner = await app.organization()
     const project = await owner.project()
     const reply = await invite(owner, { email: nobody(), role: 'MEMBER', project_ids: [project.id] })
     expect(reply.body).toMatchObject({ project_ids: [] })
   })
 
-  test('whoever is there already is not invited, whoever is elsewhere is', async () => {
+  test('a member of the organization is refused, one of another is not', async () => {
     const owner = await app.organization()
     const member = await owner.member('MEMBER')
     const foreign = await owner.foreign()
@@ -119,7 +119,7 @@ describe('inviting', () => {
     expect((await invite(owner, { email: foreign.email, role: 'MEMBER' })).status).toBe(201)
   })
 
-  test('an address anew replaces what waits for it', async () => {
+  test('an address again replaces its pending invite', async () => {
     const owner = await app.organization()
     const email = nobody()
     await invite(owner, { email, role: 'ADMIN' })
@@ -137,7 +137,7 @@ describe('inviting', () => {
     expect((await inviteMail(app, email, 2)).paragraphs.join()).toContain('a guest, who sees one project')
   })
 
-  test('is for who has verified their address', async () => {
+  test('needs a verified address of one’s own', async () => {
     const owner = await app.organization({ isVerified: false })
     const made = await invite(owner, { email: nobody(), role: 'MEMBER' })
     expect(made.problem()).toMatchObject({
@@ -151,7 +151,7 @@ describe('inviting', () => {
     expect(again.problem()).toMatchObject({ status: 403, code: 'email_unverified' })
   })
 
-  test('mails one address five times an hour, whoever asks, and counts nothing that was refused', async () => {
+  test('mails one address five times an hour, whoever asks, without counting refused calls', async () => {
     const [owner, other] = [await app.organization(), await app.organization()]
     const email = nobody()
     const body = { email, role: 'MEMBER' }
@@ -171,7 +171,7 @@ describe('inviting', () => {
     expect((await invite(other, body)).status).toBe(201)
   })
 
-  test('five times one address at the same moment leaves one invite', async () => {
+  test('one address five times at the same moment leaves one invite', async () => {
     const owner = await app.organization()
     const email = nobody()
     const replies = await Promise.all(Array.from({ length: 5 }, () => invite(owner, { email, role: 'MEMBER' })))
@@ -190,7 +190,7 @@ describe('inviting', () => {
     expect((await invite(await app.organization(), body)).problem()).toMatchObject({ status: 422 })
   })
 
-  test('stops at 200 that wait, also at the same moment, but an address that waits may be invited anew', async () => {
+  test('stops at 200 pending invites, also at the same moment, but may repeat one of them', async () => {
     const owner = await app.organization()
     await fillInvites(owner, 195)
     const replies = await Promise.all(
@@ -207,7 +207,7 @@ describe('inviting', () => {
     expect((await invite(owner, { email: nobody(), role: 'ADMIN' })).status).toBe(201)
   })
 
-  test('stops at 500 mails within a day, sent again or anew, and goes on a day later', async () => {
+  test('stops at 500 mails a day, first or repeated, and continues a day later', async () => {
     const owner = await app.organization()
     const { organizationId } = owner
     const first = await owner.call(contract.createInvite, { body: { email: nobody(), role: 'MEMBER' } })
@@ -231,8 +231,8 @@ describe('inviting', () => {
   })
 })
 
-describe('what waits', () => {
-  test('is listed newest first, expired ones too, and may be sent again', async () => {
+describe('a pending invite', () => {
+  test('is listed newest first, also when expired, and can be sent again', async () => {
     const owner = await app.organization()
     const [older, newer] = [nobody(), nobody()]
     const first = await owner.call(contract.createInvite, { body: { email: older, role: 'MEMBER' } })
@@ -264,7 +264,7 @@ describe('what waits', () => {
     }
   })
 
-  test('outlives who sent it, whose name is gone then', async () => {
+  test('outlives its sender, whose name is then gone', async () => {
     const owner = await app.organization()
     const sender = await owner.member('ADMIN')
     const email = nobody()

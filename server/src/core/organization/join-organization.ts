@@ -19,9 +19,9 @@ export interface JoiningDependencies extends RaiseDependencies {
 }
 
 /**
- * Makes the caller a member by an invite, which ends with it. Everything is looked at again here, in the one transaction
- * that ends it, so of many at the same moment one joins. The caller proved the invite's address: it is verified, or
- * `byLink` says that they hold what was mailed to it, which proves it.
+ * Makes the caller a member by an invite, which it deletes. Checks everything in that one transaction, so of many at
+ * the same moment one joins. The caller has proved the invite's address: it is verified, or `byLink` says that they
+ * have the mailed link.
  */
 export function joinOrganization(
   dependencies: JoiningDependencies,

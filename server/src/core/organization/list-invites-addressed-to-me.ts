@@ -9,7 +9,7 @@ import { listInvitesTo } from './invite-store.ts'
 
 const LISTED_MAX = 100
 
-/** What waits for the caller, of whichever organization, newest first; nothing until their address is verified. */
+/** All organizations' pending invites to the caller, newest first; none until their address is verified. */
 export function listInvitesAddressedToMe(
   { db, clock }: { db: Db; clock: Clock },
   caller: Caller,

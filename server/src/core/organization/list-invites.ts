@@ -6,7 +6,7 @@ import { listInvitesOf } from './invite-store.ts'
 
 const LISTED_MAX = 500
 
-/** The organization's invites that wait for an answer, expired ones too, newest first. */
+/** The organization's pending invites, expired ones included, newest first. */
 export function listInvites({ db }: { db: Db }, actor: Actor): Promise<DescribedInvite[]> {
   requirePermission(actor, 'invite.manage')
   return db.transaction(organizationScope(actor.organizationId), async (tx) =>

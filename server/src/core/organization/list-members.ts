@@ -9,11 +9,11 @@ const MEMBERS_MAX = 1000
 
 export interface Member extends Membership {
   person: Person
-  /** Granted to a guest; empty for everybody else, who see all. */
+  /** The projects granted to a guest; empty for other roles, who see all. */
   projectIds: string[]
 }
 
-/** The people of the actor's organization, those who joined first at the top. */
+/** The members of the actor's organization, in the order they joined. */
 export function listMembers({ db }: { db: Db }, actor: Actor): Promise<Member[]> {
   requirePermission(actor, 'member.read')
   return db.transaction(organizationScope(actor.organizationId), async (tx) =>
@@ -21,7 +21,7 @@ export function listMembers({ db }: { db: Db }, actor: Actor): Promise<Member[]>
   )
 }
 
-/** Adds who each member is and what guests see. An account that went this very moment is left out. */
+/** Adds each member's name and what guests see, without accounts deleted this very moment. */
 export async function describeMembers(
   tx: Tx,
   organizationId: string,

@@ -6,8 +6,8 @@ import { AppError } from '../../platform/errors.ts'
 import { lockOrganization } from '../members/lock-organization.ts'
 
 /**
- * Holds back every other change of who is in the actor's organization until the transaction ends, and only then looks at
- * what the actor may do: whoever lost their role while they waited is refused. Answers the actor as they are now.
+ * Blocks every other change of the organization's members until the transaction ends, and only then checks what the
+ * actor may do. Somebody who lost their role while waiting is refused. Returns the actor as they are now.
  */
 export async function lockOrganizationFor(tx: Tx, actor: Actor, permission: Permission): Promise<Membership> {
   const isThere = await lockOrganization(tx, actor.organizationId)

@@ -26,8 +26,8 @@ interface MailingDependencies {
 }
 
 /**
- * Has the invite mailed once the caller's transaction commits. The organization is held (see hold-organization.ts), so
- * that its limit of mails a day is not passed by requests at the same moment.
+ * Mails the invite once the caller's transaction commits. The organization is locked, so that concurrent requests
+ * cannot pass its daily limit of mails.
  */
 export async function mailInvite(tx: Tx, { clock, newId, jobs }: MailingDependencies, invite: Invite): Promise<void> {
   const { organizationId, id: inviteId, version } = invite

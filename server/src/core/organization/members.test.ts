@@ -30,8 +30,8 @@ async function roleOf(member: TestMember) {
   return (await member.call(me)).organization_membership?.role ?? null
 }
 
-describe('listing', () => {
-  test('shows who is there, who joined first at the top, and what guests see', async () => {
+describe('listing the members', () => {
+  test('shows them in the order they joined, and what guests see', async () => {
     const owner = await app.organization()
     const [first, second] = [await owner.project({ name: 'First' }), await owner.project({ name: 'Second' })]
     await app.clock.advance(1000)
@@ -69,7 +69,7 @@ describe('a change of role', () => {
     expect((await changeRole(owner, member, 'MEMBER')).problem()).toMatchObject({ status: 403, code: 'role_too_low' })
   })
 
-  test('shows who becomes a guest nothing, and everything to who is one no longer', async () => {
+  test('shows a new guest nothing, and a former guest everything', async () => {
     const owner = await app.organization()
     const project = await owner.project()
     const member = await owner.member('MEMBER')
@@ -84,7 +84,7 @@ describe('a change of role', () => {
     expect(await guest.call(listProjects)).toEqual([])
   })
 
-  test('to the same role leaves everything as it was', async () => {
+  test('to the same role changes nothing', async () => {
     const owner = await app.organization()
     const project = await owner.project()
     const guest = await owner.member('GUEST', { projectIds: [project.id] })
@@ -93,7 +93,7 @@ describe('a change of role', () => {
     expect((await changeRole(owner, owner, 'ADMIN')).status).toBe(200)
   })
 
-  test.each(['MEMBER', 'GUEST'])('leaves the last admin one: not %s', async (role) => {
+  test.each(['MEMBER', 'GUEST'])('refuses to make the last admin a %s', async (role) => {
     const owner = await app.organization()
     await owner.member('MEMBER')
     const refused = (await changeRole(owner, owner, role)).problem()
@@ -102,7 +102,7 @@ describe('a change of role', () => {
     expect(await roleOf(owner)).toBe('ADMIN')
   })
 
-  test('a super admin counts as an admin, and their role is not to be given or taken here', async () => {
+  test('can neither give nor take the role of super admin, who counts as an admin', async () => {
     const owner = await app.organization()
     const superAdmin = await owner.member('SUPER_ADMIN')
     const fixed = { status: 409, code: 'super_admin_fixed' }
@@ -141,7 +141,7 @@ describe('removing and leaving', () => {
     ['gone by themselves', (_, member) => member.call(leaveOrganization)],
   ]
 
-  test.each(ways)('who was %s sees nothing of the organization at once', async (_, end) => {
+  test.each(ways)('somebody who was %s sees nothing of the organization at once', async (_, end) => {
     const owner = await app.organization()
     const project = await owner.project()
     const guest = await owner.member('GUEST', { projectIds: [project.id] })
@@ -158,7 +158,7 @@ describe('removing and leaving', () => {
     expect(again.problem()).toMatchObject({ status: 404, code: 'member_not_found' })
   })
 
-  test.each(ways)('the open stream of who was %s tells nothing more, and ends', async (_, end) => {
+  test.each(ways)('the open stream of somebody who was %s hears nothing more and ends', async (_, end) => {
     const owner = await app.organization()
     const { id: projectId } = await owner.project()
     const member = await owner.member('MEMBER')
@@ -173,7 +173,7 @@ describe('removing and leaving', () => {
     expect(await response.text()).not.toContain('kept-from-the-gone')
   })
 
-  test('grants do not outlive it', async () => {
+  test('grants do not outlive a membership', async () => {
     const owner = await app.organization()
     const project = await owner.project()
     const guest = await owner.member('GUEST', { projectIds: [project.id] })
@@ -185,7 +185,7 @@ describe('removing and leaving', () => {
     expect(granted.size).toBe(0)
   })
 
-  test('the last admin of others stays, by any way', async () => {
+  test('the last admin of others cannot go in any way', async () => {
     const owner = await app.organization()
     const member = await owner.member('MEMBER')
     const lastAdmin = { status: 409, code: 'last_admin' }
@@ -196,7 +196,7 @@ describe('removing and leaving', () => {
     expect((await owner.request('POST', LEAVE)).status).toBe(204)
   })
 
-  test('the only person is told to delete the organization', async () => {
+  test('the only member is told to delete the organization', async () => {
     const refused = (await (await app.organization()).request('POST', LEAVE)).problem()
 
     expect(refused).toMatchObject({ status: 409, code: 'last_member' })
@@ -224,7 +224,7 @@ describe('removing and leaving', () => {
     expect(statusesOf(replies)).toEqual([204, 403])
   })
 
-  test('who left may found an organization of their own', async () => {
+  test('a former member may create an organization of their own', async () => {
     const owner = await app.organization()
     const member = await owner.member('MEMBER')
     await member.call(leaveOrganization)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { findOrganization } from '../members/organizations.ts'
 
-/** What the organization is called, for a transaction open in its scope. */
+/** The organization's name, for a transaction open in its scope. */
 export async function nameOfOrganization(tx: Tx, organizationId: string): Promise<string> {
   const organization = await findOrganization(tx, organizationId)
   if (!organization) throw new Error(`The organization ${organizationId} is out of the transaction's sight.`)

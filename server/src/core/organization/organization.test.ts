@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('creating', () => {
+describe('creating an organization', () => {
   test('makes the caller its admin, with the month’s credits and the included plan', async () => {
     const user = await app.user()
     const made = await user.call(createOrganization, { body: { name: '  Harbour & Sons ' } })
@@ -35,7 +35,7 @@ describe('creating', () => {
     expect(await user.call(getSubscription)).toMatchObject({ kind: 'included', cancel_at_period_end: false })
   })
 
-  test('is refused to whoever is in one already', async () => {
+  test('is refused to somebody who is already in one', async () => {
     const organization = await app.organization()
     const reply = await organization.request('POST', PATH, { body: { name: 'Second' } })
 
@@ -43,7 +43,7 @@ describe('creating', () => {
     expect(reply.problem().detail).toBe('You are in an organization already. Leave it before you create another.')
   })
 
-  test('of ten at the same moment, one succeeds and the others leave nothing behind', async () => {
+  test('succeeds once of ten at the same moment, and the others leave nothing behind', async () => {
     const user = await app.user()
     const name = `Race of ${user.userId}`
     const replies = await Promise.all(Array.from({ length: 10 }, () => user.request('POST', PATH, { body: { name } })))
@@ -51,7 +51,7 @@ describe('creating', () => {
 
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
     expect(replies.filter((reply) => reply.status === 409)).toHaveLength(9)
-    // Outside a scope the embedded database shows all there is, PostgreSQL nothing.
+    // Outside a scope the embedded database shows everything, PostgreSQL nothing.
     expect(rows).toHaveLength(app.database.kind === 'embedded' ? 1 : 0)
   })
 
@@ -67,16 +67,16 @@ describe('creating', () => {
   )
 })
 
-describe('by its id', () => {
+describe('an organization by its id', () => {
   const byId = (id: string) => `${PATH}/by-id/${id}`
 
-  test.each(['ADMIN', 'MEMBER', 'GUEST'] as const)('is shown to its people: %s', async (role) => {
+  test.each(['ADMIN', 'MEMBER', 'GUEST'] as const)('is shown to its members: %s', async (role) => {
     const organization = await app.organization({ role })
     const found = await organization.call(getOrganizationById, { params: { id: organization.organizationId } })
     expect(found).toEqual(await organization.call(getOrganization))
   })
 
-  test('is as missing as one that never was, to everybody else', async () => {
+  test('is a 404 to everybody else, exactly like a missing one', async () => {
     const foreign = await app.organization()
     for (const asking of [await app.organization(), await app.user()]) {
       const [theirs, none] = await Promise.all(
@@ -100,8 +100,8 @@ describe('by its id', () => {
   })
 })
 
-describe('renaming', () => {
-  test('is for admins, and of their own alone', async () => {
+describe('renaming an organization', () => {
+  test('is for its admins alone', async () => {
     const organization = await app.organization()
     const foreign = await organization.foreign()
     const renamed = await organization.call(updateOrganization, { body: { name: ' Lantern ' } })
@@ -118,7 +118,7 @@ describe('renaming', () => {
 })
 
 describe('without an organization', () => {
-  test('there is none to get, in the words the web waits for', async () => {
+  test('reading it gets 404 with the words that the web expects', async () => {
     const reply = await (await app.user()).request('GET', PATH)
 
     expect(reply.problem()).toMatchObject({
@@ -140,7 +140,7 @@ describe('without an organization', () => {
 })
 
 describe('the database', () => {
-  test('shows an account its own membership alone', async () => {
+  test('shows an account only its own membership', async () => {
     const [mine, theirs] = [await app.organization(), await app.organization()]
     const seen = (asked: string) => app.db.transaction(accountScope(mine.userId), (tx) => findMembership(tx, asked))
 
@@ -178,7 +178,7 @@ describe('the database', () => {
     expect((await user.call(me)).organization_membership).toBeNull()
   })
 
-  test('refuses an account the role it wrote for itself', async () => {
+  test('gives an account no role that it wrote for itself', async () => {
     const member = await (await app.organization()).member('GUEST')
     await app.db.transaction(accountScope(member.userId), (tx) =>
       sql`update membership set role = 'SUPER_ADMIN' where account_id = ${member.userId}`.execute(tx),

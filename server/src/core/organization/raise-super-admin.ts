@@ -10,13 +10,13 @@ import { accountScope, loginScope, organizationScope } from '../../platform/scop
 export interface RaiseDependencies {
   clock: Clock
   newId: NewId
-  /** In small letters, as the operator listed them. */
+  /** In lower case. */
   superAdminEmails: readonly string[]
 }
 
 /**
- * Makes a member a super admin whom the operator listed, once the listed address is proved theirs by more than a link. To be
- * called wherever somebody comes into an organization, in the same transaction.
+ * Makes a member a super admin if the operator listed their address and they have proved it by more than a link. Call
+ * it wherever somebody joins an organization, in the same transaction.
  */
 export async function raiseIfListed(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function raiseIfListed(
   await recordOperatorAction(tx, dependencies, done)
 }
 
-/** The same for somebody who has just signed in or proved their address, wherever they are a member. */
+/** The same for somebody who has just signed in or proved their address, in any organization. */
 export async function raiseSuperAdmin(dependencies: RaiseDependencies & { db: Db }, userId: string): Promise<void> {
   const { db } = dependencies
   if (dependencies.superAdminEmails.length === 0) return

@@ -6,7 +6,7 @@ import { getAddressedInvite } from './get-addressed-invite.ts'
 import { inviteNotFound } from './invite-not-found.ts'
 import { deleteInvite } from './invite-store.ts'
 
-/** Turns down an invite to the caller's verified address; its links are dead from then on. */
+/** Turns down an invite to the caller's verified address; its links no longer work. */
 export async function rejectInvite({ db, clock }: { db: Db; clock: Clock }, caller: Caller, id: string): Promise<void> {
   const { organizationId, expiresAt } = await getAddressedInvite({ db }, caller, id)
   if (expiresAt <= clock.now()) throw inviteNotFound()

@@ -4,7 +4,7 @@ import { getPendingInvite, type PendingInviteDependencies } from './get-pending-
 import { inviteNotFound } from './invite-not-found.ts'
 import { deleteInvite } from './invite-store.ts'
 
-/** Turns down an invite for whoever holds the link of its mail, signed in or not. */
+/** Turns down the invite of a mailed link, with or without a session. */
 export async function rejectTokenizedInvite(deps: PendingInviteDependencies, token: string): Promise<void> {
   const { id, organizationId } = await getPendingInvite(deps, token)
   nameTarget({ id })

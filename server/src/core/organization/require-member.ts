@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 
 /**
- * Somebody of the organization whose role is its admins' to change, and stays as it is until the transaction ends.
- * Whoever is elsewhere is told as missing.
+ * A member whose role admins may change, locked until the transaction ends. Throws for a super admin; anybody else is
+ * reported as missing.
  */
 export async function requireMember(tx: Tx, organizationId: string, userId: string): Promise<Membership> {
   const member = await lockMember(tx, organizationId, userId)

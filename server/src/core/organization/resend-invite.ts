@@ -12,9 +12,9 @@ import { findInvite, renewInvite } from './invite-store.ts'
 import { mailInvite } from './mail-invite.ts'
 
 /**
- * Mails an invite again, in the actor's name, and gives it seven days from now, also where it had expired. Links of
- * former mails go on working as long as the invite does: people follow whichever mail they find. Asked again with the
- * same key within a day, it mails nothing more.
+ * Mails an invite again in the actor's name and extends it to seven days from now, even if it had expired. Links of
+ * former mails keep working: people follow whichever mail they find. Asked again with the same key within a day, it
+ * mails nothing more.
  */
 export async function resendInvite(
   deps: InvitingDependencies,

@@ -18,8 +18,8 @@ export interface InviteMailDependencies {
 }
 
 /**
- * Sends the mail of an invite. One that no longer waits has no use for it, and one that was sent again since, while
- * mails were held up, is mailed once, by the later job.
+ * Sends an invite's mail, unless the invite is no longer pending or was sent again meanwhile: the later job mails that
+ * one.
  */
 export async function sendInviteMail(
   { db, clock, config, signedTokens, mailer }: InviteMailDependencies,

@@ -38,7 +38,7 @@ const raisings = async (user: TestUser) =>
   )
 const dependencies = () => ({ ...app.dependencies, superAdminEmails: app.config.superAdminEmails })
 
-test('somebody listed and verified is a super admin of the organization they found', async () => {
+test('a listed user with a proved address becomes a super admin of the organization they create', async () => {
   const user = await app.user('rosa@example.com')
   await verify(user)
   await found(user)
@@ -48,7 +48,7 @@ test('somebody listed and verified is a super admin of the organization they fou
   expect((await user.call(getUserToken, { query: { email: (await app.user()).email } })).token).toMatch(/\./)
 })
 
-test('somebody listed becomes one when their address is verified, and not before', async () => {
+test('a listed user becomes one when their address is verified, not before', async () => {
   const user = await app.user('tom@example.com')
   await found(user)
   await raiseSuperAdmin(dependencies(), user.userId)
@@ -65,7 +65,7 @@ test('somebody listed becomes one when their address is verified, and not before
   expect(items).toMatchObject([{ actor_id: null, target: { user_id: user.userId } }])
 })
 
-test('somebody becomes one who changes to a listed address', async () => {
+test('a user becomes one by changing to a listed address', async () => {
   const user = await app.user()
   await found(user)
   const credentials = await app.db.transaction(loginScope(), (tx) => findOwnCredentials(tx, user.userId))
@@ -75,7 +75,7 @@ test('somebody becomes one who changes to a listed address', async () => {
   expect(changed.organization_membership?.role).toBe('SUPER_ADMIN')
 })
 
-test('somebody listed becomes one by accepting an invite, whose link verifies the address', async () => {
+test('a listed user becomes one by accepting an invite, whose link verifies the address', async () => {
   const owner = await app.organization()
   await owner.call(createInvite, { body: { email: 'wim@example.com', role: 'MEMBER' } })
   const user = await app.user('wim@example.com')
@@ -85,7 +85,7 @@ test('somebody listed becomes one by accepting an invite, whose link verifies th
   expect(await roleOf(user)).toBe('SUPER_ADMIN')
 })
 
-test('everybody listed becomes one at the next start; nobody else does', async () => {
+test('every listed user becomes one at the next start; nobody else does', async () => {
   const [listed, unverified, other] = [
     await app.user('una@example.com'),
     await app.user('vic@example.com'),
@@ -104,7 +104,7 @@ test('everybody listed becomes one at the next start; nobody else does', async (
   expect(await raisings(listed)).toMatchObject([{ action: 'operator.super-admin-emails', actor_id: null }])
 })
 
-test.each(['membership', 'credit_account'])('the operator’s scope reads %s of all, and writes none', async (table) => {
+test.each(['membership', 'credit_account'])('the operator’s scope reads every %s and writes none', async (table) => {
   const [one, two] = [await app.organization(), await app.organization()]
   const read = sql<{ id: string }>`select organization_id as id from ${sql.table(table)}`
   const seen = async (scope: ReturnType<typeof operatorScope>) =>

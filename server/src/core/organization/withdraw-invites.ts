@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** Ends every invite that somebody of the organization sent last. */
+/** Deletes every invite whose last sender was this member. */
 export async function withdrawInvitesBy(tx: Tx, organizationId: string, accountId: string): Promise<void> {
   await tx
     .deleteFrom('invite')
@@ -9,7 +9,7 @@ export async function withdrawInvitesBy(tx: Tx, organizationId: string, accountI
     .execute()
 }
 
-/** Deletes what waits for an address in any organization; `tx` is open in the departure scope of who has the address. */
+/** Deletes all organizations' invites to an address; `tx` is open in the departure scope of its owner. */
 export async function withdrawInvitesTo(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('invite').where('email', '=', email.toLowerCase()).execute()
 }

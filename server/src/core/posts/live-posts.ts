@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
 /**
- * Locks those of the posts that stand at their source until the transaction ends. Whoever erases one of them waits, and then
+ * Locks those of the posts that exist at their source until the transaction ends. Whoever erases one waits, and then
  * finds what was made of it meanwhile.
  */
 export async function lockLivePosts(tx: Tx, postIds: readonly string[]): Promise<ReadonlySet<string>> {

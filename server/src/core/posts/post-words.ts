@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db.ts'
 import { foldWords, wordVector } from './search-words.ts'
 
 /**
- * Makes posts findable by their words. In the order of the posts, so that two organizations which found the same wait
- * for each other instead of deadlocking.
+ * Indexes posts by their words. In the order of the posts, so that two organizations that found the same wait for each
+ * other instead of deadlocking.
  */
 export async function saveWords(tx: Tx, posts: readonly { id: string; text: string }[]): Promise<void> {
   if (posts.length === 0) return

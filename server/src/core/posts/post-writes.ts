@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** One row where any of these posts of a platform is kept and not gone already. */
+/** One row if any of these posts of a platform is stored and not gone. */
 export function anyLivePost(platform: string, externalIds: readonly string[]): RawBuilder<{ id: string }> {
   return sql<{ id: string }>`
     select id from post
     where platform = ${platform} and external_id = any(${externalIds}::text[]) and gone_at is null limit 1`
 }
 
-/** The posts of a platform by the ids it gave them, held until the transaction ends; those already gone are left out. */
+/** The posts of a platform by its own ids, locked until the transaction ends, without those already gone. */
 export async function lockPostsByExternalId(
   tx: Tx,
   platform: string,
@@ -21,7 +21,7 @@ export async function lockPostsByExternalId(
   return rows.map(({ id }) => id)
 }
 
-/** The author's next posts, at most `limit`, held until the transaction ends; those already gone are left out. */
+/** The author's next posts, at most `limit`, locked until the transaction ends, without those already gone. */
 export async function lockPostsByAuthor(
   tx: Tx,
   author: { platform: string; externalId: string; url?: string | null },
@@ -44,7 +44,7 @@ export interface FoundAuthor {
 
 const AUTHORS_MAX = 20
 
-/** Those of a platform's authors who are called so, by id, name or address, and how many of their posts are here. */
+/** A platform's authors with this id, name or address, and how many of their posts are here. */
 export async function selectAuthors(
   tx: Tx,
   { platform, called }: { platform: string; called: string },
@@ -62,7 +62,7 @@ export async function selectAuthors(
 export interface PostAuthorship {
   platform: string
   externalId: string
-  /** Where ids count anew on every site of a platform, the author's address tells them apart. */
+  /** Tells authors apart on a platform that numbers its users per site. */
   url: string | null
 }
 
@@ -76,7 +76,7 @@ export interface ChangedPost {
   followAt: Date
 }
 
-/** Posts that changed or went and that leads are yet to follow, the longest waiting first. */
+/** Posts that changed or went and that leads do not follow yet, the longest waiting first. */
 export async function selectToFollow(
   tx: Tx,
   { limit, except }: { limit: number; except: readonly string[] },
@@ -89,7 +89,10 @@ export async function selectToFollow(
   return rows
 }
 
-/** Leads have followed these posts. Answers those that stand; one that changed again meanwhile is left to be followed anew. */
+/**
+ * Marks these posts as followed by their leads. Returns those that still exist; one that changed again meanwhile is
+ * left to be followed again.
+ */
 export async function setFollowed(tx: Tx, posts: readonly ChangedPost[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string; isGone: boolean }>`
     update post set follow_at = null
@@ -100,7 +103,7 @@ export async function setFollowed(tx: Tx, posts: readonly ChangedPost[]): Promis
   return new Set(rows.filter(({ isGone }) => !isGone).map(({ id }) => id))
 }
 
-/** The platforms that there are posts of, each found by one step in the index. */
+/** The platforms that have posts here, each found by one step in the index. */
 export async function selectPlatforms(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ platform: string }>`
     with recursive found as (
@@ -112,7 +115,7 @@ export async function selectPlatforms(tx: Tx): Promise<string[]> {
   return rows.map(({ platform }) => platform)
 }
 
-/** Holds those of the posts that were not seen again meanwhile until the transaction ends; what somebody else holds is left. */
+/** Locks those of the posts that were not seen again meanwhile, skipping those that are locked by others. */
 export async function lockUnseen(tx: Tx, ids: readonly string[], before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from post where id = any(${ids}::uuid[]) and seen_at < ${before}
@@ -120,31 +123,31 @@ export async function lockUnseen(tx: Tx, ids: readonly string[], before: Date): 
   return rows.map(({ id }) => id)
 }
 
-/** These posts were found to stand. */
+/** Records that these posts still exist. */
 export async function setChecked(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await sql`update post set checked_at = ${now}, check_after = null where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Whether these posts stand could not be found out; others come first until then. */
+/** Records that these posts could not be checked; others come first until then. */
 export async function setUnchecked(tx: Tx, ids: readonly string[], until: Date): Promise<void> {
   await sql`update post set check_after = ${until} where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Locks those of the posts that are not gone already until the transaction ends. */
+/** Locks those of the posts that are not gone, until the transaction ends. */
 export async function lockPosts(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from post where id = any(${ids}::uuid[]) and gone_at is null order by id for update`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** Deletes posts with all that hangs on them. Answers how many. */
+/** Deletes posts with everything that refers to them. Returns how many. */
 export async function deletePosts(tx: Tx, ids: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`delete from post where id = any(${ids}::uuid[])`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Empties posts of their words and their author; they can no longer be found by words. */
+/** Removes the words and authors of posts; no search finds them any more. */
 export async function emptyPosts(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await sql`
     update post set author_external_id = null, author_name = null, author_url = null, title = null, body = '',

@@ -7,7 +7,7 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** A post as it is kept: one row an installation, whoever finds it. */
+/** A stored post: one row an installation, whoever finds it. */
 export interface Post {
   id: string
   platform: string
@@ -27,10 +27,10 @@ export interface Post {
 
 export type NewPost = Post & { fingerprint: Uint8Array }
 
-/** With a vector that was made of it, where one was. */
+/** With its vector, if one was made. */
 export type NewPostWithVector = NewPost & { vector?: { packed: Uint8Array; model: string } }
 
-/** What the post says of itself: everything but its id and when it came. */
+/** Everything the post says of itself, without its id and when it was collected. */
 const REFRESHED = [
   'url',
   'author_name',
@@ -47,13 +47,13 @@ const REFRESHED = [
 const ROWS_PER_INSERT = 1_000
 
 /**
- * Keeps posts, one row for each platform and external id, and answers the ids they have, in the order given. A post
- * known before is brought up to date; where its words changed its vector is forgotten, and its leads are to follow. One that
- * was deleted at its source stays deleted: what a search shows may be older than that.
+ * Stores posts, one row for each platform and external id, and returns their ids in the order given. A known post is
+ * updated: if its words changed, its vector is deleted and its leads are to follow. One deleted at its source stays
+ * deleted, since a search may show older data.
  */
 export async function savePosts(tx: Tx, posts: readonly NewPostWithVector[], collectedAt: Date): Promise<string[]> {
   const unique = new Map(posts.map((post) => [keyOf(post.platform, post.externalId), post]))
-  // Everyone writes in one order, so that two pages with the same posts wait for each other instead of locking up.
+  // Everybody writes in one order, so that two pages with the same posts wait for each other instead of deadlocking.
   const ordered = [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, post]) => post)
   const ids = new Map<string, string>()
   for (let at = 0; at < ordered.length; at += ROWS_PER_INSERT) {
@@ -82,7 +82,7 @@ function unlessGone(column: (typeof REFRESHED)[number]) {
   return sql`case when post.gone_at is null then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`post.${column}`)} end`
 }
 
-/** Only the words of a post that is, or was, somebody's lead are kept a second time. */
+/** Only the words of a post that is, or was, somebody's lead are stored a second time. */
 const IS_EDITED_LEAD = sql`post.gone_at is null
   and (post.title, post.body, post.author_name, post.url)
     is distinct from (excluded.title, excluded.body, excluded.author_name, excluded.url)
@@ -153,7 +153,7 @@ function fromRow(row: Row<'post'>): KeptPost {
   }
 }
 
-/** The posts of these ids, in their order, but for those deleted at their source. */
+/** The posts with these ids, in their order, without those deleted at their source. */
 export async function selectPosts(tx: Tx, ids: readonly string[]): Promise<KeptPost[]> {
   if (ids.length === 0) return []
   const rows = await tx.selectFrom('post').selectAll().where('id', 'in', ids).where('gone_at', 'is', null).execute()
@@ -168,8 +168,8 @@ interface RecentPosts {
 }
 
 /**
- * The newest posts of the installation since `since`, at most `limit`. Of guarded platforms only those of the
- * communities listened to.
+ * The installation's newest posts since `since`, at most `limit`. Of guarded platforms only those of the channels
+ * listened to.
  */
 export async function selectRecentPosts(tx: Tx, request: RecentPosts): Promise<KeptPost[]> {
   return (await recentPosts(tx, request).selectAll().execute()).map(fromRow)
@@ -196,7 +196,7 @@ function recentPosts(tx: Tx, { since, limit, guarded }: RecentPosts) {
     .limit(limit)
 }
 
-/** Remembers the vectors that `model` gave to posts; those deleted at their source meanwhile get none. */
+/** Stores the vectors that `model` gave to posts; those deleted at their source meanwhile get none. */
 export async function saveVectors(
   tx: Tx,
   model: string,
@@ -211,7 +211,7 @@ export async function saveVectors(
     where post.id = fresh.id and post.gone_at is null`.execute(tx)
 }
 
-/** What is known of posts by their platform's ids: the words as they were, and the vector made of them. */
+/** The stored words and vectors of posts, by their platform's ids. */
 export async function selectStoredVectors(
   tx: Tx,
   platform: string,

@@ -8,7 +8,7 @@ import { describeBusiness } from './describe-business.ts'
 import { readWebsite } from './read-website.ts'
 import { requireProject } from './require-project.ts'
 
-/** Reads the project's website and proposes a profile from its own words. Nothing is saved. */
+/** Reads the project's website and proposes a profile from its own words. Saves nothing. */
 export async function brainstormBusinessInfo(
   { db, fetch }: { db: Db; fetch: OutboundFetch },
   actor: Actor,

@@ -24,8 +24,8 @@ interface BrainstormDependencies extends Pick<ProjectHooks, 'listWordings'> {
 }
 
 /**
- * Proposes signals that the project does not have yet. Its website is only read where the profile does not tell what
- * is offered to whom; where it cannot be read, the profile alone has to do. Nothing is saved.
+ * Proposes signals that the project does not have yet. Reads its website only if the profile does not tell what is
+ * offered to whom; if that fails, the profile has to do. Saves nothing.
  */
 export async function brainstormIntentSignals(
   dependencies: BrainstormDependencies,
@@ -44,7 +44,7 @@ export async function brainstormIntentSignals(
   const website = isTold ? [] : await websiteSentences(dependencies, project, signal)
   const locally = () => proposeSignals(isTold ? profile : projectWords(project, website), existing)
   const material = materialOf(project, website)
-  // Of a business that says nothing of itself a model could only make something up.
+  // For a business that says nothing of itself, a model could only make something up.
   if (material === '') return { proposal: locally(), writtenBy: null, note: null }
   return propose(dependencies.proposing, {
     kind: 'signals',

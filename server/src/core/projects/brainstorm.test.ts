@@ -24,7 +24,7 @@ const infoOf = (id: string) => organization.request('GET', `/api/v1/project/${id
 const signalsOf = async (id: string) =>
   (await organization.call(contract.brainstormIntentSignals, { params: { id } })).intent_signals
 
-describe('the business info', () => {
+describe('the proposed business info', () => {
   test('comes from the website, and nothing is saved', async () => {
     const project = await organization.project({ website: site.homeUrl })
     const info = await organization.call(contract.brainstormBusinessInfo, { params: { id: project.id } })
@@ -49,7 +49,7 @@ describe('the business info', () => {
     { path: '/inward', status: 422, code: 'website_invalid' },
     { path: '/pdf', status: 502, code: 'website_not_html' },
     { path: '/empty', status: 502, code: 'website_empty' },
-  ])('of a website that is no help ($path) is a sentence', async ({ path, status, code }) => {
+  ])('of a website that is no help ($path) is an error in a sentence', async ({ path, status, code }) => {
     const project = await organization.project({ website: `${site.url}${path}` })
 
     expect((await infoOf(project.id)).problem()).toMatchObject({
@@ -59,7 +59,7 @@ describe('the business info', () => {
     })
   })
 
-  test('of an address inside the house is refused however it came to be kept, and nobody there is asked', async () => {
+  test('of a private address is refused however it was stored, and nothing is fetched from there', async () => {
     const asked = site.questions.length
     const project = await organization.project()
     const kept = { website: 'http://127.0.0.1:1', updatedAt: app.clock.now() }
@@ -72,8 +72,8 @@ describe('the business info', () => {
   })
 })
 
-describe('the signals', () => {
-  test('come from the profile where it tells enough, without asking the website', async () => {
+describe('the proposed signals', () => {
+  test('come from the profile if it says enough, without reading the website', async () => {
     const project = await organization.project({ website: site.homeUrl })
     const body = { business_name: 'Tide', business_description: 'Tide is a CRM for estate agents.' }
     await organization.call(contract.updateProject, { params: { id: project.id }, body })
@@ -88,14 +88,14 @@ describe('the signals', () => {
     expect(site.questions).toHaveLength(asked)
   })
 
-  test('come from the website where the profile is empty', async () => {
+  test('come from the website if the profile is empty', async () => {
     const project = await organization.project({ website: site.homeUrl })
     const signals = (await signalsOf(project.id)).map((signal) => signal.intent_signal)
 
     expect(signals).toContain('Freelancers and agencies unhappy with QuickBooks or Xero and looking for an alternative')
   })
 
-  test('go without the website where it cannot be read, and the log says so', async () => {
+  test('do without a website that cannot be read, and the log says so', async () => {
     const project = await organization.project({ website: `${site.url}/missing` })
     await organization.call(contract.updateProject, {
       params: { id: project.id },
@@ -111,7 +111,7 @@ describe('the signals', () => {
     })
   })
 
-  test('that the project has are not proposed again', async () => {
+  test('leave out those that the project has', async () => {
     const project = await organization.project({ website: site.homeUrl })
     const [first] = await signalsOf(project.id)
     await organization.call(createIntentSignal, {
@@ -122,14 +122,14 @@ describe('the signals', () => {
     expect((await signalsOf(project.id)).map((signal) => signal.intent_signal)).not.toContain(first?.intent_signal)
   })
 
-  test('are none where nothing is told', async () => {
+  test('are none for a business that says nothing', async () => {
     const project = await organization.project({ name: 'Silent' })
 
     expect(await signalsOf(project.id)).toEqual([])
   })
 })
 
-describe('refining', () => {
+describe('a refined signal', () => {
   test('names who, act and topic from the profile, and works the remark in', async () => {
     const project = await organization.project({ name: 'Tide' })
     await organization.call(contract.updateProject, {

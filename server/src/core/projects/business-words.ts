@@ -1,26 +1,26 @@
 import { MARKETS, type Market } from './market-lexicon.ts'
 
-/** What a business says of itself, from its profile and its website, the more telling first. */
+/** What a business says of itself in its profile and on its website, the most informative first. */
 export interface BusinessText {
   name: string | null
   sentences: readonly string[]
 }
 
 export interface BusinessWords {
-  /** What it offers, as its buyers would say it; null where nothing tells. */
+  /** What it offers, as its buyers would say it; null if nothing tells. */
   offer: string | null
-  /** Whether the offer is surely the name of a kind of product or service, and not just of some things. */
+  /** Whether the offer is surely the name of a kind of product or service, not just of some things. */
   isNamed: boolean
   /** Who buys it, plural and with a capital, ready to begin a sentence. */
   buyers: string | null
   rivals: readonly string[]
   /** What its buyers struggle to do, as verbs: `send invoices`. */
   needs: readonly string[]
-  /** What someone is paid for, where work and not a product is sold. */
+  /** What somebody is paid for, if work and not a product is sold. */
   work: string | null
 }
 
-/** A page is a stranger's: what is read of it is bounded before any pattern sees it. */
+/** A page is untrusted: its length is bounded before any pattern reads it. */
 const SENTENCES_MAX = 60
 const SENTENCE_CHARACTERS_MAX = 600
 
@@ -46,7 +46,7 @@ const AUDIENCE = new RegExp(
 const HELPS =
   /\b(?:helps?|lets?|allows?|enables?)\s+((?:[\w-]+\s+){0,3}?[\w-]+)\s+(?:to\s+)?((?:find|get|send|keep|manage|track|build|run|grow|sell|learn|make|save|create|plan|write|hire|reach|understand|monitor|protect|automate|reduce|cut|fix|recover|store|share|organi[sz]e|collect|deliver|launch|test|design|book|pay|win|see|know|stop|avoid|ship|move|clean|choose|measure|improve)\b[^.,;:!?]{3,70})/gi
 
-/** Reads what a business offers, to whom and against whom, from its own words and from what its market is known for. */
+/** Reads what a business offers, to whom and against whom, from its own words and what its market is known for. */
 export function readBusinessWords(text: BusinessText): BusinessWords {
   const sentences = text.sentences
     .slice(0, SENTENCES_MAX)
@@ -68,12 +68,12 @@ export function readBusinessWords(text: BusinessText): BusinessWords {
   }
 }
 
-/** Whom it is for does not tell what it is: a parcel service for online shops is no online shop. */
+/** Removes whom it is for, which does not tell what it is: a parcel service for online shops is no online shop. */
 function without(sentences: readonly string[], phrases: readonly string[]): string[] {
   return sentences.map((sentence) => phrases.reduce((left, phrase) => left.replaceAll(phrase, ' '), sentence))
 }
 
-/** The market whose words come up most; those of the first sentences count for more. */
+/** The market whose words occur most; those of the first sentences count for more. */
 function findMarket(sentences: readonly string[]): Market | undefined {
   let best: { market: Market; weight: number } | undefined
   for (const market of MARKETS) {
@@ -108,7 +108,7 @@ function findOffer(
         )[0] ?? ''
       const bare = head.replace(ARTICLE, '')
       const offer = read(bare.replace(EMPTY_WORDS, '').trim())
-      // Only what began the sentence had its capital from there; what stood inside is a name.
+      // A word that began the sentence had its capital from that; one inside is a name.
       if (offer) return bare.startsWith(offer) ? decapitalized(offer) : offer
     }
   }
@@ -158,7 +158,7 @@ function findRivals(sentences: readonly string[], name: string | null): string[]
 const PEOPLE =
   /\b(?:people|persons|teams?|compan(?:y|ies)|business(?:es)?|firms?|startups?|founders?|owners?|freelancers?|developers?|engineers?|designers?|marketers?|creators?|agencies|shops?|stores?|students?|teachers?|parents?|landlords?|admins?|administrators?|managers?|professionals?|consultants?|families|households?|travell?ers?|agents?|patients?|clients?|brands?|clinics?|schools?|nonprofits?|charities|hotels?|caf[eé]s?|hobbyists?|couples?|enterprises?|organi[sz]ations?|groups?|kids|children|[a-z]+(?:ers|ors|ists|ants|eurs|ians))$/i
 
-/** Whether the words name people or what people run. */
+/** Whether the words name people or organizations. */
 export function isPeople(words: string): boolean {
   return PEOPLE.test(words.trim())
 }
@@ -175,14 +175,17 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Small first letter, unless capitals or digits inside show the first word to be a name, as in `CRM` or `QuickBooks`. */
+/**
+ * With a small first letter, unless capitals or digits inside mark the first word as a name, as in `CRM` or
+ * `QuickBooks`.
+ */
 export function decapitalized(text: string): string {
   return !/^I\b/.test(text) && /^[A-Z](?![\p{L}\d]*[A-Z\d])/u.test(text)
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text
 }
 
-/** `tool` as `a tool`; `software`, which is not counted, as it is. */
+/** `tool` as `a tool`; `software`, which is uncountable, as it is. */
 export function withArticle(offer: string): string {
   if (/^(?:an?|the)\s/.test(offer) || !COUNTED.test(offer)) return offer
   return `${/^[aeio]|^u(?!ni|se)/i.test(offer) ? 'an' : 'a'} ${offer}`

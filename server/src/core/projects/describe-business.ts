@@ -8,14 +8,14 @@ const DESCRIPTION_CHARACTERS_MAX = 1000
 const DESCRIPTION_CHARACTERS_ENOUGH = 160
 const TITLE_SEPARATOR = /\s+[|–—·•:-]\s+|\s*[|–—]\s*|:\s+/
 
-/** A first profile from what a website says of itself, for its owner to correct. What is not said stays null. */
+/** A first profile from what a website says of itself, for its owner to correct. Null for what it does not say. */
 export function describeBusiness(site: Website): BusinessInfo {
   const name = businessName(site)
   const words = readBusinessWords({ name, sentences: sentencesOf(site) })
   return { business_name: name, business_description: description(site), purpose: purpose(words) }
 }
 
-/** What the site says of itself, the more telling first. */
+/** What the site says of itself, the most informative first. */
 export function sentencesOf(site: Website): string[] {
   return [
     site.description,
@@ -27,7 +27,7 @@ export function sentencesOf(site: Website): string[] {
   ].filter((sentence) => sentence !== null)
 }
 
-/** What the page's JSON-LD says of the business itself: not of its pages, events and people. */
+/** What the page's JSON-LD says of the business itself, not of its pages, events and people. */
 function business(site: Website): JsonLdFact[] {
   return site.jsonLd.filter(({ type }) => !/^(WebSite|Person|Event|Offer|.*Event)$/.test(type))
 }
@@ -38,7 +38,9 @@ function businessName(site: Website): string | null {
   return name ? name.trim().slice(0, NAME_CHARACTERS_MAX) : null
 }
 
-/** The part of the title that the address repeats: `Brightbooks` of `Brightbooks | Cloud accounting` on brightbooks.com. */
+/**
+ * The part of the title that the address repeats: `Brightbooks` of `Brightbooks | Cloud accounting` on brightbooks.com.
+ */
 function nameInTitle(site: Website): string | undefined {
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const host = letters(new URL(site.url).hostname)
@@ -52,7 +54,7 @@ function nameInHost(url: string): string | null {
   return label ? label.charAt(0).toUpperCase() + label.slice(1) : null
 }
 
-/** The site's own description; where that is short, with its first heading and paragraphs. */
+/** The site's own description; a short one with its first heading and paragraphs. */
 function description(site: Website): string | null {
   const candidates = [
     site.description,

@@ -48,7 +48,7 @@ test('an event or a person on the page is not the business', () => {
   })
 })
 
-test('a short description is filled up from headings and paragraphs, without saying anything twice', () => {
+test('a short description is filled up from headings and paragraphs without repeating anything', () => {
   const info = describeBusiness({
     ...EMPTY,
     title: 'Brightbooks | Cloud accounting for small firms',
@@ -73,7 +73,7 @@ test('a long description stands alone', () => {
   )
 })
 
-test('what is not said is not made up', () => {
+test('nothing is made up', () => {
   expect(describeBusiness({ ...EMPTY, url: 'http://127.0.0.1:8080/' })).toEqual({
     business_name: null,
     business_description: null,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { findProject } from './project-store.ts'
 
-/** What a project says of its business, as those work with it who judge posts for it; empty where the project is gone. */
+/** What a project says of its business, for those who judge posts for it; empty if the project is gone. */
 export async function findBusiness(
   tx: Tx,
   organizationId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Grants those of the projects that exist here at this moment, and holds them until the transaction ends. */
+/** Grants those of the projects that exist here now, and locks them until the transaction ends. */
 export async function grantProjects(
   tx: Tx,
   organizationId: string,
@@ -27,7 +27,7 @@ export async function listGrantedProjects(tx: Tx, organizationId: string, accoun
   return rows.map((row) => row.project_id)
 }
 
-/** Which projects each of these guests sees, the first granted first; whoever sees none is left out. */
+/** The projects that each of these guests sees, the first granted first, without guests who see none. */
 export async function listGrants(
   tx: Tx,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function listGrants(
   return granted
 }
 
-/** Who was granted the project, those granted first at the top. */
+/** Who was granted the project, in the order of the grants. */
 export async function listGuestsOf(
   tx: Tx,
   organizationId: string,
@@ -66,7 +66,7 @@ export async function listGuestsOf(
   return rows.map((row) => ({ accountId: row.account_id, grantedAt: row.granted_at }))
 }
 
-/** Takes the grant of one project from one account. */
+/** Removes the grant of one project from one account. */
 export async function withdrawGrant(
   tx: Tx,
   organizationId: string,
@@ -80,7 +80,7 @@ export async function withdrawGrant(
     .execute()
 }
 
-/** Takes every grant of the organization's projects from an account that leaves it, or whose role changes. */
+/** Removes all grants of the organization's projects from an account that leaves it or changes role. */
 export async function withdrawGrants(tx: Tx, organizationId: string, accountId: string): Promise<void> {
   await tx
     .deleteFrom('project_guest')
@@ -89,7 +89,7 @@ export async function withdrawGrants(tx: Tx, organizationId: string, accountId: 
     .execute()
 }
 
-/** Takes every grant of one project from whoever has one. */
+/** Removes all grants of one project. */
 export async function withdrawGrantsIn(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await tx
     .deleteFrom('project_guest')

@@ -34,7 +34,7 @@ const NOT_PUBLIC = [
   'https://acme.example:22/',
 ]
 
-test.each(NOT_PUBLIC)('%s is refused as a website when it is to be kept, and what was kept stays', async (website) => {
+test.each(NOT_PUBLIC)('%s is refused as a website, and the stored one stays', async (website) => {
   const organization = await app.organization()
   const project = await organization.project({ website: 'https://acme.example' })
   const problem = { status: 422, code: 'website_invalid', errors: [{ path: 'body.website' }] }
@@ -54,7 +54,7 @@ test.each([
   ['a public address', 'http://93.184.215.14/', 'http://93.184.215.14'],
   ['a port that websites use', 'acme.example:8443', 'https://acme.example:8443'],
   ['a name that only holds such a word', 'https://localhost.acme.example', 'https://localhost.acme.example'],
-])('%s is kept', async (_what, website, kept) => {
+])('%s is stored', async (_what, website, kept) => {
   const organization = await app.organization()
   const { id } = await organization.project({ name: 'Acme' })
   const project = await organization.call(contract.updateProject, { params: { id }, body: { website } })

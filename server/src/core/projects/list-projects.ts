@@ -8,12 +8,12 @@ import type { CountedProject } from './get-project.ts'
 import type { ProjectHooks } from './project-hooks.ts'
 import { listProjectsOf } from './project-store.ts'
 
-/** A project in the list; with how many leads it found on each of the last days where a time zone was asked for. */
+/** A project in the list; if a time zone was given, with how many leads it found on each of the last days. */
 export interface ListedProject extends CountedProject {
   leadsByDay?: number[]
 }
 
-/** The projects the actor may see, oldest first; an organization has few enough to list them whole. */
+/** The projects the actor may see, oldest first; few enough to list without pages. */
 export function listProjects(
   {
     db,

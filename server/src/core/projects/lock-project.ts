@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** Locks the project until the transaction ends, so that nobody adds anything to it; false where it is gone. */
+/** Locks the project until the transaction ends, so that nobody adds anything to it; false if it is gone. */
 export async function lockProject(tx: Tx, organizationId: string, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('project')
@@ -24,7 +24,7 @@ export async function lockProjectForShare(tx: Tx, organizationId: string, id: st
   return row !== undefined
 }
 
-/** Locks all of the organization's projects in the same way; answers their ids, always in the same order. */
+/** Locks all of the organization's projects in the same way; returns their ids, always in the same order. */
 export async function lockAllProjects(tx: Tx, organizationId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('project')
@@ -36,7 +36,7 @@ export async function lockAllProjects(tx: Tx, organizationId: string): Promise<s
   return rows.map((row) => row.id)
 }
 
-/** Gives a locked project, and by the references to it all that is in it, to another organization. */
+/** Gives a locked project, and everything in it by the foreign keys, to another organization. */
 export async function giveProject(
   tx: Tx,
   organizationId: string,
@@ -51,7 +51,7 @@ export async function giveProject(
     .execute()
 }
 
-/** Deletes a locked project with all that refers to it. */
+/** Deletes a locked project with everything that refers to it. */
 export async function deleteLockedProject(tx: Tx, organizationId: string, id: string): Promise<void> {
   await tx.deleteFrom('project').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }

@@ -1,15 +1,15 @@
-/** What is commonly known of a market: who buys there, from whom, and what brings them to it. */
+/** What is commonly known of a market: who buys there, from whom, and why. */
 export interface Market {
-  /** The words that tell a business of this market, as they stand in its description. */
+  /** The words in a description that show a business of this market. */
   tell: RegExp
-  /** What is bought, as its buyers say it. */
+  /** What is bought, in the buyers' words. */
   offer: string
   buyers: string
-  /** The best known makers, of whom people grow tired. */
+  /** The best-known makers, whose customers look for alternatives. */
   rivals: readonly string[]
   /** What buyers cannot get done, to be read after "struggle to". */
   needs: readonly string[]
-  /** What someone would be paid for, to be read after "pay someone for"; absent where a product is bought. */
+  /** What somebody would be paid for, to be read after "pay someone for"; absent if a product is bought. */
   work?: string
 }
 
@@ -24,7 +24,7 @@ function market(
   return { tell, offer, buyers, rivals: split(rivals), needs: split(needs), ...(work && { work }) }
 }
 
-/** From the particular to the general: the first that tells is taken when two tell equally often. */
+/** From the particular to the general: the first wins when two occur equally often. */
 export const MARKETS: readonly Market[] = [
   market(/\b(bookkeep\w*|accounting|invoic\w*|ledger)\b/gi, 'accounting software', 'Owners of small firms', [
     'QuickBooks, Xero, FreshBooks',

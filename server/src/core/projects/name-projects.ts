@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** What these projects of the organization are called; those that are gone, or another's by now, are left out. */
+/** The names of these projects of the organization, without those that are gone or another organization's by now. */
 export async function nameProjects(
   tx: Tx,
   organizationId: string,
@@ -17,7 +17,7 @@ export async function nameProjects(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Whose project it is, in the operator's scope; undefined where there is none. */
+/** The project's organization, in the operator's scope; undefined if there is no such project. */
 export async function findOwner(tx: Tx, projectId: string): Promise<string | undefined> {
   const row = await tx.selectFrom('project').select('organization_id').where('id', '=', projectId).executeTakeFirst()
   return row?.organization_id

@@ -5,7 +5,7 @@ import { countProjects } from './project-store.ts'
 
 const PROJECTS_MAX = 200
 
-/** Refuses one project too many, also of several that come to the organization at the same moment. */
+/** Throws for one project too many, also of several created at the same moment. */
 export async function requireRoomForProject(tx: Tx, organizationId: string): Promise<void> {
   if (!(await lockOrganization(tx, organizationId))) {
     throw new AppError('forbidden', 'organization_required', 'That organization was deleted at this very moment.')

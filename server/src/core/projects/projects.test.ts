@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('creating', () => {
+describe('creating a project', () => {
   test.each([
     { body: { website: 'https://www.Acme.example/' }, name: 'acme.example', website: 'https://www.acme.example' },
     { body: { website: 'acme.example/shop#top', name: 'Acme' }, name: 'Acme', website: 'https://acme.example/shop' },
@@ -47,7 +47,7 @@ describe('creating', () => {
   })
 
   test.each(['not a site', 'javascript:alert(1)', 'me@example.com', 'https://u:p@example.com', 'ftp://example.com'])(
-    'refuses the website %j in a sentence, and makes nothing',
+    'refuses the website %j in a sentence, and creates nothing',
     async (website) => {
       const organization = await app.organization()
       const reply = await organization.request('POST', PATH, { body: { website } })
@@ -94,7 +94,7 @@ function fill(organization: TestOrganization, count: number): Promise<void> {
   })
 }
 
-describe('listing', () => {
+describe('listing projects', () => {
   test('shows the oldest first, each with its own unread leads', async () => {
     const organization = await app.organization()
     const [first, second] = [await organization.project({ name: 'A' }), await organization.project({ name: 'B' })]
@@ -112,13 +112,13 @@ describe('listing', () => {
   })
 })
 
-describe('listing with a time zone', () => {
+describe('listing projects with a time zone', () => {
   const listed = async (organization: TestOrganization, time_zone?: string) =>
     (await organization.call(contract.listProjects, { query: time_zone ? { time_zone } : {} })).map(
       ({ leads_by_day }) => leads_by_day,
     )
 
-  test('tells the leads of the last 14 days as clocks there have them, deleted ones too', async () => {
+  test('counts the leads of its last 14 days, deleted ones included', async () => {
     const organization = await app.organization()
     const [first] = [await organization.project({ name: 'A' }), await organization.project({ name: 'B' })]
     const ids = { organizationId: organization.organizationId, projectId: first.id }
@@ -138,7 +138,7 @@ describe('listing with a time zone', () => {
     expect((await listed(organization, 'UTC'))[0]).toEqual(none)
   })
 
-  test('refuses one that is none', async () => {
+  test('refuses an unknown one', async () => {
     const organization = await app.organization()
     const reply = await organization.request('GET', `${PATH}?time_zone=Mars/Olympus`)
     expect(reply.problem()).toMatchObject({ status: 422, errors: [{ path: 'query.time_zone' }] })
@@ -152,8 +152,8 @@ describe('listing with a time zone', () => {
   }
 })
 
-describe('updating', () => {
-  test('changes what is sent, empties what is empty, and leaves the rest alone', async () => {
+describe('updating a project', () => {
+  test('changes what is sent, clears what is empty, and leaves the rest alone', async () => {
     const organization = await app.organization()
     const project = await organization.project({ name: 'Acme', website: 'acme.example' })
     const update = (body: object) => organization.call(contract.updateProject, { params: { id: project.id }, body })
@@ -176,7 +176,7 @@ describe('updating', () => {
     { unread_count: 7 },
     { created_at: '2020-01-01T00:00:00Z' },
     { constructor: { name: 'polluted' } },
-  ])('takes no notice of %j', async (body) => {
+  ])('ignores %j', async (body) => {
     const organization = await app.organization()
     const project = await organization.project()
 
@@ -207,7 +207,7 @@ describe('updating', () => {
   })
 })
 
-describe('who may', () => {
+describe('access to projects', () => {
   const calls = [
     { what: 'read', method: 'GET', suffix: '', body: undefined, least: 'GUEST' },
     { what: 'update', method: 'PATCH', suffix: '', body: { name: 'x' }, least: 'MEMBER' },
@@ -227,7 +227,7 @@ describe('who may', () => {
     },
   ]
 
-  test.each(calls)('$what: its $least and up, a guest without a grant as if it were not there', async (call) => {
+  test.each(calls)('$what: its $least and up; a guest without a grant gets 404', async (call) => {
     const organization = await app.organization()
     const project = await organization.project({ name: 'Acme' })
     const granted = await organization.member('GUEST', { projectIds: [project.id] })
@@ -254,7 +254,7 @@ describe('who may', () => {
     expect(statuses).toEqual([201, 201, 403])
   })
 
-  test.each(calls)('$what: a foreign project is told as a missing one', async (call) => {
+  test.each(calls)('$what: a foreign project gets the same answer as a missing one', async (call) => {
     const organization = await app.organization()
     const project = await organization.project()
     const foreign = await organization.foreign()
@@ -278,7 +278,7 @@ describe('who may', () => {
 })
 
 describe('the database', () => {
-  test('shows nothing without a tenant, and to a tenant only its own', async () => {
+  test('shows nothing without a tenant, and a tenant only its own projects', async () => {
     const organization = await app.organization()
     const project = await organization.project()
     await organization.member('GUEST', { projectIds: [project.id] })
@@ -298,7 +298,7 @@ describe('the database', () => {
     })
   })
 
-  test('refuses a project written into another tenant, and a change to theirs changes nothing', async () => {
+  test('refuses a project written into another tenant, and ignores a change to theirs', async () => {
     const organization = await app.organization()
     const foreign = await organization.foreign()
     const theirs = await foreign.project()

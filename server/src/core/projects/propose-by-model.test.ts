@@ -29,7 +29,7 @@ async function tide(description = DESCRIPTION): Promise<{ id: string }> {
 const GOOD = { intent_signal: 'Estate agents losing enquiries from Rightmove', why: 'They have the problem you solve.', quote: 'answers enquiries from Rightmove' } // oxfmt-ignore
 
 describe('signals by a model', () => {
-  test('are proposed where they rest on the business’s own words, which they quote', async () => {
+  test('are proposed if they rest on the business’s own words, which they quote', async () => {
     const params = await tide()
     model.answer = () => JSON.stringify({ signals: [GOOD] })
     expect(await organization.call(contract.brainstormIntentSignals, { params })).toEqual({
@@ -58,14 +58,14 @@ describe('signals by a model', () => {
     expect(intent_signals[0]?.intent_signal).toBe('Estate agents asking which CRM to choose')
   })
 
-  test('cannot smuggle a link in', async () => {
+  test('cannot contain a link', async () => {
     const params = await tide()
     model.answer = () => JSON.stringify({ signals: [{ ...GOOD, why: 'See https://evil.example/x for more.' }] })
     const { intent_signals } = await organization.call(contract.brainstormIntentSignals, { params })
     expect(JSON.stringify(intent_signals)).not.toContain('evil.example')
   })
 
-  test('are not asked for where a business says nothing of itself', async () => {
+  test('are not asked for if a business says nothing of itself', async () => {
     const silent = await organization.project({ name: 'Silent' })
     const asked = model.asked.length
     const reply = await organization.call(contract.brainstormIntentSignals, { params: { id: silent.id } })
@@ -73,7 +73,7 @@ describe('signals by a model', () => {
     expect(model.asked).toHaveLength(asked)
   })
 
-  test('that cannot be had cost nobody anything but the wait', async () => {
+  test('that fail cost nothing but the wait', async () => {
     const params = await tide()
     model.answer = () => ({ status: 400 })
     const { intent_signals, note } = await organization.call(contract.brainstormIntentSignals, { params })
@@ -86,7 +86,7 @@ describe('a wording by a model', () => {
   const body = { intent_signal: 'agents looking for a CRM', feedback: 'only in Leeds' }
   const refine = (params: { id: string }) => organization.call(contract.refineIntentSignal, { params, body })
 
-  test('is proposed where it makes nothing up', async () => {
+  test('is proposed if it makes nothing up', async () => {
     const params = await tide()
     model.answer = () => JSON.stringify({ intent_signal: 'Estate agents in Leeds asking which CRM to choose.', why: 'Says who asks.' }) // oxfmt-ignore
     expect(await refine(params)).toEqual({
@@ -97,7 +97,7 @@ describe('a wording by a model', () => {
     })
   })
 
-  test('is the built-in reader’s where it names what nobody named', async () => {
+  test('is replaced by the built-in reader’s if it names what nobody named', async () => {
     const params = await tide()
     model.answer = () => JSON.stringify({ intent_signal: 'Estate agents in Bradford asking for HubSpot', why: 'x' })
     const { intent_signal, written_by, note } = await refine(params)
@@ -107,7 +107,7 @@ describe('a wording by a model', () => {
   })
 })
 
-test('an organization is helped a hundred times an hour; after that by the built-in reader, which says so', async () => {
+test('an organization gets a model’s help a hundred times an hour, then the built-in reader’s with a note', async () => {
   const own = await startTestApp({ environment: model.environment })
   const org = await own.organization()
   const project = await org.project({ name: 'Tide' })

@@ -22,7 +22,7 @@ export const SIGNALS_SCHEMA = z.object({
   signals: z.array(z.object({ intent_signal: z.string(), why: z.string(), quote: z.string() })),
 })
 
-/** What a model is asked for signals with. */
+/** The prompt that asks a model for signals. */
 export function askForSignals(material: string, existing: readonly string[]): { instructions: string; prompt: string } {
   const instructions = [
     ...SIGNAL_ORDERS,
@@ -36,7 +36,7 @@ export function askForSignals(material: string, existing: readonly string[]): { 
   }
 }
 
-/** Those of a model's signals that rest on the material to the letter and say something new; undefined where none does. */
+/** Those of a model's signals that rest on verbatim material and say something new; undefined if none does. */
 export function usableSignals(
   { signals }: z.output<typeof SIGNALS_SCHEMA>,
   { material, existing }: { material: string; existing: readonly string[] },
@@ -56,7 +56,7 @@ export function usableSignals(
 
 export const WORDING_SCHEMA = z.object({ intent_signal: z.string(), why: z.string() })
 
-/** What a model is asked for a sharper wording with. */
+/** The prompt that asks a model for a sharper wording. */
 export function askForWording(
   material: string,
   { signal, feedback }: { signal: string; feedback: string },
@@ -70,7 +70,7 @@ export function askForWording(
   return { instructions, prompt: [asMaterial(material), ...asked.filter((line) => line !== false)].join('\n\n') }
 }
 
-/** A model's wording, where it makes nothing up; undefined otherwise. */
+/** A model's wording if it makes nothing up; undefined otherwise. */
 export function usableWording(
   { intent_signal, why }: z.output<typeof WORDING_SCHEMA>,
   material: string,

@@ -5,8 +5,8 @@ import { isSameSignal } from './signal-likeness.ts'
 const PROPOSALS_MAX = 6
 
 /**
- * Signals that a business of these words would want to hear: who writes, what they do in the post, and about what. Each
- * stands for another moment before a purchase. What the project has already, or says twice, is left out.
+ * Signals for a business with these words: who writes, what they do in the post, and about what. Each is for another
+ * moment before a purchase. Leaves out what the project has already or would repeat.
  */
 export function proposeSignals(words: BusinessWords, existing: readonly string[]): SuggestedSignal[] {
   const proposals: SuggestedSignal[] = []

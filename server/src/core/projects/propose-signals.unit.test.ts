@@ -66,7 +66,7 @@ test('a business that says enough is offered five or six, each with its reason',
   for (const { why } of signals) expect(why).toMatch(/^[A-Z].{20,}\.$/)
 })
 
-test('what the project has already, in much the same words, is not offered again', () => {
+test('a signal the project has in much the same words is not offered again', () => {
   const says = ['Netscope is network monitoring software for IT teams.']
   const has = 'IT teams who ask which network monitoring software they should choose'
 
@@ -77,7 +77,7 @@ test('what the project has already, in much the same words, is not offered again
   )
 })
 
-test('whom a business serves is not taken for what it sells', () => {
+test('the customers of a business are not taken for what it sells', () => {
   expect(proposed('Parcelo', ['Parcelo lets online shops ship parcels abroad.']).join()).not.toContain('Shopify')
 })
 
@@ -88,7 +88,7 @@ test.each([[[]], [['']], [['Kraft bietet Buchhaltung.']], [['Get paid on time.']
   },
 )
 
-test('whatever a page says, signals are short, distinct, one line each, and quickly made', async () => {
+test('signals are short, distinct, one line each and quickly made, whatever a page says', async () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.string(), fc.lorem({ maxCount: 20 }), fc.string({ unit: 'binary' })), { maxLength: 30 }),

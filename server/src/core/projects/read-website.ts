@@ -11,19 +11,19 @@ const PAGE_BYTES_MAX = 3_000_000
 const BY_HAND = 'You can fill in the next step by hand.'
 
 export interface Website extends WebsiteFacts {
-  /** Where the page really stands, after redirects. */
+  /** The page's address after redirects. */
   url: string
 }
 
 interface ReadWebsiteOptions {
-  /** The guarded one: the address is whatever somebody typed. */
+  /** Must be the guarded one: the address is whatever somebody typed. */
   fetch: OutboundFetch
   signal?: AbortSignal | undefined
 }
 
 /**
- * Reads the home page of a business. Whatever goes wrong is an AppError whose sentence says what happened and that
- * the next step can be filled in by hand: `invalid` when the address is at fault, `upstream` when the site is.
+ * Reads the home page of a business. Every failure is an AppError whose sentence says what happened and that the next
+ * step can be filled in by hand: `invalid` if the address is at fault, `upstream` if the site is.
  */
 export async function readWebsite(typed: string, { fetch, signal }: ReadWebsiteOptions): Promise<Website> {
   const address = parseWebsiteAddress(typed)
@@ -43,7 +43,7 @@ export async function readWebsite(typed: string, { fetch, signal }: ReadWebsiteO
   }
 }
 
-/** Somebody who typed no scheme may mean a site that never learned https. */
+/** An address without a scheme may be a site that does not support https. */
 async function ask(address: URL, { fetch, signal }: ReadWebsiteOptions, mayTryHttp: boolean): Promise<Response> {
   try {
     return await fetch(address, {

@@ -69,7 +69,7 @@ test('a website is read for what it says of its business', async () => {
   expect(website.jsonLd[0]?.keywords).toEqual(['invoicing', 'bookkeeping', 'late payments'])
 })
 
-test('redirects are followed, other encodings understood, a missing scheme found out', async () => {
+test('redirects are followed, other encodings decoded, and a missing scheme is found out', async () => {
   expect((await read(`${site.url}/moved`)).url).toBe(site.homeUrl)
   expect(await read(`${site.url}/latin1`)).toMatchObject({
     title: 'Boulangerie Été',
@@ -119,11 +119,11 @@ describe('a website that cannot be read says why', () => {
     })
   })
 
-  test('nobody there, no certificate', async () => {
+  test('it has no certificate', async () => {
     expect(await refusal(site.url.replace('http:', 'https:'))).toMatchObject({ code: 'website_not_secure' })
   })
 
-  test('a caller who gives up is not told a story', async () => {
+  test('a caller who aborts gets their own reason', async () => {
     const gone = new Error('gone')
     await expect(readWebsite(site.homeUrl, { fetch: outbound.guarded, signal: AbortSignal.abort(gone) })).rejects.toBe(
       gone,
@@ -131,7 +131,7 @@ describe('a website that cannot be read says why', () => {
   })
 })
 
-describe('what people type', () => {
+describe('a typed address', () => {
   test.each([
     ['netscope.example', 'https://netscope.example/'],
     ['  WWW.Netscope.Example/Prices#top ', 'https://www.netscope.example/Prices'],
@@ -140,7 +140,7 @@ describe('what people type', () => {
     ['netscope.example:8443/x', 'https://netscope.example:8443/x'],
     ['bücher.example', 'https://xn--bcher-kva.example/'],
     ['//netscope.example', 'https://netscope.example/'],
-  ])('%s is taken as %s', (typed, url) => {
+  ])('%s is read as %s', (typed, url) => {
     expect(parseWebsiteAddress(typed).href).toBe(url)
   })
 
@@ -172,7 +172,7 @@ describe('what people type', () => {
     '[::1]',
     '0x7f.1',
     '2130706433',
-  ])('%j is refused in one sentence, and nothing is asked', async (typed) => {
+  ])('%j is refused in one sentence, and nothing is fetched', async (typed) => {
     const asked = site.questions.length
     const error = await refusal(typed)
     expect(error).toMatchObject({ kind: 'invalid', code: 'website_invalid' })
@@ -180,7 +180,7 @@ describe('what people type', () => {
     expect(site.questions).toHaveLength(asked)
   })
 
-  test('garbage is always an AppError', () => {
+  test('of any garbage throws only AppErrors', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.emailAddress(), fc.domain()), (typed) => {
         const taken = attempt(() => parseWebsiteAddress(typed).protocol)
@@ -191,7 +191,7 @@ describe('what people type', () => {
 })
 
 describe('a page', () => {
-  test('however broken, is read without fail', () => {
+  test('however broken, is read without failure', () => {
     const tags = fc.constantFrom(
       '<p>',
       '</p>',
@@ -219,7 +219,7 @@ describe('a page', () => {
     )
   })
 
-  test('with a hundred thousand facts is read for the first of them', () => {
+  test('with a hundred thousand facts is read for its first ones', () => {
     const facts = JSON.stringify(
       Array.from({ length: 100_000 }, (_, n) => ({ '@type': 'Product', name: `Thing ${n}` })),
     )

@@ -4,14 +4,14 @@ import { openTestDatabase } from '@leadlight/testing/test-database'
 const { pool } = await openTestDatabase()
 
 /**
- * Entries of the ledger name a project and stay with whoever paid, wherever the project goes. Changes of what is listened for
- * name it above all when it goes, and are forgotten within the hour.
+ * Ledger entries name a project and stay with whoever paid for it. Monitoring changes name one mostly when it goes, and
+ * are deleted within the hour.
  */
 const STAYS = ['credit_entry', 'monitoring_change']
 
 /**
- * What in a project names a person of the organization that has it, and what becomes of that when the project moves. Whoever
- * adds to it decides the same for theirs, in `moveProject` where it must not cross.
+ * The columns of a project's data that name a person, and what becomes of them when it moves. Whoever adds one decides
+ * the same for it, in `moveProject` if it must not move.
  */
 const PEOPLE = {
   'idempotent_call.account_id': 'what was asked in the former organization is no longer answered again: deleted',
@@ -44,7 +44,7 @@ interface Reference {
   columns: string[]
   onUpdate: string
   onDelete: string
-  /** What `set null` empties, where not all of the columns. */
+  /** The columns that `set null` clears, if not all. */
   emptied: string[] | null
 }
 
@@ -68,7 +68,7 @@ async function listTablesWith(column: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The tables that refer to one of these, to one that does, and so on, by references that `counts` lets through. */
+/** The tables that refer to one of these, to one that does, and so on, by references that `counts` accepts. */
 function reach(
   start: string,
   references: readonly Reference[],
@@ -84,7 +84,7 @@ function reach(
   return reached
 }
 
-/** Would leave their rows with the former organization when a project moves, or stop the move. */
+/** References that would keep their rows with the former organization when a project moves, or stop the move. */
 async function findThoseThatDoNotFollow(): Promise<string[]> {
   const references = await listReferences()
   const tenants = await listTablesWith('organization_id')
@@ -99,13 +99,13 @@ async function findThoseThatDoNotFollow(): Promise<string[]> {
     .map(({ child, parent }) => `${child} to ${parent}`)
 }
 
-/** Name a project that may move or go without their hearing of it. */
+/** Tables that name a project but are not reached when it moves or goes. */
 async function findThoseThatDoNotHear(): Promise<string[]> {
   const hearing = reach('project', await listReferences(), () => true)
   return (await listTablesWith('project_id')).filter((name) => !hearing.has(name) && !STAYS.includes(name))
 }
 
-/** Where rows that move with a project name a person. */
+/** Columns of rows that move with a project and name a person. */
 async function findPeople(): Promise<string[]> {
   const references = await listReferences()
   const inProjects = reach('project', references, () => true)
@@ -114,7 +114,7 @@ async function findPeople(): Promise<string[]> {
     .map(({ child, columns }) => `${child}.${columns.join(',')}`)
 }
 
-/** Would outlive their organization. */
+/** Tables that would outlive their organization. */
 async function findThoseThatStay(): Promise<string[]> {
   const going = reach('organization', await listReferences(), ({ onDelete }) => onDelete === CASCADE)
   return (await listTablesWith('organization_id')).filter((name) => !going.has(name))
@@ -126,7 +126,7 @@ async function makeTable(columns: string): Promise<void> {
 }
 
 describe('every table', () => {
-  test('that refers into a project names the organization with it, and follows the project to another', async () => {
+  test('that refers into a project names the organization too, and follows the project to another', async () => {
     expect(await findThoseThatDoNotFollow()).toEqual([])
   })
 
@@ -139,18 +139,18 @@ describe('every table', () => {
   })
 })
 
-test('every person that something in a project names is thought of when the project moves', async () => {
+test('that names a person in a project has a rule for a move', async () => {
   expect((await findPeople()).toSorted()).toEqual(Object.keys(PEOPLE).toSorted())
 })
 
-describe('a table is found out', () => {
-  test('that follows its project into deletion alone', async () => {
+describe('the check detects a table', () => {
+  test('that follows its project only into deletion', async () => {
     await makeTable(`organization_id uuid not null, project_id uuid not null,
       foreign key (organization_id, project_id) references project (organization_id, id) on delete cascade`)
     expect(await findThoseThatDoNotFollow()).toEqual(['forgetful to project'])
   })
 
-  test('that refers to what lies in a project without naming the organization', async () => {
+  test('that refers to what is in a project without naming the organization', async () => {
     await makeTable(`organization_id uuid not null references organization on delete cascade,
       lead_id uuid references lead on delete cascade on update cascade`)
     expect(await findThoseThatDoNotFollow()).toEqual(['forgetful to lead'])
@@ -169,12 +169,12 @@ describe('a table is found out', () => {
     expect(await findPeople()).toContain('forgetful.reader')
   })
 
-  test('that only remembers a project', async () => {
+  test('that names a project without referring to it', async () => {
     await makeTable(`organization_id uuid not null references organization on delete cascade, project_id uuid not null`)
     expect(await findThoseThatDoNotHear()).toEqual(['forgetful'])
   })
 
-  test('that only remembers an organization', async () => {
+  test('that names an organization without referring to it', async () => {
     await makeTable('organization_id uuid not null')
     expect(await findThoseThatStay()).toEqual(['forgetful'])
   })

@@ -17,7 +17,7 @@ interface Refining {
   signal: AbortSignal
 }
 
-/** Proposes a sharper wording of a signal from what the project's profile tells. Nothing is saved. */
+/** Proposes a sharper wording of a signal from the project's profile. Saves nothing. */
 export async function refineIntentSignal(
   { db, proposing }: { db: Db; proposing: ProposingDependencies },
   actor: Actor,

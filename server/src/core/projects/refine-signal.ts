@@ -5,7 +5,7 @@ import { capitalized, decapitalized, isPeople, withArticle, type BusinessWords }
 /** What people do in a post that makes it worth an answer. */
 const ACT =
   /\b(?:ask(?:s|ed|ing)?|look(?:s|ing)?\s+(?:for|to)|seek(?:s|ing)?|search(?:es|ing)?\s+for|need(?:s|ing)?|want(?:s|ing)?|complain(?:s|ing)?|unhappy|frustrated|tired of|fed up|angry|annoyed|dissatisfied|struggl(?:e|es|ing)|cannot|can't|unable|stuck|compar(?:e|es|ing)|choos(?:e|ing)|decid(?:e|ing)|switch(?:ing)?|migrat(?:e|ing)|leav(?:e|ing)|replac(?:e|ing)|hir(?:e|es|ing)|offer(?:ing)?|pay(?:ing)?|recommend(?:ing)?|wonder(?:s|ing)?|worr(?:y|ied)|announc(?:e|ing)|about to|plan(?:s|ning)?\s+to)\b/i
-/** Acts that take the topic as their object, with nothing between. */
+/** Acts that take the topic as their direct object. */
 const TAKES_OBJECT =
   /^(?:look\w*\s+for|seek|search\w*\s+for|need|want|compar|choos|replac|hir|leav|offer|recommend|pay)/i
 /** Written after "who": `needs help`, `struggle with`. */
@@ -26,8 +26,8 @@ interface Parts {
 }
 
 /**
- * A sharper wording: a signal should say who is writing, what they do in the post and about what. What is missing is
- * taken from the business's own words; what the user remarked is worked in. `why` says what was changed.
+ * A sharper wording: a signal says who is writing, what they do in the post and about what. What is missing comes from
+ * the business's own words, and the user's remark is worked in. `why` says what was changed.
  */
 export function refineSignal(signal: string, feedback: string, words: BusinessWords): SuggestedSignal {
   const typed = signal.trim().replace(/[.!?\s]+$/, '')
@@ -80,7 +80,7 @@ function topicOf(signal: string, who: string | null, offer: string | undefined):
   return signal.startsWith(topic) ? decapitalized(topic) : topic
 }
 
-/** The user's remark as the end of the sentence; empty where there is none. */
+/** The user's remark as the end of the sentence; empty if there is none. */
 function remarkOf(feedback: string): string {
   const said = feedback.trim().replace(/[.!?\s]+$/, '')
   if (said === '') return ''

@@ -44,7 +44,7 @@ test.each([
   expect(why).toContain(`It did not say ${missing}.`)
 })
 
-test('a signal that says all three stays, but for its capital and its full stop', () => {
+test('a signal that says all three keeps its wording, except for its capital and full stop', () => {
   const typed = 'admins asking which network monitoring tool to choose.'
 
   expect(refineSignal(typed, '', words)).toEqual({
@@ -53,7 +53,7 @@ test('a signal that says all three stays, but for its capital and its full stop'
   })
 })
 
-test('without a profile it is still a whole sentence', () => {
+test('without a profile the wording is still a whole sentence', () => {
   expect(refineSignal('network monitoring', '', nothing).intent_signal).toBe(
     'People asking for a recommendation or for help with network monitoring',
   )
@@ -76,7 +76,7 @@ describe('the remark', () => {
   })
 })
 
-test('whatever is typed, the wording can be saved', () => {
+test('any input gives a wording that can be saved', () => {
   const text = fc.oneof(
     fc.string({ minLength: 3, maxLength: 500 }),
     fc.lorem({ maxCount: 60 }).map((t) => t.slice(0, 500)),

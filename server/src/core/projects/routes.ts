@@ -21,7 +21,7 @@ export interface ProjectDependencies extends ProjectHooks {
   clock: Clock
   newId: NewId
   log: Log
-  /** The guarded one: websites are whatever users say they are. */
+  /** Must be the guarded one: users choose the addresses. */
   fetch: OutboundFetch
   checkAddress: Outbound['check']
   proposing: ProposingDependencies

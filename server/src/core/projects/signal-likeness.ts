@@ -5,7 +5,7 @@ const STOP = new Set(
   ),
 )
 
-/** Whether two signals ask for nearly the same posts: most of their content words are shared. */
+/** Whether two signals ask for nearly the same posts: they share most of their content words. */
 export function isSameSignal(a: string, b: string): boolean {
   const wordsA = contentWords(a)
   const wordsB = contentWords(b)

@@ -15,7 +15,7 @@ interface UpdateDependencies extends Pick<ProjectHooks, 'countUnreadLeads'> {
   checkAddress: Outbound['check']
 }
 
-/** Changes what is sent and nothing else. Emptied text is kept as none (null), so that "not filled in" has one form. */
+/** Changes what is sent and nothing else. Empty text is stored as null, so that "not filled in" has one form. */
 export function updateProject(
   { db, clock, checkAddress, countUnreadLeads }: UpdateDependencies,
   actor: Actor,

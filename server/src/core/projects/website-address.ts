@@ -8,8 +8,8 @@ const OTHER_SCHEME = /^(mailto|tel|javascript|data|file|ftp|about|blob):/i
 const MAIL_ADDRESS = /^[^\s/@]+@[^\s/@]+$/
 
 /**
- * What a person typed where a website was asked for, as the URL to read: `netscope.example` becomes
- * `https://netscope.example/`. Throws AppError `website_invalid` when no public website can be meant.
+ * A typed website as the URL to read: `netscope.example` becomes `https://netscope.example/`. Throws AppError
+ * `website_invalid` if it cannot be a public website.
  */
 export function parseWebsiteAddress(typed: string): URL {
   const address = typed.trim()
@@ -31,8 +31,8 @@ export function parseWebsiteAddress(typed: string): URL {
 }
 
 /**
- * The same, for an address that is to be kept: one that can be seen to lead nowhere public, such as a private address or
- * a local name, is refused now and not when somebody reads it.
+ * The same for an address that is to be stored. One that is visibly not public, such as a private address or a local
+ * name, is refused now rather than when it is read.
  */
 export function parsePublicWebsite(typed: string, checkAddress: Outbound['check']): URL {
   const url = parseWebsiteAddress(typed)

@@ -12,7 +12,7 @@ const SHORTEST_PARAGRAPH = 20
 
 export interface WebsiteFacts {
   title: string | null
-  /** What the site calls itself, where it says so. */
+  /** The site's own name, if it gives one. */
   siteName: string | null
   description: string | null
   /** In the order of the page, without repetition. */
@@ -40,7 +40,7 @@ const SILENT = new Set([
 const HEADING = /^h[1-3]$/
 const PARAGRAPHS = new Set(['p', 'li', 'blockquote', 'dd', 'figcaption'])
 
-/** What a page says about the business behind it; never runs anything the page brings along. */
+/** What a page says about the business behind it; never runs anything the page contains. */
 export function readWebsiteFacts(html: string, url: string): WebsiteFacts {
   const page = new PageReader()
   parseHtml(html, {
@@ -61,7 +61,7 @@ class PageReader {
   private title = ''
   private language: string | null = null
   private silent = 0
-  /** The element whose words are being gathered, and the words. */
+  /** The element whose words are being collected, and the words. */
   private current: { name: string; words: string } | null = null
 
   open(name: string, attributes: Attributes): void {

@@ -3,9 +3,9 @@ const NODES_MAX = 500
 const FACTS_MAX = 20
 const TEXT_CHARS_MAX = 2_000
 
-/** One thing a page says of itself in schema.org's words. */
+/** A thing that a page describes in schema.org's words. */
 export interface JsonLdFact {
-  /** As in `Organization` or `SoftwareApplication`. */
+  /** Such as `Organization` or `SoftwareApplication`. */
   type: string
   name: string | null
   description: string | null
@@ -28,7 +28,7 @@ const KEYWORD_FIELDS = [
   'featureList',
 ]
 
-/** The facts in the `application/ld+json` blocks of a page. A block that is not JSON says nothing. */
+/** The facts in the `application/ld+json` blocks of a page. A block that is not JSON is ignored. */
 export function readJsonLd(blocks: readonly string[]): JsonLdFact[] {
   const facts: JsonLdFact[] = []
   const open: unknown[] = parseJsonLd(blocks)
@@ -43,7 +43,7 @@ export function readJsonLd(blocks: readonly string[]): JsonLdFact[] {
   return facts
 }
 
-/** The blocks as they were meant, at most 20; one that is not JSON is undefined. */
+/** The parsed blocks, at most 20; undefined for one that is not JSON. */
 export function parseJsonLd(blocks: readonly string[]): unknown[] {
   return blocks.slice(0, BLOCKS_MAX).map(parseOrUndefined)
 }

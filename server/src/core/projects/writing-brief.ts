@@ -16,7 +16,7 @@ export function materialOf(project: Project, more: readonly string[] = []): stri
     .toWellFormed()
 }
 
-/** The material as a model is given it: nothing in it can end it. */
+/** The material as a model gets it: nothing in it can end it. */
 export function asMaterial(text: string): string {
   return `<material>\n${text.replaceAll(/<\s*\/?\s*material\b[^>]*>/giu, '')}\n</material>`
 }

@@ -1,6 +1,9 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** The wordings of these signals of the organization, deleted ones too; those another organization has by now are left out. */
+/**
+ * The wordings of these signals of the organization, deleted ones included; without those another organization has by
+ * now.
+ */
 export async function nameSignals(tx: Tx, organizationId: string, ids: Iterable<string>): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()

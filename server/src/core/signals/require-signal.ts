@@ -4,7 +4,9 @@ import { AppError } from '../../platform/errors.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { findWordings, lockSignal, type SignalRow } from './signals.ts'
 
-/** A signal of a project within the actor's reach, locked until the transaction ends; anything else is "not found". */
+/**
+ * A signal of a project within the actor's reach, locked until the transaction ends; any other is reported as missing.
+ */
 export async function requireSignal(tx: Tx, actor: Actor, ids: { projectId: string; id: string }): Promise<SignalRow> {
   await requireProject(tx, actor, ids.projectId)
   const signal = await lockSignal(tx, actor.organizationId, ids)
@@ -12,7 +14,7 @@ export async function requireSignal(tx: Tx, actor: Actor, ids: { projectId: stri
   return signal
 }
 
-/** Refuses signals that the project does not have, as missing. */
+/** Throws, as if missing, for signals that the project does not have. */
 export async function requireSignals(
   tx: Tx,
   organizationId: string,

@@ -55,13 +55,13 @@ export async function listWordings(tx: Tx, organizationId: string, projectId: st
   return (await selectSignals(tx, organizationId, projectId)).map((signal) => signal.intentSignal)
 }
 
-/** The same by their ids. */
+/** The same by the signals' ids. */
 export async function findWordings(tx: Tx, organizationId: string, projectId: string): Promise<Map<string, string>> {
   const signals = await selectSignals(tx, organizationId, projectId)
   return new Map(signals.map(({ id, intentSignal }) => [id, intentSignal]))
 }
 
-/** What was said of each of the project's signals, by their ids, oldest first. */
+/** The brief of each of the project's signals, by their ids, oldest first. */
 export async function findBriefs(tx: Tx, organizationId: string, projectId: string): Promise<Map<string, Brief>> {
   const signals = await selectSignals(tx, organizationId, projectId)
   return new Map(signals.map((signal) => [signal.id, signal]))
@@ -85,7 +85,7 @@ export async function lockSignal(
   return row && fromRow(row)
 }
 
-/** A signal with its present wording, as those work with it who judge posts for it. */
+/** A signal with its present wording, for those who judge posts for it. */
 export interface SignalInUse extends Brief {
   organizationId: string
   projectId: string
@@ -93,7 +93,7 @@ export interface SignalInUse extends Brief {
   revision: number
 }
 
-/** The signal, locked until the transaction ends; undefined where it was deleted. */
+/** The signal, locked until the transaction ends; undefined if it was deleted. */
 export async function findSignal(
   tx: Tx,
   { organizationId, signalId }: { organizationId: string; signalId: string },
@@ -117,9 +117,8 @@ async function lockSignalById(tx: Tx, organizationId: string, id: string): Promi
 }
 
 /**
- * Takes a signal's row until the transaction ends, also when it was deleted; those who only refer to it need not wait. Whoever
- * changes both a signal and its search takes the signal first, so that two such transactions wait for each other instead of
- * locking up.
+ * Locks a signal's row until the transaction ends, also a deleted one; those who only refer to it need not wait.
+ * Whoever changes both a signal and its search locks the signal first, so that two such transactions do not deadlock.
  */
 export async function lockSignalFirst(tx: Tx, organizationId: string, id: string): Promise<void> {
   await tx
@@ -151,7 +150,7 @@ export interface NewSignal extends Brief {
   searchBudget: Millicredits | null
 }
 
-/** Adds a signal; undefined when the project has one of the same wording. */
+/** Adds a signal; undefined if the project has one with the same wording. */
 export async function insertSignal(
   tx: Tx,
   organizationId: string,
@@ -177,12 +176,12 @@ export async function insertSignal(
   return row && fromRow(row)
 }
 
-/** Whoever gives a signal of the project its words waits for others that do, until they commit. */
+/** Makes whoever sets the wording of one of the project's signals wait for others that do, until they commit. */
 export function lockWordings(tx: Tx, projectId: string): Promise<void> {
   return lockName(tx, `signals:${projectId}`)
 }
 
-/** Whether another signal of the project has this wording, by the database's own idea of upper and lower case. */
+/** Whether another signal of the project has this wording, ignoring case as the database does. */
 export async function hasWording(
   tx: Tx,
   organizationId: string,

@@ -16,8 +16,8 @@ interface AnswerDependencies {
 }
 
 /**
- * Says whether a post that the signal passed over is what it looks for, or takes that back with null. The signal learns from a
- * yes or a no; a post that was skipped counts for nothing. One that was not drawn for it is "not found".
+ * Records whether a passed-over post is what the signal looks for; null takes the answer back. The signal learns from a
+ * yes or a no, not from a skip. A post that was not drawn for the signal is "not found".
  */
 export function answerAudit(
   deps: AnswerDependencies,

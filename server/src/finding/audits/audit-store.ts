@@ -10,7 +10,7 @@ import { sql, type JSONColumnType, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { OfSignal } from '../judgements/judgements.ts'
 
-/** How many posts of each kind were passed over. */
+/** How many posts of each kind the signal passed over. */
 export type StratumSizes = Partial<Record<AuditStratum, number>>
 
 declare module '../../platform/db.ts' {
@@ -21,7 +21,7 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** The next signals, of whatever organization, for which nothing has been drawn in the week. */
+/** The next signals, in any organization, for which nothing has been drawn this week. */
 export async function selectUndrawn(
   tx: Tx,
   { week, after, limit }: { week: string; after: string; limit: number },
@@ -34,13 +34,13 @@ export async function selectUndrawn(
   return rows
 }
 
-/** The time that is to be audited: from the last audit's end. */
+/** The time an audit covers: from the end of the last audit on. */
 export interface AuditedTime {
   since: Date
   until: Date
 }
 
-/** Until when the signal's verdicts have been drawn from; the beginning of time where never. */
+/** The end of the signal's last audit, or the beginning of time where there was none. */
 export async function findAuditedUntil(tx: Tx, of: OfSignal): Promise<Date> {
   const { rows } = await sql<{ until: Date | null }>`
     select max(until_at) as until from signal_audit
@@ -48,7 +48,7 @@ export async function findAuditedUntil(tx: Tx, of: OfSignal): Promise<Date> {
   return rows[0]?.until ?? new Date(0)
 }
 
-/** How many posts the signal kept in the time. */
+/** How many posts the signal kept in that time. */
 export async function countFound(tx: Tx, of: OfSignal, { since, until }: AuditedTime): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::integer as found from judgement_view judgement
@@ -60,7 +60,7 @@ export async function countFound(tx: Tx, of: OfSignal, { since, until }: Audited
 export interface DrawnPost {
   postId: string
   stratum: AuditStratum
-  /** How many of its kind were passed over. */
+  /** How many posts of this kind were passed over. */
   posts: number
 }
 
@@ -70,9 +70,9 @@ interface Drawing extends AuditedTime {
 }
 
 /**
- * Draws from what the signal passed over in the time: what the judge rejected, and what its searches did not think worth
- * judging, as far as that is kept. By chance, and in an order of chance; the same week always draws the same. What
- * was drawn before, or that somebody spoke of already, is not drawn again.
+ * Draws a random sample of what the signal passed over in that time: posts the judge rejected, and posts its searches
+ * did not judge, as far as those are kept. The same week always draws the same sample. Posts drawn before, or labelled
+ * by somebody, are left out.
  */
 export async function drawPassedOver(tx: Tx, of: OfSignal, drawing: Drawing): Promise<DrawnPost[]> {
   const { rows } = await passedOver(of, drawing).execute(tx)
@@ -80,8 +80,8 @@ export async function drawPassedOver(tx: Tx, of: OfSignal, drawing: Drawing): Pr
 }
 
 /**
- * The statement of `drawPassedOver`. All that is known of each post is brought together by grouping, in one go over it however it is
- * planned: a search that ends brings thousands of posts, and a plan of joins that was made for a few would compare each with all.
+ * The statement of `drawPassedOver`. It groups all that is known of each post in one pass, whatever the plan. A search
+ * that ends brings thousands of posts, and a join planned for a few would compare each with all.
  */
 export function passedOver(of: OfSignal, { since, until, week, rankMin }: Drawing): RawBuilder<DrawnPost> {
   const drawn = AUDIT_STRATA.map((stratum) => DRAWN_A_WEEK[stratum])
@@ -115,7 +115,7 @@ export function passedOver(of: OfSignal, { since, until, week, rankMin }: Drawin
     order by chance desc`
 }
 
-/** Keeps what was drawn; false where somebody else has drawn for the week meanwhile. */
+/** Saves the sample; false where another run has drawn for this week. */
 export async function insertAudit(
   tx: Tx,
   of: OfSignal & { projectId: string },
@@ -134,7 +134,7 @@ export async function insertAudit(
       with ordinality as drawn (post_id, stratum, place)`.execute(tx)
 }
 
-/** The week in which was last drawn for the signal; undefined where never. */
+/** The week of the signal's last sample; undefined where there is none. */
 export async function findLastWeek(tx: Tx, of: OfSignal): Promise<string | undefined> {
   const { rows } = await sql<{ week: string | null }>`
     select max(week)::text as week from signal_audit
@@ -154,7 +154,7 @@ export interface AuditPostRow {
   answer: AuditAnswer | null
 }
 
-/** What was drawn in the week and still stands at its source; with `postId` that one alone. */
+/** The week's sample that still stands at its source, or only `postId` of it. */
 export async function selectDrawn(
   tx: Tx,
   of: OfSignal,
@@ -170,7 +170,7 @@ export async function selectDrawn(
   return rows
 }
 
-/** Keeps an answer; false where the post was not drawn for the signal. */
+/** Saves an answer; false where the post was not drawn for the signal. */
 export async function setAnswer(
   tx: Tx,
   of: OfSignal,
@@ -193,7 +193,7 @@ export interface AuditSum {
   strata: { posts: number; yes: number; no: number }[]
 }
 
-/** Of each of the project's signals what was drawn and answered in the weeks from `since` on, week and kinds together. */
+/** What was drawn and answered for each of the project's signals since the week `since`, by week and kind. */
 export async function sumAudits(
   tx: Tx,
   organizationId: string,

@@ -33,7 +33,7 @@ function wish(score: number): JudgedWish {
   }
 }
 
-/** A signal with leads, and posts that came near, in the middle and far. */
+/** A signal with leads, and posts ranked near, in the middle and far. */
 async function mintAudited(counts = { kept: 6, near: 6, middle: 5, far: 12 }) {
   const site = await mintLeadSite(app)
   const scores = { kept: 0.7, near: 0.2, middle: 0.05, far: 0.01 }
@@ -59,7 +59,7 @@ async function auditOf({ organization, projectId }: LeadSite) {
   return signal!.audit
 }
 
-test('once a week some posts of each kind that was passed over are drawn, and none twice', async () => {
+test('an audit draws some passed-over posts of each kind once a week, and none twice', async () => {
   const { site, all } = await mintAudited()
   expect(await deckOf(site)).toMatchObject({ week: null, posts: [] })
   await drawAudits(app.dependencies, alive())
@@ -75,7 +75,7 @@ test('once a week some posts of each kind that was passed over are drawn, and no
   expect(first.posts.every(({ answer: said }) => said === null)).toBe(true)
   expect(await auditOf(site)).toEqual({ waiting: 15, audited: 0, recall: null })
 
-  // A week in which nothing was judged has nothing to look at.
+  // In a week without judged posts there is nothing to draw.
   await app.clock.advance(7 * DAY_MS)
   await drawAudits(app.dependencies, alive())
   expect((await deckOf(site)).week).toBe('2026-11-02')
@@ -94,7 +94,7 @@ test('once a week some posts of each kind that was passed over are drawn, and no
   )
 })
 
-test('what people answer tells how much is found, counted by what it was drawn from, and is taken back whole', async () => {
+test('answers give the measured recall, weighted by kind, and taking one back restores it', async () => {
   const { site, all } = await mintAudited()
   const { organization, projectId } = site
   await drawAudits(app.dependencies, alive())
@@ -120,7 +120,7 @@ test('what people answer tells how much is found, counted by what it was drawn f
   ]
   const after = await auditOf(site)
   expect(after).toMatchObject({ waiting: 0, audited: 14 })
-  // The order of the kinds changes which number is drawn for which, and so the last digit.
+  // The order of the kinds decides which random number each kind gets, and so the last digit.
   const expected = measuredRecall({ found: 6, positive: 5, negative: 0, strata })!
   expect(after.recall).toMatchObject({ audited: 14, missed: 1, share: expected.share })
   expect(after.recall!.low).toBeCloseTo(expected.low, 1)
@@ -134,7 +134,7 @@ test('what people answer tells how much is found, counted by what it was drawn f
   expect(await labels()).toHaveLength(13)
 })
 
-test('a post that is deleted at its source is not shown; an answer to it goes on counting', async () => {
+test('a post deleted at its source is not shown, but an answer to it still counts', async () => {
   const { site, all } = await mintAudited({ kept: 1, near: 4, middle: 3, far: 3 })
   const { organization, projectId } = site
   await organization.call(giveFeedback, {
@@ -153,7 +153,7 @@ test('a post that is deleted at its source is not shown; an answer to it goes on
   expect(await auditOf(site)).toEqual(before)
 })
 
-test('is a guest’s to answer in what they were granted, and nobody else’s', async () => {
+test('a guest answers audits of granted projects; others get 404', async () => {
   const { site } = await mintAudited()
   await drawAudits(app.dependencies, alive())
   const { posts } = await deckOf(site)

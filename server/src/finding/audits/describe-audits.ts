@@ -4,13 +4,13 @@ import { measuredRecall, type MeasuredRecall, type RecallCounts } from '@leadlig
 import type { Tx } from '../../platform/db.ts'
 import { sumAudits } from './audit-store.ts'
 
-/** Reckoning takes milliseconds and the same counts come out the same, so what was asked lately is remembered. */
+/** Measuring recall takes milliseconds, and equal counts give equal results, so recent results are cached. */
 const KNOWN_MAX = 1_000
 const known = new Map<string, MeasuredRecall | null>()
 
 export const NEVER_AUDITED: SignalAudit = { waiting: 0, audited: 0, recall: null }
 
-/** Of each of the project's signals how much of what it looks for it finds; `judged` is what people said of its leads. */
+/** The measured recall of each of the project's signals; `judged` is people's feedback on its leads. */
 export async function describeAudits(
   tx: Tx,
   organizationId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Takes who answered audits, of its former organization, out of a project that has moved. The answers stay. */
+/** Removes the former organization's users from the audit answers of a project that has moved. The answers stay. */
 export async function detachAuditors(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   const signals = sql`select id from intent_signal_view intent_signal where organization_id = ${organizationId} and project_id = ${projectId}`
   await sql`update signal_audit_post set account_id = null

@@ -24,8 +24,8 @@ interface DrawDependencies {
 }
 
 /**
- * Draws once a week for each signal some of the posts it has passed over since the last time, as soon as there are any. Whatever
- * one run leaves undone, the next finds.
+ * Draws a weekly sample of passed-over posts for each signal that has any. The next run finishes what one leaves
+ * undone.
  */
 export async function drawAudits(deps: DrawDependencies, signal: AbortSignal): Promise<void> {
   const week = weekOf(deps.clock.now())
@@ -40,7 +40,7 @@ export async function drawAudits(deps: DrawDependencies, signal: AbortSignal): P
   await oneByOne(undrawn, (of) => drawAudit(deps, of), signal)
 }
 
-/** The same for one signal. It is held, so that nothing is judged for it meanwhile and nobody else draws. */
+/** Draws the sample of one signal, with its row locked, so that nothing is judged or drawn for it meanwhile. */
 export async function drawAudit({ db, clock }: DrawDependencies, of: OfSignal): Promise<void> {
   const week = weekOf(clock.now())
   await db.transaction(organizationScope(of.organizationId), async (tx) => {

@@ -28,7 +28,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** How many rows the statement had in its hands, those it put away again among them. */
+/** How many rows the statement read, including those it filtered out. */
 function rowsLookedAt(node: PlanNode): number {
   const own = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)
   return own * node['Actual Loops'] + (node.Plans ?? []).reduce((sum, each) => sum + rowsLookedAt(each), 0)
@@ -40,7 +40,7 @@ async function draw(): Promise<CompiledQuery> {
   return inOrganization(app, site, async (tx) => passedOver(site, drawing).compile(tx))
 }
 
-/** Within the organization, so that row-level security is in the plan as it is for the job. */
+/** Runs inside the organization's scope, so that row-level security is in the plan as it is for the job. */
 async function withinOrganization<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   const actsAsTenant = app.database.kind === 'embedded'
   await client.query(
@@ -53,7 +53,7 @@ async function withinOrganization<T>(client: PoolClient, work: () => Promise<T>)
   }
 }
 
-/** A search that has just ended, on posts of which it had so many judged and dropped the others. */
+/** Adds a finished search that judged some of its posts and dropped the rest. */
 async function endSearch(client: PoolClient): Promise<void> {
   const { organizationId, projectId, signalId } = site
   const id = app.dependencies.newId()
@@ -83,7 +83,7 @@ function literal(value: unknown): string {
   return `'${value instanceof Date ? value.toISOString() : String(value)}'`
 }
 
-test('drawing from what a search passed over goes over it once, by a plan that was kept since there was nothing to draw from', async () => {
+test('drawing reads a finished search once, even by a plan cached while there was nothing to draw', async () => {
   const { sql: text, parameters } = await draw()
   const client = await app.database.pool.connect()
   onTestFinished(() => client.release(true))

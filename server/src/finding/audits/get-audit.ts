@@ -10,7 +10,7 @@ export interface Deck {
   posts: AuditPostRow[]
 }
 
-/** What was last drawn of the posts that the signal passed over, answered or not; none where nothing has been. */
+/** The signal's last sample of passed-over posts, answered or not; empty where nothing was ever drawn. */
 export function getAudit({ db }: { db: Db }, actor: Actor, ids: { projectId: string; id: string }): Promise<Deck> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {

@@ -5,7 +5,6 @@ import { drawAudit, drawAudits } from './draw-audits.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Whatever one run leaves undone, the next finds. */
 const drawAuditsJob = defineJob({
   name: 'learning.draw-audits',
   schema: z.object({}),
@@ -14,7 +13,7 @@ const drawAuditsJob = defineJob({
   expireMs: HOUR_MS,
 })
 
-/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers this slice's job handlers. A worker process calls it before it starts them. */
 export function registerAuditJobs(deps: Parameters<typeof drawAudits>[0] & { jobs: Jobs }): void {
   deps.jobs.work(drawAuditJob, (signal) => drawAudit(deps, signal))
   deps.jobs.every(drawAuditsJob, HOUR_MS)

@@ -7,7 +7,7 @@ import { answerAudit } from './answer-audit.ts'
 import type { AuditPostRow } from './audit-store.ts'
 import { getAudit } from './get-audit.ts'
 
-/** Looking at what a signal passed over. */
+/** Routes to view and answer a signal's audit. */
 export function signalAuditRoutes(app: App, deps: { db: Db; clock: Clock; jobs: Jobs }): void {
   serve(app, contract.getAudit, async ({ actor, params }) => {
     const { intentSignal, week, posts } = await getAudit(deps, actor, params)

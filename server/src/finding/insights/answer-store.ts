@@ -10,7 +10,7 @@ export interface AnswerCounts {
   slowMs: number | null
 }
 
-/** How long it took from when leads were found, in that time, to the first draft or status in their histories. */
+/** How long leads found in that time took to get their first draft or status. */
 export async function sumAnswers(
   tx: Tx,
   ids: ProjectIds,
@@ -26,7 +26,7 @@ export async function sumAnswers(
   return rows[0] ?? { found: 0, answered: 0, dismissed: 0, medianMs: null, slowMs: null }
 }
 
-/** How many took at least so long and less than the next: under 0 those below all. */
+/** How many answers took at least each step and less than the next; 0 counts those below the first step. */
 export async function countAnswerSteps(
   tx: Tx,
   ids: ProjectIds,

@@ -16,7 +16,7 @@ type Tables = Record<
   (deps: InsightDependencies, actor: Actor, request: InsightRequest) => Promise<Cell[][]>
 >
 
-/** The table behind one of the charts as CSV, with a heading. */
+/** One chart's table as CSV with a heading row. */
 export async function exportInsights(
   deps: InsightDependencies,
   actor: Actor,

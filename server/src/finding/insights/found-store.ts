@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { ProjectIds } from './insight-dependencies.ts'
 
-/** A number of leads, found on the `day`-th of the days, counted from 0. */
+/** A number of leads found on one of the days, counted from 0. */
 export interface FoundOnDay {
   day: number
   leads: number
 }
 
-/** Leads of all kinds, deleted ones too, by the day they were found on and their platform. */
+/** Leads of all kinds, deleted ones included, by platform and the day they were found. */
 export async function countByPlatform(
   tx: Tx,
   { organizationId, projectId }: ProjectIds,
@@ -23,7 +23,7 @@ export async function countByPlatform(
   return rows
 }
 
-/** The same by the signals that match them; a lead counts for each. */
+/** The same by signal; a lead counts once for each signal it matches. */
 export async function countBySignal(
   tx: Tx,
   { organizationId, projectId }: ProjectIds,
@@ -43,7 +43,7 @@ export interface FoundCount {
   kept: number
 }
 
-/** Leads found in the time, and those that are not deleted: under null in all, and by signal. */
+/** Leads found in that time, and those that are not deleted: by signal, and under null in total. */
 export async function countFound(
   tx: Tx,
   { organizationId, projectId }: ProjectIds,
@@ -62,7 +62,7 @@ export async function countFound(
   return new Map(rows.map(({ signalId, ...kept }) => [signalId, kept]))
 }
 
-/** Days are told by when they begin, so that the database need not know of time zones. */
+/** Days are given by their starts, so that the database needs no time zones. */
 function dayOf(starts: readonly Date[]) {
   return sql`width_bucket(collected_at, ${starts}::timestamptz[]) - 1`
 }

@@ -21,7 +21,7 @@ export function getLeadsByDay(deps: InsightDependencies, actor: Actor, request: 
   return read(deps, actor, request, (tx, ids, period) => readLeadsByDay(tx, deps, ids, period))
 }
 
-/** How good each signal is, and how much it misses. */
+/** The precision of each signal, and how much it misses. */
 export function getSignalInsights(
   deps: InsightDependencies,
   actor: Actor,
@@ -32,7 +32,7 @@ export function getSignalInsights(
   )
 }
 
-/** When the project was blind where. Whoever may not see its sources hears of platforms alone. */
+/** When and where the project was blind. Whoever may not see its sources gets platforms only. */
 export function getCoverage(deps: InsightDependencies, actor: Actor, request: InsightRequest): Promise<Coverage> {
   const isCoarse = !can(actor.role, 'source.read')
   return read(deps, actor, request, (tx, ids, period) =>

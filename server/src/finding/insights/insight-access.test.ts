@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const query = { from: '2026-10-20', to: '2026-11-02', time_zone: 'Europe/Berlin' }
 const FIGURES = ['leads', 'quality', 'coverage', 'answers', 'credits'] as const
 
-test('a project without anything has days and zeros', async () => {
+test('an empty project has its days, all at zero', async () => {
   const organization = await app.organization()
   const { id: projectId } = await organization.project()
   const asked = { params: { projectId }, query }
@@ -44,7 +44,7 @@ test.each([
   [{ ...query, to: '2026-10-19' }, 'period_invalid', 'The last day asked for comes before the first.'],
   [{ ...query, from: '2025-10-20' }, 'period_invalid', 'At most 366 days can be asked for at once.'],
   [{ ...query, from: '1999-12-31', to: '2000-01-01' }, 'period_invalid', 'between 2000 and 2100'],
-])('what cannot be told is refused in a sentence: %j', async (asked, code, detail) => {
+])('an invalid period is refused with a sentence: %j', async (asked, code, detail) => {
   const organization = await app.organization()
   const { id: projectId } = await organization.project()
   const search = new URLSearchParams(asked).toString()
@@ -55,7 +55,7 @@ test.each([
   }
 })
 
-test('days and time zones must be such', async () => {
+test('an unknown time zone, an impossible day or a missing day gets 422', async () => {
   const organization = await app.organization()
   const { id: projectId } = await organization.project()
   for (const asked of [
@@ -68,8 +68,8 @@ test('days and time zones must be such', async () => {
   }
 })
 
-describe('whose figures they are', () => {
-  test('members and guests of the project see them, nobody else hears of it; guests see no sources and take no file', async () => {
+describe('who may see insights', () => {
+  test('members and granted guests see them, others get 404; guests see no sources and download no file', async () => {
     const site = await mintLeadSite(app)
     const { projectId, organization } = site
     const since = new Date('2026-09-01T00:00:00Z')
@@ -98,7 +98,7 @@ describe('whose figures they are', () => {
     }
   })
 
-  test('another project’s leads and credits do not count, even where it is the same organization’s', async () => {
+  test('another project of the same organization adds no leads and no credits', async () => {
     const site = await mintLeadSite(app)
     const { id: otherId } = await site.organization.project({ name: 'Other' })
     const since = new Date('2026-09-01T00:00:00Z')
@@ -110,7 +110,7 @@ describe('whose figures they are', () => {
   })
 })
 
-test('a signal that somebody took away from a lead counts as a bad one of the day it was found on', async () => {
+test('a signal removed from a lead counts as a bad match on the day the lead was found', async () => {
   const site = await mintLeadSite(app)
   const { organization, projectId, signalId } = site
   const other = await buildSignal(app, site, 'people who look for a lathe')
@@ -133,7 +133,7 @@ test('a signal that somebody took away from a lead counts as a bad one of the da
   ])
 })
 
-test('each table is a file of its own, in which no text is a formula', async () => {
+test('each table exports as its own file, with no text read as a formula', async () => {
   const site = await mintLeadSite(app)
   const { organization, projectId } = site
   const signalId = await buildSignal(app, site, '=HYPERLINK("https://evil.example") "quoted"')
@@ -161,7 +161,7 @@ test('each table is a file of its own, in which no text is a formula', async () 
   expect((await fileOf('credits'))[1]).toBe('"all",0,2,2,0')
 })
 
-test('leads and first answers are read off their indexes', async () => {
+test('leads and first answers are read from their indexes', async () => {
   const site = await mintLeadSite(app)
   await buildLeads(app, site, [{}])
   await inOrganization(app, site, async (tx) => {

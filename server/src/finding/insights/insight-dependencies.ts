@@ -5,11 +5,13 @@ import type { Db } from '../../platform/db.ts'
 export interface InsightDependencies {
   db: Db
   clock: Clock
-  /** What people call the platforms, such as Hacker News for `hackernews`; another goes by its own name. */
+  /**
+   * Platform names as people know them, such as Hacker News for `hackernews`; a platform not listed shows its own id.
+   */
   channels: readonly Pick<Channel, 'platform' | 'displayName'>[]
 }
 
-/** Whose figures. */
+/** The project the figures are about. */
 export interface ProjectIds {
   organizationId: string
   projectId: string

@@ -32,7 +32,7 @@ const ASKED = [
 ]
 type Asked = (typeof ASKED)[number]
 
-/** The day on the clocks there, told by another way than the one that is tested. */
+/** The local day, computed another way than in the code under test. */
 function dayThere(at: number, timeZone: string): string {
   return new Date(at).toLocaleDateString('sv', { timeZone })
 }
@@ -46,7 +46,7 @@ function quantile(values: readonly number[], share: number): number | null {
   return ordered[Math.max(0, Math.ceil(share * ordered.length) - 1)] ?? null
 }
 
-describe.each(['first', 'second', 'third'])('what is told of the world %s is what lies there', (seed) => {
+describe.each(['first', 'second', 'third'])('the figures of world %s match its data', (seed) => {
   let site: LeadSite
   let world: InsightWorld
   beforeAll(async () => {
@@ -165,7 +165,7 @@ describe.each(['first', 'second', 'third'])('what is told of the world %s is wha
     }
   })
 
-  test.each(ASKED)('when which source was blind: $from to $to, $time_zone', async (asked) => {
+  test.each(ASKED)('when each source was blind: $from to $to, $time_zone', async (asked) => {
     const now = app.clock.now().getTime()
     const starts = dayStarts(asked.time_zone, daysBetween(asked.from, asked.to)).map((start) => start.getTime())
     const known = { from: Math.max(starts[0]!, now - 30 * 24 * HOUR_MS), to: Math.min(starts.at(-1)!, now) }
@@ -175,7 +175,7 @@ describe.each(['first', 'second', 'third'])('what is told of the world %s is wha
     })
     expect(told.known_since).toBe(known.from > starts[0]! ? new Date(known.from).toISOString() : null)
     for (const source of ['alpha', 'beta', 'gamma']) {
-      // Counted minute by minute in the middle of each, which cannot err by more than one at each end of a stretch.
+      // Counted by sampling the middle of each minute, which errs by at most one minute at each end.
       const listened = world.listened.filter((one) => one.source === source)
       const gaps = world.gaps.filter((gap) => gap.source === source)
       let heardFor = 0
@@ -195,7 +195,7 @@ describe.each(['first', 'second', 'third'])('what is told of the world %s is wha
     }
   })
 
-  test('a digest says the same in short', async () => {
+  test('a digest gives the same figures in short', async () => {
     const [asked] = ASKED
     const [from, to] = dayStarts(asked!.time_zone, [asked!.from, asked!.to]).toSpliced(1, 1)
     const query = { params: { projectId: site.projectId }, query: asked! }

@@ -2,7 +2,7 @@ import { daysBetween, dayStarts } from '@leadlight/domain/days'
 import { INSIGHT_DAYS_MAX } from '@leadlight/domain/insights'
 import { invalidPart, type AppError } from '../../platform/errors.ts'
 
-/** Days as they are asked for: both among them, as clocks in the time zone have them. */
+/** The days asked for, first and last included, in the time zone. */
 export interface AskedPeriod {
   from: string
   to: string
@@ -11,9 +11,9 @@ export interface AskedPeriod {
 
 export interface Period {
   days: string[]
-  /** When each day begins, and, last, when the day after them does. */
+  /** When each day begins, and last when the day after them begins. */
   starts: Date[]
-  /** Up to and without `to`. */
+  /** `from` is included, `to` is not. */
   from: Date
   to: Date
 }
@@ -21,7 +21,7 @@ export interface Period {
 const YEARS = { first: '2000-01-01', last: '2100-12-31' }
 const OUTSIDE = 'The days asked for must lie between 2000 and 2100.'
 
-/** The days and when they begin; fails with `period_invalid` where they are none or too many. */
+/** Resolves the days and their starts. Throws `period_invalid` where there are none or too many. */
 export function readPeriod({ from, to, timeZone }: AskedPeriod): Period {
   if (from < YEARS.first) throw invalid('query.from', OUTSIDE)
   if (to > YEARS.last) throw invalid('query.to', OUTSIDE)

@@ -6,8 +6,8 @@ import type { ProjectIds } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
 
 /**
- * How long it took from when leads were found, in that time, to the first draft or status. Leadlight sees no more of an answer:
- * it is sent elsewhere. What became of the leads counts up to now.
+ * How long leads found in that time took to get their first draft or status. Leadlight sees no later step, since
+ * answers are sent elsewhere. Outcomes count up to now.
  */
 export async function readAnswerTimes(
   tx: Tx,

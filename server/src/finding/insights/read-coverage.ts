@@ -13,11 +13,11 @@ const DAY_MS = 86_400_000
 
 interface CoverageRequest extends Pick<Period, 'from' | 'to'> {
   now: Date
-  /** Told of platforms as wholes, without reasons: what sources a project added may be private addresses. */
+  /** Shows whole platforms without reasons, since sources a project added may be private addresses. */
   isCoarse: boolean
 }
 
-/** When the project listened where in the time, and when it was blind there, as far as that is still known. */
+/** When the project listened at each source in that time, and when it was blind there, as far as the records go. */
 export async function readCoverage(
   tx: Tx,
   { channels }: Pick<InsightDependencies, 'channels'>,
@@ -95,7 +95,7 @@ interface Gap {
   lost: boolean
 }
 
-/** Newest first. A source that is asked several questions fails them all at once: that is one blind time. */
+/** Newest first. A source that fails fails all queries sent to it at once, so overlapping gaps are one blind time. */
 function joinBlind(gaps: readonly Gap[], isCoarse: boolean): BlindTime[] {
   const times: BlindTime[] = []
   for (const gap of gaps.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
@@ -104,7 +104,7 @@ function joinBlind(gaps: readonly Gap[], isCoarse: boolean): BlindTime[] {
     const before = times.findLast((one) => one.outcome === outcome)
     if (before && (before.to === null || gap.from.getTime() <= Date.parse(before.to))) {
       if (before.to !== null && to !== null && to > before.to) before.to = to
-      // A post may have answered several questions, so that adding up would count it twice.
+      // One post may match several queries, so a sum would count it twice.
       before.recovered = Math.max(before.recovered, gap.recovered)
     } else {
       const reason = isCoarse ? null : gap.reason

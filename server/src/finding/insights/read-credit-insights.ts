@@ -8,10 +8,10 @@ import { countFound } from './found-store.ts'
 import type { ProjectIds } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
 
-/** What finds leads; drafts and smart columns come after that. */
+/** The work that finds leads; drafts and smart columns come after it. */
 const FINDING: ReadonlySet<WorkKind | null> = new Set<WorkKind>(['search', 'monitoring'])
 
-/** What the project spent in the time, and what finding leads came to for each that was kept. */
+/** What the project spent in that time, and the cost of finding per lead kept. */
 export async function readCreditInsights(
   tx: Tx,
   ids: ProjectIds,
@@ -44,7 +44,7 @@ export async function readCreditInsights(
 
 const NONE = { found: 0, kept: 0 }
 
-/** To the thousandth, as credits are told. */
+/** To the thousandth of a credit, as shown elsewhere. */
 function perLead(credits: Millicredits, kept: number): number | null {
   return kept === 0 ? null : Math.round(credits / kept) / 1000
 }
@@ -57,7 +57,7 @@ function total(spent: readonly Spent[]): Millicredits {
   return spent.reduce((sum, { credits }) => sum + credits, 0)
 }
 
-/** Most first. */
+/** Largest sum first. */
 function sumBy<Row extends Spent, Key>(spent: readonly Row[], keyOf: (one: Row) => Key): Map<Key, Millicredits> {
   const sums = new Map<Key, Millicredits>()
   for (const one of spent) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + one.credits)

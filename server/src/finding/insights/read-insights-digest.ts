@@ -7,29 +7,29 @@ import { readLeadsByDay } from './read-leads-by-day.ts'
 
 const TOLD_MAX = 5
 
-/** The figures of a stretch of time in short, as a mail tells them. */
+/** The figures of a time span in short, for a mail. */
 export interface InsightsDigest {
-  /** Leads found, and those of them that nobody has deleted. */
+  /** Leads found, and those of them that are not deleted. */
   found: number
   kept: number
-  /** Most first, at most five each. */
+  /** The top five each, most leads first. */
   bySignal: { id: string; text: string; leads: number }[]
   byChannel: { platform: string; name: string; leads: number }[]
   answered: number
   dismissed: number
   waiting: number
-  /** Of those answered, half took no longer; null where none was. */
+  /** The median time to a first answer; null where nothing was answered. */
   medianAnswerMs: number | null
-  /** Credits spent in the project, and what finding came to for each lead kept; null where none was kept. */
+  /** Credits spent in the project, and the cost of finding per lead kept; null where none was kept. */
   spent: number
   perKeptLead: number | null
-  /** Places where nothing was heard for some of the time, the longest first, at most five. */
+  /** The five sources with the longest blind times, longest first. */
   blind: { name: string; blindMs: number; lostMs: number; isOpen: boolean }[]
 }
 
 /**
- * What the page of insights says of the time from one instant up to another, in short, inside the caller's transaction, which
- * must be of the organization's scope. Whom it is told to must be known to the caller; `isCoarse` where they are guests.
+ * Summarizes insights from one instant up to another. Runs in the caller's transaction, in the organization's scope.
+ * The caller has checked who reads it; `isCoarse` is true for guests.
  */
 export async function readInsightsDigest(
   tx: Tx,

@@ -10,7 +10,7 @@ interface Series {
   by_day: number[]
 }
 
-/** How many leads were found on each of the days: in all, by the signals that match them, and by channel. */
+/** How many leads were found on each day: in total, by signal, and by channel. */
 export async function readLeadsByDay(
   tx: Tx,
   { channels }: Pick<InsightDependencies, 'channels'>,
@@ -54,7 +54,7 @@ function emptySeries(days: number): Series {
   return { total: 0, by_day: Array.from({ length: days }, () => 0) }
 }
 
-/** Those alike in the order of their keys. */
+/** Ties go by key. */
 function mostFirst(all: ReadonlyMap<string, Series>): [string, Series][] {
   return [...all].toSorted(([a, { total: most }], [b, { total: more }]) => more - most || (a < b ? -1 : 1))
 }

@@ -7,8 +7,8 @@ import type { ProjectIds } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
 
 /**
- * Of each of the project's signals, oldest first, the share of good ones among the leads it found in the time, and the share
- * that it finds of what it looks for. That one is of the last twelve weeks: audits are weekly and few.
+ * For each of the project's signals, oldest first: the share of good leads in that time, and its recall. The recall
+ * covers the last twelve weeks, since audits are weekly and few.
  */
 export async function readSignalInsights(
   tx: Tx,

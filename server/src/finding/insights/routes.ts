@@ -4,7 +4,7 @@ import { exportInsights } from './export-insights.ts'
 import { getAnswerTimes, getCoverage, getCreditInsights, getLeadsByDay, getSignalInsights } from './get-insights.ts'
 import type { InsightDependencies } from './insight-dependencies.ts'
 
-/** What a project's signals find, and what they miss, in figures. */
+/** Routes for a project's figures: what its signals find, miss and cost. */
 export function insightRoutes(app: App, deps: InsightDependencies): void {
   serve(app, contract.getLeadsByDay, ({ actor, params, query }) => getLeadsByDay(deps, actor, toRequest(params, query)))
   serve(app, contract.getSignalInsights, async ({ actor, params, query }) => ({

@@ -11,7 +11,7 @@ export interface Wording extends OfSignal {
   revision: number
 }
 
-/** Which of these posts the signal's present wording has judged before, and whether each was kept. */
+/** Which of these posts the signal's current wording has judged, and whether each was kept. */
 export async function selectJudged(
   tx: Tx,
   wording: Wording,
@@ -32,13 +32,13 @@ export async function selectJudged(
 export interface Verdict {
   postId: string
   score: number
-  /** What the judge says before the signal's feedback moves it, in log-odds. */
+  /** The judge's log-odds before the signal's feedback adjusts them. */
   base: number
   kept: boolean
   model: string
 }
 
-/** Writes verdicts down; a newer wording's verdict on the same post stays. */
+/** Saves verdicts; a newer wording's verdict on the same post stays. */
 export async function saveJudgements(
   tx: Tx,
   wording: Wording,
@@ -77,7 +77,7 @@ export async function saveJudgements(
     .execute()
 }
 
-/** Every post the signal has judged under any wording, oldest verdict first: what a re-analysis looks at again. */
+/** Posts the signal has judged under any wording, oldest verdict first: what a re-analysis judges again. */
 export async function selectJudgedPostIds(tx: Tx, signal: OfSignal, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('judgement')
@@ -91,7 +91,7 @@ export async function selectJudgedPostIds(tx: Tx, signal: OfSignal, limit: numbe
   return rows.map((row) => row.post_id)
 }
 
-/** Those posts of the time since that the signal has judged under any wording and that still stand, newest first. */
+/** Posts since that time that the signal has judged under any wording and that still stand, newest first. */
 export async function selectJudgedSince(
   tx: Tx,
   signal: OfSignal,
@@ -124,7 +124,7 @@ export async function countJudged(tx: Tx, signal: OfSignal, max: number): Promis
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Deletes the verdicts on posts that were erased, whoever's they are. */
+/** Deletes the verdicts on erased posts, in every organization. */
 export async function deleteJudgementsOf(tx: Tx, postIds: readonly string[]): Promise<void> {
   await sql`delete from judgement where post_id = any(${postIds}::uuid[])`.execute(tx)
 }

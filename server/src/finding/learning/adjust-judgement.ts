@@ -5,30 +5,33 @@ import { type OfSignal } from '../judgements/judgements.ts'
 import { findLearned, type Learned } from './adjustment-store.ts'
 import { adjustmentOf } from './adjustment.ts'
 
-/** What the judge says, whoever's signal it is. */
+/** The judge's verdict before any feedback. */
 interface SharedVerdict {
   score: number
   keep: boolean
 }
 
-/** A post's vector, packed, and the model that made it. */
+/** A post's packed vector, and the model that made it. */
 export interface PostVector {
   vector: Uint8Array | null
   vectorModel: string | null
 }
 
 export interface AdjustedVerdict {
-  /** What the judge says, in log-odds. */
+  /** The judge's log-odds. */
   base: number
-  /** From 0 to 100, with what the signal's feedback adds. */
+  /** From 0 to 100, with the signal's feedback applied. */
   score: number
   keep: boolean
 }
 
-/** Judges as the signal's feedback has it: its verdict on a post that the judge has judged. */
+/** Applies the signal's feedback to the judge's verdict on a post. */
 export type Adjust = (shared: SharedVerdict, post: PostVector, keptFrom: number) => AdjustedVerdict
 
-/** How the signal's feedback moves verdicts by now; while there is none, or for a post without a vector, not at all. */
+/**
+ * Reads how the signal's feedback adjusts verdicts. Without feedback, or for a post without a vector, it changes
+ * nothing.
+ */
 export async function findAdjust(tx: Tx, of: OfSignal): Promise<Adjust> {
   const learned = await findLearned(tx, of)
   return (shared, post, keptFrom) => {
@@ -40,7 +43,7 @@ export async function findAdjust(tx: Tx, of: OfSignal): Promise<Adjust> {
   }
 }
 
-/** What the signal's feedback adds to the log-odds of a post. */
+/** What the signal's feedback adds to a post's log-odds. */
 export function addedTo(learned: Learned | undefined, { vector, vectorModel }: PostVector): number {
   if (!learned || !vector || vectorModel !== learned.vectorModel) return 0
   return adjustmentOf(learned.adjustment, unpackVector(vector))

@@ -5,11 +5,11 @@ import type { Adjustment } from './adjustment.ts'
 
 export interface Learned {
   adjustment: Adjustment
-  /** Of which model's vectors it speaks. */
+  /** The model whose vectors the weights apply to. */
   vectorModel: string
 }
 
-/** What was learned from the signal's feedback; undefined while there is none. */
+/** What was learned from the signal's feedback; undefined where there is none. */
 export async function findLearned(tx: Tx, { organizationId, signalId }: OfSignal): Promise<Learned | undefined> {
   const { rows } = await sql<Pick<Row<'signal_adjustment'>, 'weights' | 'vector_model'>>`
     select weights, vector_model from signal_adjustment
@@ -42,7 +42,7 @@ function pack({ bias, weights }: Adjustment): Buffer {
 }
 
 function unpack(bytes: Uint8Array): Adjustment {
-  // A copy, since what the database hands out need not begin where eight bytes may.
+  // Copied, since the database's bytes may not start at a multiple of eight, as Float64Array requires.
   const values = new Float64Array(Uint8Array.from(bytes).buffer)
   return { bias: values[0] ?? 0, weights: values.subarray(1) }
 }

@@ -1,15 +1,15 @@
 /**
- * What a signal's feedback adds to the judge: a straight line over the post's vector, in log-odds. Where nobody has said
- * anything it adds nothing.
+ * What a signal's feedback adds to the judge's log-odds: a linear function of the post's vector. Without feedback it
+ * adds nothing.
  */
 export interface Adjustment {
   bias: number
   weights: Float64Array
 }
 
-/** One post that somebody judged under the signal. */
+/** One post that somebody labelled under the signal. */
 export interface Label {
-  /** What the judge says of it, in log-odds, before any feedback. */
+  /** The judge's log-odds for it, before any feedback. */
   base: number
   /** Of length 1. */
   vector: Float32Array
@@ -17,15 +17,15 @@ export interface Label {
 }
 
 /**
- * The prior: how far the signal as a whole, and how far posts of one kind, are thought to lie from what the judge says, as
- * variances in log-odds. Chosen on flat curves over all graded signals (see docs/decisions/0016-learning.md).
+ * The prior: how far the whole signal, and posts of one kind, are thought to lie from the judge, as variances in
+ * log-odds. Chosen on flat curves over all graded signals (see docs/decisions/0016-learning.md).
  */
 const BIAS_VARIANCE = 1
 const VECTOR_VARIANCE = 3
 const ROUNDS_MAX = 50
 const STEP_MIN = 1e-10
 
-/** What is added to the log-odds of a post with this vector. */
+/** What the adjustment adds to the log-odds of a post with this vector. */
 export function adjustmentOf({ bias, weights }: Adjustment, vector: Float32Array): number {
   let sum = bias
   for (let index = 0; index < weights.length; index++) sum += (weights[index] ?? 0) * (vector[index] ?? 0)
@@ -33,8 +33,9 @@ export function adjustmentOf({ bias, weights }: Adjustment, vector: Float32Array
 }
 
 /**
- * Bayesian logistic regression with the judge's log-odds as its offset and a Gaussian prior around adding nothing: the most
- * probable adjustment, by Newton's method. The same labels in the same order give the same bits; undefined without any.
+ * Bayesian logistic regression with the judge's log-odds as offset and a Gaussian prior around zero. Finds the most
+ * probable adjustment by Newton's method. The same labels in the same order give the same bits; undefined without
+ * labels.
  */
 export function fitAdjustment(labels: readonly Label[]): Adjustment | undefined {
   const [first] = labels
@@ -52,14 +53,14 @@ export function fitAdjustment(labels: readonly Label[]): Adjustment | undefined 
   return { bias, weights }
 }
 
-/** How much what is added to one labelled post goes with what is added to another, under the prior. */
+/** The prior covariance between the adjustments of each two labelled posts. */
 function covariances(labels: readonly Label[]): Float64Array[] {
   return labels.map((left) => Float64Array.from(labels, (right) => BIAS_VARIANCE + VECTOR_VARIANCE * dot(left, right)))
 }
 
 /**
- * How hard each label pulls at the posts like it: the solution in as many unknowns as there are labels, which are fewer than
- * a vector has numbers (Rasmussen and Williams, Gaussian Processes for Machine Learning, algorithm 3.1).
+ * How strongly each label pulls. Solved with one unknown per label, since there are fewer labels than vector dimensions
+ * (Rasmussen and Williams, Gaussian Processes for Machine Learning, algorithm 3.1).
  */
 function findPulls(labels: readonly Label[], covariance: readonly Float64Array[]): Float64Array {
   const count = labels.length
@@ -99,7 +100,7 @@ function cholesky(covariance: readonly Float64Array[], roots: Float64Array): Flo
   return lower
 }
 
-/** x with L·Lᵀ·x = right. */
+/** Solves L·Lᵀ·x = right for x. */
 function solve(lower: readonly Float64Array[], right: Float64Array): Float64Array {
   const solution = Float64Array.from(right)
   lower.forEach((own, row) => {

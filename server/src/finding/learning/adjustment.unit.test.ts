@@ -10,11 +10,11 @@ function unit(...values: number[]): Float32Array {
 const ABOUT_TAX = unit(1, 0.1, 0)
 const ABOUT_GAMES = unit(0, 0.1, 1)
 
-test('without labels there is nothing to add', () => {
+test('no labels give no adjustment', () => {
   expect(fitAdjustment([])).toBeUndefined()
 })
 
-test('posts like one that fits are raised most, and posts like one that does not are lowered', () => {
+test('posts most like a good one rise most, and posts like a bad one fall', () => {
   const labels: Label[] = [
     { base: -0.5, vector: ABOUT_TAX, fits: true },
     { base: 0.5, vector: ABOUT_GAMES, fits: false },
@@ -25,7 +25,7 @@ test('posts like one that fits are raised most, and posts like one that does not
   expect(Math.abs(adjustmentOf(adjustment, unit(0.1, 1, 0.1)))).toBeLessThan(0.3)
 })
 
-test('a label that says what the judge says anyway moves hardly anything', () => {
+test('a label that agrees with the judge hardly changes anything', () => {
   const agreed = fitAdjustment([{ base: 5, vector: ABOUT_TAX, fits: true }])!
   expect(adjustmentOf(agreed, ABOUT_TAX)).toBeLessThan(0.03)
   const surprised = fitAdjustment([{ base: 5, vector: ABOUT_TAX, fits: false }])!
@@ -41,7 +41,7 @@ const label = fc.record({
   fits: fc.boolean(),
 })
 
-test('the gradient of the posterior is zero where the fit ends', () => {
+test('the gradient of the posterior is zero at the fit', () => {
   fc.assert(
     fc.property(fc.array(label, { minLength: 1, maxLength: 30 }), (labels) => {
       const { bias, weights } = fitAdjustment(labels)!

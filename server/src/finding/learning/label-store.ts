@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Where somebody said it: where two disagree of one post, the later in this order counts. */
+/** Where a label comes from. Where two disagree on a post, the later in this order counts. */
 export type LabelSource = 'feedback' | 'audit' | 'correction'
 
 declare module '../../platform/db.ts' {
@@ -10,7 +10,7 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** More than the newest of them say little more, and what is learned has to be reckoned while somebody waits. */
+/** Older labels add little, and somebody waits while the fit is computed. */
 const LABELS_MAX = 300
 
 export interface Said {
@@ -20,7 +20,7 @@ export interface Said {
   source: LabelSource
 }
 
-/** Forgets what was said of the post in this way. Answers the signals it was said of. */
+/** Deletes the post's label from this source. Returns the signals it was for. */
 export async function deleteLabels(tx: Tx, said: Said): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from signal_label
@@ -30,7 +30,7 @@ export async function deleteLabels(tx: Tx, said: Said): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Keeps what was said of the post; said again, the last word counts. */
+/** Saves the post's label; a later one replaces it. */
 export async function saveLabels(tx: Tx, said: Said & { fits: boolean; userId: string; now: Date }): Promise<void> {
   await sql`
     insert into signal_label (organization_id, intent_signal_id, post_id, source, fits, account_id, said_at)
@@ -44,14 +44,14 @@ export async function saveLabels(tx: Tx, said: Said & { fits: boolean; userId: s
 export interface LabelRow {
   postId: string
   fits: boolean
-  /** What the judge said, in log-odds; null where it was never asked. */
+  /** The judge's log-odds; null where it was never asked. */
   base: number | null
   vector: Uint8Array
 }
 
 /**
- * What was said of each post under a signal, the newest at most, always in the same order. Of posts without a vector of the
- * model, as those deleted at their source, nothing can be learned.
+ * The newest label of each post under a signal, in a fixed order, up to the limit. Posts without a vector
+ * of this model teach nothing and are left out, such as those deleted at their source.
  */
 export async function selectLabels(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs.ts'
 
-/** Learns anew from what people said under a signal, and ranks its leads by it. */
+/** Learns again from a signal's labels and re-scores its leads. */
 export const learnJob = defineJob({
   name: 'learning.learn',
   schema: z.object({ organizationId: z.uuid(), signalId: z.uuid() }),

@@ -14,7 +14,7 @@ import { deleteLearned, findLearned, saveLearned } from './adjustment-store.ts'
 import { fitAdjustment } from './adjustment.ts'
 import { selectLabels } from './label-store.ts'
 
-/** What the judge is taken to say of a post that it was never asked about: that it hardly fits, as of those passed over. */
+/** The log-odds assumed for a post the judge never saw: a poor fit, as for posts passed over. */
 const BASE_UNJUDGED = Math.log(0.05 / 0.95)
 const LEADS_AT_ONCE = 500
 
@@ -25,8 +25,8 @@ export interface LearnDependencies {
 }
 
 /**
- * Learns anew from all that people said under the signal and gives its leads the scores that follow, so that taking something
- * back restores each to the point. What is judged meanwhile goes by the new scores too. Tells the project when it is done.
+ * Learns again from all labels of the signal and re-scores its leads, so that taking a label back restores every score
+ * exactly. Posts judged meanwhile use the new scores. Emits an event to the project at the end.
  */
 export async function learn(deps: LearnDependencies, of: OfSignal): Promise<void> {
   const scope = organizationScope(of.organizationId)
@@ -44,7 +44,9 @@ export async function learn(deps: LearnDependencies, of: OfSignal): Promise<void
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** The signal's row is held, so that whoever records verdicts does so wholly by the former or by the new. */
+/**
+ * Locks the signal's row, so that whoever records verdicts uses either the old adjustment or the new one throughout.
+ */
 async function relearn(tx: Tx, { clock, embedder }: LearnDependencies, of: OfSignal): Promise<boolean> {
   const signal = await findSignal(tx, of)
   if (!signal) return false

@@ -38,10 +38,10 @@ async function mintLearned() {
   return { site, ids }
 }
 
-/** Says it and waits until the job has learned from it, as the page does: by its event. */
+/** Gives feedback and waits for the event that the job has learned from it, as the page does. */
 async function say(site: LeadSite, id: string, feedback: 'positive' | 'negative' | null): Promise<void> {
   const { projectId, organization } = site
-  // From here on, whether the stream is open before it is said or not.
+  // The event position to wait from, whether or not the stream opens first.
   const [last] = await app.db.read(
     organizationScope(site.organizationId),
     sql<{ id: string }>`select coalesce(max(id), 0)::text as id from event where project_id = ${projectId}`,
@@ -61,7 +61,7 @@ async function ranking({ organization, projectId }: LeadSite) {
   return items.map(({ id, score }) => ({ id, score }))
 }
 
-/** Every row that hangs on what was learned, to the bit. */
+/** Every row derived from feedback, to the bit. */
 async function kept({ signalId, projectId }: LeadSite) {
   const ask = await openUnfenced(app.database)
   return {
@@ -79,7 +79,7 @@ async function kept({ signalId, projectId }: LeadSite) {
 }
 
 describe('learning from feedback', () => {
-  test('ranks what is like a poor lead lower, says so, and leaves the rest about where it was', async () => {
+  test('ranks leads similar to a poor one lower, says so, and leaves the rest about where they were', async () => {
     const { site, ids } = await mintLearned()
     const [tax1, tax2, tax3, games1, games2] = ids as [string, string, string, string, string]
     expect(await ranking(site)).toEqual([
@@ -106,7 +106,7 @@ describe('learning from feedback', () => {
     )
   })
 
-  test('is undone to the bit, one word at a time, in whatever order', async () => {
+  test('is undone to the bit, one label at a time, in any order', async () => {
     const { site, ids } = await mintLearned()
     const states = [await kept(site)]
     const words = [
@@ -122,7 +122,7 @@ describe('learning from feedback', () => {
     for (const [at, state] of states.entries()) {
       for (const other of states.slice(at + 1)) expect(state).not.toEqual(other)
     }
-    // The last but one is taken back and said again, which is as if it had been said once.
+    // Taking the second-to-last label back and giving it again must equal giving it once.
     await say(site, ids[3]!, null)
     await app.clock.advance(1000)
     await say(site, ids[3]!, 'positive')
@@ -133,7 +133,7 @@ describe('learning from feedback', () => {
     }
   })
 
-  test('judges new posts by it, and keeps what the judge says beside', async () => {
+  test("adjusts the verdicts on new posts, and keeps the judge's own score", async () => {
     const { site, ids } = await mintLearned()
     for (const id of ids.slice(0, 3)) await say(site, id, 'negative')
     await say(site, ids[3]!, 'positive')
@@ -155,7 +155,7 @@ describe('learning from feedback', () => {
     expect(rows[0]?.base).toBe(Math.log(0.7 / (1 - 0.7)))
   })
 
-  test('takes a correction for a label, until it is taken back', async () => {
+  test('counts a correction as a label until it is taken back', async () => {
     const { site, ids } = await mintLearned()
     const { organization, projectId, signalId } = site
     const other = await buildSignal(app, site, 'people who hire')
@@ -186,18 +186,18 @@ describe('learning from feedback', () => {
     expect(await kept(site)).toEqual(before)
   })
 
-  test('learns of one signal nothing for another, nor of one organization for another', async () => {
+  test('stays within one signal and one organization', async () => {
     const one = await mintLearned()
     const two = await mintLearned()
     const before = await kept(two.site)
     await say(one.site, one.ids[0]!, 'negative')
     expect(await kept(two.site)).toEqual(before)
-    // Whoever names a signal that is not theirs does nothing.
+    // A signal of another organization is ignored.
     await learn(app.dependencies.matching, { organizationId: two.site.organizationId, signalId: one.site.signalId })
     expect((await kept(one.site)).weights).toHaveLength(1)
   })
 
-  test('goes on ranking while more leads than one batch holds are waiting, whoever judges meanwhile', async () => {
+  test('re-scores more leads than fit in one batch', async () => {
     const site = await mintLeadSite(app)
     const wishes = Array.from({ length: 520 }, (_, index) => wish(0.6, index % 2 === 0 ? TAX : GAMES))
     const { posts } = await judgePosts(app, site, wishes)

@@ -7,12 +7,12 @@ import { learnJob } from './learn-job.ts'
 export type { LabelSource }
 
 export interface Saying extends Said {
-  /** Whether the post is what the signals look for; null takes back what was said. */
+  /** Whether the post is what the signals look for; null takes the label back. */
   fits: boolean | null
   userId: string
 }
 
-/** Notes what somebody says of a post under signals, in the transaction in which they do; a job learns from it at once. */
+/** Saves somebody's label of a post under signals, in the caller's transaction; a job learns from it at once. */
 export async function noteLabels(tx: Tx, deps: { jobs: Jobs; clock: Clock }, saying: Saying): Promise<void> {
   const { organizationId, fits } = saying
   const changed = fits === null ? await deleteLabels(tx, saying) : saying.signalIds

@@ -4,7 +4,7 @@ import { learn, type LearnDependencies } from './learn.ts'
 
 const SIGNALS_AT_ONCE = 2
 
-/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers this slice's job handlers. A worker process calls it before it starts them. */
 export function registerLearningJobs(deps: LearnDependencies & { jobs: Jobs }): void {
   deps.jobs.work(learnJob, (signal) => learn(deps, signal), { concurrency: SIGNALS_AT_ONCE })
 }

@@ -35,14 +35,14 @@ export interface BacktestOrder {
   signal: AbortSignal
 }
 
-/** What becomes of one post. Without a verdict it is too far from the brief to be judged at all. */
+/** What happens to one post. Without a verdict it is too far from the brief to be judged. */
 export interface Outcome {
   post: KeptPost
   before: SignalMatch | undefined
   verdict: Verdict | undefined
 }
 
-/** What the judge says of a post, and what the signal's feedback makes of that: the score from 0 to 100. */
+/** The judge's verdict on a post, and the score from 0 to 100 after the signal's feedback. */
 export interface Verdict {
   judgement: Judgement
   score: number
@@ -60,8 +60,8 @@ export interface BacktestResult {
 }
 
 /**
- * Takes the stored posts of the last 30 days through all that a re-analysis under the brief would take them through, and
- * writes nothing but posts' vectors: what it says is gained and lost is what saving and judging again brings about.
+ * Runs the stored posts of the last 30 days through the same steps as a re-analysis under the brief, and writes only
+ * posts' vectors. What it reports as gained and lost is what saving and judging again brings about.
  */
 export async function backtest(deps: BacktestDependencies, order: BacktestOrder): Promise<BacktestResult> {
   const { posts, matches, repeated, balance, adjust } = await readStored(deps, order)
@@ -73,7 +73,7 @@ export async function backtest(deps: BacktestDependencies, order: BacktestOrder)
     .toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0) || a.position - b.position)
     .map(({ post }) => post)
   const count = affordable(passed.length, mostForOne(judgingPrice(deps)), { balance, budgetLeft: order.budget })
-  // Their vectors may have been made only now, and what was learned of the signal's feedback is about vectors.
+  // Read again: their vectors may be new, and the signal's feedback applies to vectors.
   const chosen = await readAgain(deps, order, passed.slice(0, count))
   const judged = await judgeAll(deps, plan, { posts: chosen, signal: order.signal })
   const outcomes = [
@@ -97,7 +97,7 @@ export async function backtest(deps: BacktestDependencies, order: BacktestOrder)
   }
 }
 
-/** Judges posts a few at a time, so that whoever goes away is heard. */
+/** Judges a few posts at a time, so that an abort is noticed between them. */
 export async function judgeAll(
   deps: Pick<MatchingDependencies, 'judge'>,
   plan: Plan,
@@ -134,7 +134,7 @@ function readAgain(deps: BacktestDependencies, order: BacktestOrder, posts: read
   return deps.db.transaction(organizationScope(order.organizationId), (tx) => selectPosts(tx, ids))
 }
 
-/** As a search sifts: what passes, each conversation once, and what is too far off. */
+/** Sifts as a search does: what passes, each conversation once, and what is too far off. */
 async function siftStored(
   deps: BacktestDependencies,
   plan: Plan,
@@ -157,7 +157,7 @@ async function siftStored(
   return { once, far }
 }
 
-/** As exact as the database keeps it, which orders by it. */
+/** Rounded as the database stores it, which orders by it. */
 function rankOf(verdict: Sifted | undefined): number | undefined {
   return verdict?.passed === true ? Math.fround(verdict.rank) : undefined
 }

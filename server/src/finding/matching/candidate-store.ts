@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db.ts'
 import type { SearchRow } from './search-store.ts'
 
 /**
- * seen → dropped (the prefilter let it go, or it repeats another) or passed → held (its price is set aside) → judged.
- * `unpaid` is a passed post that the budget did not reach.
+ * seen → dropped (too far off, or a repeat) or passed → held (its price is reserved) → judged. `unpaid` is a passed
+ * post beyond the budget.
  */
 export type CandidateState = 'seen' | 'passed' | 'dropped' | 'held' | 'judged' | 'unpaid'
 
@@ -14,7 +14,7 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** Adds posts behind those the search has already seen; answers how many were new to it. */
+/** Appends posts to those the search has seen; returns how many were new to it. */
 export async function insertCandidates(tx: Tx, search: SearchRow, postIds: readonly string[]): Promise<number> {
   if (postIds.length === 0) return 0
   const unique = [...new Set(postIds)]
@@ -45,7 +45,7 @@ export async function selectCandidates(
   return rows.map((row) => ({ position: row.position, postId: row.post_id }))
 }
 
-/** The best candidates that passed and wait to be judged, best first. */
+/** The best candidates waiting to be judged, best first. */
 export async function selectBestPassed(tx: Tx, search: SearchRow, limit: number): Promise<{ postId: string }[]> {
   const rows = await tx
     .selectFrom('search_candidate')
@@ -74,7 +74,7 @@ export async function setSifted(
   `.execute(tx)
 }
 
-/** Moves named candidates from one state to another and answers how many were there to move. */
+/** Moves these candidates from one state to another; returns how many were in the first. */
 export async function moveCandidates(
   tx: Tx,
   search: SearchRow,
@@ -124,7 +124,7 @@ export async function countCandidates(tx: Tx, search: SearchRow): Promise<Record
   return counts
 }
 
-/** The fingerprints of the posts that the search has let through, from one position on and before another. */
+/** The fingerprints of posts the search has let through, from one position up to another. */
 export async function selectPassedFingerprints(
   tx: Tx,
   search: SearchRow,

@@ -28,7 +28,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 type Outcome = { page: SearchPage; error: null } | { page: null; error: ChannelError }
 
-/** Reads one page of one source, then writes its posts, the place reached and the coverage in one transaction. */
+/** Reads one page of one source, then writes its posts, the cursor and the coverage in one transaction. */
 export async function collectPage(
   deps: MatchingDependencies,
   step: { search: SearchRow; leg: LegRow; signal: AbortSignal },
@@ -43,7 +43,7 @@ export async function collectPage(
     const [legNow] = (await selectLegs(tx, search.organizationId, [search.id])).filter(
       (l) => l.position === leg.position,
     )
-    // Another run took this step while we were reading: its result stands and ours is dropped.
+    // Another run took this step meanwhile: its result stands and ours is dropped.
     if (current?.state !== 'running' || legNow?.pages !== leg.pages || legNow.attempts !== leg.attempts) return
     const { platform } = leg
     const said = { projectId: search.projectId, platform, failure: outcome.error }
@@ -162,7 +162,7 @@ async function keepFailure(
   await tellHealth(tx, deps, { search, leg, error: error.message })
 }
 
-/** Tells whoever looks on that a source fails, or works again. */
+/** Emits an event when a source fails or works again. */
 async function tellHealth(
   tx: Tx,
   { clock }: MatchingDependencies,
@@ -186,7 +186,7 @@ function coverageOf(deps: MatchingDependencies, search: SearchRow, leg: LegRow, 
   }
 }
 
-/** A channel's post on its way into the store. */
+/** Converts a channel's post for the store. */
 export function toNewPost(post: ChannelPost, id: string): NewPost {
   const community = post.community && { externalId: post.community.externalId, name: post.community.displayName }
   const githubIssueState = post.githubIssueState ?? null

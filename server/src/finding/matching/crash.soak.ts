@@ -12,7 +12,7 @@ const CHECKPOINTS = 24
 
 const unharmed = new Map<number | null, Outcome>()
 
-/** With doubles of its own: the platforms' daily quotas, which they keep to, are not for fifty searches from one address. */
+/** Uses doubles of its own, since the shared ones enforce daily quotas that fifty searches would exceed. */
 async function search(budget: number | null, killAt: number[]): Promise<{ outcome: Outcome; killed: number }> {
   const doubles = await startAllDoubles({ folder: undefined, portBase: undefined, clock: systemClock })
   const environment = { ...doubles.environment, JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '1000' }
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const budget of [null, 6]) unharmed.set(budget, (await search(budget, [])).outcome)
 })
 
-test.each(SEEDS)('a search killed on the way ends as one that is not: $seed', async ({ seed, budget }) => {
+test.each(SEEDS)('a search killed on the way ends like one that is not: $seed', async ({ seed, budget }) => {
   const { outcome } = await search(budget, killsOf(seed, CHECKPOINTS))
   expect(outcome).toEqual(unharmed.get(budget))
 })

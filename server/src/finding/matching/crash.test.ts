@@ -6,7 +6,7 @@ import { createTestDatabase } from '@leadlight/testing/test-database'
 
 /** A search over the project's own posts passes about this many checkpoints. */
 const CHECKPOINTS = 24
-/** Less than it would judge; without one, `opinions/crash.test.ts` kills it. */
+/** Less than it would judge. `opinions/crash.test.ts` kills a search without a budget. */
 const BUDGET = 6
 
 let doubles: Awaited<ReturnType<typeof startAllDoubles>>
@@ -22,7 +22,7 @@ async function search(killAt: number[]): Promise<{ outcome: Outcome; killed: num
 }
 
 test(
-  'a search with a budget whose worker is killed on the way ends as one that is not',
+  'a search with a budget whose worker is killed on the way ends like one that is not killed',
   { timeout: 900_000 },
   async () => {
     const [unharmed, crashed] = await Promise.all([search([]), search(killsOf('b', CHECKPOINTS))])

@@ -18,7 +18,7 @@ interface MatchingOptions extends Given {
   reader?: Reader | undefined
 }
 
-/** The matching of an installation: every channel that is set up, the local judge, and the large model beside it. */
+/** Builds an installation's matching: its channels, the built-in judge, and the large model if one is configured. */
 export function createMatching({
   config,
   outbound,

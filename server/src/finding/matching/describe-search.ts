@@ -32,7 +32,7 @@ async function describe(
   )
 }
 
-/** One search with its channels as the wire shows it; the search must be there. */
+/** One search with its channels, as the API shows it; the search must exist. */
 export async function describeSearch(tx: Tx, deps: Names, organizationId: string, searchId: string): Promise<Search> {
   const search = await lockSearch(tx, organizationId, searchId)
   if (!search) throw new Error(`Search ${searchId} is gone`)
@@ -41,7 +41,6 @@ export async function describeSearch(tx: Tx, deps: Names, organizationId: string
   return described
 }
 
-/** The project's newest searches. */
 export async function listSearches(tx: Tx, deps: Names, organizationId: string, projectId: string): Promise<Search[]> {
   return describe(
     tx,
@@ -51,7 +50,7 @@ export async function listSearches(tx: Tx, deps: Names, organizationId: string, 
   )
 }
 
-/** The newest search of each signal, by the signal's id. */
+/** The newest search of each signal, by signal id. */
 export async function lastSearches(
   tx: Tx,
   deps: Names,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs.ts'
 
-/** Draws from what one signal has passed over, unless that was done this week. */
+/** Draws an audit sample for one signal, unless this week has one. */
 export const drawAuditJob = defineJob({
   name: 'learning.draw-audit',
   schema: z.object({ organizationId: z.uuid(), signalId: z.uuid() }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Deletes what ended searches have seen of posts that were erased, whoever's they are. */
+/** Deletes erased posts from what ended searches have seen, in every organization. */
 export async function deleteCandidatesOf(tx: Tx, postIds: readonly string[]): Promise<void> {
   await sql`
     delete from search_candidate using search
@@ -9,7 +9,7 @@ export async function deleteCandidatesOf(tx: Tx, postIds: readonly string[]): Pr
       and search_candidate.post_id = any(${postIds}::uuid[])`.execute(tx)
 }
 
-/** Deletes some of what searches that ended long ago had seen, at most `limit` rows. Answers how many. */
+/** Deletes what searches that ended before then had seen, at most `limit` rows. Returns how many. */
 export async function deleteSeenBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with old as (

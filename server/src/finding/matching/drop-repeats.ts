@@ -4,13 +4,13 @@ import type { KeptPost } from '../../core/posts/posts.ts'
 import type { Sifted } from './sift-posts.ts'
 
 interface Known {
-  /** What passed before, which those that pass now are added to. */
+  /** What has passed so far; posts that pass now are added. */
   passed: Pick<DuplicateIndex, 'find' | 'add'>
-  /** Posts that say what a post of a lead of the signal says, each with that post. */
+  /** Maps posts that repeat a lead of the signal to that lead's post. */
   repeated: ReadonlyMap<string, string>
 }
 
-/** Drops of what passed whatever repeats another of it, in the order given: the same words are one conversation. */
+/** Drops each passed post that repeats another, in the order given: the same words are one conversation. */
 export function dropRepeats(
   posts: readonly KeptPost[],
   sifted: readonly Sifted[],

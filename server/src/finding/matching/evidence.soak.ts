@@ -19,7 +19,7 @@ const SIGNALS = [
 const embedder = createLocalEmbedder()
 afterAll(() => embedder.close())
 
-test('every span of evidence stands in its post, whole and trimmed, over all posts there are', async () => {
+test('every span of evidence lies in its post, whole and trimmed, over all sample posts', async () => {
   const posts = await loadCorpus({ folder: existsSync(SHARED) ? SHARED : OWN_POSTS, now: systemClock.now() })
   const judge = createJudge({ embedder })
   let spans = 0

@@ -10,7 +10,7 @@ import {
 import type { TestOrganization } from '@leadlight/testing/test-organization'
 import { until } from '@leadlight/testing/until'
 
-/** Searches wait at the named points until the gate is opened. */
+/** Searches wait at the named points until their gate opens. */
 const gates = new Map<string, PromiseWithResolvers<void>>()
 
 let fixture: SearchFixture
@@ -28,7 +28,7 @@ async function stateOf(org: TestOrganization, { projectId, searchId }: RunningSe
   return searches.find(({ id }) => id === searchId)?.state
 }
 
-test("an organization with two searches under way makes room for another's, and loses nothing by it", async () => {
+test("an organization with two running searches makes room for another's, and loses nothing", async () => {
   const [busy, other] = [await fixture.app.organization(), await fixture.app.organization()]
   const collected = Promise.withResolvers<void>()
   const finishing = Promise.withResolvers<void>()
@@ -41,13 +41,13 @@ test("an organization with two searches under way makes room for another's, and 
   expect(await stateOf(busy, greedy[2]!)).toBe('queued')
   const late = await startSearch(other)
   collected.resolve()
-  // None of the first three can finish, so only room made for it lets the late one begin.
+  // None of the first three can finish, so the late one begins only if one makes room.
   await until(async () => (await stateOf(other, late)) === 'running', 120_000)
   expect(await Promise.all(greedy.map((search) => stateOf(busy, search)))).toEqual(['running', 'running', 'queued'])
 
   finishing.resolve()
   const results = await Promise.all([...greedy.map((run) => ended(fixture, busy, run)), ended(fixture, other, late)])
   expect(results.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
-  // The same signal over the same posts: whoever made room found what the others found.
+  // The same signal over the same posts: the one that made room found what the others found.
   expect(new Set(results.map(({ seen, judged, kept }) => `${seen} ${judged} ${kept}`)).size).toBe(1)
 }, 240_000)

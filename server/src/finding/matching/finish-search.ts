@@ -22,7 +22,7 @@ import {
 type Ending = 'done' | 'stopped' | 'failed'
 type EndingDependencies = Pick<MatchingDependencies, 'channels' | 'clock' | 'jobs' | 'ledger'>
 
-/** Ends a search that has nothing left to do, or was told to stop. */
+/** Ends a search that has nothing left to do or was stopped. */
 export async function finishSearch(deps: MatchingDependencies, seen: SearchRow): Promise<void> {
   await deps.db.transaction(organizationScope(seen.organizationId), async (tx) => {
     const search = await lockSearch(tx, seen.organizationId, seen.id)
@@ -34,7 +34,7 @@ export async function finishSearch(deps: MatchingDependencies, seen: SearchRow):
   })
 }
 
-/** Ends a search whose job has given up: what was held for it is given back. */
+/** Ends a search whose job has failed for good, and releases what was reserved for it. */
 export async function failSearch(deps: MatchingDependencies, organizationId: string, searchId: string): Promise<void> {
   await deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const search = await lockSearch(tx, organizationId, searchId)
@@ -45,7 +45,7 @@ export async function failSearch(deps: MatchingDependencies, organizationId: str
 }
 
 /**
- * Stops the signal's running search, in the caller's transaction: nothing more is asked, judged or charged. Throws
+ * Stops the signal's running search in the caller's transaction: nothing more is asked, judged or charged. Throws
  * `conflict` where none is running.
  */
 export async function stopSearch(
@@ -59,7 +59,7 @@ export async function stopSearch(
   throw new AppError('conflict', 'search_not_running', 'No search for this signal is running.')
 }
 
-/** Stops the signal's search where one is running, and answers its id. */
+/** Stops the signal's search where one is running, and returns its id. */
 export async function stopIfRunning(
   tx: Tx,
   deps: EndingDependencies,
@@ -74,8 +74,8 @@ export async function stopIfRunning(
 }
 
 /**
- * Stops every search of these projects that waits or runs, in the caller's transaction: what is held for them comes back,
- * and a worker in the middle of a step finds that there is nothing left to do.
+ * Stops every open search of these projects in the caller's transaction. Their reservations are released, and a worker
+ * in the middle of a step finds nothing left to do.
  */
 export async function stopSearchesOf(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function stopSearchesOf(
   organizationId: string,
   projectIds: readonly string[],
 ): Promise<void> {
-  // All signals, then all searches, then the account that ending one takes: whoever works on a search goes that way too.
+  // Locks all signals, then all searches, then the account: the order in which a running search takes them.
   await lockSignalsFirst(tx, organizationId, projectIds)
   for (const search of await lockOpenSearches(tx, organizationId, projectIds)) {
     await end(tx, deps, search, { state: 'stopped', note: 'Stopped, since its project is being deleted.' })
@@ -105,7 +105,7 @@ async function end(
   if (ending.state !== 'done') await endLegs(tx, search, ending.state)
   const now = deps.clock.now()
   await updateSearch(tx, search, { state: ending.state, note: ending.note, finishedAt: now })
-  // What it passed over can be looked at from now on.
+  // What the search passed over can be audited from now on.
   const { signalId } = search
   await deps.jobs.enqueue(tx, drawAuditJob, { organizationId, signalId }, { key: signalId })
   const described = await describeSearch(tx, deps, organizationId, search.id)

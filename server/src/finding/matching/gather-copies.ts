@@ -11,7 +11,7 @@ interface ProjectIds {
   projectId: string
 }
 
-/** Which of these posts say what a lead of the project says, whichever signal found it, and at which post. */
+/** Maps those of these posts that repeat a lead of the project, found by any signal, to that lead's post. */
 export function findOriginals(
   tx: Tx,
   { organizationId, projectId }: ProjectIds,
@@ -21,8 +21,8 @@ export function findOriginals(
 }
 
 /**
- * Has posts that say what a lead of the project says, whichever signal found it, be found at that lead's post: the same words at
- * two places are one lead. Evidence stays as far as it stands there to the letter.
+ * Moves finds that repeat a lead of the project to that lead's post: the same words at two sources are one lead.
+ * Evidence is kept where the lead's post has the exact words.
  */
 export async function gatherCopies(
   tx: Tx,

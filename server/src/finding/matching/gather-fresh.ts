@@ -32,8 +32,8 @@ export interface FreshSample {
 }
 
 /**
- * Takes one quick look at every place that is quick to read and costs nobody anything, all at once: the newest posts for
- * the best queries. A place that fails or takes too long is told as failing; the others' posts come all the same.
+ * Fetches the newest posts for the best queries, from every source that is fast and free, all at once. A source that
+ * fails or is too slow is reported as failing; the others' posts still come.
  */
 export async function gatherFresh(deps: FreshDependencies, order: FreshOrder): Promise<FreshSample> {
   const signal = AbortSignal.any([order.signal, AbortSignal.timeout(LOOK_MS_MAX)])
@@ -97,7 +97,7 @@ async function ask(
   }
 }
 
-/** What is read in several ways on one platform is told as one. */
+/** Several fetches of one platform are reported as one. */
 function byPlatform(looks: readonly Progress[]): Progress[] {
   const told = new Map<string, Progress>()
   for (const look of looks) {

@@ -1,15 +1,15 @@
 import type { Sample } from './sample-for-signal.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 
-/** Of these platforms only what these communities say is for the project. */
+/** Platforms of which a project sees only these communities. */
 export interface GuardedSources {
   platforms: string[]
   listened: string[]
 }
 
 /**
- * Addresses may be known to those alone who entered them, and what a key opens is for whoever has one: of such platforms
- * only what the project listens to itself, as of those that it has turned off.
+ * Typed addresses may be private, and what a key opens belongs to its owner. Of such platforms, and of those turned
+ * off, a project sees only what it listens to itself.
  */
 export function guardedSources(
   deps: Pick<MatchingDependencies, 'places'>,

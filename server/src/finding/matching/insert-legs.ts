@@ -7,7 +7,7 @@ export interface NewLeg {
   query: SearchQuery & { postsMax: number }
 }
 
-/** Adds the questions of a search that begins, in the order in which they are taken. */
+/** Adds the legs of a new search, in the order they run. */
 export async function insertLegs(
   tx: Tx,
   organizationId: string,

@@ -15,8 +15,8 @@ import { announceLeads, recordVerdicts, toJudgedInput } from './record-verdicts.
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
 
 /**
- * Judges the posts of a batch that is paid for, then writes verdicts, leads, the charge and the news of them in one
- * transaction. Posts that vanished meanwhile are not charged.
+ * Judges a batch that is paid for, then writes verdicts, leads, the charge and their events in one transaction. Posts
+ * that vanished meanwhile are not charged.
  */
 export async function judgeBatch(
   deps: MatchingDependencies,

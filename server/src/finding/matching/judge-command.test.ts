@@ -47,7 +47,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Lines of the project's own posts and of real ones where there are any. None repeats another: the same words are one lead. */
+/**
+ * Lines of the test posts, and of real ones where there are any. None repeats another, since equal words are one lead.
+ */
 function readLines(): string[] {
   const known = createDuplicateIndex()
   const files = globSync([join(OWN_POSTS, '*.jsonl'), join(SHARED, '*.jsonl.gz')]).toSorted()
@@ -64,7 +66,10 @@ function readLines(): string[] {
   })
 }
 
-/** What a search records of these posts, all of which its prefilter let through: of each in their order, and of those that became leads. */
+/**
+ * What a search records for these posts, all of which its prefilter let through: each in order, and those that became
+ * leads.
+ */
 async function searchOver(site: LeadSite, rows: readonly Row[]) {
   const { newId, matching } = app.dependencies
   const now = app.clock.now()

@@ -2,7 +2,7 @@ import { creditsInWords, type Millicredits } from '@leadlight/domain/credits'
 import { UNCERTAIN_SHARE } from '../opinions/uncertain-band.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 
-/** What judging costs: each post, and on top each that the configured large model reads too. */
+/** The price of judging a post, and the extra price where the large model reads it too. */
 export interface JudgingPrice {
   price: Millicredits
   modelPrice: Millicredits
@@ -15,17 +15,19 @@ export function judgingPrice({
   return { price: judgedPostPrice, modelPrice: reader?.price ?? 0 }
 }
 
-/** What one post costs at most: before it is judged nobody knows whether the built-in model will be sure of it. */
+/** The most one post can cost: whether the large model reads it is known only after judging. */
 export function mostForOne({ price, modelPrice }: JudgingPrice): Millicredits {
   return price + modelPrice
 }
 
-/** What so many posts probably cost: of most the built-in model is sure. */
+/** The likely price of so many posts, since the built-in model is sure of most. */
 export function probablyFor(posts: number, { price, modelPrice }: JudgingPrice): Millicredits {
   return posts * price + Math.ceil(posts * UNCERTAIN_SHARE) * modelPrice
 }
 
-/** As a clause: `at 1 credit`, or `for nothing, or at 1 credit where OpenAI reads it too`; `unit` follows each price. */
+/**
+ * As a clause: `at 1 credit`, or `for nothing, or at 1 credit where OpenAI reads it too`; `unit` follows each price.
+ */
 export function priceInWords(
   { price, modelPrice }: JudgingPrice,
   { reader }: Pick<MatchingDependencies, 'reader'>,

@@ -4,13 +4,13 @@ import { selectJudged, type Wording } from '../judgements/judgements.ts'
 
 export type { KeptPost, NewPost }
 
-/** A post to be kept; `vector`, packed, is left out where the one kept already still holds. */
+/** A post to save; `vector` (packed) is left out where the stored one is still valid. */
 export interface ReadPost {
   post: NewPost
   vector: Uint8Array | undefined
 }
 
-/** Keeps posts and their vectors, in the caller's transaction; answers the ids they have, in the order given. */
+/** Saves posts and their vectors in the caller's transaction; returns their ids in the order given. */
 export async function keepPosts(
   tx: Tx,
   read: readonly ReadPost[],
@@ -23,7 +23,7 @@ export async function keepPosts(
   )
 }
 
-/** The vector that is kept of each of these posts of one platform and still holds, packed; null where there is none. */
+/** The packed vector stored for each of these posts of one platform, if still valid; else null. */
 export async function findVectors(tx: Tx, posts: readonly NewPost[], model: string): Promise<(Uint8Array | null)[]> {
   const [first] = posts
   if (!first) return []
@@ -36,12 +36,12 @@ export async function findVectors(tx: Tx, posts: readonly NewPost[], model: stri
   })
 }
 
-/** The posts of these ids, in their order. */
+/** The posts with these ids, in the same order. */
 export function findPosts(tx: Tx, ids: readonly string[]): Promise<KeptPost[]> {
   return selectPosts(tx, ids)
 }
 
-/** Which of these posts the wording has judged before, and whether each was kept. */
+/** Which of these posts the wording has judged, and whether each was kept. */
 export function findJudged(
   tx: Tx,
   wording: Wording,

@@ -38,7 +38,7 @@ afterAll(async () => {
   await Promise.all([github.close(), bluesky.close()])
 })
 
-test('with keys a search looks through GitHub and Bluesky too, and issues bring their state', async () => {
+test('with keys a search covers GitHub and Bluesky too, and issues have their state', async () => {
   const org = await fixture.app.organization()
   const running = await startSearch(org)
   const search = await ended(fixture, org, running)
@@ -55,7 +55,7 @@ test('with keys a search looks through GitHub and Bluesky too, and issues bring 
   expect((await states({ data_source_filters: 'bluesky' })).length).toBeGreaterThan(0)
 })
 
-test('the sources of a project name them', async () => {
+test("a project's sources include GitHub and Bluesky", async () => {
   const org = await fixture.app.organization()
   const { id: projectId } = await org.project()
   const platforms = (await org.call(listSources, { params: { projectId } })).map(({ platform }) => platform)

@@ -22,13 +22,12 @@ export interface MatchingDependencies {
   ledger: LedgerDependencies
   channels: readonly Channel[]
   places: readonly PlatformSources[]
-  /** Opens projects' own keys. */
+  /** Decrypts projects' own keys. */
   vault: Vault
   embedder: Embedder
   judge: Judge
-  /** What judging one post costs an organization. */
   judgedPostPrice: Millicredits
-  /** The configured large model, which reads those posts too that the judge is not sure of; undefined where there is none. */
+  /** The configured large model, which reads posts the judge is unsure of; undefined where there is none. */
   reader: Reader | undefined
   checkpoint: Checkpoint
 }

@@ -4,11 +4,13 @@ import { createDuplicateIndex, type DuplicateIndex } from '@leadlight/engine/ind
 import type { SearchRow } from './search-store.ts'
 
 /**
- * What a search has let through, as one run of it knows: each fingerprint is read from the database once. The database
- * alone says what passed, so that a run that takes over begins with nothing and comes to know the same.
+ * What a search has let through, cached in one run: each fingerprint is read once. The database alone decides what
+ * passed, so a run that takes over starts empty and learns the same.
  */
 export interface PassedPosts {
-  /** The fingerprints of what passed before `position`. Candidates are sifted in order, so none is added there later. */
+  /**
+   * The fingerprints of what passed before `position`. Candidates are sifted in order, so nothing is added there later.
+   */
   before(tx: Tx, search: SearchRow, position: number): Promise<DuplicateIndex>
 }
 

@@ -1,13 +1,13 @@
 import type { PlatformSources } from '../../channels/platform-sources.ts'
 import type { NewLeg } from './insert-legs.ts'
 
-/** Words that go to a platform's own search, best first; more queries than this bring the same posts again. */
+/** Queries sent to a platform's own search, best first; more would bring the same posts again. */
 const QUERIES_MAX = 5
 const POSTS_PER_QUERY_MAX = 2_000
-/** How many of a platform's newest posts are read whatever their words, for those that say it in words of their own. */
+/** How many of a platform's newest posts are read without a query, to catch those in unexpected words. */
 const POSTS_PER_SWEEP_MAX = 6_000
 
-/** Which questions a search puts to which sources, in the order in which they are asked. */
+/** Plans which queries a search sends to which sources, in order. */
 export function planLegs(searchQueries: readonly string[], places: readonly PlatformSources[]): NewLeg[] {
   const queries = searchQueries.slice(0, QUERIES_MAX)
   const asked = places.flatMap((place) =>

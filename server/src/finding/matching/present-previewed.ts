@@ -4,7 +4,7 @@ import type { Judgement } from '@leadlight/engine/judge/judgement'
 import type { KeptPost } from '../../core/posts/posts.ts'
 import { postText } from '@leadlight/engine/language/post-text'
 
-/** A post that is no lead yet, with what the judge says of it; `score` where feedback has moved it. */
+/** Presents a post that is no lead yet, with its judgement; `score` is given where feedback moved it. */
 export function presentPreviewed(
   post: KeptPost,
   judgement: Judgement,

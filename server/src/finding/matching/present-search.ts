@@ -2,7 +2,7 @@ import type { Search } from '@leadlight/contract/signals'
 import { toCredits } from '@leadlight/domain/credits'
 import type { LegRow, LegState, SearchRow } from './search-store.ts'
 
-/** A search as the wire shows it, its legs summed up by platform. */
+/** A search as the API shows it, its legs summed by platform. */
 export function presentSearch(
   search: SearchRow,
   legs: readonly LegRow[],

@@ -18,8 +18,8 @@ const SHOWN_MAX = 20
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * What a signal would catch among the posts already collected and those that one quick look at every place brings.
- * Free: nothing is charged, and nothing is kept but the posts themselves, which belong to no one.
+ * What a signal would catch among posts already collected and those fetched now from every source. Free: only the posts
+ * themselves are saved, and those belong to no organization.
  */
 export async function previewSignal(
   deps: PreviewDependencies,

@@ -4,19 +4,19 @@ import { countJudged } from '../judgements/judgements.ts'
 import { judgingPrice, mostForOne, priceInWords } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 
-/** More than these, the longest judged, are not looked at again at once. */
+/** At most so many posts are judged again; those judged longest ago are left out. */
 export const REANALYSED_POSTS_MAX = 50_000
 
 export interface ReanalysisQuote {
   posts: number
-  /** What judging them again costs at most, and so what it may spend. */
+  /** The most that judging again can cost, and so its budget. */
   price: Millicredits
   why: string
 }
 
 /**
- * How many posts a signal's re-analysis looks at again and what that costs at most: each that still comes near to the new words
- * is judged once. It is a search, so the signal's own budget bounds it too.
+ * Counts the posts a re-analysis judges again, and the most it can cost: each post near the new wording is judged once.
+ * It is a search, so the signal's own budget limits it too.
  */
 export async function quoteReanalysis(
   tx: Tx,

@@ -8,7 +8,7 @@ import { selectPosts } from '../../core/posts/posts.ts'
 import { siftPosts } from './sift-posts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A budget with this much room over the estimate rarely runs out before the posts do. */
+/** With this margin over the estimate, a budget rarely runs out before the posts do. */
 const ROOM = 1.2
 const MONTH_DAYS = 30
 const FREE = 'Judging is free here, with the built-in model.'
@@ -17,11 +17,11 @@ type BudgetDependencies = SampleDependencies & Pick<MatchingDependencies, 'embed
 
 interface Estimate {
   posts: number
-  /** What was looked at, in a clause. */
+  /** What the estimate rests on, as a clause. */
   basis: string
 }
 
-/** Estimates how many posts a search over `days` would judge, and what that costs. Free. */
+/** Estimates how many posts a search over `days` would judge, and the cost. Free. */
 export async function recommendBudget(
   deps: BudgetDependencies,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function recommendBudget(
   return { recommended_budget: withRoom(probablyFor(posts, prices)), posts, why }
 }
 
-/** Estimates how many posts a month monitoring would judge, and what that costs. Free. */
+/** Estimates how many posts a month of monitoring would judge, and the cost. Free. */
 export async function recommendMonitoringBudget(
   deps: BudgetDependencies,
   actor: Actor,
@@ -55,7 +55,7 @@ function withRoom(cost: Millicredits): number {
   return Math.ceil(toCredits(cost) * ROOM)
 }
 
-/** Of the posts that a quick look brings, the share that the prefilter lets through, at the pace at which they were written. */
+/** The share of freshly fetched posts that the prefilter lets through, at the pace they were written. */
 async function estimatePosts(deps: BudgetDependencies, actor: Actor, order: SampleOrder): Promise<Estimate> {
   const { plan, until, postIds } = await sampleForSignal(deps, actor, order)
   const posts = await deps.db.transaction(organizationScope(actor.organizationId), (tx) => selectPosts(tx, postIds))

@@ -15,9 +15,9 @@ import { relevanceWeights } from '@leadlight/engine/judge/weights'
 
 export interface Verdicts {
   posts: readonly (Post & PostVector)[]
-  /** One for each post, in their order. */
+  /** One for each post, in the same order. */
   judgements: readonly Judgement[]
-  /** Whether these stay leads however low they score now: people may have seen them. */
+  /** Whether these leads stay however low they score now: people may have seen them. */
   isStaying?: boolean
 }
 
@@ -26,12 +26,12 @@ export interface RecordedVerdicts {
   kept: number
   /** The leads that are new to the project. */
   recorded: string[]
-  /** How many leads the signal matches that it did not before, new ones included, and how many it no longer does. */
+  /** How many matches the signal gains, new leads included, and how many it loses. */
   gained: number
   lost: number
 }
 
-/** A post as the judge takes it. */
+/** A post as the judge's input. */
 export function toJudgedInput(post: Post): JudgedPostInput {
   return {
     title: post.title,
@@ -44,9 +44,9 @@ export function toJudgedInput(post: Post): JudgedPostInput {
 }
 
 /**
- * Writes down what the judge said of posts under one wording, moved by what the signal's feedback taught, in the caller's
- * transaction: every verdict, leads and matches for those kept, and matches withdrawn from those rejected. The caller holds the
- * signal. To be called before the organization's credits are touched.
+ * Records the judge's verdicts under one wording, adjusted by the signal's feedback. Adds leads and matches for posts
+ * kept, and removes matches of those rejected. The caller's transaction holds the signal's lock and must not have
+ * touched the credits yet.
  */
 export async function recordVerdicts(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function recordVerdicts(
   return { judged: verdicts.length, kept: kept.length, recorded, gained: recorded.length + matched, lost }
 }
 
-/** Tells a project's listeners of new leads; `searchId` is null for what monitoring found. Nothing where there are none. */
+/** Emits the event of new leads to a project; `searchId` is null for monitoring. Emits nothing where there are none. */
 export async function announceLeads(
   tx: Tx,
   news: { organizationId: string; projectId: string; searchId: string | null; leadIds: string[]; now: Date },

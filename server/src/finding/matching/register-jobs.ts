@@ -11,7 +11,7 @@ const SEARCHES_AT_ONCE = 2
 const DEAD_LOOKED_AT = 100
 const MINUTE_MS = 60_000
 
-/** Ends the searches whose job died without a word, as one does that outlived too many workers. */
+/** Ends searches whose job died without a result, or outlived too many workers. */
 const endDeadSearchesJob = defineJob({
   name: 'matching.end-dead-searches',
   schema: z.object({}),
@@ -20,7 +20,7 @@ const endDeadSearchesJob = defineJob({
   expireMs: MINUTE_MS,
 })
 
-/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers this slice's job handlers. A worker process calls it before it starts them. */
 export function registerMatchingJobs(deps: MatchingDependencies): void {
   deps.jobs.work(
     runSearchJob,

@@ -10,15 +10,15 @@ import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
 const POSTS_PER_BATCH = 32
 const ALL = 100_000
 
-/** The ledger's name for a batch of a search: holding it twice holds it once. */
+/** The ledger's key for a batch, so that reserving twice reserves once. */
 export function batchKey(search: Pick<SearchRow, 'id'>, batch: number): string {
   return `search:${search.id}:batch:${batch}`
 }
 
 /**
- * Sets the price of the next posts aside and binds them to a batch. Posts that this wording has judged before go by
- * for nothing, and those it kept are matches of this search too. What neither the budget nor the balance reaches is
- * marked unpaid, and the search says so.
+ * Reserves the price of the next posts and puts them in a batch. Posts this wording has judged before are free, and
+ * those it kept are matches of this search too. Posts beyond the budget or the balance are marked unpaid, and the
+ * search says so.
  */
 export async function reserveBatch(deps: MatchingDependencies, seen: SearchRow): Promise<void> {
   await deps.db.transaction(organizationScope(seen.organizationId), async (tx) => {

@@ -15,9 +15,9 @@ export interface SearchRun {
   organizationId: string
   searchId: string
   signal: AbortSignal
-  /** Asked between steps: whether another organization's search waits for a place that this one has too many of. */
+  /** Asked between steps: whether another organization's search waits for a slot this one should free. */
   mustMakeRoom: () => Promise<boolean>
-  /** Told when a step is written that the next run goes on from. */
+  /** Called when a step is written that the next run can resume from. */
   progressed: () => Promise<void>
 }
 
@@ -30,10 +30,9 @@ type Step =
   | { kind: 'over' }
 
 /**
- * Takes a search to its end, one step after another. Which step is next is read from the database alone and every step
- * ends in one transaction that checks that it still is next, so that a run may die anywhere and another take over:
- * the same leads and the same charges come out. Answers whether the search is over; false where it made room for
- * another organization's and waits to be taken up again.
+ * Runs a search to its end, step by step. The next step is read from the database, and each step ends in one
+ * transaction that checks it is still next. So a run may die anywhere and another take over, with the same leads and
+ * charges. Returns whether the search is over; false where it made room for another organization's and waits to resume.
  */
 export async function runSearch(deps: MatchingDependencies, run: SearchRun): Promise<boolean> {
   const scope = organizationScope(run.organizationId)
@@ -65,7 +64,8 @@ async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun): Pro
   if (counts.seen > 0) return { kind: 'sift', search }
   const legs = await selectLegs(tx, search.organizationId, [search.id])
   const leg = legs.find(({ state }) => state === 'running') ?? legs.find(({ state }) => state === 'waiting')
-  // Where judging costs, the best of all that was found is judged first; where it is free, posts are judged as they come.
+  // Where judging costs, all posts are collected first and the best judged first; where it is free, posts are judged as
+  // they come.
   if (counts.passed > 0 && (mostForOne(search) === 0 || !leg)) return { kind: 'hold', search }
   return leg ? { kind: 'collect', search, leg } : { kind: 'finish', search }
 }

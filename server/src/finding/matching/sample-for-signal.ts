@@ -26,16 +26,16 @@ export interface Sample {
   until: Date
   /** What the project listens to. */
   places: ProjectSources[]
-  /** Platforms that it has turned off. */
+  /** Platforms the project has turned off. */
   off: ReadonlySet<string>
-  /** What the look brought, each once. */
+  /** The posts that were fetched, each once. */
   postIds: string[]
   channels: FreshSample['channels']
 }
 
 /**
- * Takes one quick look, for a project that the actor reaches, at what a signal would find. Free: nothing is kept but the
- * posts themselves, which belong to no one.
+ * Fetches, for a project the actor reaches, what a signal would find now. Free: only the posts themselves are saved,
+ * and those belong to no organization.
  */
 export async function sampleForSignal(deps: SampleDependencies, actor: Actor, order: SampleOrder): Promise<Sample> {
   const { projectId, days, signal } = order

@@ -8,7 +8,9 @@ interface OfSearch {
   searchId: string
 }
 
-/** What of a search's budget is neither spent nor held, also when it is over; null where it has none, or is gone. */
+/**
+ * What is neither spent nor reserved of a search's budget, also after it ended; null where it has none or is deleted.
+ */
 export async function searchBudgetLeft(tx: Tx, { organizationId, searchId }: OfSearch): Promise<Millicredits | null> {
   const search = await lockSearch(tx, organizationId, searchId)
   if (search?.budget == null) return null
@@ -16,7 +18,7 @@ export async function searchBudgetLeft(tx: Tx, { organizationId, searchId }: OfS
   return search.budget - search.spent - held * (search.price + search.modelPrice)
 }
 
-/** Adds to what a search has spent: what was found out about its posts later. */
+/** Adds a later charge to what a search has spent, such as a second opinion on its posts. */
 export async function addToSearchSpent(
   tx: Tx,
   { organizationId, searchId }: OfSearch,

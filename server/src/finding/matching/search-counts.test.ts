@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** What was told of a search while it ran, in order. */
+/** The events a search emitted while it ran, in order. */
 async function toldOf(org: TestOrganization, searchId: string): Promise<Search[]> {
   const rows = await fixture.app.db.transaction(organizationScope(org.organizationId), (tx) =>
     sql<{ search: Search }>`
@@ -22,7 +22,7 @@ async function toldOf(org: TestOrganization, searchId: string): Promise<Search[]
   return rows.rows.map(({ search }) => search)
 }
 
-test('a search counts the posts that match its signal, whatever other signals match, and says the same all the way', async () => {
+test('a search counts the matches of its own signal only, the same in its events and at the end', async () => {
   const org = await fixture.app.organization()
   const first = await startSearch(org)
   const params = { projectId: first.projectId }

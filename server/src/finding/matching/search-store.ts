@@ -8,7 +8,7 @@ import type { Brief } from '@leadlight/engine/plan/brief'
 
 export type LegState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped'
 
-/** Looks at the channels anew, or again at the posts that the signal has judged before, or that a backtest looks at. */
+/** Searches the channels, or goes again over the posts the signal has judged, or over those a backtest reads. */
 export type SearchOver = 'channels' | 'judged' | 'stored'
 
 declare module '../../platform/db.ts' {
@@ -23,7 +23,7 @@ declare module '../../platform/db.ts' {
 
 export type LegRow = Row<'search_leg'>
 
-/** With the brief the search was started with. */
+/** Holds the brief the search was started with. */
 export interface SearchRow extends Brief {
   id: string
   organizationId: string
@@ -35,7 +35,7 @@ export interface SearchRow extends Brief {
   days: number
   budget: Millicredits | null
   price: Millicredits
-  /** On top for each post that a large model reads too. */
+  /** The extra price of each post that a large model reads too. */
   modelPrice: Millicredits
   over: SearchOver
   until: Date
@@ -46,7 +46,7 @@ export interface SearchRow extends Brief {
   batches: number
   /** Posts seen that were not worth judging. */
   passedOver: number
-  /** Matches of the signal that are new, and those that it had and has no longer. */
+  /** Matches that the signal gained, and those that it lost. */
   gained: number
   lost: number
   note: string | null
@@ -105,7 +105,7 @@ export type NewSearch = Pick<
   | 'until'
 >
 
-/** Adds a queued search; false when one of the signal is still open. */
+/** Adds a queued search; false when the signal has an open one. */
 export async function insertSearch(tx: Tx, search: NewSearch, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('search')
@@ -141,7 +141,7 @@ export async function insertSearch(tx: Tx, search: NewSearch, now: Date): Promis
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The search, locked until the transaction ends, so that its steps follow one another whoever takes them. */
+/** The search, locked until the transaction ends, so that its steps never overlap. */
 export async function lockSearch(tx: Tx, organizationId: string, searchId: string): Promise<SearchRow | undefined> {
   const row = await tx
     .selectFrom('search')
@@ -164,13 +164,13 @@ export async function findOpenSearch(tx: Tx, organizationId: string, signalId: s
   return row && fromRow(row)
 }
 
-/** Whether any search of the project waits or runs. */
+/** Whether a search of the project is queued or running. */
 export async function hasOpenSearches(tx: Tx, organizationId: string, projectId: string): Promise<boolean> {
   const row = await openSearches(tx, organizationId, [projectId]).select('id').limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** The projects' searches that wait or run, locked until the transaction ends, always in the same order. */
+/** The projects' open searches, locked until the transaction ends, always in the same order. */
 export async function lockOpenSearches(
   tx: Tx,
   organizationId: string,
@@ -254,7 +254,7 @@ export interface SearchChange {
   lost?: number
 }
 
-/** Moves a locked search on; counters are the new totals. */
+/** Updates a locked search; counters are the new totals. */
 export async function updateSearch(tx: Tx, search: SearchRow, change: SearchChange): Promise<SearchRow> {
   const next = { ...search, ...change }
   await tx
@@ -293,7 +293,7 @@ export async function updateLeg(
     .execute()
 }
 
-/** Ends every leg that had not ended by itself. */
+/** Ends every leg that is still open. */
 export async function endLegs(tx: Tx, search: SearchRow, state: 'stopped' | 'failed'): Promise<void> {
   await sql`
     update search_leg set state = ${state}

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Leaves the organization so many thousandths of a credit less. */
+/** Reserves so many thousandths of a credit, so that the organization has less. */
 async function hold({ organizationId }: TestOrganization, amount: number): Promise<void> {
   const none = { signalId: null, projectId: null, accountId: null, role: null }
   const occasion = { what: 'Everything', work: 'draft' as const, ...none }
@@ -53,7 +53,7 @@ describe('a search', () => {
     }
   })
 
-  test('run again costs nothing for what it has judged, and adds no lead twice', async () => {
+  test('costs nothing the second time for what it has judged, and adds no lead twice', async () => {
     const org = await fixture.app.organization()
     const run = await startSearch(org)
     const first = await ended(fixture, org, run)
@@ -65,7 +65,7 @@ describe('a search', () => {
     expect((await org.call(listLeads, { params: run })).total).toBe(first.kept)
   })
 
-  test('never spends beyond its budget, and says what it left', async () => {
+  test('never spends beyond its budget, and says how many posts it left', async () => {
     const org = await fixture.app.organization()
     const search = await ended(fixture, org, await startSearch(org, { search_budget: 2 }))
 
@@ -73,7 +73,7 @@ describe('a search', () => {
     expect(search.note).toMatch(/^The budget is used up: \d+ more posts were found and not judged\.$/)
   })
 
-  test('tells a failing source as failing, and the ledger says what stayed unseen', async () => {
+  test('reports a failing source, and the coverage ledger records the gap', async () => {
     const org = await fixture.app.organization()
     fixture.hackerNews.failNext({ kind: 'status', status: 503 }, 100)
     const run = await startSearch(org)
@@ -88,7 +88,7 @@ describe('a search', () => {
     expect(looks.some(({ gap, error }) => gap && error !== null)).toBe(true)
   })
 
-  test('tells that a source fails, and once that it works again', async () => {
+  test('emits one event when a source fails and one when it works again', async () => {
     const org = await fixture.app.organization()
     fixture.hackerNews.recover()
     fixture.hackerNews.failNext({ kind: 'status', status: 503 })
@@ -106,7 +106,7 @@ describe('a search', () => {
     expect(sources.find(({ platform }) => platform === 'hacker_news')).toMatchObject({ health: 'working', error: null })
   })
 
-  test('is one at a time for a signal, stops when told, and gives back what it held', async () => {
+  test('runs once at a time for a signal, stops on request, and releases its reservation', async () => {
     const org = await fixture.app.organization()
     fixture.hackerNews.failNext({ kind: 'hang' })
     const run = await startSearch(org)
@@ -121,7 +121,7 @@ describe('a search', () => {
     expect((await org.request('POST', path)).problem()).toMatchObject({ status: 409, code: 'search_not_running' })
   })
 
-  test('judges what the credits reach, and says so where they end before its budget', async () => {
+  test('judges as many posts as the credits allow, and says when they end before its budget', async () => {
     const org = await fixture.app.organization()
     await hold(org, 98_000)
     const search = await ended(fixture, org, await startSearch(org, { search_budget: 50 }))
@@ -130,7 +130,7 @@ describe('a search', () => {
     expect(search.note).toMatch(/^No credits are left: \d+ more posts were found and not judged\.$/)
   })
 
-  test('is refused where judging costs and nothing is left', async () => {
+  test('is refused where judging costs and no credits are left', async () => {
     const org = await fixture.app.organization()
     await hold(org, 100_000)
     const { id: projectId } = await org.project({ name: 'Broke' })

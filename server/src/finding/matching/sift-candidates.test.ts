@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A post on the subject, one of 400 that say different things. */
+/** A post on the subject; 400 of them differ. */
 function postNumber(number: number): NewPost {
   const town = TOWNS[number % 10] ?? ''
   const trade = TRADES[Math.floor(number / 10) % 10] ?? ''
@@ -87,15 +87,15 @@ async function passedNumbers(site: LeadSite, search: SearchRow): Promise<number[
   return rows.map(({ position }) => position - 1)
 }
 
-/** Takes every step of sifting, each with what `passed` gives it. */
+/** Runs so many sifting steps, each with what `passed` gives it. */
 async function siftAll(search: SearchRow, steps: number, passed: () => PassedPosts): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     await siftCandidates(app.dependencies.matching, { search, passed: passed() })
   }
 }
 
-test('what repeats an earlier post is dropped, however many steps ago it passed and whoever sifted it', async () => {
-  // The second half repeats the first in other letters, far behind it and across the steps of 256.
+test('a post that repeats an earlier one is dropped, however far back and whichever run sifted it', async () => {
+  // The second half repeats the first in reverse order, across the steps of 256.
   const numbers = [...Array.from({ length: 300 }, (_, i) => i), ...Array.from({ length: 260 }, (_, i) => 299 - i)]
   const posts = numbers.map(postNumber)
   const taken: Uint8Array[] = []
@@ -130,7 +130,7 @@ test('a run reads what has passed once, and after that only what is new', async 
   const passed = createPassedPosts()
   const before = (position: number) => inOrganization(app, site, (tx) => passed.before(tx, search, position))
   expect((await before(6)).size).toBe(5)
-  // Were it read again, it would be read with these words.
+  // A second read would return these fingerprints.
   await inOrganization(app, site, (tx) =>
     sql`update post set fingerprint = ${Buffer.alloc(8, 0xff)} where id = any(${posts.slice(0, 5).map(({ id }) => id)}::uuid[])`.execute(
       tx,
@@ -142,7 +142,7 @@ test('a run reads what has passed once, and after that only what is new', async 
   expect((await before(13)).size).toBe(12)
 })
 
-test('that the same was posted elsewhere is noted of the first that was seen, or of the lead there is', async () => {
+test('a copy posted elsewhere is noted at the first post seen', async () => {
   const site = await mintLeadSite(app)
   const [first, other] = [postNumber(7), postNumber(8)]
   const again = { ...postNumber(7), platform: 'reddit', text: first.text.toUpperCase() }

@@ -16,9 +16,8 @@ import { siftPosts } from './sift-posts.ts'
 const POSTS_PER_SIFT = 256
 
 /**
- * Lets through the posts that are worth judging. A post that repeats another of the search, or a lead that the project
- * has from elsewhere, is dropped: the same words are one conversation and are paid for once. That it was posted there too
- * is noted.
+ * Lets through the posts worth judging. A post that repeats another of the search, or a lead of the project, is
+ * dropped: the same words are one conversation and paid for once. The copy is noted.
  */
 export async function siftCandidates(
   deps: MatchingDependencies,
@@ -55,11 +54,11 @@ export async function siftCandidates(
     await lockSignalFirst(tx, seen.organizationId, seen.signalId)
     const search = await lockSearch(tx, seen.organizationId, seen.id)
     if (search?.state !== 'running') return
-    // What was deleted at its source meanwhile is passed over.
+    // Posts deleted at their source meanwhile are passed over.
     const all = [...once, ...missing.map(({ postId }) => ({ postId, passed: false, rank: 0 }))]
     await setSifted(tx, search, all)
     await noteCopies(tx, search, copies)
-    // A rewording may leave earlier matches too far off to be judged at all; they are rejected no less.
+    // After a rewording, earlier matches may be too far off to be judged; they are rejected all the same.
     const far = new Set(sifted.filter(({ passed }) => !passed).map(({ postId }) => postId))
     const lost = await withdrawMatches(
       tx,

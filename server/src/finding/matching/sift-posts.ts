@@ -9,13 +9,13 @@ import { createPrefilter, embeddedText } from '@leadlight/engine/index/prefilter
 export interface Sifted {
   postId: string
   passed: boolean
-  /** The higher, the likelier to be kept; compared within one signal only. */
+  /** The higher, the likelier to be kept; comparable within one signal only. */
   rank: number
 }
 
 /**
- * Says which posts are worth judging, by words and by meaning. A post's vector is made once and kept with it, so the
- * next signal that meets the post finds it there.
+ * Says which posts are worth judging, by words and by meaning. A post's vector is made once and saved with it, for the
+ * next signal that meets the post.
  */
 export async function siftPosts(
   deps: Pick<MatchingDependencies, 'db' | 'embedder'>,

@@ -46,8 +46,8 @@ type StartDependencies = Pick<
 >
 
 /**
- * Writes a search down and enqueues its job, in the caller's transaction. Throws `payment_required` where judging costs
- * and no credits are left, and `conflict` while a search of the signal is open or nothing is on that could be searched.
+ * Saves a search and enqueues its job, in the caller's transaction. Throws `payment_required` where judging costs and
+ * no credits are left, and `conflict` while the signal has an open search or no source is on.
  */
 export async function startSearch(
   tx: Tx,

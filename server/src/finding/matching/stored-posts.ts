@@ -8,13 +8,13 @@ import { selectRecentPostIds } from '../../core/posts/posts.ts'
 
 export const BACKTEST_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
-/** As many of either as somebody can wait for: what a signal has judged, and what else is stored. */
+/** Limits that keep a backtest short enough to wait for: posts the signal has judged, and other stored posts. */
 const JUDGED_MAX = 1_000
 const OTHERS_MAX = 2_000
 
 /**
- * The posts that a change to a signal is tried on, and that saving it judges again: of the last 30 days those the signal has
- * judged, newest first, then those stored besides that its project may see.
+ * The posts that a backtest reads, and that saving judges again: those of the last 30 days the signal has judged,
+ * newest first, then other stored posts its project may see.
  */
 export async function selectStoredPostIds(
   tx: Tx,

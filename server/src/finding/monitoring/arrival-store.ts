@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
 /**
- * waiting → held (its price is set aside) → judged. `repeated` says what another post that was judged for the signal says
- * already, and costs nothing. `dropped` was let go unjudged, as too many waited.
+ * waiting → held (its price is reserved) → judged. `repeated` repeats a post judged for the signal, and is free.
+ * `dropped` was dropped unjudged, as too many waited.
  */
 export type ArrivalState = 'waiting' | 'held' | 'judged' | 'repeated' | 'dropped'
 
@@ -22,8 +22,8 @@ export interface Arrival {
 }
 
 /**
- * Puts posts down to be judged; one that was put down for the signal before is left alone. Answers those that are new, and
- * whether the signal is free: nothing of it is being judged, and it does not wait for money.
+ * Queues posts to be judged, skipping those queued for the signal before. Returns the new ones, and whether the signal
+ * is free: no batch of it is being judged, and it does not wait for credits.
  */
 export async function insertArrivals(
   tx: Tx,
@@ -52,7 +52,7 @@ interface OfSignal {
   signalId: string
 }
 
-/** The posts of a signal in a state, the last to come first, and of those that came together the nearest; at most `limit`. */
+/** The signal's posts in a state, latest arrival first and then nearest first; at most `limit`. */
 export async function selectArrived(
   tx: Tx,
   of: OfSignal,
@@ -72,7 +72,7 @@ export async function selectArrived(
   return rows.map((row) => row.post_id)
 }
 
-/** Which of these posts still wait for the signal, and say what was read of them, in their order. */
+/** Which of these posts still wait for the signal with the same text, in the same order. */
 export async function selectStillWaiting(
   tx: Tx,
   of: OfSignal,
@@ -105,7 +105,7 @@ export async function setArrived(
     .execute()
 }
 
-/** Lets go of what waits for a signal. */
+/** Deletes what waits for a signal. */
 export async function deleteWaiting(tx: Tx, of: OfSignal): Promise<void> {
   await tx
     .deleteFrom('monitor_candidate')
@@ -128,7 +128,7 @@ export async function countWaiting(tx: Tx, organizationId: string, projectId: st
   return new Map(rows.map((row) => [row.intent_signal_id, Number(row.count)]))
 }
 
-/** Which of these posts say, word for word, what another post says that the wording has judged, whatever came of it, and which one. */
+/** Which of these posts repeat, word for word, another post the wording has judged, and which one. */
 export async function selectRepeats(
   tx: Tx,
   of: OfSignal & { revision: number },

@@ -1,4 +1,4 @@
-/** The ledger's name for a batch of posts that monitoring judges: holding it twice holds it once. */
+/** The ledger's key for a batch that monitoring judges, so that reserving twice reserves once. */
 export function batchKey(batchId: string): string {
   return `monitor:${batchId}`
 }

@@ -3,15 +3,15 @@ import { slept, type Clock } from '../../platform/clock.ts'
 interface BatchLimits {
   clock: Clock
   max: number
-  /** No event waits longer for others to come. */
+  /** The longest an event waits for others. */
   withinMs: number
-  /** Where nothing comes for so long, an empty batch does. */
+  /** After so long without events comes an empty batch. */
   idleMs: number
 }
 
 /**
- * What a stream tells, in batches. While a batch is worked on, one event at most is taken from the stream, so it is the
- * stream that waits, or whoever fills it. Ends by what the stream ends by, after all that it had told.
+ * A stream's events in batches. While a batch is processed, at most one event is taken from the stream, so backpressure
+ * reaches its source. Ends as the stream ends, after all its events.
  */
 export async function* batchesOf<T>(
   events: AsyncIterator<T, unknown>,
@@ -40,12 +40,12 @@ export async function* batchesOf<T>(
 
 function take<T>(events: AsyncIterator<T, unknown>): Promise<IteratorResult<T, unknown>> {
   const next = events.next()
-  // Whoever leaves meanwhile does not hear of it any more.
+  // A consumer that has left no longer needs the error.
   next.catch(() => undefined)
   return next
 }
 
-/** What comes within so long; undefined where nothing does. */
+/** The value if it comes in time; else undefined. */
 async function within<T>(clock: Clock, next: Promise<T>, ms: number): Promise<T | undefined> {
   const done = new AbortController()
   const late = slept(clock, Math.max(0, ms), done.signal).then(() => undefined)

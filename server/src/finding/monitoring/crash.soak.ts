@@ -12,8 +12,8 @@ const ROUNDS = Array.from({ length: SEEDS.length / SEEDS_PER_TALK }, (_, round) 
   seeds: SEEDS.slice(round * SEEDS_PER_TALK, (round + 1) * SEEDS_PER_TALK),
 }))
 
-test.each(ROUNDS)('monitoring whose workers are killed ends as one unharmed: $first and after', async ({ seeds }) => {
-  // Anew for every round: a first look reaches ten minutes back.
+test.each(ROUNDS)('monitoring whose workers are killed ends like one unharmed: $first and after', async ({ seeds }) => {
+  // New for every round: a first poll reaches ten minutes back.
   const platforms = await startTalkOfTheHour()
   onTestFinished(() => platforms.close())
   const monitor = async (killAt: number[]) =>

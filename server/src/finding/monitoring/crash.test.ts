@@ -3,7 +3,7 @@ import { monitorThroughCrashes, startTalkOfTheHour } from '@leadlight/testing/cr
 import { killsOf } from '@leadlight/testing/crashed-search'
 import { createTestDatabase } from '@leadlight/testing/test-database'
 
-/** Looking once at everything and judging what was found passes about forty checkpoints, of which two workers share. */
+/** Polling everything once and judging the finds passes about forty checkpoints, shared by two workers. */
 const CHECKPOINTS = 10
 
 test('workers that are killed while they monitor lose no post and judge none twice', { timeout: 900_000 }, async () => {

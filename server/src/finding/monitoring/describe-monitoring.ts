@@ -15,7 +15,7 @@ export const NEVER_MONITORED: Monitoring = {
   note: null,
 }
 
-/** How the project's monitored signals are doing, by signal; those never monitored are left out. */
+/** The state of the project's monitored signals, by signal; those never monitored are left out. */
 export async function describeMonitoring(
   tx: Tx,
   { clock, judgedPostPrice: price }: { clock: Clock; judgedPostPrice: Millicredits },

@@ -5,13 +5,13 @@ import { countDropped, dropWaiting, selectOverflowing } from './overflow-store.t
 import { lockMonitor } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 
-/** So many posts may wait for a signal: more would take years of budgets to judge, and are old by then. */
+/** The most posts that may wait for a signal: more would take years of budgets to judge and be old by then. */
 const WAITING_MAX = 10_000
 const DROPPED_AT_ONCE = 5_000
 
 /**
- * Lets go, unjudged, of what came first where more waits for a signal than is ever judged. It is counted beside the signal and
- * told in the looks that brought it.
+ * Drops the oldest posts, unjudged, where more wait for a signal than is ever judged. They are counted at the signal
+ * and in the coverage of the polls that brought them.
  */
 export async function dropOverflow(
   deps: Pick<MonitoringDependencies, 'db' | 'clock'>,
@@ -30,7 +30,7 @@ function dropSome(
 ): Promise<number> {
   const { organizationId, signalId } = of
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    // Who holds a batch holds the monitor first.
+    // Whoever holds a batch has locked the monitor first.
     const monitor = await lockMonitor(tx, organizationId, signalId)
     if (!monitor) return 0
     const count = await dropWaiting(tx, of, { most, limit: DROPPED_AT_ONCE })

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { selectGaps, selectListened, type Gap } from './poll-store.ts'
 
-/** When a project listened at a place: one for every question it asks there. */
+/** When a project listened at a source: one row for every query it sends there. */
 export interface ListenedTime {
   platform: string
   source: string
@@ -9,7 +9,10 @@ export interface ListenedTime {
   to: Date
 }
 
-/** When the project listened where in the time, and when it was blind there, newest first and at most `limit` and one more. */
+/**
+ * When the project listened at each source in that time, and when it was blind there, newest first: at most `limit` and
+ * one more.
+ */
 export async function findBlindTimes(
   tx: Tx,
   organizationId: string,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { selectWatchesOf } from './watch-store.ts'
 
-/** How the last look of monitoring at a source of a project went. */
+/** The result of monitoring's last poll of a project's source. */
 export interface WatchedSource {
   platform: string
   source: string
@@ -11,7 +11,7 @@ export interface WatchedSource {
   nextTryAt: Date | null
 }
 
-/** What monitoring has looked at for the project, one entry for each question it asks there. */
+/** What monitoring polls for the project, one entry for each query and source. */
 export async function findWatched(tx: Tx, organizationId: string, projectId: string): Promise<WatchedSource[]> {
   const watches = await selectWatchesOf(tx, organizationId, projectId)
   return watches.flatMap(({ platform, source, error, lastPolledAt, lastSeen, nextPollAt }) =>

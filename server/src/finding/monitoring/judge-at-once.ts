@@ -20,19 +20,19 @@ import { lockMonitor, updateMonitor, type MonitoredSignal, type MonitorRow } fro
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import type { Arrived, ArrivedPost } from './take-in.ts'
 
-/** Each is a transaction of its organization, and other work needs connections too. */
+/** Each takes a transaction of its organization, and other work needs connections too. */
 const AT_ONCE = 4
-/** Planning its statements would take longer than all the rest. */
+/** These statements run so often that planning them each time would take longest. */
 const OFTEN = { prepares: true }
-/** What is more than this is judged as fast by the jobs, on whichever worker has time. */
+/** Anything beyond this is judged as fast by the jobs, on any free worker. */
 const POSTS_MAX = 200
 
-/** Judges what was just kept, with what is in memory of it. */
+/** Judges new arrivals at once, from what is in memory. */
 export interface JudgingAtOnce {
   hasRoom(): boolean
   /** Judges these in the background. */
   take(arrived: readonly Arrived[]): void
-  /** Resolves when all that was taken has been judged or left. */
+  /** Resolves when everything taken has been judged or left to the jobs. */
   finish(): Promise<void>
 }
 
@@ -42,8 +42,8 @@ interface OfSignal {
 }
 
 /**
- * Judging without the detour by a job. What is not judged here, since the process died, another was faster, or there is
- * no money, still waits, and the job that looks for such things judges it.
+ * Judges without waiting for a job. What is not judged here still waits, and a job that looks for such posts judges it:
+ * after a crash, when another worker was faster, or when credits ran out.
  */
 export function createJudgingAtOnce(deps: MonitoringDependencies, signal: AbortSignal): JudgingAtOnce {
   const turns = createTurns(AT_ONCE)
@@ -89,10 +89,10 @@ function bySignal(arrived: readonly Arrived[]): OfSignal[] {
   return [...signals.values()]
 }
 
-/** False where it cannot be done here. */
+/** False where the job must judge instead. */
 async function judgeAtOnce(deps: MonitoringDependencies, { signal, posts }: OfSignal): Promise<boolean> {
   const judgements = await deps.judge.judge(planBrief(signal), posts.map(toJudgedInput))
-  // A large model takes its time, which is a job's to wait for.
+  // A large model is slow, so waiting for it is left to a job.
   if (deps.reader && judgements.some(isUncertain)) return false
   await deps.checkpoint('monitor read')
   const wording = { ...signal, signalId: signal.id }
@@ -119,12 +119,15 @@ async function judgeAtOnce(deps: MonitoringDependencies, { signal, posts }: OfSi
   }
 }
 
-/** A verdict that is not kept costs its signal nothing; that it was made is told to whoever wonders what the machine did. */
+/** Verdicts that are not kept cost the signal nothing; the log explains the CPU time. */
 function tellVain({ log }: MonitoringDependencies, vain: number): void {
   if (vain > 0) log.debug({ vain }, 'Posts were judged at once in vain.')
 }
 
-/** Holds the signal and answers what is left to be judged of it; undefined where it has changed, or another judges for it. */
+/**
+ * Locks the signal's monitor and returns what is left to judge; undefined where the signal has changed or another run
+ * judges it.
+ */
 async function lookAgain(
   tx: Tx,
   wording: SignalInUse,
@@ -133,7 +136,7 @@ async function lookAgain(
   const { organizationId, projectId, signalId } = wording
   const ids = posts.map(({ id }) => id)
   const [isThere, signal, monitor, waiting, known] = await pipelineStatements([
-    // A project that moves must not leave a charge behind.
+    // A project that moves must leave no charge behind.
     lockProjectForShare(tx, organizationId, projectId),
     findSignal(tx, wording),
     lockMonitor(tx, organizationId, signalId),
@@ -155,7 +158,7 @@ interface Recording {
   verdicts: { post: ArrivedPost; judgement: Verdicts['judgements'][number] | undefined }[]
 }
 
-/** Pays for the verdicts, writes them down and answers how many; undefined where the month's budget does not reach. */
+/** Charges and records the verdicts and returns how many; undefined where the month's budget does not suffice. */
 async function record(tx: Tx, deps: MonitoringDependencies, recording: Recording): Promise<number | undefined> {
   const { monitor, wording } = recording
   const now = deps.clock.now()
@@ -164,7 +167,7 @@ async function record(tx: Tx, deps: MonitoringDependencies, recording: Recording
   const verdicts = recording.verdicts.flatMap(({ post, judgement }) => (judgement ? [{ post, judgement }] : []))
   const count = verdicts.length
   if (count === 0) return 0
-  // The balance is looked at by the hold, after all other locks.
+  // The ledger checks the balance itself, after all other locks.
   const limits = { balance: Infinity, budgetLeft: monitor.budget - month.spent }
   if (affordable(count, price, limits) < count) return undefined
   const postIds = verdicts.map(({ post }) => post.id)

@@ -14,7 +14,7 @@ export const judgeWaitingJob = defineJob({
   groupOf: ({ organizationId }) => organizationId,
 })
 
-/** Has a project listen to what its sources and its monitored signals ask for now. */
+/** Updates what a project listens to, from its sources and monitored signals. */
 export const refreshListeningJob = defineJob({
   name: 'monitoring.listen-anew',
   schema: z.object({ organizationId: z.uuid(), projectId: z.uuid() }),

@@ -23,15 +23,15 @@ const POSTS_PER_BATCH = 32
 interface Run {
   organizationId: string
   signal: AbortSignal
-  /** Asked between steps: whether another organization's posts wait for a place that this one has too many of. */
+  /** Asked between steps: whether another organization's posts wait for a slot this one should free. */
   mustMakeRoom: () => Promise<boolean>
 }
 
 /**
- * Judges what waits for an organization's monitored signals, batch by batch: first the price is held within the month's
+ * Judges what waits for an organization's monitored signals, in batches. First the price is reserved within the month's
  * budget and the balance, then posts are judged, then verdicts, leads and the charge are written in one transaction.
- * What neither budget nor balance reaches goes on waiting. May die anywhere and be run by several at once: the same leads
- * and the same charges come out. Answers whether nothing is left to do; false where it made room.
+ * What budget or balance cannot pay goes on waiting. May die anywhere and run several times at once, with the same
+ * leads and charges. Returns whether nothing is left to do; false where it made room.
  */
 export async function judgeWaiting(deps: MonitoringDependencies, run: Run): Promise<boolean> {
   const scope = organizationScope(run.organizationId)
@@ -44,7 +44,7 @@ export async function judgeWaiting(deps: MonitoringDependencies, run: Run): Prom
       run.signal.throwIfAborted()
       const of = { organizationId: run.organizationId, projectId, signalId }
       if (isHeld) await judgeHeld(deps, of, run.signal)
-      // A signal of which nothing could be held is through: what waits has to wait for money.
+      // Where nothing could be reserved the signal is done for now: its posts wait for credits.
       else if (!(await holdWaiting(deps, of))) through.add(signalId)
       await deps.checkpoint(isHeld ? 'monitor judged' : 'monitor held')
       if (await run.mustMakeRoom()) return false
@@ -58,10 +58,10 @@ interface OfSignal {
   signalId: string
 }
 
-/** Sets the price of a signal's next posts aside; false where nothing can be done for it now. */
+/** Reserves the price of a signal's next posts; false where nothing can be judged for it now. */
 function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolean> {
   return deps.db.transaction(organizationScope(of.organizationId), async (tx) => {
-    // A project that moves must not leave a hold behind.
+    // A project that moves must leave no reservation behind.
     if (!(await lockProjectForShare(tx, of.organizationId, of.projectId))) return false
     const signal = await findSignal(tx, of)
     const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
@@ -73,7 +73,7 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
     const month = { month: monthOf(now), spent: spentThisMonth(monitor, now) }
     const balance = await lockedBalance(tx, deps.ledger, of.organizationId)
     const budgetLeft = monitor.budget - month.spent
-    // Before anything is looked at more closely: those that wait for money are asked about again and again.
+    // Checked first, since posts that wait for credits come up again and again.
     if (affordable(1, price, { balance, budgetLeft }) === 0) {
       await pause(tx, deps, monitor, { ...month, paused: budgetLeft < price ? 'budget' : 'credits' })
       return false
@@ -96,7 +96,7 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
   })
 }
 
-/** What a charge for what came in says it is for. */
+/** What the ledger says a monitoring charge is for. */
 export function ledgerContextOf({
   projectId,
   signalId,
@@ -106,7 +106,7 @@ export function ledgerContextOf({
   return { what, work: 'monitoring', projectId, signalId, accountId: enabledBy, role: null }
 }
 
-/** Leaves what waits until there is money for it, and says so to whoever looks on when that is new. */
+/** Pauses the signal until there are credits, and emits a change where it was not paused. */
 async function pause(
   tx: Tx,
   { clock }: MonitoringDependencies,
@@ -143,7 +143,7 @@ async function judgeHeld(deps: MonitoringDependencies, of: OfSignal, aborted: Ab
   await deps.db.transaction(scope, async (tx) => {
     await findSignal(tx, of)
     const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
-    // Another run judged it while we did: its result stands and ours is dropped.
+    // Another run judged it meanwhile: its result stands and ours is dropped.
     if (monitor?.batch?.id !== batch.id) return
     const { judged, recorded } = await recordVerdicts(tx, deps, signal, { posts, judgements: second.judgements })
     await recordOpinions(tx, deps, { ...signal, searchId: null }, second)

@@ -5,7 +5,7 @@ import { recordKeyHealth } from '../sources/record-key-health.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { selectProjectsOf, type WatchRow } from './watch-store.ts'
 
-/** The project with whose own key a watch is asked, the only one that listens to it; null for the installation's. */
+/** The project whose own key a watch uses, and the only one listening to it; null for the installation's key. */
 export type KeyHolder = { organizationId: string; projectId: string } | null
 
 export async function findKeyHolder(tx: Tx, watch: WatchRow): Promise<KeyHolder> {
@@ -14,7 +14,10 @@ export async function findKeyHolder(tx: Tx, watch: WatchRow): Promise<KeyHolder>
   return holder ?? null
 }
 
-/** The holder's key, null where there is none. Throws a ChannelError where it is not to be used, or does not open. */
+/**
+ * The holder's key; null where there is none. Throws a ChannelError where its use is switched off or it cannot be
+ * decrypted.
+ */
 export async function openKeyOf(
   deps: MonitoringDependencies,
   keyHolder: KeyHolder,
@@ -24,7 +27,7 @@ export async function openKeyOf(
   return openKey(deps, keyHolder.organizationId, { projectId: keyHolder.projectId, platform })
 }
 
-/** Notes how a key fared: whether it was accepted, or what the platform said of it. */
+/** Records whether a key was accepted, or what the platform said of it. */
 export async function noteKeyHealth(
   tx: Tx,
   { clock }: MonitoringDependencies,

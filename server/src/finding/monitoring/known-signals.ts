@@ -3,16 +3,16 @@ import type { MonitoredSignal } from './monitor-store.ts'
 /** Clocks differ, and platforms round their times. */
 const LEEWAY_MS = 2 * 60_000
 
-/** The monitored signals that a process knows of, and what their projects listen to. */
+/** The monitored signals in this process's memory, and what their projects listen to. */
 export interface KnownSignals {
   get(id: string): MonitoredSignal | undefined
-  /** The signal, if what was said then in the watch is for it: not before its project listened there, or it was monitored. */
+  /** The signal, unless the post is older than its monitoring or its project's listening on this watch. */
   find(id: string, said: { watchId: string; postedAt: Date }): MonitoredSignal | undefined
-  /** Those of these projects; of all where none are named. */
+  /** Those of these projects, or of all. */
   idsOf(projectIds: readonly string[] | undefined): string[]
   put(signal: MonitoredSignal): void
   remove(id: string): void
-  /** What these projects listen to from now on, or all there are; those of them that are left out listen to nothing. */
+  /** Sets what these projects, or all, listen to from now on; projects missing from `listening` listen to nothing. */
   setListening(
     projectIds: readonly string[] | undefined,
     listening: ReadonlyMap<string, ReadonlyMap<string, Date>>,

@@ -22,7 +22,7 @@ function said(number: number, { at, listedAt = at }: { at: number; listedAt?: nu
   return { ...corpusPost(number, { at: hours(at), words: wantedPost(number) }), listedAt: hours(listedAt) }
 }
 
-/** A signal that listens to one feed and to nothing else. */
+/** A signal that listens to one feed only. */
 async function listening(posts: readonly CorpusPost[], { entriesMax = 1_000, path = '/feeds/rss' } = {}) {
   const before = said(1_000, { at: -100 })
   driver = await startMonitoringDriver({
@@ -53,7 +53,7 @@ async function listening(posts: readonly CorpusPost[], { entriesMax = 1_000, pat
   }
 }
 
-test('what a feed lists a day after its date is found, once, and nothing is counted twice', async () => {
+test('a post that a feed lists a day after its date is found once and counted once', async () => {
   const project = await listening([
     said(1, { at: 1 }),
     said(2, { at: 3, listedAt: 29 }),
@@ -63,13 +63,13 @@ test('what a feed lists a day after its date is found, once, and nothing is coun
   await driver.passUntil(hours(28))
   expect(await project.leads()).toEqual([1])
   await driver.passUntil(hours(40))
-  // The fourth was said before anybody listened.
+  // The fourth was posted before anybody listened.
   expect(await project.leads()).toEqual([1, 2, 3])
   expect(await project.seen()).toBe(3 + 3)
   expect(await project.gaps()).toEqual([])
 })
 
-test('what was recovered after an outage is what was missed', async () => {
+test('a gap counts as recovered only the posts missed during the outage', async () => {
   const project = await listening([said(1, { at: 1 }), said(2, { at: 2 }), said(3, { at: 5 }), said(4, { at: 6 })])
   await driver.passUntil(hours(4))
   driver.platforms.doubles.get('feed')?.failNext({ kind: 'status', status: 503 }, 100_000)
@@ -80,7 +80,7 @@ test('what was recovered after an outage is what was missed', async () => {
   expect(await project.gaps()).toEqual([expect.objectContaining({ recovered: 2, lost: false })])
 })
 
-test('a feed that lists less than is reached back over loses nothing until it lists less than was said', async () => {
+test('a short feed loses nothing until more is posted between two polls than it lists', async () => {
   const few = [1, 2, 3].map((number) => said(number, { at: number }))
   const many = [4, 5, 6, 7, 8].map((number) => said(number, { at: 10 + number / 100 }))
   const project = await listening([...few, ...many], { entriesMax: 2 })
@@ -93,10 +93,10 @@ test('a feed that lists less than is reached back over loses nothing until it li
   expect((await project.gaps()).map(({ lost }) => lost)).toEqual([true])
 })
 
-test('a feed without dates is read once, and is not told to lose anything', async () => {
+test('a feed without dates is read once, and reports no loss', async () => {
   const project = await listening([said(1, { at: 1 }), said(2, { at: 2 })], { path: '/undated' })
   await driver.passUntil(hours(20))
-  // What was listed before anybody listened may be of any time.
+  // Posts listed before anybody listened may be of any age.
   expect(await project.leads()).toEqual([1, 2])
   expect(await project.seen()).toBe(3 + 2)
   expect(await project.gaps()).toEqual([])

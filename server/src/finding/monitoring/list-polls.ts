@@ -4,7 +4,7 @@ import { selectGaps, selectPolls } from './poll-store.ts'
 
 const GAPS_LISTED_MAX = 100
 
-/** The newest looks that monitoring took at what the project listens to. */
+/** Monitoring's newest polls of what the project listens to. */
 export async function listPolls(
   tx: Tx,
   organizationId: string,

@@ -8,7 +8,7 @@ import { otherPost, startStreamFixture, wantedPost } from '@leadlight/testing/st
 import { until } from '@leadlight/testing/until'
 
 const DEATHS = 50
-/** Taking a few posts in and judging them at once passes about so many checkpoints. */
+/** Receiving a few posts and judging them at once passes about so many checkpoints. */
 const CHECKPOINTS = 12
 const SAID_AT_ONCE = 2
 const SETTLED_WITHIN_MS = 300_000
@@ -22,7 +22,7 @@ interface Outcome {
   spent: number
 }
 
-/** Hangs at one of the checkpoints to come, as a process that stands still does, and goes on when all is over. */
+/** Hangs at one of the coming checkpoints, like a stalled process, and resumes when all is over. */
 function hangingAt(at: number, isOver: Promise<void>) {
   let passed = 0
   const hangs = Promise.withResolvers<void>()
@@ -36,7 +36,7 @@ function hangingAt(at: number, isOver: Promise<void>) {
 }
 
 test.each(['a', 'b'])(
-  'listeners that stand still one after the other, and go on later, lose no post and judge none twice (seed %s)',
+  'listeners that stall in turn and resume later lose no post and judge none twice (seed %s)',
   async (seed) => {
     const over = Promise.withResolvers<void>()
     const environment = { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '10000' }

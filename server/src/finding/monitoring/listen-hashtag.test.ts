@@ -13,7 +13,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** A project that monitors a hashtag of a server, with a key of its own to it or without. */
+/** A project that monitors a server's hashtag, with or without its own key to the server. */
 async function listening({ hasKey }: { hasKey: boolean }) {
   server = await startMastodonStreamDouble()
   fixture = await startStreamFixture({ environment: { OUTBOUND_ALLOW: server.hostAndPort } })
@@ -31,7 +31,7 @@ function say(number: number): void {
   server.tell('update', { ...status, created_at: new Date().toISOString() })
 }
 
-test('a hashtag is heard with the project’s own key, and heard again after its stream ended', async () => {
+test('a hashtag is streamed with the project’s own key, and again after the stream ended', async () => {
   const { org, params } = await listening({ hasKey: true })
   await until(() => server.listeners() === 1)
   say(0)
@@ -44,10 +44,10 @@ test('a hashtag is heard with the project’s own key, and heard again after its
   expect(server.questions.at(-1)?.search).toBe('?tag=madeup')
 })
 
-test('without a key no stream is asked for', async () => {
+test('without a key the hashtag is polled, and no stream is opened', async () => {
   await listening({ hasKey: false })
   const asked = () => server.questions.filter(({ pathname }) => pathname.startsWith('/api/v1/timelines/tag'))
-  // Once as it was added, and once as it is listened to.
+  // Once when it was added, and once by monitoring.
   await until(() => asked().length === 2)
   expect(server.questions.filter(({ pathname }) => pathname.startsWith('/api/v1/streaming'))).toEqual([])
 })

@@ -34,13 +34,13 @@ async function listening() {
   return { org, projectId, params: { projectId }, signalId }
 }
 
-/** Where others listen already, the connection says nothing of this project. */
+/** Where others listen already, the connection does not show this project. */
 async function untilListening(organizationId: string, projectId: string): Promise<void> {
   const listening = sql`select from watch_project where project_id = ${projectId}`
   await until(async () => (await fixture.app.db.read(organizationScope(organizationId), listening)).length > 0)
 }
 
-test('what is said in a stream becomes leads, and only what is wanted is kept', async () => {
+test('posts in a stream become leads, and only wanted posts are stored', async () => {
   fixture = await startStreamFixture()
   const { org, projectId, params } = await listening()
   say(0, 1, 2)
@@ -58,7 +58,7 @@ test('what is said in a stream becomes leads, and only what is wanted is kept', 
   expect(bluesky).toMatchObject({ platform: 'bluesky', health: 'working', last_seen: 6 })
 })
 
-test('one connection serves everybody who listens, and ends when nobody does', async () => {
+test('one connection serves all who listen, and ends when nobody does', async () => {
   fixture = await startStreamFixture()
   const first = await listening()
   const second = await listening()
@@ -71,7 +71,7 @@ test('one connection serves everybody who listens, and ends when nobody does', a
   await fixture.untilHeard(0)
 })
 
-test('a connection that is reset is told and taken up again: nothing is lost, and nothing comes twice', async () => {
+test('a reset connection shows as a gap and reconnects: no post is lost, and none comes twice', async () => {
   fixture = await startStreamFixture({ environment: PRICED })
   const listener = await listening()
   const { org, projectId, params } = listener
@@ -93,13 +93,13 @@ test('a connection that is reset is told and taken up again: nothing is lost, an
     const [found] = await org.call(listGaps, { params })
     return found?.backfilled_at != null && found
   })
-  // The last two were said a minute after the others: the gap may end between them.
+  // The last two were posted a minute after the others, so the gap may end between them.
   expect(gap.lost).toBe(false)
   expect([5, 6]).toContain(gap.recovered)
   await expectSpent(listener, 4)
 })
 
-/** Each post costs a credit, so that one that is judged twice is seen. */
+/** Each post costs a credit, so that judging one twice shows. */
 const PRICED = { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' }
 
 async function expectSpent({ org, params }: Awaited<ReturnType<typeof listening>>, credits: number): Promise<void> {
@@ -108,7 +108,7 @@ async function expectSpent({ org, params }: Awaited<ReturnType<typeof listening>
 }
 
 test.each(['stream read', 'stream kept', 'monitor read'])(
-  'what a worker that dies leaves (%s) another hears anew',
+  'posts in flight when a worker dies (%s) reach another worker',
   async (point) => {
     let [isArmed, hasArrived] = [false, false]
     const gate = Promise.withResolvers<void>()
@@ -138,7 +138,7 @@ test.each(['stream read', 'stream kept', 'monitor read'])(
   },
 )
 
-test('what the first to listen leaves that dies before it wrote down anything another hears from where that one began', async () => {
+test('a worker that dies before its first write leaves the next to start where it began', async () => {
   const [gate, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   async function checkpoint(name: string): Promise<void> {
     if (name !== 'stream read') return
@@ -156,7 +156,7 @@ test('what the first to listen leaves that dies before it wrote down anything an
   await expectSpent(listener, 2)
 })
 
-test('where what is listened for changes faster than it can be matched, that is told, and heard again from the same place', async () => {
+test('when monitored signals change faster than posts are matched, a gap says so and the posts are read again', async () => {
   let changesLeft = 0
   const clock: Clock = {
     ...systemClock,
@@ -186,7 +186,7 @@ test('where what is listened for changes faster than it can be matched, that is 
   expect(sources.find(({ platform }) => platform === 'bluesky')).toMatchObject({ health: 'working', error: null })
 })
 
-test('what a signal says it is not interested in is no lead of a stream either', async () => {
+test('a post that matches a signal’s "not interested" becomes no lead in a stream either', async () => {
   fixture = await startStreamFixture()
   const { org, projectId, signalId } = await listening()
   const brief = { intent_signal: MONITORED, not_interested: 'carpenter', do_reanalyze: false }
@@ -202,7 +202,7 @@ test('what a signal says it is not interested in is no lead of a stream either',
   await fixture.untilLeads(org, projectId, [key(0), key(4)])
 })
 
-test('a worker that is to stop hands the stream on at once', async () => {
+test('a worker that is stopping hands the stream over at once', async () => {
   fixture = await startStreamFixture({ environment: PRICED })
   const listener = await listening()
   const { org, projectId } = listener
@@ -219,7 +219,7 @@ test('a worker that is to stop hands the stream on at once', async () => {
   await next.stop(0)
 })
 
-test('what is deleted there is erased here, and an author who goes with all they said', async () => {
+test('a post deleted at its source is erased here, and a deleted author’s posts too', async () => {
   fixture = await startStreamFixture()
   const { org, projectId } = await listening()
   say(0, 1)
@@ -235,7 +235,7 @@ test('what is deleted there is erased here, and an author who goes with all they
   expect(await left()).toEqual([{ body: wantedPost(1) }])
 })
 
-test('a stream that falls silent is given up and taken up again', async () => {
+test('a stream that falls silent is closed and reopened', async () => {
   fixture = await startStreamFixture()
   const { org, projectId, params } = await listening()
   say(0)
@@ -252,7 +252,7 @@ test('a stream that falls silent is given up and taken up again', async () => {
   expect(sources.find(({ platform }) => platform === 'bluesky')).toMatchObject({ health: 'working', error: null })
 })
 
-test('what the stream has forgotten meanwhile is told to be lost where it cannot be searched for', async () => {
+test('posts the stream no longer holds count as lost where the platform cannot be searched', async () => {
   fixture = await startStreamFixture()
   const { org, projectId, params } = await listening()
   say(0)
@@ -267,7 +267,7 @@ test('what the stream has forgotten meanwhile is told to be lost where it cannot
   )
 })
 
-/** The connection breaks, and eleven minutes later the stream knows nothing of what was before; it is begun anew. */
+/** The connection breaks, and eleven minutes later the stream holds nothing from before and restarts. */
 async function forgetWhileAway(): Promise<void> {
   const { jetstream } = fixture
   jetstream.cut()
@@ -279,7 +279,7 @@ async function forgetWhileAway(): Promise<void> {
   await fixture.untilHeard()
 }
 
-test('what the stream has forgotten meanwhile is searched for where it can be', async () => {
+test('posts the stream no longer holds are searched for where the platform can be', async () => {
   const missed = {
     ...corpusPost(7, { at: new Date(Date.now() - 1_000), words: wantedPost(7) }),
     platform: 'bluesky',
@@ -301,7 +301,7 @@ test('what the stream has forgotten meanwhile is searched for where it can be', 
   await search.close()
 })
 
-test('a flood holds nobody up for long, and nothing wanted drowns in it', async () => {
+test('a flood delays no request for long, and every wanted post gets through', async () => {
   fixture = await startStreamFixture()
   const { org, projectId, params } = await listening()
   for (let number = 0; number < 4_000; number++) {
@@ -323,7 +323,7 @@ test('a flood holds nobody up for long, and nothing wanted drowns in it', async 
   )
 })
 
-test('a post becomes a lead at once', async () => {
+test('a streamed post becomes a lead within seconds', async () => {
   fixture = await startStreamFixture()
   const { org, projectId } = await listening()
   const tookMs: number[] = []

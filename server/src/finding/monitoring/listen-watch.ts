@@ -16,24 +16,24 @@ import { callPolls, isPolledToo } from './stream-store.ts'
 import { wakeJudges } from './wake-judges.ts'
 import { lockWatch, selectWatch, updateWatch, type WatchRow } from './watch-store.ts'
 
-/** Together these bound how long a post waits, and how much one step holds. */
+/** Together these limit how long a post waits, and how much one step processes. */
 const BATCH = { max: 100, withinMs: 2, idleMs: 1_000 }
-/** A worker listens for so long, and then lets any of them go on. */
+/** A worker listens for so long, and then hands the stream over. */
 const SHIFT_MS = 6 * 60 * 60_000
-/** What is to be tried again later than this is taken up by whoever finds it due. */
+/** A retry due later than this is left to whichever worker finds it due. */
 const WAIT_MS_MAX = 60_000
 
 /**
- * Listens to a watched place: what is near to a signal is kept and judged as it is said, what is deleted there is erased here.
- * Goes on from where the last who listened stopped, however that ended, and ends soon after nobody wants it any more.
- * A stream that breaks is told, and listened to again at growing intervals; what was missed is read then.
+ * Listens to a stream: posts near a signal are stored and judged as they come, and those deleted at the source are
+ * erased. It resumes where the last listener stopped, and ends soon after nobody listens. A broken stream shows as a
+ * gap and is reopened at growing intervals; what was missed is read then.
  */
 export async function listenWatch(
   deps: MonitoringDependencies,
   { watchId, signal, leaving }: { watchId: string; signal: AbortSignal; leaving: AbortSignal },
 ): Promise<'again' | undefined> {
   const judging = createJudgingAtOnce(deps, signal)
-  // What one who died had kept, and not judged yet.
+  // A listener that died may have stored posts without judging them.
   await wakeJudges(deps, { withPaused: false })
   try {
     return await listenInTurn(deps, { watchId, judging, signal, leaving })
@@ -49,7 +49,7 @@ interface Shift {
   leaving: AbortSignal
 }
 
-/** One session after another, until nobody wants it any more or the shift is over. */
+/** One session after another, until nobody listens or the shift is over. */
 async function listenInTurn(
   deps: MonitoringDependencies,
   { watchId, judging, signal, leaving }: Shift,
@@ -81,7 +81,7 @@ interface Listening {
   endsAt: number
 }
 
-/** Until the stream ends, or there is no more use in it. */
+/** Runs until the stream ends or is no longer needed. */
 async function listen(
   deps: MonitoringDependencies,
   { session, channel, signal, leaving, endsAt }: Listening,
@@ -114,7 +114,7 @@ async function listen(
     return (await session.write()) ? 'shift_over' : 'over'
   } finally {
     hangingUp.abort()
-    // A stream that is not being read hears of no signal.
+    // A stream that is not being read ignores its abort signal.
     await events.return?.()
   }
   return 'over'
@@ -126,8 +126,8 @@ function whereStale(error: unknown): StaleIntake {
 }
 
 /**
- * Writes down how far the stream was heard and why it ended; answers how long to wait, or undefined where it is over. What could
- * not be matched before it changed again stays unwritten, and whoever listens next goes on before it.
+ * Records how far the stream was read and why it ended. Returns how long to wait before reopening it, or undefined
+ * where it is over. Posts not matched in time stay unwritten, and the next listener reads them again.
  */
 async function keepEnd(
   deps: MonitoringDependencies,
@@ -151,7 +151,7 @@ interface Failed {
   error: ChannelError
 }
 
-/** The stream goes on from now; what lies between is left to the polls, where there are any. */
+/** Restarts the stream from now; the time between is left to the polls, where there are any. */
 async function beginAnew(tx: Tx, deps: MonitoringDependencies, { watch, error }: Failed): Promise<number> {
   const now = deps.clock.now()
   const isSearched = await isPolledToo(tx, watch)

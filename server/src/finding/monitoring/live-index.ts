@@ -16,7 +16,7 @@ import { selectChangedProjects, selectVersion } from './state-store.ts'
 import { selectListening } from './watch-store.ts'
 
 const READ_AT_ONCE = 64
-/** Where more projects than this have changed, everything is read. */
+/** With more changed projects than this, everything is read again. */
 const CHANGED_MAX = 1_000
 
 type SaidPost = Pick<NewPost, 'title' | 'text' | 'postedAt'>
@@ -26,38 +26,38 @@ export interface SignalAudience {
   rank: number
 }
 
-/** What is listened for as it was at one version: which signals a post that came through a watch is to be judged for. */
+/** What is listened for at one version: which signals to judge a post from a watch for. */
 export interface IndexView {
   version: number
-  /** For each post. What was said before its project listened there, or the signal was monitored, is not for a signal. */
+  /** For each post. Leaves out signals whose monitoring, or whose project's listening, began after the post. */
   match(
     watchId: string,
     posts: readonly { post: SaidPost; vector: Uint8Array | undefined }[],
   ): Promise<SignalAudience[][]>
-  /** For each post, whether it holds a word that any signal is about. */
+  /** For each post, whether it has a word that any signal is about. */
   sharesWords(texts: readonly string[]): Promise<boolean[]>
 }
 
 /** All monitored signals in this process's memory, kept up to date from the database. */
 export interface LiveIndex {
-  /** The index as of now. A later view makes an earlier one answer as it does, but for the version. */
+  /** The index as of now. Earlier views then answer the same as the latest, except for their version. */
   current(): Promise<IndexView>
 }
 
 interface Contents {
   version: number
-  /** Of these projects alone; undefined where it is everything. */
+  /** Of these projects only, or undefined for all. */
   projectIds: readonly string[] | undefined
   signals: MonitoredSignal[]
   listening: Map<string, ReadonlyMap<string, Date>>
 }
 
-/** An index that is filled by the first who asks, and from then on only takes in what changed. */
+/** An index that the first call fills and later calls update with what changed. */
 export function createLiveIndex({ db, embedder }: Pick<MonitoringDependencies, 'db' | 'embedder'>): LiveIndex {
   let index = createSharedIndex()
   let known = createKnownSignals()
   let version = -1
-  /** Those who ask while somebody reads wait for that and read again: it may have begun before what they ask about. */
+  /** A call during a refresh waits and refreshes again: the running one may have begun before the caller's change. */
   const turns = createTurns(1)
 
   async function refresh(): Promise<void> {
@@ -88,7 +88,7 @@ export function createLiveIndex({ db, embedder }: Pick<MonitoringDependencies, '
       const some = reworded.slice(from, from + READ_AT_ONCE)
       index.put(await readSignals(embedder, some))
       for (const signal of some) known.put(signal)
-      // Others have their turn between, however many signals there are.
+      // Yields between batches, however many signals there are.
       await setImmediate()
     }
     for (const signal of signals) known.put(signal)
@@ -114,7 +114,7 @@ export function createLiveIndex({ db, embedder }: Pick<MonitoringDependencies, '
   }
 }
 
-/** What changed since a version, or everything where that is not known; undefined where nothing did. */
+/** What changed since a version, or everything where that is unknown; undefined where nothing did. */
 async function selectContents(tx: Tx, since: number): Promise<Contents | undefined> {
   const version = await selectVersion(tx)
   if (version === since) return undefined
@@ -124,7 +124,7 @@ async function selectContents(tx: Tx, since: number): Promise<Contents | undefin
   return { version, projectIds, signals, listening: await selectListening(tx, projectIds) }
 }
 
-/** Reads signals as the index holds them. */
+/** Reads signals into the index's form. */
 async function readSignals(embedder: Embedder, signals: readonly MonitoredSignal[]): Promise<IndexedSignal[]> {
   const plans = signals.map((signal) => ({ id: signal.id, plan: planBrief(signal) }))
   const texts = plans.map(({ plan }) => [...voicesOf(plan), ...plan.avoids])

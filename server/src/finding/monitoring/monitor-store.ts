@@ -21,10 +21,13 @@ export interface MonitorRow {
   month: string
   spent: Millicredits
   paused: MonitoringPause | null
-  /** What is paid for and not yet judged, at which price a post, and what more where a large model reads it too. */
+  /**
+   * The batch that is paid for and not yet judged, with the price of a post and the extra price where a large model
+   * reads it.
+   */
   batch: { id: string; price: Millicredits; modelPrice: Millicredits } | null
   enabledBy: string | null
-  /** How many posts were let go unjudged since the budget was last set, as too many waited. */
+  /** How many posts were dropped unjudged since the budget was last set, as too many waited. */
   dropped: number
 }
 
@@ -48,7 +51,7 @@ function batchOf(id: string, row: Pick<Row<'signal_monitor'>, 'batch_price' | 'b
   return { id, price: Number(row.batch_price), modelPrice: Number(row.batch_model_price) }
 }
 
-/** Turns a signal's monitor on with this budget, or changes the budget of one that is on. */
+/** Turns a signal's monitoring on with this budget, or changes its budget. */
 export async function enableMonitor(
   tx: Tx,
   monitor: Pick<MonitorRow, 'organizationId' | 'projectId' | 'signalId' | 'budget' | 'enabledBy'> & { now: Date },
@@ -80,7 +83,7 @@ export async function enableMonitor(
     .execute()
 }
 
-/** Turns monitors off; answers those that were on. */
+/** Turns monitoring off; returns the signals that were on. */
 export async function disableMonitors(
   tx: Tx,
   organizationId: string,
@@ -121,7 +124,7 @@ export async function selectMonitors(tx: Tx, organizationId: string, projectId: 
   return rows.map(fromRow)
 }
 
-/** Moves a locked monitor on. */
+/** Updates a locked monitor. */
 export async function updateMonitor(
   tx: Tx,
   monitor: MonitorRow,
@@ -149,11 +152,11 @@ export interface MonitoredSignal extends Brief {
   organizationId: string
   projectId: string
   revision: number
-  /** Since when it has been monitored without a break. */
+  /** The start of its current monitoring. */
   since: Date
 }
 
-/** Every signal that is being monitored, of all organizations, or of these projects alone. */
+/** Every monitored signal of all organizations, or of these projects only. */
 export async function selectMonitoredSignals(tx: Tx, projectIds?: readonly string[]): Promise<MonitoredSignal[]> {
   const rows = await tx
     .selectFrom('signal_monitor')
@@ -184,7 +187,7 @@ export async function selectMonitoredSignals(tx: Tx, projectIds?: readonly strin
   }))
 }
 
-/** The organization's signals that have something paid for to be judged, or posts that wait; in a steady order. */
+/** The organization's signals with a paid batch or waiting posts, in a fixed order. */
 export async function selectSignalsAtWork(
   tx: Tx,
   organizationId: string,
@@ -198,7 +201,7 @@ export async function selectSignalsAtWork(
   return rows
 }
 
-/** The organizations that have something for judging to do; with those whose posts wait for money, unless told otherwise. */
+/** The organizations with judging to do; includes those whose posts wait for credits, unless told otherwise. */
 export async function selectOrganizationsAtWork(
   tx: Tx,
   { withPaused = true }: { withPaused?: boolean } = {},
@@ -214,7 +217,7 @@ export async function selectOrganizationsAtWork(
   return rows.map(({ id }) => id)
 }
 
-/** Every project that listens to something or has a monitor that is on. */
+/** Every project that listens to something or has monitoring on. */
 export async function selectListeningProjects(tx: Tx): Promise<{ organizationId: string; projectId: string }[]> {
   const { rows } = await sql<{ organizationId: string; projectId: string }>`
     select organization_id as "organizationId", project_id as "projectId" from signal_monitor where enabled
@@ -222,7 +225,7 @@ export async function selectListeningProjects(tx: Tx): Promise<{ organizationId:
   return rows
 }
 
-/** Whether anything of the project is paid for and not yet judged. */
+/** Whether a batch of the project is paid for and not yet judged. */
 export async function hasBatch(tx: Tx, organizationId: string, projectId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('signal_monitor')
@@ -235,7 +238,7 @@ export async function hasBatch(tx: Tx, organizationId: string, projectId: string
   return row !== undefined
 }
 
-/** Forgets the project's monitors altogether; answers of which signals. */
+/** Deletes the project's monitors; returns their signals. */
 export async function deleteMonitors(tx: Tx, organizationId: string, projectId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('signal_monitor')

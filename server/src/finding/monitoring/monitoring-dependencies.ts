@@ -15,7 +15,7 @@ import { isStreamed, type Channel } from '../../channels/channel.ts'
 import type { Config } from '../../platform/config.ts'
 import { createLiveIndex, type LiveIndex } from './live-index.ts'
 
-/** What is done above when a stream tells of posts or authors that are gone at their source. */
+/** Called when a stream reports posts or authors deleted at their source. */
 export interface ErasureHooks {
   erasePosts: (deps: GoneDependencies, platform: string, externalIds: readonly string[]) => Promise<unknown>
   eraseAuthor: (deps: GoneDependencies, platform: string, author: { externalId: string }) => Promise<unknown>
@@ -47,11 +47,11 @@ interface Shared {
 /** What monitoring needs, and all monitored signals held in this process's memory. */
 export interface MonitoringDependencies extends Shared, ErasureHooks {
   liveIndex: LiveIndex
-  /** How long after one look at a place the next is taken, where the platform's limits allow it. */
+  /** The interval between polls of a source, where the platform's limits allow it. */
   everyMs: number
-  /** Platforms that are listened to as a whole, as all that is said there is told in a stream. */
+  /** Platforms that one stream covers completely. */
   streamed: readonly string[]
-  /** Whether a source of a platform is listened to with a project's own key. */
+  /** Whether a platform's source is streamed with a project's own key. */
   hears(this: void, platform: string, source: string): boolean
 }
 

@@ -24,7 +24,7 @@ function at(minutes: number): Date {
   return new Date(Date.parse(START) + minutes * 60_000)
 }
 
-/** Every `every` minutes something that nobody asked for, and the wanted posts at their minutes, each in its own words. */
+/** Every `every` minutes an unwanted post, and the wanted posts at their minutes, each in its own words. */
 function posts({ wantedAt, until, every = 7 }: { wantedAt: readonly number[]; until: number; every?: number }) {
   const others: CorpusPost[] = []
   for (let minute = 0; minute < until; minute += every) {
@@ -40,7 +40,7 @@ function onHackerNews(post: CorpusPost): CorpusPost {
   return { ...post, platform: 'hackernews' }
 }
 
-/** So that no two are the same conversation. */
+/** Makes each text a conversation of its own. */
 function sayDifferently(index: number): string {
   const trades = ['designer', 'translator', 'photographer', 'carpenter', 'editor', 'plumber', 'tutor', 'developer']
   const places = ['Lisbon', 'Oslo', 'Porto', 'Ghent', 'Turin', 'Graz', 'Bergen']
@@ -53,7 +53,7 @@ async function leadsOf(org: Awaited<ReturnType<MonitoringFixture['app']['organiz
   return items.map((lead) => Number(/number(\d+)$/.exec(lead.title ?? '')?.[1])).toSorted((a, b) => a - b)
 }
 
-test('a post that comes in becomes a lead once, however often its window is read', async () => {
+test('a new post becomes a lead once, however often its window is read', async () => {
   fixture = await startMonitoringFixture({ posts: posts({ wantedAt: [3, 12, 30], until: 60 }), start: START })
   const org = await fixture.app.organization()
   const { projectId } = await startMonitored(org)
@@ -64,7 +64,7 @@ test('a post that comes in becomes a lead once, however often its window is read
   const looks = await org.call(listCoverage, { params: { projectId } })
   expect(looks.length).toBeGreaterThan(8)
   expect(looks.every(({ error, gap }) => error === null && !gap)).toBe(true)
-  // Windows touch: nothing between two looks was left unread.
+  // Windows touch, so no time between two polls was left unread.
   for (const [index, look] of looks.slice(0, -1).entries()) {
     expect(Date.parse(look.window_from)).toBeLessThanOrEqual(Date.parse(looks[index + 1]?.window_to ?? ''))
   }
@@ -72,7 +72,7 @@ test('a post that comes in becomes a lead once, however often its window is read
   expect(await org.call(listGaps, { params: { projectId } })).toEqual([])
 })
 
-test('an hour in which the platform is down is told, made good, and charged once', async () => {
+test('an hour in which the platform is down shows as a gap, is recovered, and is charged once', async () => {
   fixture = await startMonitoringFixture({
     posts: posts({ wantedAt: [3, 20, 35, 50, 65, 90], until: 120 }),
     start: START,
@@ -102,7 +102,7 @@ test('an hour in which the platform is down is told, made good, and charged once
   expect(signal?.monitoring).toMatchObject({ state: 'listening', waiting: 0, spent_this_month: 6 })
 })
 
-test('at the budget posts wait, and are judged when it is raised', async () => {
+test('posts wait when the budget is used up, and are judged when it is raised', async () => {
   fixture = await startMonitoringFixture({
     posts: posts({ wantedAt: [3, 5, 9, 14, 22], until: 40 }),
     start: START,
@@ -132,7 +132,7 @@ test('at the budget posts wait, and are judged when it is raised', async () => {
   expect(renewed?.monitoring).toMatchObject({ state: 'listening', waiting: 0, spent_this_month: 1, note: null })
 })
 
-test('what was said before a signal is monitored costs nothing', async () => {
+test('posts from before a signal is monitored cost nothing', async () => {
   fixture = await startMonitoringFixture({ posts: posts({ wantedAt: [3, 5, 14], until: 40 }), start: START })
   const org = await fixture.app.organization()
   await startMonitored(await fixture.app.organization())
@@ -142,7 +142,7 @@ test('what was said before a signal is monitored costs nothing', async () => {
   expect(await leadsOf(org, projectId)).toEqual([3])
 })
 
-test('what was listened to before stays in the ledger when monitoring is turned off and on', async () => {
+test('the coverage ledger keeps earlier polls when monitoring is turned off and on', async () => {
   fixture = await startMonitoringFixture({ posts: posts({ wantedAt: [3], until: 40 }), start: START })
   const org = await fixture.app.organization()
   const { projectId, signalId } = await startMonitored(org)
@@ -166,7 +166,7 @@ test('what was listened to before stays in the ledger when monitoring is turned 
   expect((await org.call(listCoverage, { params: { projectId } })).slice(-looked.length)).toEqual(looked)
 })
 
-test('disabling lets go of what waits and asks nothing more', async () => {
+test('disabling monitoring drops waiting posts and stops all polls', async () => {
   fixture = await startMonitoringFixture({
     posts: posts({ wantedAt: [3, 5, 22], until: 40 }),
     start: START,
@@ -184,7 +184,7 @@ test('disabling lets go of what waits and asks nothing more', async () => {
   expect(await leadsOf(org, projectId)).toHaveLength(1)
 })
 
-test('a source that is added is listened to, and one that is removed no more', async () => {
+test('monitoring polls a source once it is added, and stops when it is removed', async () => {
   fixture = await startMonitoringFixture({ posts: posts({ wantedAt: [], until: 10 }), start: START })
   const { app } = fixture
   const monitoring = { ...fixture.monitoring, places: app.dependencies.matching.places }
@@ -207,7 +207,7 @@ test('a source that is added is listened to, and one that is removed no more', a
   expect(await platforms()).toEqual(['hacker_news', 'stack_exchange'])
 })
 
-test('a project for which nothing can be decided holds up no other', async () => {
+test('a project that fails to update holds up no other', async () => {
   fixture = await startMonitoringFixture({ posts: posts({ wantedAt: [], until: 10 }), start: START })
   const { app } = fixture
   const org = await app.organization()
@@ -228,7 +228,7 @@ test('a project for which nothing can be decided holds up no other', async () =>
   expect(rows.map(({ id }) => id)).toEqual(projects.slice(1))
 })
 
-test('what was said longer ago than is caught up with is told as lost', async () => {
+test('posts older than monitoring catches up with count as lost', async () => {
   fixture = await startMonitoringFixture({
     posts: posts({ wantedAt: [3, 60, 50_000], until: 20 }),
     start: START,
@@ -247,7 +247,7 @@ test('what was said longer ago than is caught up with is told as lost', async ()
   expect(gaps[1]?.to).toBe(gaps[0]?.from)
 })
 
-test('a worker that dies while it reads and is missed for hours was not running', async () => {
+test('a worker that dies in mid-read and stays away for hours leaves one "not running" gap', async () => {
   fixture = await startMonitoringFixture({ posts: posts({ wantedAt: [3, 20, 200, 400], until: 20 }), start: START })
   const org = await fixture.app.organization()
   const { projectId } = await startMonitored(org)
@@ -267,7 +267,7 @@ test('a worker that dies while it reads and is missed for hours was not running'
   expect(gap?.backfilled_at).not.toBeNull()
 })
 
-test('a budget that pays for nothing is said to hold everything back, and of what waits the oldest is let go and told', async () => {
+test('a budget of zero pauses monitoring, and the oldest waiting posts are dropped and counted', async () => {
   fixture = await startMonitoringFixture({
     posts: posts({ wantedAt: [3, 5, 9, 14, 22], until: 40 }),
     start: START,
@@ -293,7 +293,7 @@ test('a budget that pays for nothing is said to hold everything back, and of wha
   expect(looks.reduce((sum, { let_go: letGo }) => sum + letGo, 0)).toBe(3)
   await org.call(enableMonitoring, { params: { projectId, id: signalId }, body: { monthly_credit_budget: 100 } })
   await fixture.pass(1)
-  // Those that came last.
+  // The last to arrive.
   expect(await leadsOf(org, projectId)).toEqual([4, 5])
   expect(await note()).toMatchObject({ state: 'listening', waiting: 0, note: null, spent_this_month: 2 })
 })

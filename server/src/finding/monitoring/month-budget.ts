@@ -13,7 +13,7 @@ interface OfMonitor {
 /** More than a batch has. */
 const HELD_MAX = 1_000
 
-/** What of this month's budget for a signal is neither spent nor held; nothing where it is not monitored any more. */
+/** What is neither spent nor reserved of the signal's budget this month; zero where it is not monitored any more. */
 export async function monthBudgetLeft(
   tx: Tx,
   { clock }: { clock: Clock },
@@ -27,7 +27,6 @@ export async function monthBudgetLeft(
   return left - held.length * (monitor.batch.price + monitor.batch.modelPrice)
 }
 
-/** Adds to what a signal's monitoring has spent this month. */
 export async function addToMonthSpent(
   tx: Tx,
   { clock }: { clock: Clock },

@@ -7,7 +7,7 @@ import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { selectProjectsOf, selectWatch, type WatchRow } from './watch-store.ts'
 
-/** Who writes news of a project waits for others that do: so few are told in a transaction that leads do not wait long. */
+/** Writers of a project's events wait for each other, so each transaction covers few projects. */
 const TOLD_AT_ONCE = 100
 const MINUTE_MS = 60_000
 
@@ -20,7 +20,7 @@ export const notifyListenersJob = defineJob({
   runsAgain: true,
 })
 
-/** Has everybody who listens to it told that a source fails, or works again. */
+/** Emits to every listening project that a source fails or works again. */
 export async function notifyListeners(
   tx: Tx,
   { jobs }: Pick<MonitoringDependencies, 'jobs'>,
@@ -29,7 +29,7 @@ export async function notifyListeners(
   await jobs.enqueue(tx, notifyListenersJob, { watchId: watch.id }, { key: watch.id })
 }
 
-/** Tells everybody who listens to a watch how it stands by now, some at a time. */
+/** Emits a watch's current state to its projects, some at a time. */
 export async function notifyListenersOfState(
   { db, clock }: Pick<MonitoringDependencies, 'db' | 'clock'>,
   watchId: string,

@@ -11,7 +11,7 @@ import { POLLED, type Polled } from '@leadlight/testing/monitored-platforms'
 import { pollEvery } from './poll-times.ts'
 
 const START = new Date('2026-11-02T09:00:00Z')
-/** Who asks for what on each platform: words of its own, so that a project finds what was said on its platform alone. */
+/** Each platform's signal has its own words, so that its project finds only that platform's posts. */
 const ASKED: Record<Polled, [who: string, what: string]> = {
   hacker_news: ['Freelancers', 'invoicing software'],
   stack_exchange: ['Teachers', 'plagiarism checker'],
@@ -35,7 +35,7 @@ const FAULTS: Record<Polled, Fault> = {
   dev: { kind: 'html' },
 }
 const PLACES = ['Oslo', 'Porto', 'Ghent', 'Turin', 'Graz', 'Bergen']
-/** One before the platforms go down at a quarter past nine, four while they are, one after. */
+/** Minutes of the wanted posts: one before the outage at 9:15, four during it, one after. */
 const WANTED_AT = [9, 20, 35, 50, 65, 90]
 const DOWN_AT = 15
 const UP_AT = 75
@@ -44,12 +44,12 @@ const END_AT = 140
 interface Seen {
   gaps: CoverageGap[]
   sources: Source[]
-  /** Which of the wanted posts are leads, each as often as it is one. */
+  /** The wanted posts that are leads, once per lead. */
   found: number[]
 }
 
 let driver: MonitoringDriver
-/** What each platform's project was shown: as it went down, when two intervals had passed, before it came back, and long after. */
+/** What each platform's project showed: when it went down, two intervals later, before it came back, and long after. */
 const shown = new Map<Polled, { before: Seen; noticed: Seen; down: Seen; after: Seen }>()
 const spent = new Map<Polled, unknown>()
 const judgements = new Map<Polled, number>()
@@ -147,7 +147,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => driver.close())
 
-test.each(POLLED)('an hour in which %s is down is told, made good, and charged once', (platform) => {
+test.each(POLLED)('an hour in which %s is down shows as a gap, is recovered, and is charged once', (platform) => {
   const seen = shown.get(platform)
   expect(seen?.before.found).toEqual([1])
   expect(seen?.noticed.gaps.length).toBeGreaterThan(0)

@@ -18,7 +18,9 @@ export async function selectOverflowing(tx: Tx, most: number): Promise<OfSignal[
   return rows
 }
 
-/** Lets go of what waits for a signal but for the `most` that would be judged first, at most `limit` posts. Answers how many. */
+/**
+ * Drops what waits for a signal, except the `most` that would be judged first, at most `limit` posts. Returns how many.
+ */
 export async function dropWaiting(
   tx: Tx,
   { organizationId, signalId }: OfSignal,
@@ -36,7 +38,7 @@ export async function dropWaiting(
   return rows[0]?.count ?? 0
 }
 
-/** Counts what was let go for the signal since its budget was last set. */
+/** Adds to the posts dropped for the signal since its budget was last set. */
 export async function countDropped(tx: Tx, { organizationId, signalId }: OfSignal, more: number): Promise<void> {
   await tx
     .updateTable('signal_monitor')

@@ -2,22 +2,22 @@ import { planBrief, type Brief } from '@leadlight/engine/plan/brief'
 import type { ProjectSources } from '../sources/project-sources.ts'
 import type { WatchName } from './watch-store.ts'
 
-/** As many of a signal's questions are asked again and again; more bring the same posts. */
+/** So many queries of a signal are polled; more would bring the same posts. */
 const QUERIES_MAX = 2
 
 interface Listening {
   projectId: string
   places: readonly ProjectSources[]
-  /** Platforms that tell all in a stream. */
+  /** Platforms that one stream covers completely. */
   streamed: readonly string[]
-  /** Whether a source tells what is said there in a stream to whoever has a key. */
+  /** Whether a source can be streamed by whoever has a key. */
   hears(this: void, platform: string, source: string): boolean
 }
 
 /**
- * What a project with these places and monitored signals listens to: platforms that tell all in a stream are heard; places
- * that can be read whole are, once for all signals; of the others each signal's best questions are asked. What is asked or
- * heard with the project's own key is for it alone. What is heard is asked for too, for what a stream may miss.
+ * Plans what a project with these sources and monitored signals listens to. Platforms with a full stream are streamed,
+ * sources that can be read whole are polled once for all signals, and others get each signal's best queries. Watches
+ * under the project's own key are its alone. Streams are polled too, for what they may miss.
  */
 export function planWatches(project: Listening, briefs: readonly Brief[]): WatchName[] {
   if (briefs.length === 0) return []

@@ -8,10 +8,12 @@ import { selectDue, type WatchName } from './watch-store.ts'
 const DUE_MAX = 500
 const HALF_HOUR_MS = 30 * 60_000
 
-/** What addresses typed by users are asked together as: a server that hangs then takes no place from the platforms everybody listens to. */
+/**
+ * The shared group of addresses typed by users, so that a server that hangs takes no slot from the shared platforms.
+ */
 const TYPED = 'addresses'
 
-/** Reads one watch, if its time has come. */
+/** Polls one watch, if it is due. */
 export const pollWatchJob = defineJob({
   name: 'monitoring.poll-watch',
   schema: z.object({ watchId: z.uuid(), group: z.string() }),
@@ -21,7 +23,7 @@ export const pollWatchJob = defineJob({
   groupOf: ({ group }) => group,
 })
 
-/** The watches that are to be polled now, or listened to, longest overdue first. */
+/** The watches that are due, longest overdue first. */
 export async function findDue(
   deps: Pick<MonitoringDependencies, 'db' | 'clock'>,
   way: WatchName['way'] = 'poll',
@@ -34,7 +36,7 @@ function selectDueNow({ db, clock }: Pick<MonitoringDependencies, 'db' | 'clock'
   return db.transaction(monitoringScope(), (tx) => selectDue(tx, due))
 }
 
-/** Has every watch polled whose time has come, and every stream listened to: each once, however many workers there are. */
+/** Enqueues a job for each watch that is due: one each, however many workers there are. */
 export async function pollDue(deps: MonitoringDependencies): Promise<void> {
   const polls = await selectDueNow(deps, 'poll')
   const streams = await selectDueNow(deps, 'stream')

@@ -13,7 +13,7 @@ export interface Poll {
   nextTryAt: Date | null
 }
 
-/** Writes a look down; one that goes on, as a stream's does, is brought up to date. */
+/** Saves a fetch; one that continues, as a stream does, is updated. */
 export async function savePoll(tx: Tx, look: Poll): Promise<void> {
   await tx
     .insertInto('watch_look')
@@ -43,13 +43,13 @@ export interface ProjectPoll extends Poll {
   platform: string
   source: string
   query: string
-  /** How many posts of the look were near enough to a signal of the project to be judged. */
+  /** How many posts of the fetch were near enough to a signal of the project to be judged. */
   kept: number
-  /** How many of them were let go unjudged, as too many waited. */
+  /** How many of them were dropped unjudged, as too many waited. */
   letGo: number
 }
 
-/** From when until when the project listened to what. */
+/** When the project listened to each watch. */
 function listened(organizationId: string, projectId: string) {
   return sql`
     select watch_id, since as from_at, 'infinity'::timestamptz as until_at from watch_project
@@ -58,7 +58,7 @@ function listened(organizationId: string, projectId: string) {
     where organization_id = ${organizationId} and project_id = ${projectId}`
 }
 
-/** When the project listened where, within the time; one row for every question it asks there. */
+/** When the project listened at each source in that time; one row for every query it sends there. */
 export async function selectListened(
   tx: Tx,
   organizationId: string,
@@ -72,7 +72,7 @@ export async function selectListened(
   return rows
 }
 
-/** The newest looks at what the project listened to while it did, at most `limit`. */
+/** The newest fetches from what the project listened to at the time, at most `limit`. */
 export async function selectPolls(
   tx: Tx,
   organizationId: string,
@@ -99,7 +99,7 @@ export async function selectPolls(
   return rows
 }
 
-/** Notes that we have been blind since `from`, unless that is known already. */
+/** Opens a gap from `from` on, unless one is open. */
 export async function openGap(
   tx: Tx,
   gap: { id: string; watchId: string; from: Date; reason: string; now: Date },
@@ -120,12 +120,14 @@ export async function openGap(
     .execute()
 }
 
-/** Gives the open gap of a watch a reason that is better known by now. */
+/** Gives a watch's open gap a better known reason. */
 export async function explainGap(tx: Tx, watchId: string, reason: string): Promise<void> {
   await tx.updateTable('watch_gap').set({ reason }).where('watch_id', '=', watchId).where('to_at', 'is', null).execute()
 }
 
-/** Part of what was missed has been read, and part of that may be lost; the gap stays open. False where there is none. */
+/**
+ * Records that part of the gap was read, and perhaps part of that lost; the gap stays open. False where there is none.
+ */
 export async function narrowGap(tx: Tx, watchId: string, read: { recovered: number; lost: boolean }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('watch_gap')
@@ -136,7 +138,7 @@ export async function narrowGap(tx: Tx, watchId: string, read: { recovered: numb
   return numUpdatedRows > 0n
 }
 
-/** Ends the open gap of a watch, if it has one: what was said meanwhile has been read, or part of it is lost. */
+/** Closes the open gap of a watch, if it has one: its time has been read, or part of it is lost. */
 export async function closeGap(
   tx: Tx,
   watchId: string,
@@ -152,7 +154,7 @@ export async function closeGap(
   return true
 }
 
-/** Ends the open gap of a stream, and leaves it to the polls of the same place to bring what was said meanwhile. */
+/** Closes a stream's open gap and leaves its time to the polls of the same source. */
 export async function handGapToPolls(tx: Tx, watchId: string, at: Date): Promise<void> {
   await tx
     .updateTable('watch_gap')
@@ -163,8 +165,8 @@ export async function handGapToPolls(tx: Tx, watchId: string, at: Date): Promise
 }
 
 /**
- * Notes of each gap that a stream left to a platform's polls, once all that somebody listens to have read past it, that it is
- * made good. Polls that end at the same time wait for each other, or neither would see how far the other has read.
+ * Marks each gap a stream left to the polls as recovered, once all polls in use have read past it. The row locks make
+ * polls that end at once wait, since neither would see the other's progress.
  */
 export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promise<void> {
   const { rows } = await sql`
@@ -185,7 +187,7 @@ export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promi
           and exists (select from watch_project where watch_project.watch_id = poll.id))`.execute(tx)
 }
 
-/** Notes a stretch of time that the platform no longer lists. */
+/** Records a time span that the platform no longer lists. */
 export async function noteLoss(
   tx: Tx,
   loss: { id: string; watchId: string; from: Date; to: Date; reason: string; now: Date },
@@ -216,7 +218,10 @@ export interface Gap {
   lost: boolean
 }
 
-/** When the project was blind to something it listened to, newest first, at most `limit`, where asked for at some time from `from` to `to`. What was not made good by the time it stopped listening is lost to it. */
+/**
+ * When the project was blind to something it listened to, newest first, at most `limit`, optionally between `from` and
+ * `to`. A gap still open when the project stopped listening counts as lost.
+ */
 export async function selectGaps(
   tx: Tx,
   organizationId: string,
@@ -237,7 +242,7 @@ export async function selectGaps(
   return rows
 }
 
-/** Forgets looks and ended gaps older than `before`. */
+/** Deletes fetches and closed gaps older than `before`. */
 export async function deletePollsBefore(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('watch_look').where('polled_at', '<', before).execute()
   await tx.deleteFrom('watch_gap').where('to_at', '<', before).execute()

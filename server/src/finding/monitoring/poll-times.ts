@@ -5,16 +5,16 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const FIRST_RETRY_MS = 30_000
 const FIRST_LISTEN_RETRY_MS = 1_000
-/** While a stream brings the same, a poll only looks for what it missed. */
+/** While a stream covers the same, polls only look for what it missed. */
 const BACKFILL_EVERY_MS = 15 * MINUTE_MS
-/** Where only somebody's change can help, we look now and then whether it was made. */
+/** Where only a user's change can help, we check now and then whether it was made. */
 const HOPELESS_RETRY_MS = 30 * MINUTE_MS
-/** Whatever a server asks for, we look again after a day. */
+/** The longest wait, whatever a server asks for. */
 const LONGEST_RETRY_MS = DAY_MS
 
 /** Projects that share a platform's limits and have equally many watches there. */
 export interface Load {
-  /** How many each of them has; of one that several projects listen to each has a part. */
+  /** How many watches each has; a watch shared by several projects counts in parts. */
   watches: number
   projects: number
   /** How many of these projects listen to the watch in question. */
@@ -22,9 +22,9 @@ export interface Load {
 }
 
 /**
- * How long after one poll of a watch the next is due: as long as the installation wants it, fifteen minutes at least where a
- * stream brings the same, or as it takes to stay within the platform's limits. Projects share those evenly, and what one does
- * not need is the others': one that asks a thousand questions waits for them itself.
+ * The interval between polls of a watch: the one wanted, at least fifteen minutes where a stream covers the same, and
+ * longer where the platform's limits require it. Projects share those limits evenly, and what one leaves the others
+ * use: a project with a thousand queries slows down only itself.
  */
 export function pollEvery(
   { places, everyMs }: { places: readonly PlatformSources[]; everyMs: number },
@@ -37,12 +37,12 @@ export function pollEvery(
   if (perDay === undefined || listening === 0) return wantedMs
   const mostPerDay = DAY_MS / everyMs
   const share = shareOf(loads, { perDay, mostPerDay })
-  // Each pays for its part of what they listen to together.
+  // Each project pays for its part of a shared watch.
   const paid = loads.reduce((sum, load) => sum + load.listening * Math.min(mostPerDay, share / load.watches), 0)
   return Math.max(wantedMs, Math.ceil((listening * DAY_MS) / paid))
 }
 
-/** How often a day a platform may be asked in all; undefined where as often as is wanted. */
+/** How many requests a day the platform allows in total; undefined where it sets no limit. */
 export function pollsPerDayOf(
   places: readonly PlatformSources[],
   { platform }: { platform: string },
@@ -51,15 +51,15 @@ export function pollsPerDayOf(
 }
 
 /**
- * How far apart new questions of one project are first asked where there are many: half of what the platform allows is left to
- * all others. What is said meanwhile is read then.
+ * How far apart many new queries of one project first run: half of the platform's limit is left to the others. The
+ * first poll reads what was posted meanwhile.
  */
 export function firstPollsApart(places: readonly PlatformSources[], watch: { platform: string }): number {
   const perDay = pollsPerDayOf(places, watch)
   return perDay === undefined ? 0 : Math.ceil((2 * DAY_MS) / perDay)
 }
 
-/** How many polls a day each project may have, so that those that want fewer leave the rest to the others. */
+/** How many polls a day each project gets; those that want fewer leave the rest to the others. */
 function shareOf(loads: readonly Load[], { perDay, mostPerDay }: { perDay: number; mostPerDay: number }): number {
   let left = perDay
   let projects = loads.reduce((sum, load) => sum + load.projects, 0)
@@ -72,14 +72,19 @@ function shareOf(loads: readonly Load[], { perDay, mostPerDay }: { perDay: numbe
   return Infinity
 }
 
-/** How long to wait after a failure: as long as the platform says, up to a day, or twice as long as last time up to the usual interval. */
+/**
+ * The wait after a failure: what the platform asks for, up to a day, or twice the last wait up to the usual interval.
+ */
 export function retryAfter(error: ChannelError, { failures, everyMs }: { failures: number; everyMs: number }): number {
   if (error.retryAfterMs === null) return HOPELESS_RETRY_MS
   const ourselvesMs = Math.min(everyMs, FIRST_RETRY_MS * 2 ** Math.min(failures, 20))
   return Math.min(LONGEST_RETRY_MS, Math.max(error.retryAfterMs, ourselvesMs))
 }
 
-/** The same for a stream that ended: a second, and twice as long each time; who answers may ask for more. */
+/**
+ * The same for a stream that ended: a second, then twice as long each time, and longer where a server that answers asks
+ * for it.
+ */
 export function listenAgainAfter(
   { kind, retryAfterMs }: ChannelError,
   { failures, everyMs }: { failures: number; everyMs: number },

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { ChannelError } from '../../channels/channel.ts'
 import { pollEvery, retryAfter, type Load } from './poll-times.ts'
 
-test('a server that asks for a hundred thousand years is asked again the next day', () => {
+test('a server that asks to wait a hundred thousand years is polled again the next day', () => {
   const error = new ChannelError('rate_limited', 'Not now.', Number.MAX_SAFE_INTEGER)
   expect(retryAfter(error, { failures: 1, everyMs: 240_000 })).toBe(24 * 60 * 60_000)
 })
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** The platform may be asked 1,440 times a day, once a minute; each watch is wanted every five minutes. */
+/** The platform allows 1,440 requests a day, one a minute; each watch is wanted every five minutes. */
 const INSTALLATION = {
   places: [{ platform: 'slow', sources: null, reading: 'search' as const, pollsPerDay: 1_440 }],
   everyMs: 5 * MINUTE_MS,
 }
 
-/** Minutes from one poll to the next of a watch that one of the projects at `at` listens to. */
+/** Minutes between polls of a watch that one of the projects at `at` listens to. */
 function minutesOf(loads: readonly Omit<Load, 'listening'>[], at: number): number {
   const listening = loads.map((load, index) => ({ ...load, listening: index === at ? 1 : 0 }))
   return pollEvery(INSTALLATION, { platform: 'slow' }, { loads: listening, isStreamed: false }) / MINUTE_MS
@@ -43,12 +43,12 @@ test.each([
     ],
     minutes: [5, 25, 250],
   },
-])('of the questions to a platform that may not be asked often, $why', ({ loads, minutes }) => {
+])('of the queries to a platform with a low limit, $why', ({ loads, minutes }) => {
   const found = loads.map((_, at) => minutesOf(loads, at))
   for (const [at, expected] of minutes.entries()) expect(found[at]).toBeCloseTo(expected, 3)
 })
 
-test('no mix of projects asks more often than the platform allows, nor any watch more often than is wanted', () => {
+test('no mix of projects exceeds the platform’s limit, nor the wanted interval of a watch', () => {
   const load = fc.record({
     watches: fc.double({ min: 0.01, max: 5_000, noNaN: true }),
     projects: fc.integer({ min: 1, max: 50 }),

@@ -16,16 +16,19 @@ import { untilPresent } from './until-present.ts'
 import { lockWatch, updateWatch, type WatchRow, type Window } from './watch-store.ts'
 
 const POSTS_PER_PAGE = 100
-/** Every platform lists some posts late: what is read reaches back this far before what was read already, or farther where a channel says so. */
+/**
+ * Every platform lists some posts late, so each window overlaps the one before by this much, or more where a channel
+ * says so.
+ */
 const OVERLAP_MS = 10 * 60_000
-/** So long after a poll was due or under way, and nothing came of it, we were not there. */
+/** When a poll is overdue or stalled for so long, Leadlight was not running. */
 const ABSENT_MS = 10 * 60_000
-/** A stream that was not heard of for so long does not stand in for a poll. */
+/** A stream silent for so long does not replace a poll. */
 const STREAM_SILENT_MS = 2 * 60_000
-/** What was said longer ago is not caught up with. */
+/** Posts older than this are not caught up with. */
 const CATCH_UP_MS = 30 * 24 * 60 * 60 * 1000
 
-/** What is being read, as it was when reading began. */
+/** The window being read, and the watch as it was when reading began. */
 interface Reading {
   watch: WatchRow
   window: Window
@@ -35,9 +38,9 @@ interface Reading {
 type Outcome = { page: SearchPage; error: null } | { page: null; error: ChannelError }
 
 /**
- * Reads what was said at a watched place since it was read last, page by page, if its time has come. Each page is written
- * down in one transaction with the place reached, so that a run may die anywhere and another go on from there. A failure
- * is noted with when it is tried again, and what was missed is read then.
+ * Reads a watched source from where the last poll ended, page by page, if it is due. Each page is written in one
+ * transaction with its cursor, so a run may die anywhere and another continue. A failure is recorded with the time of
+ * the next try, which reads what was missed.
  */
 export async function pollWatch(
   deps: MonitoringDependencies,
@@ -57,7 +60,7 @@ export async function pollWatch(
   }
 }
 
-/** The watch with the window to read, begun now where none was left open; undefined before its time. */
+/** The watch with its open window, or a new one; undefined before it is due. */
 function openWindow(
   deps: MonitoringDependencies,
   watchId: string,
@@ -79,7 +82,7 @@ function openWindow(
   })
 }
 
-/** From before what has been read to now: as far back as the platform lists late, but not to before anybody listened. */
+/** From before the last read time, by the overlap, to now, but not to before anybody listened. */
 async function newWindow(tx: Tx, deps: MonitoringDependencies, watch: WatchRow): Promise<Window> {
   const now = deps.clock.now()
   const readTo = watch.readTo.getTime()
@@ -122,7 +125,7 @@ async function readPage(
   }
 }
 
-/** How many more posts of the window may be read: where posts are paid for, no more than of a search. */
+/** How many more posts of the window may be read: where posts cost money, no more than in a search. */
 function postsLeft({ places }: MonitoringDependencies, watch: WatchRow, window: Window): number {
   const place = places.find(({ platform }) => platform === watch.platform)
   return place?.isPaid === true ? Math.max(0, (place.postsMax ?? POSTS_PER_PAGE) - window.seen) : Infinity
@@ -160,7 +163,7 @@ function windowAfter({ window, page }: Reading & { page: SearchPage }, met: MetP
   }
 }
 
-/** The watch, if it still stands where it stood; another run may have taken the step meanwhile, and its result stands. */
+/** The watch, if no other run has moved it on meanwhile; else that run's result stands. */
 async function lockStill(
   tx: Tx,
   { watch, window }: { watch: WatchRow; window: Window },
@@ -184,7 +187,7 @@ async function finishWindow(
   const look = { id: lookId, watchId: watch.id, polledAt: now, from, to, seen, error: null, nextTryAt: null }
   await savePoll(tx, { ...look, gap: lostTo !== null })
   const end = { at: to, now, recovered: seen, lost: lostTo !== null }
-  // A window that was left and taken up again says nothing of what was said since it was opened.
+  // A window resumed late does not cover the time since it was opened.
   const isCaughtUp = now.getTime() - to.getTime() <= ABSENT_MS
   const wasBlind = await (isCaughtUp ? closeGap(tx, watch.id, end) : narrowGap(tx, watch.id, end))
   if (watch.readTo < from) {
@@ -212,8 +215,8 @@ async function finishWindow(
 }
 
 /**
- * Until when posts of the window are lost, as the platform lists no further back; null where all that is new was listed: where the
- * list reaches back to what was read before, nothing lies between.
+ * Until when posts of the window are lost, since the platform lists no further back. Null where nothing is lost: the
+ * list reaches back to what was read before.
  */
 function lostUntil({ readTo }: WatchRow, window: Window, page: SearchPage): Date | null {
   if (!page.truncated || window.known > 0) return null
@@ -239,7 +242,7 @@ async function keepFailure(deps: MonitoringDependencies, failed: Reading & { err
     const look = { id: deps.newId(), watchId: watch.id, polledAt: now, from: window.from, to: window.to, seen: 0 }
     await savePoll(tx, { ...look, gap: true, error: error.message, nextTryAt })
     await openGap(tx, { id: deps.newId(), watchId: watch.id, from: watch.readTo, reason: error.message, now })
-    // Where pages were read the next try goes on behind them, unless it is them that cannot be gone on from.
+    // After pages were read the next try continues behind them, unless continuing is what failed.
     const goesOn = window.pages > 0 && error.retryAfterMs !== null
     await updateWatch(tx, watch, {
       window: goesOn ? window : null,
@@ -254,7 +257,7 @@ async function keepFailure(deps: MonitoringDependencies, failed: Reading & { err
   })
 }
 
-/** Leaves a platform alone as it asked, and notes for what else it keeps us from that we are blind there too. */
+/** Leaves a platform alone as it asked, and opens gaps for its other watches that wait too. */
 async function leaveAlone(
   tx: Tx,
   deps: MonitoringDependencies,
@@ -262,7 +265,7 @@ async function leaveAlone(
   { error, until, everyMs }: { error: ChannelError; until: Date; everyMs: number },
 ): Promise<void> {
   const now = deps.clock.now()
-  // Where addresses are typed by users each is a platform of its own: what one asks for says nothing of the others.
+  // Each typed address is a platform of its own: one server's limit does not apply to the others.
   const isOneOfMany = deps.places.find(({ platform }) => platform === watch.platform)?.own === 'addresses'
   const unreadSince = new Date(until.getTime() - 2 * everyMs)
   const source = isOneOfMany ? watch.source : null

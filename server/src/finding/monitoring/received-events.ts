@@ -1,7 +1,7 @@
 import type { ChannelPost, StreamEvent } from '../../channels/channel.ts'
 import type { EmbeddedPost } from './take-in.ts'
 
-/** What a stream told, as it stands in the end: what was changed meanwhile is there once, what was deleted is not. */
+/** The net result of a stream's events: an edited post is there once, a deleted one is not. */
 export interface ReceivedEvents {
   posts: ChannelPost[]
   deleted: ReadonlySet<string>
@@ -26,7 +26,7 @@ export function collapseEvents(events: readonly StreamEvent[]): ReceivedEvents {
   return { posts: [...posts.values()], deleted, authorsGone }
 }
 
-/** Those that are still to be kept after what was heard later. */
+/** Leaves out posts that later events edited or deleted. */
 export function withoutDeleted<Read extends EmbeddedPost>(
   read: readonly Read[],
   { posts, deleted, authorsGone }: ReceivedEvents,

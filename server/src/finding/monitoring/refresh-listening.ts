@@ -15,14 +15,14 @@ type ListeningDependencies = Pick<MonitoringDependencies, 'db' | 'clock' | 'newI
 
 const STALE_AT_ONCE = 200
 
-/** Has a project listen to what its places and its monitored signals ask for by now; to nothing where none is monitored. */
+/** Updates what a project listens to, from its sources and monitored signals; nothing where none is monitored. */
 export async function refreshListening(
   deps: ListeningDependencies,
   project: { organizationId: string; projectId: string },
 ): Promise<void> {
   const { organizationId, projectId } = project
   await deps.db.transaction(monitoringScope(organizationId), async (tx) => {
-    // Before anything is read: what changes from here on makes it stale again.
+    // Cleared before reading: a change from here on makes the project stale again.
     await deleteStale(tx, project)
     const monitored = (await selectMonitors(tx, organizationId, projectId)).filter(({ enabled }) => enabled)
     const briefs = await findBriefs(tx, organizationId, projectId)

@@ -22,7 +22,7 @@ import { wakeJudges } from './wake-judges.ts'
 import { deleteUnwatched } from './watch-store.ts'
 
 const POLLS_AT_ONCE = 6
-/** Each waits most of the time. */
+/** Each is idle most of the time. */
 const STREAMS_AT_ONCE = 50
 const ORGANIZATIONS_AT_ONCE = 4
 const SECOND_MS = 1_000
@@ -34,11 +34,11 @@ const LOOKS_KEPT_MS = POLLS_KEPT_DAYS * 24 * 60 * MINUTE_MS
 
 const once = { schema: z.object({}), retryLimit: 0, retryDelayMs: SECOND_MS, expireMs: MINUTE_MS }
 const pollDueJob = defineJob({ name: 'monitoring.poll-due', ...once })
-/** Takes up what no job is at work on, as after a crash. What waits for money is looked at with the tidying. */
+/** Resumes what no job works on, as after a crash. Posts waiting for credits are left to the tidying job. */
 const wakeJob = defineJob({ name: 'monitoring.wake', ...once })
 const tidyJob = defineJob({ name: 'monitoring.tidy', ...once, expireMs: TIDY_EVERY_MS })
 
-/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers this slice's job handlers. A worker process calls it before it starts them. */
 export function registerMonitoringJobs(deps: MonitoringDependencies): void {
   const { jobs } = deps
   jobs.every(pollDueJob, Math.min(DUE_EVERY_MS, deps.everyMs))
@@ -46,7 +46,7 @@ export function registerMonitoringJobs(deps: MonitoringDependencies): void {
     try {
       await refreshStaleListening(deps)
     } finally {
-      // Whatever becomes of one project, everybody's places are asked.
+      // Sources are polled whatever happens to one project.
       await pollDue(deps)
     }
   })
@@ -80,7 +80,7 @@ async function tidy(deps: MonitoringDependencies): Promise<void> {
   await oneByOne([followOffer, dropOverflow, forgetOld], (step) => step(deps))
 }
 
-/** Brings what is listened to in line with what the installation offers, where it was set up anew. */
+/** Updates what projects listen to when the installation's sources have changed. */
 async function followOffer(deps: MonitoringDependencies): Promise<void> {
   const offered = createHash('sha256')
     .update(JSON.stringify([deps.places, deps.streamed]))
@@ -91,7 +91,7 @@ async function followOffer(deps: MonitoringDependencies): Promise<void> {
   await deps.db.transaction(monitoringScope(), (tx) => setOffered(tx, offered))
 }
 
-/** Forgets what nobody needs any more. */
+/** Deletes records that nobody needs any more. */
 async function forgetOld(deps: MonitoringDependencies): Promise<void> {
   await deps.db.transaction(monitoringScope(), async (tx) => {
     const before = new Date(deps.clock.now().getTime() - LOOKS_KEPT_MS)

@@ -7,14 +7,14 @@ import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import type { SignalInUse } from '../../core/signals/signals.ts'
 import { selectRepeats, setArrived } from './arrival-store.ts'
 
-/** Of posts that wait for a signal, which need not be judged, and which are left, in their order. */
+/** Splits posts that wait for a signal into those that need no judging and those left, in their order. */
 export interface AlreadyJudged {
   judged: string[]
   repeated: Copy[]
   fresh: string[]
 }
 
-/** Finds what the wording has judged before, and what says the same as something it has, or as one before it here. */
+/** Finds posts the wording has judged before, and copies of other posts, earlier ones here included. */
 export async function findAlreadyJudged(
   tx: Tx,
   signal: SignalInUse,
@@ -42,7 +42,7 @@ export async function findAlreadyJudged(
   }
 }
 
-/** Lets go of them for nothing; that something was said at a second place is noted. */
+/** Marks them as done for free, and notes the copies. */
 export async function releaseAlreadyJudged(
   tx: Tx,
   signal: SignalInUse,

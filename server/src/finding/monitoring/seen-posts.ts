@@ -9,16 +9,16 @@ import type { WatchRow, Window } from './watch-store.ts'
 
 const WORDS_BYTES = 12
 
-/** The posts of a page by whether their watch has read them before. */
+/** A page's posts, split by whether their watch has read them before. */
 export interface MetPosts {
-  /** Those to be matched: read for the first time, or edited since. */
+  /** Read for the first time, or edited since: these are matched. */
   fresh: ChannelPost[]
   /** How many were read before, edited or not. */
   known: number
   all: { externalId: string; words: Uint8Array }[]
 }
 
-/** Parts what a watch has read before from what is new to it, so that reaching far back costs no more than looking ids up. */
+/** Separates new posts from those the watch has read, so that overlapping windows cost only a lookup by id. */
 export async function splitSeenPosts(
   { db }: Pick<MonitoringDependencies, 'db'>,
   watch: WatchRow,
@@ -36,25 +36,25 @@ export async function splitSeenPosts(
   })
 }
 
-/** Whether nothing was read since somebody began to listen: what bears no date and is listed by now was said before. */
+/** Whether nothing was read since somebody began to listen. Undated posts listed by then were posted before that. */
 async function isListedBefore(tx: Tx, watch: WatchRow): Promise<boolean> {
   const since = await selectListenedSince(tx, watch.id)
   return since !== null && watch.readTo <= since
 }
 
-/** Remembers a page's posts with the place reached. */
+/** Saves a page's posts as read, with the window's end. */
 export async function rememberMet(tx: Tx, watch: WatchRow, { window, met }: { window: Window; met: MetPosts }) {
-  // What is met again and again is written twice in the time that is reached back over.
+  // A post met again and again is rewritten at most twice within the overlap.
   const renewBefore = new Date((window.from.getTime() + watch.readTo.getTime()) / 2)
   await saveRead(tx, watch, met.all, { to: window.to, renewBefore })
 }
 
-/** Forgets what is older than the next window reaches, now that this one has been read. */
+/** Deletes what lies before the finished window, which the next cannot reach. */
 export async function deleteOldSeenPosts(tx: Tx, watch: WatchRow, { from }: Window): Promise<void> {
   await deleteReadBefore(tx, watch.id, from)
 }
 
-/** What a reader would see changed, shortened: an edit is to be told from the same words, no more. */
+/** A short hash of what readers see, only to recognize edits. */
 function wordsOf({ title, text, url, author }: ChannelPost): Uint8Array {
   const said = JSON.stringify([title, text, url, author?.name ?? null])
   return createHash('sha256').update(said).digest().subarray(0, WORDS_BYTES)

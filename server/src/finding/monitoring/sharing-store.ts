@@ -3,7 +3,7 @@ import type { Row, Tx } from '../../platform/db.ts'
 import type { Load } from './poll-times.ts'
 import { watchFromRow, type WatchRow } from './watch-store.ts'
 
-/** Who shares a platform's limits with those who listen to the watch: all that is asked there with the same key. */
+/** The projects that share a platform's limits with the watch: all those that use the same key there. */
 export async function selectLoads(
   tx: Tx,
   { id, platform, keyProjectId }: Pick<WatchRow, 'id' | 'platform' | 'keyProjectId'>,
@@ -24,8 +24,8 @@ export async function selectLoads(
 }
 
 /**
- * Leaves a platform alone until `until`: no watch that shares its limits is due before. With `source`, only what is asked
- * there. Answers those that by then will not have been read since `unreadSince`.
+ * Postpones every watch that shares a platform's limits to `until`; with `source`, only those of it. Returns those that
+ * by then will have been unread since `unreadSince`.
  */
 export async function putOff(
   tx: Tx,

@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Has a project ask these questions of a platform, each new one a minute after the one before where there are many. */
+/**
+ * Has a project send these queries to a platform; where there are many, each new one starts a minute after the one
+ * before.
+ */
 async function ask(site: LeadSite, platform: string, queries: readonly string[], named: Partial<WatchName> = {}) {
   const name = { platform, source: '', way: 'poll' as const, keyProjectId: null, ...named }
   const watches = queries.map((query) => ({ ...name, query, id: app.dependencies.newId(), apartMs: 60_000 }))
@@ -37,7 +40,7 @@ async function loadsOf(platform: string, query: string, keyProjectId: string | n
   return app.db.transaction(monitoringScope(), (tx) => selectLoads(tx, { id: watch!.id, platform, keyProjectId }))
 }
 
-test('of what several projects ask each has a part, and what is asked with a key of one’s own counts by itself', async () => {
+test('a query shared by several projects counts in parts, and one under a project’s own key counts by itself', async () => {
   const [one, two, three] = [await mintLeadSite(app), await mintLeadSite(app), await mintLeadSite(app)]
   await ask(one, 'shared', ['all'])
   await ask(two, 'shared', ['all', 'more'])
@@ -53,7 +56,7 @@ test('of what several projects ask each has a part, and what is asked with a key
   expect(await loadsOf('shared', 'mine', three.projectId)).toEqual([{ watches: 1, projects: 1, listening: 1 }])
 })
 
-test('many new questions of one project are not all asked before those of others', async () => {
+test('many new queries of one project are not all polled before those of others', async () => {
   const [many, few] = [await mintLeadSite(app), await mintLeadSite(app)]
   await ask(
     many,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** Projects whose sources or wordings have changed since it was last decided what they listen to, at most `limit`. */
+/** Projects whose sources or wordings have changed since their watches were last set, at most `limit`. */
 export async function selectStale(tx: Tx, limit: number): Promise<{ organizationId: string; projectId: string }[]> {
   const rows = await tx
     .selectFrom('stale_listening')
@@ -11,7 +11,7 @@ export async function selectStale(tx: Tx, limit: number): Promise<{ organization
   return rows.map((row) => ({ organizationId: row.organization_id, projectId: row.project_id }))
 }
 
-/** From here on what changes makes the project stale again. */
+/** Clears the mark; a change from here on makes the project stale again. */
 export async function deleteStale(tx: Tx, project: { organizationId: string; projectId: string }): Promise<void> {
   await tx
     .deleteFrom('stale_listening')

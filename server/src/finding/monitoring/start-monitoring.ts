@@ -5,8 +5,8 @@ import { judgeWaitingJob, refreshListeningJob } from './judge-job.ts'
 import { enableMonitor, type MonitorRow } from './monitor-store.ts'
 
 /**
- * Listens for a signal from now on, in the caller's transaction, which holds the signal; where it is listened for already,
- * sets what a month may cost. Posts that wait for money are looked at again.
+ * Starts monitoring a signal, or sets the monthly budget where it is monitored already. Runs in the caller's
+ * transaction, which holds the signal's lock. Posts that wait for credits are checked again.
  */
 export async function startMonitoring(
   tx: Tx,

@@ -7,19 +7,19 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** The version of what is listened for, by whom and where; every change to that counts it up. */
+/** The version of who listens for what and where; every change counts it up. */
 export async function selectVersion(tx: Tx): Promise<number> {
   const row = await tx.selectFrom('monitoring_state').select('version').executeTakeFirstOrThrow()
   return Number(row.version)
 }
 
-/** The same, and no change to it commits before this transaction does. */
+/** The same, locked: no change to it commits before this transaction ends. */
 export async function lockVersion(tx: Tx): Promise<number> {
   const row = await tx.selectFrom('monitoring_state').select('version').forShare().executeTakeFirstOrThrow()
   return Number(row.version)
 }
 
-/** The projects of which something changed after one version and up to another; undefined where that is no longer known. */
+/** The projects changed after one version and up to another; undefined where that is no longer known. */
 export async function selectChangedProjects(
   tx: Tx,
   { after, to }: { after: number; to: number },
@@ -31,12 +31,12 @@ export async function selectChangedProjects(
   return Number(found?.known ?? 0) === to - after ? (found?.projectIds ?? []) : undefined
 }
 
-/** Forgets which projects changed before `before`: who has not looked since reads everything. */
+/** Deletes change records older than `before`; whoever has not refreshed since reads everything. */
 export async function deleteChangesBefore(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('monitoring_change').where('changed_at', '<', before).execute()
 }
 
-/** What was offered to listen to when all projects were last brought in line with it; null where they never were. */
+/** The installation's sources when all projects were last updated; null where they never were. */
 export async function selectOffered(tx: Tx): Promise<string | null> {
   return (await tx.selectFrom('monitoring_state').select('offered').executeTakeFirstOrThrow()).offered
 }

@@ -16,8 +16,8 @@ interface StopDependencies {
 const ALL = 100_000
 
 /**
- * Stops listening for a signal, in the caller's transaction, which holds the signal: what waits is let go and what was
- * held comes back. A signal that is not monitored is left alone.
+ * Stops monitoring a signal: waiting posts are dropped and reservations released. Runs in the caller's transaction,
+ * which holds the signal's lock. A signal that is not monitored is left alone.
  */
 export async function stopMonitoring(
   tx: Tx,

@@ -6,36 +6,36 @@ import { embedPostsInBatches, matchWith, type MatchedPost } from './take-in.ts'
 import type { WatchRow } from './watch-store.ts'
 import { worthReading } from './worth-reading.ts'
 
-/** So many batches that are full, one after the other: more comes in than the model can read. */
+/** So many full batches in a row mean that more comes in than the model can read. */
 const FULL_IN_A_ROW_MAX = 20
 
-/** What was heard of a stream and is not written down yet. */
+/** What was received from a stream and is not written yet. */
 export interface StreamBuffer {
-  /** Takes in what was told, and answers whether any of it is near to a signal as far as this process knows them. */
+  /** Takes events, and returns whether any post is near a signal in this process's memory. */
   take(events: readonly StreamEvent[], batch: { isFull: boolean }): Promise<boolean>
   soFar(): BufferedEvents
-  /** Matches what was heard so far anew, and what comes, with what is listened for by now. */
+  /** Matches what was received again, and what comes, with the current index. */
   renew(view: IndexView): Promise<void>
-  /** What was heard so far is written down. */
+  /** Called once everything so far is written. */
   forget(): void
 }
 
 export interface BufferedEvents {
-  /** Whether the stream has told anything at all. */
+  /** Whether the stream has sent anything at all. */
   hasBegun: boolean
   hasNews: boolean
   cursor: string | null
-  /** All that was said before has been heard. */
+  /** Everything posted before this has been received. */
   readTo: Date
   posts: readonly MatchedPost[]
-  /** The version of what is listened for that they were matched with. */
+  /** The version of the index they were matched with. */
   version: number
   seen: number
-  /** Some of what was seen was let go unread, as more came in than could be read. */
+  /** Some posts were skipped unread, as more came in than could be read. */
   isPart: boolean
 }
 
-/** Hears a stream from the place its watch has reached. */
+/** Receives a stream from its watch's cursor on. */
 export function createStreamBuffer(deps: MonitoringDependencies, watch: WatchRow, first: IndexView): StreamBuffer {
   const nothing = { hasNews: false, posts: [], seen: 0, isPart: false }
   const { streamCursor: cursor, readTo } = watch
@@ -52,7 +52,7 @@ export function createStreamBuffer(deps: MonitoringDependencies, watch: WatchRow
       const heard = collapseEvents(events)
       const worth = await worthReading(view, heard.posts, { isFlooded })
       const { posts: fresh } = await matchWith(view, watch.id, await embedPostsInBatches(deps, worth))
-      // Before the place behind it is written, so that a crash in between only has it erased again.
+      // Before the cursor is written, so that a crash in between only erases again.
       await erase(deps, watch.platform, heard)
       soFar = {
         ...soFar,

@@ -14,30 +14,29 @@ import { isListenedTo, isPolledToo } from './stream-store.ts'
 import { untilPresent } from './until-present.ts'
 import { lockWatch, updateWatch, type WatchRow } from './watch-store.ts'
 
-/** What is near to no signal is not written down; that it was heard is, no less often than this. */
+/** Posts near no signal are not written; the progress is, at least this often. */
 const WRITTEN_EVERY_MS = 1_000
 const SIGN_OF_LIFE_EVERY_MS = 5_000
 const LOOK_MS = 60 * 60_000
-/** A stream that does not go on where it was left was missed when it was left for longer. */
+/** A stream that cannot resume has a gap when the pause was longer than this. */
 const ABSENT_MS = 60_000
 
-/** One connection to a stream. Whoever opens the next on the same watch ends this one: it can write nothing any more. */
+/** One connection to a stream. Opening the next on the same watch ends this one, which then writes nothing more. */
 export interface StreamSession {
   watch: WatchRow
-  /** Whose key it is heard with. */
   keyHolder: KeyHolder
-  /** Where to go on; null to begin now. */
+  /** Where to resume; null to begin now. */
   cursor: string | null
   lookId(): string
   /**
-   * Takes in what was told. What is near to a signal is kept at once, in one transaction with the place reached, so that after
-   * a crash the stream goes on behind all that was kept. False once the session is over: another was opened, or nobody
-   * listens to the watch any more.
+   * Takes events. Posts near a signal are stored at once, in one transaction with the cursor, so that after a crash the
+   * stream resumes behind all that was stored. False once the session is over: another was opened, or nobody listens to
+   * the watch.
    */
   take(events: readonly StreamEvent[], batch: { isFull: boolean }): Promise<boolean>
   /**
-   * Writes down what was heard and how far; false as with `take`. Where what is listened for changes again and again, both
-   * throw `StaleIntake` in the end: then nothing was written, and what was heard is to be heard again from the place before it.
+   * Writes what was received and how far; false as with `take`. Where the monitored signals keep changing, both finally
+   * throw `StaleIntake`: nothing was written, and the events must be read again from the last cursor.
    */
   write(): Promise<boolean>
 }
@@ -45,7 +44,7 @@ export interface StreamSession {
 interface Opened {
   watch: WatchRow
   keyHolder: KeyHolder
-  /** Whether it goes on from the place where it was left. */
+  /** Whether it resumes where the last session stopped. */
   isResumed: boolean
   at: Date
   look: Look
@@ -59,7 +58,7 @@ interface Look {
   isPart: boolean
 }
 
-/** Begins to listen to a watch, if its time has come and somebody wants it; undefined otherwise. */
+/** Opens a session on a watch that is due and that somebody listens to; undefined otherwise. */
 export async function openSession(
   deps: MonitoringDependencies,
   watchId: string,
@@ -76,7 +75,7 @@ export async function openSession(
     }
     const from = isResumed ? watch.readTo : now
     const look = { id: deps.newId(), from, beganAt: now, seen: 0, isPart: false }
-    // Who comes after one that died before it heard anything goes on from where that one began.
+    // Where the last session died before its first write, start where it began.
     const streamCursor = watch.streamCursor ?? channel?.cursorAt?.(now) ?? null
     const begun = await updateWatch(tx, watch, { window: windowOf(look, now), streamCursor })
     return {
@@ -168,7 +167,7 @@ function createSession(
   }
 }
 
-/** Planning the statements would take longer than all the rest. */
+/** These statements run so often that planning them each time would take longest. */
 function keepOften<T>({ db }: MonitoringDependencies, { keyHolder }: Opened, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(monitoringScope(keyHolder?.organizationId), work, { prepares: true })
 }
@@ -187,8 +186,8 @@ async function noteHeard(
 }
 
 /**
- * Where the stream went on from the place where it was left, what was said until it was opened has been told by now. Where it
- * began anew, that is left to the polls, or lost.
+ * A stream that resumed has sent everything from before it was opened. Where it restarted, that time is left to the
+ * polls, or lost.
  */
 async function endGap(
   tx: Tx,
@@ -199,7 +198,7 @@ async function endGap(
   if (isResumed) await closeGap(tx, watch.id, { at, now, recovered, lost: false })
   else if (await isPolledToo(tx, watch)) {
     await handGapToPolls(tx, watch.id, at)
-    // They may have read past it before anything was heard anew.
+    // The polls may have read past the gap before the stream reopened.
     await noteBackfilled(tx, watch.platform, now)
   } else await closeGap(tx, watch.id, { at, now, recovered: 0, lost: true })
 }

@@ -4,13 +4,15 @@ import type { WatchName } from './watch-store.ts'
 
 type WatchKey = Pick<WatchName, 'platform' | 'source' | 'keyProjectId'>
 
-/** Whether somebody listens to a watch. */
 export async function isListenedTo(tx: Tx, watchId: string): Promise<boolean> {
   const row = await tx.selectFrom('watch_project').select('watch_id').where('watch_id', '=', watchId).limit(1).execute()
   return row.length > 0
 }
 
-/** Whether a stream brings what is said at the source, and did so since `since`; one that a project hears with its own key stands in for its own polls alone. */
+/**
+ * Whether a stream covers the source and was alive since `since`. A stream under a project's own key replaces only that
+ * project's polls.
+ */
 export async function isStreamed(tx: Tx, { platform, source, keyProjectId }: WatchKey, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('watch')
@@ -26,13 +28,13 @@ export async function isStreamed(tx: Tx, { platform, source, keyProjectId }: Wat
   return row.length > 0
 }
 
-/** Whether what a stream misses is polled for as well. */
+/** Whether polls cover what a stream misses. */
 export async function isPolledToo(tx: Tx, ids: WatchKey): Promise<boolean> {
   const row = await pollsOf(tx, ids).select('id').limit(1).execute()
   return row.length > 0
 }
 
-/** Brings the polls forward that a stream had put off; those that fail keep their time. */
+/** Brings forward the polls that a stream had put off; failing ones keep their time. */
 export async function callPolls(tx: Tx, { platform, source, keyProjectId }: WatchKey, now: Date): Promise<void> {
   await sql`
     update watch set next_poll_at = ${now}
@@ -40,7 +42,7 @@ export async function callPolls(tx: Tx, { platform, source, keyProjectId }: Watc
       and next_poll_at > ${now} and (${keyProjectId}::uuid is null or key_project_id = ${keyProjectId})`.execute(tx)
 }
 
-/** Those somebody listens to: what nobody wants is not asked for. */
+/** Those somebody listens to; others are not polled. */
 function pollsOf(tx: Tx, { platform, source, keyProjectId }: WatchKey) {
   const polls = tx
     .selectFrom('watch')

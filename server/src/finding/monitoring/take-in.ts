@@ -14,14 +14,14 @@ import { lockVersion } from './state-store.ts'
 
 const EMBEDDED_AT_ONCE = 16
 
-/** Posts that came through a watch, read and matched against every monitored signal, and not yet written down. */
+/** Posts from a watch, read and matched against every monitored signal, not yet written. */
 export interface Intake {
-  /** The version of what is listened for that they were matched with. */
+  /** The version of the index they were matched with. */
   version: number
   posts: readonly MatchedPost[]
 }
 
-/** A post with its vector, packed; `isNew` where that is yet to be kept. */
+/** A post with its packed vector; `isNew` where the vector is not stored yet. */
 export interface EmbeddedPost {
   post: NewPost
   vector: Uint8Array
@@ -33,7 +33,7 @@ export interface MatchedPost extends EmbeddedPost {
   matches: readonly SignalAudience[]
 }
 
-/** A post that was kept because it is near to a signal, and waits to be judged for it. */
+/** A post stored because it is near a signal, and waiting to be judged for it. */
 export interface Arrived {
   signal: MonitoredSignal
   post: ArrivedPost
@@ -42,7 +42,7 @@ export interface Arrived {
 /** A post with the vector it was matched by. */
 export type ArrivedPost = NewPost & { vector: Uint8Array; vectorModel: string }
 
-/** Reads and matches posts: the slow part, outside of any transaction. A vector that is kept already is not made again. */
+/** Reads and matches posts: the slow part, outside any transaction. Stored vectors are reused. */
 export async function readArrivals(
   deps: MonitoringDependencies,
   watchId: string,
@@ -55,7 +55,7 @@ export async function readArrivals(
   return matchArrivals(deps, watchId, read)
 }
 
-/** Makes the posts' vectors a few at a time, so that others come in between; what is kept already is not looked up. */
+/** Makes the posts' vectors a few at a time, so that other work runs in between; stored ones are not looked up. */
 export async function embedPostsInBatches(
   deps: Pick<MonitoringDependencies, 'embedder' | 'newId'>,
   posts: readonly ChannelPost[],
@@ -82,7 +82,7 @@ async function embedPosts(deps: MonitoringDependencies, posts: NewPost[]): Promi
   })
 }
 
-/** Matches posts against what every project that listens to the watch is listening for by now. */
+/** Matches posts against the signals of every project listening to the watch. */
 export async function matchArrivals(
   deps: MonitoringDependencies,
   watchId: string,
@@ -91,23 +91,23 @@ export async function matchArrivals(
   return matchWith(await deps.liveIndex.current(), watchId, read)
 }
 
-/** The same by what is listened for as far as this process knows. */
+/** The same against the index in this process. */
 export async function matchWith(view: IndexView, watchId: string, read: readonly EmbeddedPost[]): Promise<Intake> {
   const { version } = view
   const matches = await view.match(watchId, read)
   return { version, posts: read.map((one, index) => ({ ...one, matches: matches[index] ?? [] })) }
 }
 
-/** The version that an intake was matched with is no longer the present one: it has to be read again. */
+/** The version an intake was matched with is out of date: it must be read again. */
 export class StaleIntake extends Error {
   override readonly name = 'StaleIntake'
   override readonly message = 'What is listened for kept changing while posts were being matched.'
 }
 
 /**
- * Writes an intake down in the caller's transaction, of the monitoring scope: the posts, and for each signal that one is
- * near to, that it waits to be judged, for which judges are woken. Throws `StaleIntake` where what is listened for has
- * changed meanwhile; until the transaction ends it cannot.
+ * Writes an intake in the caller's transaction, of the monitoring scope: stores the posts, queues them for each signal
+ * they are near to, and wakes the judges. Throws `StaleIntake` where the monitored signals have changed; they cannot
+ * until the transaction ends.
  */
 export async function keepArrivals(
   tx: Tx,
@@ -121,9 +121,8 @@ export async function keepArrivals(
 }
 
 /**
- * The same for posts matched with the version that the transaction holds; those that are near to no signal are let go. No
- * judge is woken for what the caller is to judge `atOnce`, which is answered: posts of signals for which nothing is being
- * judged, and that do not wait for money.
+ * The same for posts matched with the locked version; those near no signal are dropped. Returns, without waking a
+ * judge, those the caller is to judge `atOnce`: posts of signals with no batch under way and no wait for credits.
  */
 export async function keepMatching(
   tx: Tx,
@@ -164,7 +163,7 @@ function toArrival({ signal, rank, post }: Arrived & { rank: number }): Arrival 
   return { organizationId, projectId, signalId, postId: post.id, rank }
 }
 
-/** In one order, so that two who wake several wait for each other instead of locking up. */
+/** In a fixed order, so that two callers who wake several wait for each other instead of deadlocking. */
 async function wakeJudgesOf(
   tx: Tx,
   { jobs }: Pick<MonitoringDependencies, 'jobs'>,

@@ -6,7 +6,7 @@ interface Project {
   projectId: string
 }
 
-/** Has the project listen to none but these any more, and remembers that it did, and from when until now. */
+/** Ends the project's listening to all but these watches, and records from when until when it listened. */
 export async function endTimeRanges(
   tx: Tx,
   { organizationId, projectId, except }: Project & { except: readonly string[] },
@@ -22,7 +22,7 @@ export async function endTimeRanges(
     on conflict do nothing`.execute(tx)
 }
 
-/** Since when somebody has listened to a watch: nothing said before is for anybody. */
+/** Since when somebody has listened to a watch: older posts are for nobody. */
 export async function selectListenedSince(tx: Tx, watchId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('watch_project')
@@ -32,7 +32,7 @@ export async function selectListenedSince(tx: Tx, watchId: string): Promise<Date
   return row?.since ?? null
 }
 
-/** Has those of these watches that nobody listens to begin now: what was said meanwhile nobody has asked for. */
+/** Restarts at `now` those of these watches that nobody listens to: nobody has asked for older posts. */
 export async function restartTimeRanges(tx: Tx, watchIds: readonly string[], now: Date): Promise<void> {
   if (watchIds.length === 0) return
   const { rows } = await sql<{ id: string }>`
@@ -47,7 +47,7 @@ export async function restartTimeRanges(tx: Tx, watchIds: readonly string[], now
     where to_at is null and watch_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
 }
 
-/** Has the project listen to nothing, nor to have listened to anything: for one that has come from elsewhere. */
+/** Ends the project's listening and deletes its past, for a project that has moved here. */
 export async function deleteListening(tx: Tx, { organizationId, projectId }: Project): Promise<void> {
   await sql`
     delete from watch_project where organization_id = ${organizationId} and project_id = ${projectId}`.execute(tx)
@@ -55,7 +55,7 @@ export async function deleteListening(tx: Tx, { organizationId, projectId }: Pro
     delete from watch_stretch where organization_id = ${organizationId} and project_id = ${projectId}`.execute(tx)
 }
 
-/** Forgets who listened until before `before`. */
+/** Deletes records of listening that ended before `before`. */
 export async function deleteTimeRangesBefore(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('watch_stretch').where('until_at', '<', before).execute()
 }

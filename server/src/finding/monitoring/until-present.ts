@@ -5,8 +5,8 @@ const TRIES_MAX = 8
 const FIRST_WAIT_MS = 25
 
 /**
- * Does again what found that something else is listened for by now, a little later each time. Where that changes again and again
- * it throws `StaleIntake` in the end: nothing is written, and whoever comes next reads anew.
+ * Repeats work that found the monitored signals changed, a little later each time. Finally throws `StaleIntake`:
+ * nothing is written, and the next run reads again.
  */
 export async function untilPresent<T>({ clock }: { clock: Clock }, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

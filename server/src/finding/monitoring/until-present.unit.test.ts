@@ -5,7 +5,7 @@ import { untilPresent } from './until-present.ts'
 
 const clock = createImpatientClock('2026-11-02T09:00:00Z')
 
-test.each([0, 1, 7])('what became stale %i times is done in the end', async (times) => {
+test.each([0, 1, 7])('work that was stale %i times succeeds in the end', async (times) => {
   let left = times
   const done = untilPresent({ clock }, async () => {
     if (left-- > 0) throw new StaleIntake()
@@ -14,7 +14,7 @@ test.each([0, 1, 7])('what became stale %i times is done in the end', async (tim
   await expect(done).resolves.toBe('done')
 })
 
-test('what becomes stale again and again is given up after eight times', async () => {
+test('work that stays stale is given up after eight tries', async () => {
   let tries = 0
   const done = untilPresent({ clock }, () => {
     tries += 1
@@ -24,7 +24,7 @@ test('what becomes stale again and again is given up after eight times', async (
   expect(tries).toBe(8)
 })
 
-test('any other failure is nobody’s to try again', async () => {
+test('any other failure is not retried', async () => {
   let tries = 0
   const done = untilPresent({ clock }, () => {
     tries += 1

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { deleteListening } from './time-range-store.ts'
 import { deleteUnwatched, lockWatch, selectWatchesOf, setWatches } from './watch-store.ts'
 
-/** Long enough for the other to come as far as it can. */
+/** Long enough for the other side to get as far as it can. */
 const AHEAD_MS = 300
 
 let app: TestApp
@@ -60,7 +60,7 @@ async function heardBy(of: Project): Promise<string[]> {
 
 const ahead = () => systemClock.sleep(AHEAD_MS)
 
-test('a watch that somebody begins to listen to while nobody’s are deleted stays', async () => {
+test('a watch that gets a listener while unused ones are deleted stays', async () => {
   await leaveWatch('https://first.example')
   const listener = await project()
   const listening = listen(listener, ['https://first.example'], ahead)
@@ -69,7 +69,7 @@ test('a watch that somebody begins to listen to while nobody’s are deleted sta
   expect(await heardBy(listener)).toEqual(['https://first.example'])
 })
 
-test('a watch that is deleted while somebody begins to listen to it is made anew', async () => {
+test('a watch that is deleted while it gets a listener is made again', async () => {
   await leaveWatch('https://second.example')
   const listener = await project()
   const deleting = tidy(ahead)
@@ -78,7 +78,7 @@ test('a watch that is deleted while somebody begins to listen to it is made anew
   expect(await heardBy(listener)).toEqual(['https://second.example'])
 })
 
-test('whoever comes and goes while all is tidied hears what they asked for', async () => {
+test('a listener that comes and goes during tidying keeps what it asked for', async () => {
   const listeners = await Promise.all(Array.from({ length: 6 }, project))
   const sources = Array.from({ length: 8 }, (_, n) => `https://busy.example/${n}`)
   const rounds = Array.from({ length: 5 }, (_, round) => round)
@@ -95,7 +95,7 @@ test('whoever comes and goes while all is tidied hears what they asked for', asy
   for (const of of listeners) expect((await heardBy(of)).toSorted()).toEqual(sources)
 })
 
-test('what nobody listens to, nor did, is deleted', async () => {
+test('a watch that nobody listens to, nor did, is deleted', async () => {
   await leaveWatch('https://gone.example')
   await tidy()
   const { rows } = await app.db.transaction(monitoringScope(), (tx) =>
@@ -104,7 +104,7 @@ test('what nobody listens to, nor did, is deleted', async () => {
   expect(rows).toEqual([])
 })
 
-test('a project may ask thousands of questions', async () => {
+test('a project may have thousands of queries', async () => {
   const of = await project()
   const sources = Array.from({ length: 5_000 }, (_, n) => `https://many.example/${n}`)
   await listen(of, sources)

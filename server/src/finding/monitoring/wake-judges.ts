@@ -3,7 +3,7 @@ import { judgeWaitingJob } from './judge-job.ts'
 import { selectOrganizationsAtWork } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 
-/** Has everything judged that waits for it; what waits for money only where it is asked for. */
+/** Enqueues judging for everything that waits; posts waiting for credits are included only on request. */
 export async function wakeJudges(
   { db, jobs }: Pick<MonitoringDependencies, 'db' | 'jobs'>,
   which: { withPaused: boolean },

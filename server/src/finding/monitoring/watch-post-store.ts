@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Which of these posts a watch has read in windows that it has read to their end, and how each read then. */
+/** Which of these posts a watch has read in finished windows, with the hash of their text then. */
 export async function selectRead(
   tx: Tx,
   watch: { id: string; readTo: Date },
@@ -18,7 +18,10 @@ export async function selectRead(
   return new Map(rows.map((row) => [row.external_id, row.words]))
 }
 
-/** Remembers that a watch has met these posts in a window that ends at `to`; `renewBefore` bounds how often what it knows is written. */
+/**
+ * Records that a watch has met these posts in a window that ends at `to`. Rows renewed since `renewBefore` are not
+ * rewritten.
+ */
 export async function saveRead(
   tx: Tx,
   watch: { id: string; readTo: Date },
@@ -37,7 +40,7 @@ export async function saveRead(
       or watch_post.read_to > ${watch.readTo}`.execute(tx)
 }
 
-/** Forgets what a watch has not met since before `before`. */
+/** Deletes what a watch has not met since `before`. */
 export async function deleteReadBefore(tx: Tx, watchId: string, before: Date): Promise<void> {
   await tx.deleteFrom('watch_post').where('watch_id', '=', watchId).where('listed_to', '<', before).execute()
 }

@@ -8,13 +8,13 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** What tells one watch from another: the empty source is the platform as a whole, the empty query asks for everything. */
+/** What identifies a watch. An empty source is the whole platform, an empty query means every post. */
 export interface WatchName {
   platform: string
   source: string
   query: string
   way: 'poll' | 'stream'
-  /** The project with whose own key it is asked; null for the installation's. */
+  /** The project whose own key is used; null for the installation's. */
   keyProjectId: string | null
 }
 
@@ -23,7 +23,6 @@ export interface Window {
   to: Date
   cursor: string | null
   pages: number
-  /** How many posts its pages held. */
   seen: number
   /** How many of them the watch had read before. */
   known: number
@@ -32,17 +31,17 @@ export interface Window {
 
 export interface WatchRow extends WatchName {
   id: string
-  /** Everything said before it has been read. */
+  /** Everything posted before this has been read. */
   readTo: Date
-  /** The window that is being read and the place reached in its pages; null between windows. */
+  /** The window being read, with its cursor; null between windows. */
   window: Window | null
-  /** When the window was opened or a page of it was read, whichever came last. */
+  /** When the window was opened or last read a page. */
   progressAt: Date | null
   streamCursor: string | null
   failures: number
   error: string | null
   lastPolledAt: Date | null
-  /** How many posts the last window that was read held. */
+  /** How many posts the last finished window held. */
   lastSeen: number
   nextPollAt: Date
 }
@@ -79,7 +78,9 @@ export function watchFromRow(row: Row<'watch'>): WatchRow {
   }
 }
 
-/** So many new watches of a platform are first polled at once, and each of the others `apartMs` after the one before. */
+/**
+ * So many new watches of a platform are first polled at once, and each of the others `apartMs` after the one before.
+ */
 const POLLED_AT_ONCE = 50
 
 export interface NewWatch extends WatchName {
@@ -87,7 +88,7 @@ export interface NewWatch extends WatchName {
   apartMs: number
 }
 
-/** Has the project listen to exactly these watches, making those that nobody listened to so far; they begin now. */
+/** Sets exactly which watches the project listens to. Watches nobody listened to so far are made, and begin now. */
 export async function setWatches(
   tx: Tx,
   project: { organizationId: string; projectId: string },
@@ -103,7 +104,7 @@ export async function setWatches(
     on conflict do nothing`.execute(tx)
 }
 
-/** Brings what failed with an earlier key of the project forward, now that it has another. */
+/** Brings forward what failed with an earlier key of the project, now that it has another. */
 export async function callWithNewKey(
   tx: Tx,
   { projectId, platform }: { projectId: string; platform: string },
@@ -121,7 +122,7 @@ export async function callWithNewKey(
 }
 
 async function ensureWatches(tx: Tx, wanted: readonly NewWatch[], now: Date): Promise<string[]> {
-  // Everyone adds in one order, so that two projects with the same watches wait for each other instead of locking up.
+  // Always added in one order, so that two projects with the same watches wait for each other instead of deadlocking.
   const ordered = wanted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const known = new Map((await selectNamed(tx, ordered)).map((watch) => [keyOf(watch), watch.id]))
   await restartTimeRanges(tx, [...known.values()], now)
@@ -130,7 +131,7 @@ async function ensureWatches(tx: Tx, wanted: readonly NewWatch[], now: Date): Pr
   return [...known.values(), ...made]
 }
 
-/** Those of the watches that are there already: most, as places are shared. */
+/** The watches that exist already: most do, since sources are shared. */
 async function selectNamed(tx: Tx, named: readonly WatchName[]): Promise<WatchRow[]> {
   const { rows } = await sql<Row<'watch'>>`
     select watch.* from watch join unnest(${named.map(({ platform }) => platform)}::text[],
@@ -142,7 +143,10 @@ async function selectNamed(tx: Tx, named: readonly WatchName[]): Promise<WatchRo
   return rows.map(watchFromRow)
 }
 
-/** Answers those that somebody else has made meanwhile too. In one parameter a column, since a project may ask thousands of questions. */
+/**
+ * Returns watches that another transaction has just made, too. One parameter per column, since a project may have
+ * thousands of queries.
+ */
 async function insertWatches(tx: Tx, watches: readonly NewWatch[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into watch (id, platform, source, query, way, key_project_id, read_to, pages, window_seen, window_known, failures,
@@ -166,7 +170,7 @@ function keyOf(watch: WatchName): string {
   return JSON.stringify([watch.platform, watch.source, watch.query, watch.way, watch.keyProjectId])
 }
 
-/** Which watches each project listens to, or each of these, and since when. */
+/** Which watches every project, or each of these, listens to, and since when. */
 export async function selectListening(
   tx: Tx,
   projectIds?: readonly string[],
@@ -184,7 +188,9 @@ export async function selectListening(
   return listening
 }
 
-/** Who listens to a watch, the first `limit` projects after one, in the order in which everybody tells them. */
+/**
+ * The first `limit` projects listening to a watch after a given one, in the order in which all writers go through them.
+ */
 export async function selectProjectsOf(
   tx: Tx,
   watchId: string,
@@ -201,7 +207,7 @@ export async function selectProjectsOf(
   return rows.map((row) => ({ organizationId: row.organization_id, projectId: row.project_id }))
 }
 
-/** The watches somebody listens to whose time has come, longest overdue first, at most `limit`. */
+/** The watches that are due and that somebody listens to, longest overdue first, at most `limit`. */
 export async function selectDue(
   tx: Tx,
   due: { way: WatchRow['way']; now: Date; limit: number },
@@ -264,7 +270,7 @@ export type WatchChange = Partial<
   >
 >
 
-/** Moves a locked watch on. */
+/** Updates a locked watch. */
 export async function updateWatch(tx: Tx, watch: WatchRow, change: WatchChange): Promise<WatchRow> {
   const next = { ...watch, ...change }
   await tx
@@ -291,9 +297,9 @@ export async function updateWatch(tx: Tx, watch: WatchRow, change: WatchChange):
   return next
 }
 
-/** Drops the watches that no project listens to, nor did lately. */
+/** Deletes the watches that no project listens to, nor did lately. */
 export async function deleteUnwatched(tx: Tx): Promise<void> {
-  // Held first, and then looked at again: a deletion that has begun does not see who has come to listen meanwhile.
+  // Locked first and checked again: a delete that has begun does not see a project that starts listening meanwhile.
   const { rows } = await sql<{ id: string }>`
     select id from watch where ${IS_UNWATCHED} for update skip locked`.execute(tx)
   const ids = rows.map(({ id }) => id)

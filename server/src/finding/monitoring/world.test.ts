@@ -14,7 +14,7 @@ const SAMPLE = {
 }
 
 test(
-  'a day of faults and changes loses nothing, charges nothing twice and passes no budget',
+  'a day of faults and changes loses nothing, charges nothing twice and exceeds no budget',
   { timeout: 900_000 },
   async () => {
     const lived = await liveThrough({ ...SAMPLE, seed: 'a' })

@@ -2,13 +2,13 @@ import type { ChannelPost } from '../../channels/channel.ts'
 import { postText } from '@leadlight/engine/language/post-text'
 import type { IndexView } from './live-index.ts'
 
-/** Fewer words than this say no need that could be told by its meaning alone. */
+/** Fewer words than this state no need that meaning alone could reveal. */
 const WORDS_MIN = 4
 const WORD = /\p{L}{2,}/gu
 
 /**
- * Which posts of a stream the model is to read: those that hold a word of what somebody listens for always; others where
- * they say something at all, unless more comes in than the model can read.
+ * Which posts of a stream the model reads: always those with a word of a monitored signal; others when they have enough
+ * words, unless more comes in than the model can read.
  */
 export async function worthReading(
   view: IndexView,

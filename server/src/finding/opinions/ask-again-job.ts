@@ -4,14 +4,14 @@ import type { Tx } from '../../platform/db.ts'
 import { defineJob, type Jobs } from '../../platform/jobs.ts'
 
 const MINUTE_MS = 60_000
-/** How long after each try the next is made; after the last nobody asks any more. */
+/** How long after each try the next is made; after the last there is no other. */
 const WAITS_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_MS)
-/** Where the provider is known to be down no try is counted, but nobody waits for it longer than that. */
+/** While the provider is known to be down no try is counted, but an opinion waits no longer than this. */
 export const ASKED_FOR_MS = 24 * 60 * MINUTE_MS
 export const PAUSED_WAIT_MS = 5 * MINUTE_MS
 export const TRIES_MAX = WAITS_MS.length + 1
 
-/** Asks again for the second opinions of an organization that are due. */
+/** Asks again for an organization's second opinions that are due. */
 export const askAgainJob = defineJob({
   name: 'opinions.ask-again',
   schema: z.object({ organizationId: z.uuid() }),
@@ -21,12 +21,12 @@ export const askAgainJob = defineJob({
   groupOf: ({ organizationId }) => organizationId,
 })
 
-/** When the next try is made after so many. */
+/** When the next try is due after so many. */
 export function nextTryAfter(tries: number, now: Date): Date {
   return new Date(now.getTime() + (WAITS_MS[tries - 1] ?? PAUSED_WAIT_MS))
 }
 
-/** Has an organization's opinions looked at when they are due: one job a minute, however many there are. */
+/** Schedules the job for an organization's opinions: one job a minute at most, however many are due. */
 export async function enqueueAskAgain(
   tx: Tx,
   { jobs, clock }: { jobs: Jobs; clock: Clock },

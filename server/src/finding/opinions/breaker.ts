@@ -3,21 +3,29 @@ import type { Clock } from '../../platform/clock.ts'
 
 /** So many failures of the provider in a row mean that it is down. */
 const FAILURES_MAX = 3
-/** A model that never gives a usable answer is not worth its price either; single posts may well bring it to that. */
+/**
+ * A model that never gives a usable answer is not worth its price either. The limit is higher, as single posts can
+ * cause one.
+ */
 const UNUSABLE_MAX = 20
-/** How long a provider that is down is left alone before the next look. */
+/** How long a provider that is down is left alone before the next try. */
 export const PAUSE_MS = 60_000
-/** However long it asks to be left alone. */
+/** The longest pause, whatever the provider asks for. */
 const PAUSE_MS_MAX = 15 * 60_000
 
-/** Keeps a process from asking a provider that is down about every post: one look a minute finds out whether it is back. */
+/**
+ * Keeps a process from asking a provider that is down about every post: one request a minute tests whether it is back.
+ */
 export interface Breaker {
-  /** Whether a request may go out now. While the provider is down, one in a pause may, and whoever got it must tell how it went. */
+  /**
+   * Whether a request may go out now. While the provider is down, one request per pause may; its caller must report the
+   * outcome.
+   */
   mayAsk(): boolean
   isPaused(): boolean
   succeeded(): void
   failed(as: FailedAs, retryAfterMs: number | null): void
-  /** The request that may have been the one look was called off. */
+  /** Reports that the request, perhaps the one test request, was cancelled. */
   calledOff(): void
 }
 
@@ -48,7 +56,7 @@ export function createBreaker({ clock }: { clock: Clock }): Breaker {
     },
     failed(as, retryAfterMs) {
       isLooking = false
-      // A filter stops at one post; the next may pass.
+      // A filter refuses one post; the next may pass.
       if (as === 'refused') return
       if (as === 'unusable') unusable += 1
       else failures += 1

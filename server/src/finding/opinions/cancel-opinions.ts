@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Asks for no opinion any more in a project that has come from elsewhere: who is to pay for it has not been asked. */
+/** Stops asking for opinions in a project that has moved here: its new payer has not agreed to them. */
 export async function cancelOpinions(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await sql`
     update second_opinion set state = 'missing', next_try_at = null

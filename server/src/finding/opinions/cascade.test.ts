@@ -39,12 +39,12 @@ function heard(scores: readonly number[]) {
   }))
 }
 
-test('monitoring asks too, within the month’s budget, and what comes later is paid from the month', async () => {
+test("monitoring asks the large model too, within the month's budget, and later answers are paid from the month", async () => {
   const model = await startLanguageModelDouble()
   const environment = { ...model.environment(), MODEL_JUDGED_POST_PRICE: '2', MONTHLY_CREDITS: '100' }
   const fixture = await startMonitoringFixture({ posts: heard([15, 43, 90, 50]), start: START, environment })
   try {
-    // The stand judges by its own dependencies; a judge in its place says what stands in the posts.
+    // The stand has its own dependencies; this judge reads its verdict from the post.
     Object.assign(fixture.monitoring, { judge: WRITTEN_JUDGE })
     const org = await fixture.app.organization()
     const ids = {
@@ -88,7 +88,7 @@ test('monitoring asks too, within the month’s budget, and what comes later is 
   }
 })
 
-test('prices are told: of the instance, of a quote, of a recommended budget', async () => {
+test("the instance, a quote and a recommended budget state the large model's price", async () => {
   const fixture = await startOpinionFixture({ MODEL_JUDGED_POST_PRICE: '2' }, 'openai')
   try {
     expect(await fixture.app.call(getInstance)).toMatchObject({ judged_post_price: 0, model_judged_post_price: 2 })
@@ -108,7 +108,7 @@ test('prices are told: of the instance, of a quote, of a recommended budget', as
   }
 })
 
-test('without a configured model nothing is asked, nothing costs, and nothing is said of one', async () => {
+test('without a configured model nothing is asked or charged', async () => {
   const fixture = await startOpinionFixture({ AI_PROVIDER: 'local', MODEL_JUDGED_POST_PRICE: '2' })
   try {
     const sought = await seek(fixture, [20, 43])
@@ -122,7 +122,7 @@ test('without a configured model nothing is asked, nothing costs, and nothing is
   }
 })
 
-test('a preview asks nobody and says so', async () => {
+test('a preview does not ask the large model, and says so', async () => {
   const fixture = await startOpinionFixture({}, 'anthropic')
   try {
     const site = await mintLeadSite(fixture.app)

@@ -14,13 +14,13 @@ interface Asked {
   brief: ReadingBrief
   post: JudgedPostInput
   reference: string
-  /** Who answers, in a word for people and as it is kept. */
+  /** Who answers: a name for people, and the model as stored. */
   by: { name: string; model: string }
 }
 
 /**
- * What of a model's answer can be used; throws a `ModelFailure` where it is none. Quotes that the post does not hold are dropped;
- * an answer whose every quote is invented is worth nothing, nor is one that would keep a post without a word of it to show.
+ * The usable part of a model's answer; throws a `ModelFailure` where there is none. Quotes that the post lacks are
+ * dropped. An answer is unusable when all its quotes are invented, or when it would keep a post without a quote for it.
  */
 export function checkReading(given: ReadingShape, { brief, post, reference, by }: Asked): Opinion {
   if (given.post.trim() !== reference) throw new ModelFailure('unusable', 'The answer is about another post.')
@@ -37,8 +37,8 @@ export function checkReading(given: ReadingShape, { brief, post, reference, by }
 }
 
 /**
- * The reason as one line; null where it quotes what neither the post nor the signal says, says nothing, or holds a link or markup,
- * though it were the post's own: then it does what the post asks instead of judging it.
+ * The reason as one line. Null where it is empty, quotes words of neither post nor signal, or holds a link or markup. A
+ * link from the post itself counts too: the post may have asked for it.
  */
 function usableReason(words: string, { text, signal }: { text: string; signal: string }): string | null {
   const line = cleanLine(words, { from: '', max: REASON_CHARACTERS_MAX })

@@ -33,7 +33,7 @@ test.each([
   'The author asks, [click here](https://evilhost.example).',
   'The author <b>asks</b> which to use.',
   'Yes.',
-])('a reason that is not is left out, also where the post itself holds the link: %s', (reason) => {
+])('a reason with invented quotes, links or markup is left out: %s', (reason) => {
   expect(reasonOf(reason)).toBeNull()
 })
 

@@ -22,7 +22,7 @@ import { createTestDatabase } from '@leadlight/testing/test-database'
 const MINUTE_MS = 60_000
 const SCORES = [5, 20, 30, 43, 51, 90]
 
-describe('by hand, at every step', () => {
+describe('a crash at every step', () => {
   let fixture: OpinionFixture
   beforeAll(async () => {
     fixture = await startOpinionFixture()
@@ -56,7 +56,7 @@ describe('by hand, at every step', () => {
   )
 
   test.each([1, 2, 3, 4, 5])(
-    'asking again that dies at its step %i does not charge twice and is done in the end',
+    'asking again that dies at its step %i charges once and gets every opinion in the end',
     async (killAt) => {
       const sought = await seek(fixture, SCORES)
       fixture.model.script = () => ({ kind: 'say', pieces: ['no'] })
@@ -74,7 +74,7 @@ describe('by hand, at every step', () => {
     },
   )
 
-  test('two that ask again at the same moment record and charge each opinion once', async () => {
+  test('several runs that ask again at once record and charge each opinion once', async () => {
     const sought = await seek(fixture, SCORES)
     fixture.model.script = () => ({ kind: 'say', pieces: ['no'] })
     await work(fixture, sought)
@@ -85,7 +85,7 @@ describe('by hand, at every step', () => {
   })
 })
 
-describe('with workers that kill themselves', () => {
+describe('workers that are killed', () => {
   let doubles: Awaited<ReturnType<typeof startAllDoubles>>
   let model: LanguageModelDouble
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('with workers that kill themselves', () => {
     return searchThroughCrashes({ where: await createTestDatabase(), environment, budget: null, killAt })
   }
 
-  test('a search ends with the same opinions and charges as one that lives', { timeout: 900_000 }, async () => {
+  test('a search ends with the same opinions and charges as one that is not killed', { timeout: 900_000 }, async () => {
     const unharmed = await search([])
     const crashed = await search(killsOf('opinions', 24))
     expect(crashed.killed).toBeGreaterThan(0)

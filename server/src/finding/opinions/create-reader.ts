@@ -29,21 +29,23 @@ export type Reading =
 
 export interface ReaderLimits {
   signal: AbortSignal
-  /** What has not begun by then is not begun. */
+  /** Nothing begins after this time. */
   endsAt: number
 }
 
-/** The configured large model, as it reads posts that the built-in one is unsure of. Never to be asked in a transaction. */
+/** The configured large model, as it reads posts the built-in one is unsure of. Never called in a transaction. */
 export interface Reader {
-  /** In a word for people: `OpenAI`, `Anthropic`, or the model of a server of the operator's own. */
+  /** The name for people: `OpenAI`, `Anthropic`, or the model on the operator's own server. */
   name: string
-  /** As it is kept with what it judged: `openai/gpt-5-mini`. */
+  /** The id saved with its judgements: `openai/gpt-5-mini`. */
   model: string
-  /** What each post it has read costs. */
+  /** The price of each post it has read. */
   price: Millicredits
-  /** Whether its provider is down, so that asking would only be told so. */
+  /** Whether its provider is down, so that a request would not be sent. */
   isPaused(): boolean
-  /** Reads one post, on its own, so that none can sway what is said of another. Throws only what `signal` is aborted with. */
+  /**
+   * Reads one post by itself, so that no post can influence another's reading. Throws only when `signal` is aborted.
+   */
   read(brief: ReadingBrief, post: JudgedPostInput, within: ReaderLimits): Promise<Reading>
 }
 
@@ -108,7 +110,7 @@ export function createReader({ billing }: Pick<Config, 'billing'>, deps: ReaderD
   }
 }
 
-/** Does work that hears when its time is up, and does not wait for it after that, whether or not it has heard. */
+/** Runs work with a deadline signal, and stops waiting at the deadline whether or not the work reacts. */
 async function inTime<T>(
   { clock, signal }: { clock: Clock; signal: AbortSignal },
   work: (within: AbortSignal) => Promise<T>,
@@ -121,7 +123,7 @@ async function inTime<T>(
     throw late
   })
   const working = work(AbortSignal.any([signal, over.signal]))
-  // The loser of the race is not listened to any more.
+  // The loser of the race is ignored.
   timer.catch(ignoreEnd)
   working.catch(ignoreEnd)
   try {
@@ -133,5 +135,5 @@ async function inTime<T>(
 
 const DONE = new Error('The answer has come.')
 
-/** The reason was heard where it counts; this is the same failure told twice. */
+/** The reason was handled where it counts; this is the same failure again. */
 function ignoreEnd(): void {}

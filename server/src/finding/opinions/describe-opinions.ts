@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { LeadHooks, SecondOpinion } from '../../workspace/leads/lead-hooks.ts'
 import { selectOpinions, type OpinionOfMatch } from './kept-opinions.ts'
 
-/** What leads say of a large model's opinions of their post, by signal. */
+/** What leads say about a large model's opinion of their post, by signal. */
 export const describeOpinions: LeadHooks['describeOpinions'] = async (tx: Tx, organizationId, postId) => {
   const opinions = await selectOpinions(tx, organizationId, postId)
   return new Map(opinions.map((opinion) => [opinion.signalId, describe(opinion)]))

@@ -11,9 +11,8 @@ export interface ClaimedQuotes {
 }
 
 /**
- * Of the quotes that a model claims to have taken from a text those that the text holds, as spans of it, in its order and
- * apart from each other. They must be whole words; only how wide the white space between them is, and how quotation marks and
- * dashes are drawn, does not count: what is shown is the text's own.
+ * Finds a model's claimed quotes in a text, as non-overlapping spans in the text's order. They must be whole words;
+ * only white space, quotation marks and dashes may differ. What is shown is the text's own wording.
  */
 export function findQuotes(text: string, claimed: ClaimedQuotes, label: string): { found: Evidence[]; lost: number } {
   const found: Evidence[] = []
@@ -32,7 +31,7 @@ export function findQuotes(text: string, claimed: ClaimedQuotes, label: string):
   return { found: found.sort((left, right) => left.start - right.start), lost }
 }
 
-/** Where a text holds these words, to the letter; undefined where it does not, or where they are too few to prove anything. */
+/** Where a text holds exactly these words; undefined where it does not, or where they are too few to prove anything. */
 export function findQuote(text: string, quote: string): { start: number; end: number } | undefined {
   const words = quote.slice(0, QUOTE_CHARACTERS_MAX + 1).trim()
   if (words.length < QUOTE_CHARACTERS_MIN || words.length > QUOTE_CHARACTERS_MAX) return undefined
@@ -48,7 +47,7 @@ function literally(word: string): string {
   return word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 }
 
-/** Character for character, so that places in the one are places in the other. */
+/** Maps character for character, so that offsets hold in both texts. */
 function plain(text: string): string {
   return text
     .toWellFormed()
@@ -57,7 +56,7 @@ function plain(text: string): string {
     .replaceAll(/[‐‑–—]/gu, '-')
 }
 
-/** Whether a place lies between two letters of one word. Scripts that set no spaces between words have no such places. */
+/** Whether an offset splits a word. Scripts without spaces between words have no such offsets. */
 function cutsWord(text: string, at: number): boolean {
   const before = text.charAt(at - 1)
   const after = text.charAt(at)

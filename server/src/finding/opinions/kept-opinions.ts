@@ -2,7 +2,7 @@ import type { PlanEdits } from '@leadlight/domain/signal-plans'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** `missing`: it was never given, and nobody asks for it any more. */
+/** `missing`: it was never given and is not asked for any more. */
 export type OpinionState = 'given' | 'waiting' | 'missing'
 
 declare module '../../platform/db.ts' {
@@ -32,7 +32,7 @@ export interface OpinionRow {
   tokens: { input: number; output: number }
 }
 
-/** Keeps what a large model said of posts, or that it could not be asked, beside what the built-in one had said. */
+/** Saves a large model's opinions of posts, or that it could not be asked, beside the built-in scores. */
 export async function saveOpinions(
   tx: Tx,
   ids: OpinionIds & { searchId: string | null },
@@ -66,7 +66,7 @@ export async function saveOpinions(
         next_try_at: row.state === 'waiting' ? nextTryAt : null,
       })),
     )
-    // Judged twice under one wording, as by two searches at once: what is kept is what stands beside the verdict now.
+    // Two searches may judge a post under one wording; the row must match the verdict that stands now.
     .onConflict((conflict) =>
       conflict.columns(['intent_signal_id', 'post_id', 'revision']).doUpdateSet((eb) => ({
         search_id: eb.ref('excluded.search_id'),
@@ -92,7 +92,7 @@ export interface OpinionOfMatch extends Pick<OpinionRow, 'state' | 'model' | 'lo
   signalId: string
 }
 
-/** The opinions of a post under the words that each signal judged it by. */
+/** The opinions of a post under the wording that each signal judged it by. */
 export async function selectOpinions(tx: Tx, organizationId: string, postId: string): Promise<OpinionOfMatch[]> {
   const { rows } = await sql<OpinionOfMatch>`
     select opinion.intent_signal_id as "signalId", opinion.state, opinion.model, opinion.local_score as "localScore",
@@ -109,13 +109,13 @@ export interface WaitingOpinion extends OpinionIds {
   searchId: string | null
   tries: number
   firstAskedAt: Date
-  /** What is said of the signal now. */
+  /** The signal's current wording. */
   intentSignal: string
   notInterested: string
   planEdits: PlanEdits | null
   /**
-   * Whether anybody still has to do with it: the wording is the signal's present one, the post stands at its source, and of its
-   * lead, if it is one, nobody has said whether the signal matches it, nor deleted it.
+   * Whether the opinion still matters: the wording is current, the post stands at its source, and nobody has corrected
+   * or deleted its lead.
    */
   isLive: boolean
 }
@@ -136,7 +136,10 @@ const WAITING = sql`
       where lead.organization_id = opinion.organization_id and lead.project_id = opinion.project_id
         and lead.post_id = opinion.post_id and (lead.deleted or said.lead_id is not null))) as "isLive"`
 
-/** Those that are due, the longest waiting first, locked until the transaction ends; what another run holds is left to it. */
+/**
+ * The opinions that are due, longest waiting first, locked until the transaction ends; those locked by another run are
+ * skipped.
+ */
 export async function lockDue(
   tx: Tx,
   organizationId: string,
@@ -153,7 +156,7 @@ export async function lockDue(
   return rows
 }
 
-/** One of them, locked until the transaction ends, if it still waits and has been tried no more often. */
+/** One of them, locked until the transaction ends, if it still waits and has not been tried since. */
 export async function lockWaiting(tx: Tx, seen: WaitingOpinion): Promise<WaitingOpinion | undefined> {
   const { rows } = await sql<WaitingOpinion>`
     select ${WAITING}
@@ -172,7 +175,7 @@ type Key = Pick<WaitingOpinion, 'organizationId' | 'signalId' | 'postId' | 'revi
 const isOf = ({ organizationId, signalId, postId, revision }: Key) =>
   sql`organization_id = ${organizationId} and intent_signal_id = ${signalId} and post_id = ${postId} and revision = ${revision}`
 
-/** Counts another try; until `nextTryAt` nobody else takes it up. */
+/** Counts another try; nobody else takes it up before `nextTryAt`. */
 export async function setTried(tx: Tx, opinion: Key, change: { tries: number; nextTryAt: Date }): Promise<void> {
   await sql`
     update second_opinion set tries = ${change.tries}, next_try_at = ${change.nextTryAt} where ${isOf(opinion)}`.execute(
@@ -187,7 +190,7 @@ export async function setFailed(tx: Tx, opinion: Key, change: { failedAs: string
   )
 }
 
-/** Nobody asks for it any more; `why` is null where there is nothing left that it could be about. */
+/** Marks it as not asked for any more; `why` is null where its subject is gone. */
 export async function setMissing(tx: Tx, opinion: Key, why: string | null): Promise<void> {
   await sql`
     update second_opinion set state = 'missing', next_try_at = null, failed_as = coalesce(${why}, failed_as)
@@ -203,7 +206,7 @@ export async function setGiven(tx: Tx, opinion: Key, given: OpinionRow, now: Dat
     where ${isOf(opinion)}`.execute(tx)
 }
 
-/** Deletes the opinions of posts that were erased, whoever's they are. */
+/** Deletes the opinions of erased posts, in every organization. */
 export async function deleteOpinionsOf(tx: Tx, postIds: readonly string[]): Promise<void> {
   await sql`delete from second_opinion where post_id = any(${postIds}::uuid[])`.execute(tx)
 }

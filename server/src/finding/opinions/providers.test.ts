@@ -19,7 +19,7 @@ const PROVIDERS = [
 ] as const
 
 test.each(PROVIDERS)(
-  '$provider is asked about what the built-in model is not sure of',
+  '$provider is asked about posts the built-in model is unsure of',
   async ({ provider, path, name }) => {
     const fixture = await startOpinionFixture({}, provider)
     try {

@@ -6,8 +6,8 @@ import { saveOpinions, type OpinionIds } from './kept-opinions.ts'
 import type { SecondOpinions } from './second-opinion.ts'
 
 /**
- * Keeps what a large model said beside the verdicts, in the transaction that records them, and has those asked for again that
- * it did not give. `searchId` says whose budget that is paid from; null where it is monitoring's.
+ * Saves a large model's opinions beside the verdicts, in the same transaction, and schedules the missing ones again.
+ * `searchId` names the search whose budget pays; null means monitoring's.
  */
 export async function recordOpinions(
   tx: Tx,

@@ -8,32 +8,32 @@ import type { Reader, Reading } from './create-reader.ts'
 import type { OpinionRow } from './kept-opinions.ts'
 import { isUncertain, withOpinion } from './uncertain-band.ts'
 
-/** Who waits for a batch does not wait longer; what has not begun by then is asked again later. */
+/** Nobody waits longer than this for a batch; posts not begun by then are asked again later. */
 const BATCH_MS_MAX = 45_000
 
 export interface OpinionRequest {
   organizationId: string
   projectId: string
-  /** What the posts are judged by. */
+  /** The plan the posts are judged by. */
   plan: Plan
   posts: readonly { id: string; input: JudgedPostInput }[]
-  /** The built-in model's, one for each post in their order. */
+  /** The built-in model's, one for each post in the same order. */
   judgements: readonly Judgement[]
   signal: AbortSignal
 }
 
 export interface SecondOpinions {
-  /** In the same order, with what the large model said taken in where it was asked and answered. */
+  /** In the same order, with the large model's opinion applied where there is one. */
   judgements: Judgement[]
-  /** Of the posts that it was to read. */
+  /** One for each post it was to read. */
   opinions: OpinionRow[]
-  /** How many it has read: what is charged for. */
+  /** How many it has read, which are charged for. */
   read: number
 }
 
 /**
- * Asks the configured large model about those posts that the built-in one is not sure of, outside of any transaction. Where it
- * cannot be had, the built-in judgement stands and the opinion waits. Without a configured model nothing happens.
+ * Asks the configured large model about posts the built-in one is unsure of, outside any transaction. Where it fails,
+ * the built-in judgement stands and the opinion waits. Without a configured model nothing happens.
  */
 export async function secondOpinion(
   deps: { reader: Reader | undefined; db: Db; clock: Clock },
@@ -65,7 +65,7 @@ export async function secondOpinion(
   return { judgements: joint, opinions, read: opinions.filter(({ state }) => state === 'given').length }
 }
 
-/** What is kept of one reading: numbers and names, and no words. */
+/** What is saved of one reading: numbers and names, no text. */
 export function opinionRow(
   postId: string,
   { model }: Pick<Reader, 'model'>,

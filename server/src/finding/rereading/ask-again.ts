@@ -32,9 +32,9 @@ const AT_ONCE = 6
 const UNPAID = 'unpaid'
 
 /**
- * Asks again for those second opinions of an organization that are due, a few times each, as long as there is somebody whom they
- * concern. A try is counted before it is made, so that one which ends with its worker is one that failed; what is answered is
- * recorded and charged in one transaction. Where the provider is known to be down, one is tried and the others wait.
+ * Asks again for an organization's second opinions that are due, a few times each, as long as they matter to somebody.
+ * A try is counted before it is made, so that one that dies with its worker counts as failed. An answer is recorded and
+ * charged in one transaction. While the provider is known to be down, one is tried and the others wait.
  */
 export async function askAgain(
   deps: RereadingDependencies,
@@ -53,7 +53,7 @@ export async function askAgain(
   }
 }
 
-/** Counts a try of the next that are due, and lets go of those that concern nobody any more or were asked for too long. */
+/** Counts a try of the next ones due, and drops those that no longer matter or waited too long. */
 async function claim(
   tx: Tx,
   deps: RereadingDependencies,
@@ -101,7 +101,9 @@ async function askOne(deps: RereadingDependencies, { reader, opinion, signal }: 
   )
 }
 
-/** The post and what it is read for; undefined where neither budget nor balance reaches it, which ends the asking. */
+/**
+ * The post and what it is read for; undefined where the budget or the balance does not suffice, which ends the asking.
+ */
 async function prepare(
   tx: Tx,
   deps: RereadingDependencies,
@@ -125,7 +127,7 @@ interface Answered {
   reading: Extract<Reading, { kind: 'read' }>
 }
 
-/** Takes the opinion in as if it had come at once, but that a lead which people have seen since stays one. */
+/** Applies the opinion as if it had come at once, except that a lead people may have seen stays one. */
 async function record(tx: Tx, deps: RereadingDependencies, answered: Answered): Promise<void> {
   const { reader, post, local, reading } = answered
   const signal = await findSignal(tx, answered.opinion)
@@ -158,7 +160,7 @@ async function noteFailure(
   const waiting = await lockWaiting(tx, opinion)
   if (!waiting) return
   if (why === 'paused') {
-    // It was not asked, so this was no try.
+    // It was not asked, so the try does not count.
     const nextTryAt = new Date(now.getTime() + PAUSED_WAIT_MS)
     await setTried(tx, waiting, { tries: waiting.tries - 1, nextTryAt })
     await enqueueAskAgain(tx, deps, waiting.organizationId, nextTryAt)
@@ -168,13 +170,13 @@ async function noteFailure(
   if (waiting.tries >= TRIES_MAX) await giveUp(tx, deps, waiting, why)
 }
 
-/** Nobody asks for it any more, and the lead says so. */
+/** Marks the opinion as missing; the lead says so. */
 async function giveUp(tx: Tx, deps: RereadingDependencies, opinion: WaitingOpinion, why: string | null): Promise<void> {
   await setMissing(tx, opinion, why)
   await emitChange(tx, deps, opinion)
 }
 
-/** Has pages that show the lead ask for it again. */
+/** Emits a change, so that open pages fetch the lead again. */
 async function emitChange(tx: Tx, { clock }: RereadingDependencies, opinion: WaitingOpinion): Promise<void> {
   const match = await findMatchOfPost(tx, opinion, opinion.postId)
   if (!match) return

@@ -11,7 +11,7 @@ interface Paying {
   ledger: LedgerDependencies
 }
 
-/** Whether the budget that an opinion is paid from and the balance reach it. The caller holds the signal. */
+/** Whether the paying budget and the balance suffice for an opinion. The caller holds the signal's lock. */
 export async function canPay(
   tx: Tx,
   deps: Paying,
@@ -28,8 +28,8 @@ export async function canPay(
 }
 
 /**
- * Charges an opinion that came later, in the transaction that records it, once whatever happens. Nothing is held while the
- * model is asked: what a crash would leave behind is worse than an answer that nobody pays for.
+ * Charges a later opinion exactly once, in the transaction that records it. Nothing is reserved while the model is
+ * asked: a reservation left by a crash would be worse than one unpaid answer.
  */
 export async function payForOpinion(tx: Tx, deps: Paying, opinion: WaitingOpinion, price: Millicredits): Promise<void> {
   const { organizationId, projectId, signalId, postId, revision, searchId } = opinion

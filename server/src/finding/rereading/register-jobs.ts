@@ -4,7 +4,7 @@ import { askAgain } from './ask-again.ts'
 
 const ORGANIZATIONS_AT_ONCE = 2
 
-/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers this slice's job handlers. A worker process calls it before it starts them. */
 export function registerOpinionJobs(deps: RereadingDependencies): void {
   deps.jobs.work(
     askAgainJob,

@@ -36,14 +36,14 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
-  // Whatever the last test did to it, the provider is taken for one that answers.
+  // Whatever the last test did, the provider must count as up again.
   await fixture.app.clock.advance(20 * MINUTE_MS)
   answersAgain()
   await work(fixture, await seek(fixture, [43]))
   fixture.model.asked.length = 0
 })
 
-/** Lets time pass while something is done that waits for it. */
+/** Advances the clock while some work waits for it. */
 async function inPassingTime<T>(doing: Promise<T>): Promise<T> {
   const ticking = setInterval(() => void fixture.app.clock.advance(1_000), 5)
   try {
@@ -96,7 +96,7 @@ const failures: [string, (asked: { prompt: string }) => Script, string][] = [
   ],
 ]
 
-test.each(failures)('a model that %s changes nothing and costs nothing, and is asked again', async (_, script, why) => {
+test.each(failures)('a model that %s changes nothing, costs nothing and is asked again', async (_, script, why) => {
   const sought = await seek(fixture, [43])
   fixture.model.script = script
   await inPassingTime(work(fixture, sought))
@@ -110,7 +110,7 @@ test.each(failures)('a model that %s changes nothing and costs nothing, and is a
   expect(await ask(fixture.app, sought, jobs)).toHaveLength(1)
 })
 
-describe('what could not be asked', () => {
+describe('an opinion that could not be asked for', () => {
   let sought: Sought
   beforeEach(async () => {
     sought = await seek(fixture, [43, 25, 46])
@@ -119,14 +119,14 @@ describe('what could not be asked', () => {
     await fixture.app.clock.advance(2 * MINUTE_MS)
   })
 
-  /** One look finds the provider back; those whose turn came meanwhile were put off. */
+  /** The first run finds the provider back; the second asks for the opinions that were put off. */
   async function askAllAgain(): Promise<void> {
     await workAgain(fixture, sought)
     await fixture.app.clock.advance(6 * MINUTE_MS)
     await workAgain(fixture, sought)
   }
 
-  test('is asked again: score, reason and evidence follow, the history tells it, pages hear of it, and it is charged once', async () => {
+  test('is asked for again: score, reason and evidence follow, with a history entry, an event and one charge', async () => {
     answersAgain()
     await askAllAgain()
     await workAgain(fixture, sought)
@@ -140,7 +140,7 @@ describe('what could not be asked', () => {
       state: 'given',
       note: `${DOUBLE_MODEL} read this post too and moved the score from 43 to 63.`,
     })
-    // What the built-in model alone had let go is a lead now.
+    // The built-in model alone had rejected it; now it is a lead.
     expect((await leadOf(sought, 25))?.score).toBe(45)
     expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 6_000, balance: 94_000 })
     const { organization, projectId } = sought
@@ -164,7 +164,7 @@ describe('what could not be asked', () => {
     expect(spent).toEqual([{ spent: 6_000 }])
   })
 
-  test('never takes a lead away that people have seen, however low it scores', async () => {
+  test('never removes a lead that people may have seen, however low it scores', async () => {
     fixture.model.script = (asked) =>
       giveReading(asked, { score: 0, against: ['I bake bread'], reason: 'It is about bread.' })
     await askAllAgain()
@@ -172,7 +172,7 @@ describe('what could not be asked', () => {
     expect(await leadOf(sought, 25)).toBeUndefined()
   })
 
-  test('is asked for a day at most, by the one look a minute that a provider gets which is down, and then says so', async () => {
+  test('is asked for a day at most, with one try at a time while the provider is down, and then counts as missing', async () => {
     for (let minute = 0; minute < 24 * 60; minute += 6) {
       const before = fixture.model.asked.length
       await workAgain(fixture, sought)
@@ -188,7 +188,7 @@ describe('what could not be asked', () => {
     expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 0 })
   })
 
-  test('is asked about only while somebody has to do with it', async () => {
+  test('is asked for only while it still matters', async () => {
     const { organization, projectId, signalId } = sought
     const params = { projectId }
     answersAgain()
@@ -218,7 +218,7 @@ describe('what could not be asked', () => {
     expect(signalId).not.toBe(other.signalId)
   })
 
-  test('is not asked again in a project that moved: those who are to pay now were not asked', async () => {
+  test('is not asked for in a project that moved, since its new payer has not agreed', async () => {
     const { organization, organizationId, projectId } = sought
     const receiver = await mintReceiver(fixture.app)
     const id = await offer(organization, projectId, receiver.email)
@@ -252,11 +252,11 @@ test('a single post is asked about six times in all, each time later', async () 
   expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 0 })
 })
 
-test('a provider that is down is looked at once a minute instead of once a post', async () => {
+test('a provider that is down is tried once a minute instead of once a post', async () => {
   fixture.model.script = () => DOWN
   const first = await seek(fixture, [35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46])
   await work(fixture, first)
-  // The third failure ends it; six are on their way at a time.
+  // The third failure opens the breaker; six requests are under way at a time.
   expect(fixture.model.asked.length).toBeLessThanOrEqual(8)
   fixture.model.asked.length = 0
   for (const scores of [
@@ -279,7 +279,7 @@ test('a provider that is down is looked at once a minute instead of once a post'
   expect((await opinionsOf(fixture, back)).map(({ state }) => state)).toEqual(['given', 'given', 'given', 'given'])
 })
 
-test('a provider that asks to be left alone is, for as long as it asks', async () => {
+test('a provider is left alone for as long as it asks', async () => {
   fixture.model.script = () => ({ kind: 'error', status: 429, retryAfterS: 300 })
   await work(fixture, await seek(fixture, [35]))
   await fixture.app.clock.advance(4 * MINUTE_MS)
@@ -292,8 +292,8 @@ test('a provider that asks to be left alone is, for as long as it asks', async (
   expect(fixture.model.asked).toHaveLength(1)
 })
 
-describe('money', () => {
-  test('what a post may cost at most is held for each, and what the budget does not reach is not judged', async () => {
+describe('paying for opinions', () => {
+  test('a search reserves the highest price of each post, and does not judge what the budget cannot pay', async () => {
     const sought = await seek(fixture, [43, 42, 41, 90, 40], { budget: 7_000 })
     await work(fixture, sought)
     // Three posts at 2 credits fit at first; two were charged, and one of the two left fits, twice.
@@ -304,7 +304,7 @@ describe('money', () => {
     expect(items).toHaveLength(3)
   })
 
-  test('an opinion that comes later is paid from the same budget, and where that is used up nobody is asked', async () => {
+  test('a later opinion is paid from the same budget, and is not asked for where that is used up', async () => {
     const sought = await seek(fixture, [43, 42], { budget: 4_000 })
     fixture.model.script = () => DOWN
     await work(fixture, sought)
@@ -321,7 +321,7 @@ describe('money', () => {
   })
 })
 
-test('what a model wrote of a post goes with it', async () => {
+test("a model's words about a post are erased with the post", async () => {
   const sought = await seek(fixture, [43])
   await work(fixture, sought)
   expect((await leadOf(sought, 43))?.matches[0]?.reason).toBe('The author asks which to use.')

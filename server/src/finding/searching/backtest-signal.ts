@@ -24,7 +24,7 @@ interface BacktestRequest {
   signal: AbortSignal
 }
 
-/** What a change to a signal would gain and lose among stored posts, and what judging them again would cost. Free. */
+/** What a change to a signal would gain and lose among stored posts, and the cost of judging them again. Free. */
 export async function backtestSignal(
   deps: SearchingDependencies,
   actor: Actor,
@@ -59,7 +59,7 @@ interface Plans {
   saved: Plan
 }
 
-/** Those that show, best first; of what is lost, those that matched best. */
+/** The best of them as shown; of lost matches, those that matched best. */
 async function presentBest(
   deps: SearchingDependencies,
   plans: Plans,
@@ -75,7 +75,7 @@ async function presentBest(
     const { post, before } = outcome
     const judgement = outcome.verdict?.judgement ?? judgementOf.get(post.id)
     if (!judgement) return []
-    // What the judge would have kept was not even asked about: saying what speaks for it would be beside the point.
+    // The judge would keep this post but was never asked, so its reasons for it would mislead.
     const isTooFar = outcome.verdict === undefined && judgement.keep
     return [
       {
@@ -90,7 +90,7 @@ async function presentBest(
   return { count: outcomes.length, posts }
 }
 
-/** Those that do not match as of now, though the signal as saved is as good for them. */
+/** Posts that do not match now although the saved signal would keep them too. */
 async function findUnseen(
   deps: SearchingDependencies,
   saved: Plan,

@@ -54,7 +54,7 @@ async function searched(fixture: SearchFixture, body: { search_budget?: number }
   return { org, run, params: { projectId: run.projectId, id: run.signalId } }
 }
 
-/** What the signal matches as of now: the leads' posts by their addresses, with the score of that match. */
+/** The signal's current matches: lead posts by address, with the match's score. */
 async function matchesOf(fixture: SearchFixture, { signalId }: RunningSearch): Promise<Map<string, number>> {
   const ask = await openUnfenced(fixture.app.database)
   const rows = await ask<{ url: string; score: number }>(
@@ -78,12 +78,12 @@ async function saveAndReanalyze(
   return ended(fixture, org, { ...run, searchId: reworded.last_search?.id ?? '' })
 }
 
-/** How many of the posts that show are among the others, each counted once. */
+/** How many of the shown posts are among `urls`, each counted once. */
 function shownOf(posts: readonly { url: string }[], urls: readonly string[]): number {
   return new Set(posts.filter(({ url }) => urls.includes(url)).map(({ url }) => url)).size
 }
 
-test.each(Object.entries(CHANGES))('%s brings about what the backtest says', async (_, change) => {
+test.each(Object.entries(CHANGES))('saving %s has the result the backtest predicted', async (_, change) => {
   const { org, run, params } = await searched(free)
   const before = await matchesOf(free, run)
   const said = await org.call(backtestSignal, { params, body: change })
@@ -106,7 +106,7 @@ test.each(Object.entries(CHANGES))('%s brings about what the backtest says', asy
   for (const post of said.lost.posts) expect(before.get(post.url)).toBe(post.before?.score)
 })
 
-test('a change that changes nothing gains, loses and moves nothing among what was judged', async () => {
+test('a backtest of the unchanged signal loses and moves nothing, and gains only unseen posts', async () => {
   const { org, params } = await searched(free)
   const said = await org.call(backtestSignal, { params, body: { intent_signal: SAVED } })
   expect(said.lost.count).toBe(0)
@@ -114,7 +114,7 @@ test('a change that changes nothing gains, loses and moves nothing among what wa
   expect(said.gained.posts.every((post) => post.is_only_unseen)).toBe(true)
 })
 
-test('evidence and reasons are of the post, to the letter, and what speaks against a lost one is told', async () => {
+test('evidence and reasons come from the post word for word, and a lost match shows what speaks against it', async () => {
   const { org, params } = await searched(free)
   const body = CHANGES['an exclusion'] ?? { intent_signal: SAVED }
   const said = await org.call(backtestSignal, { params, body })
@@ -129,7 +129,7 @@ test('evidence and reasons are of the post, to the letter, and what speaks again
   expect(told.some(({ evidence }) => evidence.some(({ kind }) => kind === 'against'))).toBe(true)
 })
 
-test('costs nothing, and its quote is what saving spends', async () => {
+test('a backtest is free, and its quote is what saving spends', async () => {
   const { org, run, params } = await searched(priced)
   const change = CHANGES['a wider sentence'] ?? { intent_signal: SAVED }
   const before = await org.call(getCredits)
@@ -143,7 +143,7 @@ test('costs nothing, and its quote is what saving spends', async () => {
   expect(search.reanalysis).toMatchObject({ gained: said.gained.count, lost: said.lost.count })
 })
 
-test('a budget that does not reach all posts leaves the others as they are, in the backtest too', async () => {
+test('posts beyond the budget stay as they are, in the backtest and after saving', async () => {
   const { org, run, params } = await searched(priced, { search_budget: 4 })
   const change = CHANGES['a wider sentence'] ?? { intent_signal: SAVED }
   const said = await org.call(backtestSignal, { params, body: change })
@@ -155,14 +155,14 @@ test('a budget that does not reach all posts leaves the others as they are, in t
   expect(search.reanalysis).toMatchObject({ gained: said.gained.count, lost: said.lost.count })
 })
 
-test('saving over the backtested posts wants to be told what it may cost', async () => {
+test('saving with the backtested posts requires a reanalysis budget', async () => {
   const { org, params } = await searched(priced)
   const body = { intent_signal: 'People who need tea', do_reanalyze: true, reanalyze_over: 'backtested' as const }
   const refused = await org.ask(contract.updateIntentSignal, { params, body })
   expect(refused.problem()).toMatchObject({ status: 422, code: 'reanalysis_budget_missing' })
 })
 
-test('a match that somebody of the team took away or made stays so, in the backtest as in fact', async () => {
+test('a match that a team member removed stays removed in the backtest', async () => {
   const { org, run, params } = await searched(free)
   const { items } = await org.call(listLeads, { params: run })
   const lead = items.find(({ intent_signals }) => intent_signals.length > 0)
@@ -179,7 +179,7 @@ test.each([
   { why: 'a phrase too long', body: { intent_signal: SAVED, plan_edits: { searches: { added: ['x'.repeat(81)], removed: [] } } } }, // oxfmt-ignore
   { why: 'an act that there is none of', body: { intent_signal: SAVED, plan_edits: { acts: { added: ['dance'], removed: [] } } } }, // oxfmt-ignore
   { why: 'a part that there is none of', body: { intent_signal: SAVED, plan_edits: { weather: [] } } },
-])('$why is refused in a sentence', async ({ body }) => {
+])('$why is refused with a sentence', async ({ body }) => {
   const { org, params } = await savedOnly()
   const refused = await org.request('POST', `/api/v1/intent_signals/${params.projectId}/${params.id}/backtest`, {
     body,
@@ -196,7 +196,7 @@ async function savedOnly() {
   return { org, params: { projectId, id } }
 }
 
-test('of somebody else’s signal it is as of one that is not there, and a guest may not ask', async () => {
+test('a backtest of another organization’s signal gets 404, and a guest gets 403', async () => {
   const { org, params } = await savedOnly()
   const body = { intent_signal: SAVED }
   const stranger = await org.foreign()

@@ -16,11 +16,11 @@ import { insertSignal, lockWordings, selectSignals } from '../../core/signals/si
 export interface SignalDraft extends Brief {
   projectId: string
   searchDays: number | undefined
-  /** In credits; nothing means as many as the balance holds. */
+  /** In credits; null or undefined means as many as the balance holds. */
   searchBudget: number | null | undefined
 }
 
-/** Saves a signal. Its search is started apart, by `run_search`. */
+/** Saves a signal. Its search is started separately, by `run_search`. */
 export function createSignal(deps: SearchingDependencies, actor: Actor, draft: SignalDraft): Promise<IntentSignal> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, draft.projectId)

@@ -6,7 +6,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { requireSignal } from '../../core/signals/require-signal.ts'
 import { setSignalDeleted } from '../../core/signals/signals.ts'
 
-/** Removes a signal, stops its search and listens for it no more. The leads it found stay, and still say why they were found. */
+/** Deletes a signal and stops its search and monitoring. Its leads stay, and still say why they were found. */
 export async function deleteSignal(
   deps: SearchingDependencies,
   actor: Actor,

@@ -13,12 +13,12 @@ interface ProjectIds {
   projectId: string
 }
 
-/** The project's signals as the wire shows them, oldest first. */
+/** The project's signals as the API shows them, oldest first. */
 export async function describeSignals(tx: Tx, deps: SearchingDependencies, ids: ProjectIds): Promise<IntentSignal[]> {
   return describe(tx, deps, ids, await selectSignals(tx, ids.organizationId, ids.projectId))
 }
 
-/** One signal, as the caller's transaction has made it. */
+/** One signal, as the caller's transaction sees it. */
 export async function describeSignal(
   tx: Tx,
   deps: SearchingDependencies,

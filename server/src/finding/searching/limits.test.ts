@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** How the requests were answered: how many succeeded, and the codes of the others. */
+/** How many requests succeeded, and the error codes of the others. */
 async function race(request: (number: number) => Promise<{ status: number; body: unknown }>) {
   const replies = await Promise.all(Array.from({ length: AT_ONCE }, (_, number) => request(number)))
   const refused = replies.filter(({ status }) => status !== 201)
@@ -24,7 +24,7 @@ async function race(request: (number: number) => Promise<{ status: number; body:
   }
 }
 
-test('a project has its hundred signals and no more, also when many are made at once', async () => {
+test('a project has at most a hundred signals, also when many are created at once', async () => {
   const org = await fixture.app.organization()
   const { id: projectId } = await org.project()
   for (let number = 0; number < SIGNALS_PER_PROJECT_MAX - ROOM_LEFT; number += 1) {
@@ -42,7 +42,7 @@ test('a project has its hundred signals and no more, also when many are made at 
   expect(await org.call(listIntentSignals, { params: { projectId } })).toHaveLength(SIGNALS_PER_PROJECT_MAX)
 })
 
-test('a project has its hundred feeds and no more, also when many are added at once', async () => {
+test('a project has at most a hundred feeds, also when many are added at once', async () => {
   const org = await fixture.app.organization()
   const { id: projectId } = await org.project()
   const urlOf = (number: number) => `${fixture.feeds.feedUrl('rss')}?feed=${number}`
@@ -55,7 +55,7 @@ test('a project has its hundred feeds and no more, also when many are added at o
   expect(raced).toEqual({ made: ROOM_LEFT, codes: ['409 feed_limit_reached'] })
   const sources = await org.call(listSources, { params: { projectId } })
   expect(sources.filter(({ platform }) => platform === 'feed')).toHaveLength(FEEDS_PER_PROJECT_MAX)
-  // A feed that is there already is told as that, not as one too many.
+  // At the limit, a feed that exists already is still reported as such.
   expect((await add(0)).problem().code).toBe('feed_already_added')
 })
 

@@ -6,7 +6,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { describeSignals } from './describe-signals.ts'
 
-/** The project's signals, oldest first, each with its newest search, its monitoring and how good its leads are said to be. */
+/** The project's signals, oldest first, each with its newest search, its monitoring and its feedback. */
 export function listSignals(deps: SearchingDependencies, actor: Actor, projectId: string): Promise<IntentSignal[]> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)

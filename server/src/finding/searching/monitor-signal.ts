@@ -8,7 +8,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { describeSignal } from './describe-signals.ts'
 import { requireSignal } from '../../core/signals/require-signal.ts'
 
-/** Listens for a signal from now on, spending at most so many credits a month; where it is listened for, changes how many. */
+/** Starts monitoring a signal with a monthly budget in credits, or changes the budget. */
 export function enableMonitoring(
   deps: SearchingDependencies,
   actor: Actor,
@@ -24,7 +24,7 @@ export function enableMonitoring(
   })
 }
 
-/** Listens for a signal no more. What waited to be judged is let go, and what was held for it comes back. */
+/** Stops monitoring a signal. Waiting posts are dropped, and reservations are released. */
 export function disableMonitoring(
   deps: SearchingDependencies,
   actor: Actor,

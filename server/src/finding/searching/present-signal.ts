@@ -4,7 +4,7 @@ import { toCredits } from '@leadlight/domain/credits'
 import { isPlanEdited } from '@leadlight/domain/signal-plans'
 import type { SignalRow } from '../../core/signals/signals.ts'
 
-/** What is known of a signal besides its own row. */
+/** What a signal's presentation needs besides its own row. */
 export interface AboutSignal {
   monitoring: Monitoring
   lastSearch: Search | null

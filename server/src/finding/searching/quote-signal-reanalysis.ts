@@ -7,7 +7,10 @@ import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireSignal } from '../../core/signals/require-signal.ts'
 
-/** What judging the signal's posts again would cost at most. It is the same for all new words: how many come near is not known yet. */
+/**
+ * The most that judging the signal's posts again would cost. The same for any new wording, since how many posts come
+ * near it is not known yet.
+ */
 export function quoteSignalReanalysis(
   deps: SearchingDependencies,
   actor: Actor,

@@ -17,7 +17,7 @@ interface PlanRequest {
   signal: AbortSignal
 }
 
-/** What is made of a brief, as read and with its changes in it; a model's proposal comes as changes too. Nothing is saved. */
+/** The plan read from a brief, and the plan with its edits; a model's proposal comes as edits too. Nothing is saved. */
 export async function readSignalPlan(
   { db, proposing }: { db: Db; proposing: ProposingDependencies },
   actor: Actor,

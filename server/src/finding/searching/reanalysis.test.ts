@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([fixture.close(), free.close()]))
 
-/** A signal that has been searched for, with what its search judged. */
+/** A signal that has been searched for, and that search's counts. */
 async function searched(where: SearchFixture, budget: number | null = null) {
   const org = await where.app.organization()
   const run = await startSearch(org)
@@ -51,7 +51,7 @@ async function reword(org: TestOrganization, run: RunningSearch, intent_signal: 
   return { ...run, searchId: search?.id ?? '' }
 }
 
-test('is quoted by the posts judged before, and costs no more than that', async () => {
+test('a re-analysis is quoted by the posts judged before, and costs no more', async () => {
   const { org, run, first } = await searched(fixture)
   const before = await org.call(getCredits)
   const quoted = await quote(org, run, NEAR)
@@ -68,7 +68,7 @@ test('is quoted by the posts judged before, and costs no more than that', async 
   expect(before.credit_balance - after.credit_balance).toBeCloseTo(search.credits_spent, 6)
 })
 
-test('counts the matches that it brought and took away', async () => {
+test('a re-analysis counts the matches it gained and lost', async () => {
   const { org, run, first } = await searched(free)
   const away = await ended(free, org, await reword(org, run, FAR))
   const matchedBy = async () =>
@@ -86,7 +86,7 @@ test('counts the matches that it brought and took away', async () => {
   )
 })
 
-test('spends no more than somebody was told, although more has been judged since', async () => {
+test('a re-analysis spends no more than the quoted budget, although more has been judged since', async () => {
   const { org, run } = await searched(fixture)
   const search = await ended(fixture, org, await reword(org, run, NEAR, 2))
   expect(search.search_budget).toBe(2)
@@ -94,7 +94,7 @@ test('spends no more than somebody was told, although more has been judged since
   expect(search.note).toMatch(/^The budget is used up: \d+ more posts were found and not judged\.$/u)
 })
 
-test('stays within the signal’s own budget, and the quote says so', async () => {
+test('a re-analysis stays within the signal’s own budget, and the quote says so', async () => {
   const { org, run } = await searched(fixture, 3)
   const quoted = await quote(org, run, NEAR)
   expect(quoted.credits).toBe(3)
@@ -103,7 +103,7 @@ test('stays within the signal’s own budget, and the quote says so', async () =
   expect(search.credits_spent).toBe(3)
 })
 
-test('is free with the built-in model, and its quote leaves out what was deleted at its source', async () => {
+test('a re-analysis is free with the built-in model, and its quote leaves out posts deleted at their source', async () => {
   const { org, run, first } = await searched(free)
   expect(await quote(org, run, NEAR)).toMatchObject({ posts: first.judged, credits: 0 })
   const ask = await openUnfenced(free.app.database)
@@ -115,7 +115,7 @@ test('is free with the built-in model, and its quote leaves out what was deleted
   expect((await quote(org, run, NEAR)).posts).toBe(first.judged - 1)
 })
 
-test('of a signal that has judged nothing is said to be nothing', async () => {
+test('a signal that has judged nothing is quoted nothing', async () => {
   const org = await free.app.organization()
   const { id: projectId } = await org.project()
   const { id } = await org.call(contract.createIntentSignal, { params: { projectId }, body: { intent_signal: NEAR } })
@@ -124,7 +124,7 @@ test('of a signal that has judged nothing is said to be nothing', async () => {
   )
 })
 
-test('can be stopped, and what it held comes back', async () => {
+test('a re-analysis can be stopped, and its reservation is released', async () => {
   const { org, run } = await searched(fixture)
   const before = await org.call(getCredits)
   const reached = Promise.withResolvers<void>()
@@ -144,7 +144,7 @@ test('can be stopped, and what it held comes back', async () => {
   expect(await org.call(getCredits)).toEqual(before)
 })
 
-test('is quoted to those who may change the signal alone, and to nobody else’s', async () => {
+test('a guest gets no quote, and another organization’s signal gets 404', async () => {
   const { org, run } = await searched(free)
   const guest = await org.member('GUEST', { projectIds: [run.projectId] })
   const body = { intent_signal: NEAR }

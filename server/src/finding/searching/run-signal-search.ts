@@ -13,8 +13,8 @@ import { requireSignal } from '../../core/signals/require-signal.ts'
 const OUTCOME = z.object({ searchId: z.uuid() })
 
 /**
- * Starts a search of the channels for a signal as it now stands. Asked again with the same key within a day, it starts
- * none and answers the one there was.
+ * Starts a search of the channels for a signal as it stands. Repeated with the same key within a day, it starts none
+ * and returns the first.
  */
 export function runSignalSearch(
   deps: SearchingDependencies,
@@ -39,7 +39,7 @@ export function runSignalSearch(
   })
 }
 
-/** Stops the signal's running search and answers how it ended. */
+/** Stops the signal's running search and returns its final state. */
 export function stopSignalSearch(
   deps: SearchingDependencies,
   actor: Actor,

@@ -34,7 +34,7 @@ const edited = {
   topics: { added: [{ phrase: 'ledger app', beside: 'accounting software' }], removed: [] },
 }
 
-test('a sentence is read, and the changes show in what is read', async () => {
+test('a sentence is read as a plan, and its edits show in the result', async () => {
   const { org, params } = await project(plain)
   const body = { intent_signal: SENTENCE, not_interested: 'job ads', plan_edits: edited }
   const { read, plan, ...rest } = await org.call(readSignalPlan, { params, body })
@@ -43,7 +43,7 @@ test('a sentence is read, and the changes show in what is read', async () => {
   expect(rest).toEqual({ plan_edits: edited, written_by: null, note: null })
 })
 
-test('what is said beside the sentence is kept with the signal, outlives a new sentence, and goes back', async () => {
+test('edits are saved with the signal, survive a rewording, and can be reset', async () => {
   const { org, params } = await project(plain)
   const body = { intent_signal: SENTENCE, not_interested: 'job ads', plan_edits: edited }
   const saved = await org.call(contract.createIntentSignal, { params, body })
@@ -64,7 +64,7 @@ test('what is said beside the sentence is kept with the signal, outlives a new s
   expect(listed).toMatchObject({ not_interested: '', plan_edits: null })
 })
 
-test('a model’s plan comes as changes, each resting on the sentence, and the user’s own stay', async () => {
+test('a model’s plan comes as edits that rest on the sentence, and the user’s own edits stay', async () => {
   const { org, params } = await project(app)
   model.answer = () =>
     JSON.stringify({
@@ -92,7 +92,7 @@ test('a model’s plan comes as changes, each resting on the sentence, and the u
 test.each([
   { why: 'refuses', answer: () => ({ status: 400 }), note: 'The configured model did not answer.' },
   { why: 'answers in another shape', answer: () => '{"plan": 1}', note: 'The configured model did not answer.' },
-])('where the model $why the plan stays as it was, and it says so', async ({ answer, note }) => {
+])('where the model $why the plan stays as it was, with a note', async ({ answer, note }) => {
   const { org, params } = await project(app)
   model.answer = answer
   const body = { intent_signal: SENTENCE, plan_edits: edited, by_model: true }
@@ -101,7 +101,7 @@ test.each([
   expect(reply.note).toContain(note)
 })
 
-test('of somebody else’s project it is as of one that is not there', async () => {
+test('another organization’s project gets 404', async () => {
   const { org, params } = await project(plain)
   const stranger = await org.foreign()
   const body = { intent_signal: SENTENCE }

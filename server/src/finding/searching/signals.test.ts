@@ -45,7 +45,7 @@ describe('signals', () => {
     expect(await org.call(contract.listIntentSignals, { params })).toHaveLength(1)
   })
 
-  test('are not saved twice in the same words', async () => {
+  test('are not saved twice with the same words', async () => {
     const org = await fixture.app.organization()
     const { id } = await org.project()
     const body = { intent_signal: BOOKKEEPING }
@@ -57,7 +57,7 @@ describe('signals', () => {
     expect(again.problem()).toMatchObject({ status: 409, code: 'signal_already_exists' })
   })
 
-  test('are not reworded into the words of another either, in whichever case and however many at once', async () => {
+  test('are not reworded to another’s words, in any letter case and however many at once', async () => {
     const org = await fixture.app.organization()
     const params = { projectId: (await org.project()).id }
     const add = (intent_signal: string) => org.call(contract.createIntentSignal, { params, body: { intent_signal } })
@@ -95,7 +95,7 @@ describe('signals', () => {
     expect(await org.call(contract.listIntentSignals, { params: { projectId: id } })).toEqual([])
   })
 
-  test('tell a guest that a source could not be read, and not at which address', async () => {
+  test('show a guest that a source failed, but not its address', async () => {
     const org = await fixture.app.organization()
     const { id: projectId } = await org.project()
     const params = { projectId }
@@ -133,7 +133,7 @@ describe('signals', () => {
     expect(items[0]?.intent_signals[0]?.intent_signal).toBe(BOOKKEEPING)
   })
 
-  test('reworded with do_reanalyze look again at what was judged, and let go of what no longer fits', async () => {
+  test('reworded with do_reanalyze judge their posts again, and drop matches that no longer fit', async () => {
     const org = await fixture.app.organization()
     const run = await startSearch(org)
     const first = await ended(fixture, org, run)
@@ -166,7 +166,7 @@ describe('a preview', () => {
     expect(await org.call(contract.listIntentSignals, { params: { projectId } })).toEqual([])
   })
 
-  test('says which channel failed, and shows the others all the same', async () => {
+  test('says which channel failed, and still shows the others', async () => {
     const org = await fixture.app.organization()
     const { id: projectId } = await org.project()
     fixture.stackExchange.failNext({ kind: 'html' }, 20)
@@ -179,7 +179,7 @@ describe('a preview', () => {
     expect(posts.length).toBeGreaterThan(0)
   })
 
-  test('goes with a recommended budget and its reason', async () => {
+  test('comes with a recommended budget and its reason', async () => {
     const org = await fixture.app.organization()
     const { id: projectId } = await org.project()
     const recommend = (days: number) => {
@@ -221,7 +221,7 @@ describe('another organization', () => {
     ['GET', (p: string) => `/api/v1/events/${p}`, undefined],
   ] as const
 
-  test.each(calls)('is told that nothing is there: %s %s', async (method, path, body) => {
+  test.each(calls)('gets 404: %s %s', async (method, path, body) => {
     const owner = await fixture.app.organization()
     const { id: projectId } = await owner.project()
     const params = { projectId }
@@ -236,7 +236,7 @@ describe('another organization', () => {
   })
 
   const namingSignals = calls.filter(([, path]) => path.length === 2)
-  test.each(namingSignals)('does not reach it through a project of its own: %s %s', async (method, path, body) => {
+  test.each(namingSignals)('gets 404 for the signal through its own project: %s %s', async (method, path, body) => {
     const owner = await fixture.app.organization()
     const params = { projectId: (await owner.project()).id }
     const signal = await owner.call(contract.createIntentSignal, { params, body: { intent_signal: BOOKKEEPING } })
@@ -247,7 +247,7 @@ describe('another organization', () => {
     expect(await owner.call(contract.listIntentSignals, { params })).toHaveLength(1)
   })
 
-  test('guests read signals of their projects and change none', async () => {
+  test('a guest reads signals of a granted project and cannot create any', async () => {
     const org = await fixture.app.organization()
     const { id: projectId } = await org.project()
     const guest = await org.member('GUEST', { projectIds: [projectId] })

@@ -15,7 +15,7 @@ import { describeSignal } from './describe-signals.ts'
 import { requireSignal } from '../../core/signals/require-signal.ts'
 import { hasWording, lockWordings, type SignalRow, updateSignalRow } from '../../core/signals/signals.ts'
 
-/** What of a brief is said anew; what is left out stays, and null goes back to the plan as it is read. */
+/** The parts of a brief to change. Undefined leaves a part as it is, and null resets it to the plan as read. */
 export interface BriefChange {
   intentSignal: string
   notInterested: string | undefined
@@ -26,18 +26,18 @@ export interface SignalChange extends BriefChange {
   id: string
   projectId: string
   searchDays: number | undefined
-  /** In credits; nothing means as many as the balance holds. */
+  /** In credits; null or undefined means as many as the balance holds. */
   searchBudget: number | null | undefined
   doReanalyze: boolean
   reanalyzeOver: 'judged' | 'backtested'
-  /** In credits: what whoever asks was told that judging again costs at most. */
+  /** In credits: the quote the caller saw for judging again. */
   reanalysisBudget: number | undefined
 }
 
 /**
- * Rewords a signal, or changes what is not wanted, its plan, or how it searches. A new brief counts as a new revision, under
- * which no post has been judged yet; with `doReanalyze` the posts judged before, or those that a backtest looks at, are
- * judged again at once, for no more than that was quoted at.
+ * Rewords a signal, or changes what is not wanted, its plan, or how it searches. A new brief is a new revision without
+ * judged posts. With `doReanalyze`, the posts judged before, or those of the backtest, are judged again at once, for at
+ * most the quoted price.
  */
 export function updateSignal(deps: SearchingDependencies, actor: Actor, change: SignalChange): Promise<IntentSignal> {
   const { organizationId } = actor
@@ -59,7 +59,6 @@ export function updateSignal(deps: SearchingDependencies, actor: Actor, change: 
   })
 }
 
-/** The brief as it is with the change in it. */
 export function changedBrief(former: Brief, change: BriefChange): Brief {
   const { intentSignal, notInterested = former.notInterested, planEdits = former.planEdits } = change
   return { intentSignal, notInterested, planEdits: planEdits ?? NO_PLAN_EDITS }

@@ -24,8 +24,8 @@ interface CommunityOrder {
 }
 
 /**
- * Adds a community to a project after looking it up and reading its last hour, so that what cannot be listened to is
- * refused while somebody is there to mend it.
+ * Adds a community to a project after looking it up and reading its last hour, so that an unusable one is refused while
+ * its user can still correct it.
  */
 export async function addCommunity(deps: SourceDependencies, actor: Actor, order: CommunityOrder): Promise<Source> {
   const { projectId, platform } = order
@@ -73,7 +73,7 @@ function lookUp(channel: Channel, { source, signal }: CommunityOrder, key: Chann
   }, key)
 }
 
-/** Some answer questions about themselves and yet show their posts to nobody. */
+/** Some communities describe themselves but show their posts to nobody. */
 async function readOnce(
   deps: SourceDependencies,
   channel: Channel,
@@ -86,7 +86,7 @@ async function readOnce(
   await channel.search({ query, source, key, since, until, cursor: null, limit: 1, signal })
 }
 
-/** What every project searches needs no adding. */
+/** Communities that every project searches need no adding. */
 function refuseBuiltIn(deps: SourceDependencies, platform: string, { externalId }: PostCommunity): void {
   if (!deps.places.some((place) => place.platform === platform && place.sources?.includes(externalId))) return
   throw new AppError('conflict', 'source_already_added', 'Every project is searched there already.')

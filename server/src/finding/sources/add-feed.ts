@@ -10,7 +10,10 @@ import type { SourceDependencies } from './source-dependencies.ts'
 
 const LOOK_BACK_MS = 365 * 24 * 60 * 60 * 1000
 
-/** Adds a feed to a project after reading it once, so that what is not a feed is refused while its address is at hand. */
+/**
+ * Adds a feed to a project after reading it once, so that a page that is no feed is refused while its user can still
+ * correct the address.
+ */
 export async function addFeed(
   deps: SourceDependencies,
   actor: Actor,
@@ -20,7 +23,7 @@ export async function addFeed(
   const url = normalise(order.url)
   const feed = { id: deps.newId(), projectId: order.projectId, url, title: new URL(url).host }
   const source = { projectId: order.projectId, platform: 'feed', externalId: url }
-  // Asked before the feed is read, to spare it the reading, and again when it is kept, since others may add meanwhile.
+  // Checked before the feed is read, to save the request, and again when saving, since others may add one meanwhile.
   await deps.db.transaction(scope, (tx) => requireRoom(tx, actor, source))
   const feeds = findFeeds(deps)
   const seen = await readOnce(deps, feeds, { url, signal: order.signal })

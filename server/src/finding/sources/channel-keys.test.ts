@@ -22,7 +22,7 @@ afterAll(() => fixture.close())
 const opened = (organizationId: string, ids: { projectId: string; platform: string }) =>
   openKey(fixture.app.dependencies.matching, organizationId, ids)
 
-// Who has not said what they are called goes by their address.
+// Users without a name are shown by their address.
 const nameOf = ({ email }: { email: string }) => email.split('@')[0]
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   { platform: 'reddit', double: () => fixture.reddit },
   { platform: 'product_hunt', double: () => fixture.productHunt },
   { platform: 'youtube', double: () => fixture.youtube },
-])('a key opens $platform to the project, asked with that key, until it is removed', async ({ platform, double }) => {
+])('a key opens $platform to its project and is sent with requests until removed', async ({ platform, double }) => {
   const project = await fixture.open()
   const { org, projectId, at } = project
   const fields: Record<string, string> = { ...double().key }
@@ -46,7 +46,7 @@ test.each([
   expect(channels.find((channel) => channel.platform === platform)).toMatchObject({ state: 'done', error: null })
   const { items } = await org.call(listLeads, { params: { projectId }, query: { limit: '200' } })
   expect(items.map((lead) => lead.platform)).toContain(platform)
-  // Reddit's key is asked with a token that it is exchanged for.
+  // Reddit's key is exchanged for a token, which is what requests carry.
   const secret = platform === 'reddit' ? 'token-' : (Object.values(fields)[0] ?? '')
   const sent = double().questions.map(({ headers }) => headers.authorization ?? headers['x-goog-api-key'])
   expect(sent.length).toBeGreaterThan(0)
@@ -60,13 +60,13 @@ test.each([
   expect(double().questions).toEqual([])
 })
 
-describe('a key is not kept', () => {
+describe('a key is not saved', () => {
   test.each([
     { platform: 'x', fields: { token: 'wrong-token' }, sentence: /^X does not accept this bearer token/ },
     { platform: 'reddit', fields: { clientId: 'a', clientSecret: 'b' }, sentence: /^Reddit does not accept this/ },
     { platform: 'product_hunt', fields: { token: 'wrong-token' }, sentence: /^Product Hunt does not accept/ },
     { platform: 'youtube', fields: { key: 'wrong-key' }, sentence: /^YouTube does not accept this key/ },
-  ])('that $platform refuses, which is told in its words', async ({ platform, fields, sentence }) => {
+  ])('when $platform refuses it, and the platform’s words say why', async ({ platform, fields, sentence }) => {
     const project = await fixture.open()
     const refused = await project.org.request('PUT', `${project.path}/${platform}/key`, { body: { fields } })
     expect(refused.problem()).toMatchObject({ status: 422, code: 'key_refused', errors: [{ path: 'body.fields' }] })
@@ -74,7 +74,7 @@ describe('a key is not kept', () => {
     expect((await channelOf(project, platform)).key?.own).toBeNull()
   })
 
-  test('that cannot be tried now; one that was there stays', async () => {
+  test('when it cannot be tried now; an earlier one stays', async () => {
     const { org, path, at } = await fixture.open()
     await org.call(contract.setChannelKey, { params: at('x'), body: { fields: fixture.x.key } })
     fixture.x.failNext({ kind: 'status', status: 503 })
@@ -93,7 +93,7 @@ describe('a key is not kept', () => {
     { why: 'the name of a part of every object', platform: 'youtube', fields: { constructor: token } },
     { why: 'a channel that takes none', platform: 'hacker_news', fields: { token } },
   ]
-  test.each(unusable)('with $why, and nobody is asked', async ({ platform, fields }) => {
+  test.each(unusable)('with $why, and no platform is asked', async ({ platform, fields }) => {
     const { org, path } = await fixture.open()
     const refused = (await org.request('PUT', `${path}/${platform}/key`, { body: { fields } })).problem()
     expect(refused).toMatchObject({ status: 422, code: 'key_incomplete' })
@@ -103,7 +103,7 @@ describe('a key is not kept', () => {
   })
 })
 
-test('a key shows by its plain parts, and its secret by the end of one that is long', async () => {
+test('a key is shown by its plain parts, and the end of a long secret', async () => {
   const { org, at } = await fixture.open()
   const { reddit, productHunt } = fixture
   const short = await org.call(contract.setChannelKey, { params: at('reddit'), body: { fields: reddit.key } })
@@ -112,7 +112,7 @@ test('a key shows by its plain parts, and its secret by the end of one that is l
   expect(long.key?.own?.hint).toBe('…a1b2')
 })
 
-test('trying a key and previewing costs no post of X, and a search a hundred at most', async () => {
+test('trying a key and previewing cost no post of X, and a search costs at most a hundred', async () => {
   const project = await fixture.open()
   const { org, projectId, at } = project
   const before = fixture.x.readCount()
@@ -126,7 +126,7 @@ test('trying a key and previewing costs no post of X, and a search a hundred at 
   expect(fixture.x.readCount() - before).toBeLessThanOrEqual(100)
 })
 
-test('a key that is refused during a search is told as failing since then, until it works again', async () => {
+test('a key refused during a search shows as failing since then, until it works again', async () => {
   const project = await fixture.open()
   const { org, at } = project
   const params = at('product_hunt')
@@ -143,7 +143,7 @@ test('a key that is refused during a search is told as failing since then, until
   expect(mended).toMatchObject({ error: null, failing_since: null })
 })
 
-test('a key stands nowhere but sealed: in no reply, log, audit log, job or failure', async () => {
+test('a key appears unsealed in no reply, log, audit log, job or failure', async () => {
   const project = await fixture.open()
   const { org, projectId, path, at } = project
   const { token } = fixture.x.key
@@ -169,7 +169,7 @@ test('a key stands nowhere but sealed: in no reply, log, audit log, job or failu
   expect(await findWords(await openUnfenced(fixture.app.database), token)).toEqual([])
 })
 
-test('a key goes along with a project that moves; who set it does not', async () => {
+test('a key moves with its project; the name of who set it does not', async () => {
   const project = await fixture.open()
   const { org, projectId, at } = project
   const receiver = await mintReceiver(fixture.app)
@@ -183,7 +183,7 @@ test('a key goes along with a project that moves; who set it does not', async ()
   expect(await opened(org.organizationId, at('x'))).toBeNull()
 })
 
-test('a key does not open in another project or for another platform', async () => {
+test('a key cannot be opened in another project or for another platform', async () => {
   const project = await fixture.open()
   const { org, projectId, at } = project
   const { organizationId } = org
@@ -213,7 +213,7 @@ describe('who may see and change channels', () => {
     { method: 'DELETE', below: '/x/key' },
   ] as const
 
-  test('another organization’s project answers as one that never was', async () => {
+  test('another organization’s project gets the same 404 as an unknown one', async () => {
     const [mine, theirs] = [await fixture.open(), await fixture.open()]
     await theirs.org.call(contract.setChannelKey, { params: theirs.at('x'), body: { fields: fixture.x.key } })
     const nowhere = `/api/v1/sources/${fixture.app.dependencies.newId()}/channels`
@@ -227,7 +227,7 @@ describe('who may see and change channels', () => {
     expect(await opened(mine.org.organizationId, theirs.at('x'))).toBeNull()
   })
 
-  test('a guest neither sees nor changes them; a member does', async () => {
+  test('a guest neither sees nor changes channels; a member does', async () => {
     const { org, projectId, path, at } = await fixture.open()
     const guest = await org.member('GUEST', { projectIds: [projectId] })
     const member = await org.member('MEMBER')
@@ -238,7 +238,7 @@ describe('who may see and change channels', () => {
     expect(set.key?.own?.set_by).toBe(nameOf(member))
   })
 
-  test('a key that is not there cannot be removed', async () => {
+  test('removing a key that does not exist gets 404', async () => {
     const { org, path } = await fixture.open()
     const missing = (await org.request('DELETE', `${path}/x/key`)).problem()
     expect(missing).toMatchObject({ status: 404, code: 'key_not_found' })

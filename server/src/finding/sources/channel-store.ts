@@ -1,19 +1,19 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** One project's say in one platform. */
+/** One platform in one project. */
 export interface ProjectChannel {
   projectId: string
   platform: string
 }
 
-/** What was said of a channel. */
+/** Whether a channel was turned on or off, and who agreed to its rules. */
 export interface ChannelChoice {
   platform: string
   isOn: boolean
   agreedAt: Date | null
 }
 
-/** What may be told of a key. */
+/** What may be shown of a key. */
 export interface KeyRow {
   platform: string
   hint: string
@@ -23,7 +23,7 @@ export interface KeyRow {
   failingSince: Date | null
 }
 
-/** The channels that somebody has turned on or off for the project; a platform has at most one row. */
+/** The channels that somebody has turned on or off for the project, at most one row per platform. */
 export async function selectChoices(tx: Tx, organizationId: string, projectId: string): Promise<ChannelChoice[]> {
   const rows = await tx
     .selectFrom('channel_choice')
@@ -49,7 +49,7 @@ export async function saveChoice(
     .execute()
 }
 
-/** The project's keys, without what opens. */
+/** The project's keys, without their secrets. */
 export async function selectKeys(tx: Tx, organizationId: string, projectId: string): Promise<KeyRow[]> {
   return tx
     .selectFrom('project_key')
@@ -75,7 +75,7 @@ export async function findSealedKey(
   return row?.sealed
 }
 
-/** Puts a key in place of the one before, in health. */
+/** Replaces the project's key, as working. */
 export async function saveKey(
   tx: Tx,
   organizationId: string,
@@ -104,7 +104,9 @@ export async function deleteKey(
   return numDeletedRows === 1n
 }
 
-/** Writes down that a key works, or since when it does not and what was said last. Changes nothing where that stands already. */
+/**
+ * Records that a key works, or since when it fails and the last error. Writes nothing where that is recorded already.
+ */
 export async function saveKeyHealth(
   tx: Tx,
   organizationId: string,

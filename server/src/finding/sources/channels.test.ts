@@ -15,7 +15,7 @@ afterAll(() => fixture.close())
 
 const AGREED = { on: true, agreed: true }
 
-test('the channels of a project say which are on, which wait for a key, what it is made of and what the rules ask', async () => {
+test('a project’s channels show which are on, which need a key and its parts, and what the rules ask', async () => {
   const { org, projectId } = await fixture.open()
   const channels = await org.call(contract.listSourceChannels, { params: { projectId } })
   expect(channels.map(({ platform, state }) => [platform, state])).toEqual([
@@ -49,7 +49,7 @@ test('the channels of a project say which are on, which wait for a key, what it 
 })
 
 describe('a channel', () => {
-  test('that is off is neither searched nor listed as a source, until it is on again', async () => {
+  test('that is off is neither searched nor listed as a source until it is turned on', async () => {
     const project = await fixture.open()
     const { org, projectId, at } = project
     for (const platform of ['hacker_news', 'stack_exchange']) {
@@ -68,7 +68,7 @@ describe('a channel', () => {
     expect(channels.map(({ platform }) => platform)).toEqual(['stack_exchange'])
   })
 
-  test('that asks for an agreement is turned on by those who give it, once', async () => {
+  test('that requires agreement is turned on once somebody agrees, and the agreement lasts', async () => {
     const { org, path, at } = await fixture.open()
     const refused = (await org.request('PUT', `${path}/reddit`, { body: { on: true } })).problem()
     expect(refused).toMatchObject({ status: 422, code: 'notice_not_agreed', errors: [{ path: 'body.agreed' }] })
@@ -85,14 +85,14 @@ describe('a channel', () => {
     { below: '/nothing', method: 'PUT', body: { on: true } },
     { below: '/feed', method: 'PUT', body: { on: false } },
     { below: '/nothing/key', method: 'DELETE' },
-  ] as const)('is not to be found at $below', async ({ below, method, ...sent }) => {
+  ] as const)('gets 404 at $below', async ({ below, method, ...sent }) => {
     const { org, path } = await fixture.open()
     const missing = (await org.request(method, `${path}${below}`, sent)).problem()
     expect(missing).toMatchObject({ status: 404, code: 'channel_not_found' })
   })
 })
 
-test('Reddit reads the feeds of subreddits without a key, and all of it with one', async () => {
+test('Reddit is read by subreddit feeds without a key, and searched whole with one', async () => {
   const project = await fixture.open()
   const { org, projectId, at } = project
   const body = { platform: 'reddit', source: 'r/made_up' }
@@ -120,7 +120,7 @@ test('Reddit reads the feeds of subreddits without a key, and all of it with one
   expect(listed.find(({ platform }) => platform === 'reddit')).toMatchObject({ name: 'r/made_up', on: false })
 })
 
-test('a preview shows nobody what others read with keys of their own, nor what is of a channel that is off', async () => {
+test('a preview shows no posts read with another project’s key, nor posts of a channel that is off', async () => {
   const [keyed, keyless] = [await fixture.open(), await fixture.open()]
   const set = { params: keyed.at('product_hunt'), body: { fields: fixture.productHunt.key } }
   await keyed.org.call(contract.setChannelKey, set)
@@ -136,7 +136,7 @@ test('a preview shows nobody what others read with keys of their own, nor what i
   expect(await shown(keyed)).not.toContain('product_hunt')
 })
 
-test('the places of a project say with whose key they are asked', async () => {
+test('a project’s sources say whose key they use', async () => {
   const { org, projectId, at } = await fixture.open()
   const { organizationId } = org
   const places = () =>
@@ -162,7 +162,7 @@ test('the places of a project say with whose key they are asked', async () => {
   expect(await places()).toEqual(always)
 })
 
-test('a channel that is turned off while a search runs is not asked any more', async () => {
+test('a channel turned off during a search is not asked any more', async () => {
   const project = await fixture.open()
   const { org, at } = project
   await org.call(contract.setChannelKey, { params: at('x'), body: { fields: fixture.x.key } })

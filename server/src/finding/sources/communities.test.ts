@@ -29,7 +29,7 @@ let lemmy: LemmyDouble
 let mastodon: MastodonDouble
 beforeAll(async () => {
   const corpus = await loadCorpus({ now: new Date(NOW) })
-  // One part each, since a post that repeats another is dropped as its duplicate.
+  // Each double gets its own part, since a repeated post is dropped as a duplicate.
   const part = (rest: number) => corpus.filter((_, index) => index % 2 === rest)
   const tagged = corpus.slice(0, 3).map((post) => ({ ...post, labels: ['made'] }))
   const issue = { platform: 'github', channel: 'made-up/ledger', createdAt: new Date(0) }
@@ -45,7 +45,7 @@ beforeAll(async () => {
     GITHUB_TOKEN: 'made-up',
     OUTBOUND_ALLOW: [discourse, lemmy, mastodon].map(({ hostAndPort }) => hostAndPort).join(','),
   }
-  // Every place but those a project adds has no posts, so that leads can only be theirs.
+  // Only the communities a project adds have posts, so that every lead comes from them.
   fixture = await startSearchFixture(environment, undefined, [])
 })
 afterAll(async () => {
@@ -110,14 +110,14 @@ describe('a community', () => {
     { why: 'two words for a tag', platform: 'dev', typed: () => 'two words' },
     { why: 'another platform', platform: 'hacker_news', typed: () => 'anything' },
     { why: 'a feed', platform: 'feed', typed: () => fixture.feeds.feedUrl('rss') },
-  ])('is refused when it is $why, in a sentence', async ({ platform, typed }) => {
+  ])('is refused with a sentence when it is $why', async ({ platform, typed }) => {
     const { org, path } = await open()
     const refused = (await org.request('POST', path, { body: { platform, source: typed() } })).problem()
     expect(refused).toMatchObject({ status: 422, code: 'source_unusable' })
     expect(refused.detail).toMatch(/^[A-Z\d].{15,}\.$/)
   })
 
-  test('that shows its posts to nobody is refused, however well it answers about itself', async () => {
+  test('that shows its posts to nobody is refused, although it answers about itself', async () => {
     const { org, projectId, path } = await open()
     const login = { kind: 'status', status: 403, body: '{"errors":["Log in"]}' } as const
     discourse.failNext({ kind: 'body', body: '{"title":"Members only"}' })
@@ -127,7 +127,7 @@ describe('a community', () => {
     expect(await list(org, projectId)).toEqual([])
   })
 
-  test('that does not answer now may be tried again', async () => {
+  test('that does not answer now can be added later', async () => {
     const { org, path } = await open()
     discourse.failNext({ kind: 'status', status: 503 })
     const body = { platform: 'discourse', source: discourse.forumUrl }
@@ -138,7 +138,7 @@ describe('a community', () => {
     expect((await org.request('POST', path, { body })).status).toBe(201)
   })
 
-  test('is added once, also by two at a time', async () => {
+  test('is added once, also by two requests at a time', async () => {
     const { org, projectId, path } = await open()
     const body = { platform: 'lemmy', source: lemmy.instanceUrl }
     const both = await Promise.all([1, 2].map(() => org.request('POST', path, { body })))
@@ -147,13 +147,13 @@ describe('a community', () => {
     expect(await list(org, projectId)).toHaveLength(1)
   })
 
-  test('that every project is searched for needs no adding', async () => {
+  test('that every project searches anyway is not added', async () => {
     const { org, path } = await open()
     const refused = await org.request('POST', path, { body: { platform: 'github', source: 'discussions' } })
     expect(refused.problem().code).toBe('source_already_added')
   })
 
-  test('has its place among a hundred, feeds included', async () => {
+  test('counts towards the limit of a hundred sources, feeds included', async () => {
     const { org, projectId, path } = await open()
     const ids = { organizationId: org.organizationId, projectId }
     const now = fixture.app.clock.now()
@@ -170,7 +170,7 @@ describe('a community', () => {
     expect(refused.problem()).toMatchObject({ status: 409, code: 'source_limit_reached' })
   })
 
-  test('of another organization or project is as missing as one that never was', async () => {
+  test('of another organization or project gets the same 404 as an unknown one', async () => {
     const [mine, theirs] = [await open(), await open()]
     const body = { platform: 'lemmy', source: lemmy.instanceUrl }
     const added = await theirs.org.call(contract.addCommunity, { params: theirs.params, body })
@@ -187,7 +187,7 @@ describe('a community', () => {
   })
 })
 
-test('the platforms to choose from say what they are called and what their rules ask', async () => {
+test('the platforms to choose from come with their names and what their rules ask', async () => {
   const { org, params } = await open()
   const platforms = await org.call(contract.listSourcePlatforms, { params })
   expect(platforms.map(({ platform }) => platform).toSorted()).toEqual(
@@ -202,7 +202,7 @@ test('the platforms to choose from say what they are called and what their rules
 })
 
 describe('a search', () => {
-  test('reads each community once whole and brings leads of it, which stay when it is removed', async () => {
+  test('reads each community once and finds leads there, which stay when it is removed', async () => {
     const org = await fixture.app.organization()
     const first = await startSearch(org)
     await ended(fixture, org, first)
@@ -234,7 +234,7 @@ describe('a search', () => {
     expect((await org.call(listLeads, { params })).total).toBe(items.length)
   })
 
-  test('tells of a community that fails, and when it is tried again', async () => {
+  test('shows that a community fails, and when it is tried again', async () => {
     const org = await fixture.app.organization()
     const first = await startSearch(org)
     await ended(fixture, org, first)
@@ -252,7 +252,7 @@ describe('a search', () => {
   })
 })
 
-test('a preview looks at the project’s own communities, and shows nobody what only others listen to', async () => {
+test('a preview reads the project’s own communities, and shows none that only others listen to', async () => {
   const [listening, deaf] = [await open(), await open()]
   const body = { platform: 'discourse', source: discourse.forumUrl }
   await listening.org.call(contract.addCommunity, { params: listening.params, body })

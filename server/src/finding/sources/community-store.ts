@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** A community that a project listens to besides what every project searches. */
+/** A community that a project added to what every project searches. */
 export interface CommunityRow {
   id: string
   platform: string

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { sumRequests } from './coverage-store.ts'
 
-/** How many looks the project's searches took at each source in the time, and how many of them failed. */
+/** How many requests the project's searches made to each source in that time, and how many failed. */
 export interface SourceRequests {
   platform: string
   source: string

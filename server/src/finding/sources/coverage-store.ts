@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Row, Tx } from '../../platform/db.ts'
 
-/** One look at a source: what was asked, what came, what stayed out of reach, and when it is tried again. */
+/** One fetch from a source: the query, the posts that came, what stayed out of reach, and when it is tried again. */
 export interface CoverageRow {
   id: string
   projectId: string
@@ -42,7 +42,7 @@ export async function insertCoverage(tx: Tx, organizationId: string, row: Covera
     .execute()
 }
 
-/** Why the last look at a source failed; null where it did not, or there was none. */
+/** Why the last fetch from a source failed; null where it succeeded or there was none. */
 export async function selectLastError(
   tx: Tx,
   organizationId: string,
@@ -62,7 +62,7 @@ export async function selectLastError(
   return row?.error ?? null
 }
 
-/** The project's newest looks at its sources, at most `limit`. */
+/** The project's newest fetches from its sources, at most `limit`. */
 export async function selectCoverage(
   tx: Tx,
   organizationId: string,
@@ -80,7 +80,7 @@ export async function selectCoverage(
   return rows.map(fromRow)
 }
 
-/** Of each source how many looks there were in the time, and how many failed. */
+/** For each source, how many fetches there were in that time, and how many failed. */
 export async function sumRequests(
   tx: Tx,
   organizationId: string,
@@ -96,7 +96,7 @@ export async function sumRequests(
   return rows
 }
 
-/** The newest look at each source of the project. */
+/** The newest fetch from each source of the project. */
 export async function selectLastCoverage(tx: Tx, organizationId: string, projectId: string): Promise<CoverageRow[]> {
   const rows = await tx
     .selectFrom('coverage')

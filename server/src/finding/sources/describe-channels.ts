@@ -7,13 +7,13 @@ import { selectChoices, selectKeys, type ChannelChoice, type KeyRow } from './ch
 import { isOn, sourcesInUse, type ProjectIds } from './project-sources.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
-/** A channel of the installation that a project can turn on and off, with the places it is read at. */
+/** A channel of the installation that a project can turn on and off, with its sources. */
 export interface SwitchedChannel {
   channel: Channel
   places: readonly PlatformSources[]
 }
 
-/** The channels that are searched without adding a source, or with a key, in the order of the installation's places. */
+/** Channels that are searched without adding a source, or with a key, in the installation's order. */
 export function switchedChannels({ channels, places }: Pick<SourceDependencies, 'channels' | 'places'>) {
   const platforms = places
     .filter(({ sources, ownKey }) => sources?.length !== 0 || ownKey !== undefined)
@@ -24,7 +24,7 @@ export function switchedChannels({ channels, places }: Pick<SourceDependencies, 
   })
 }
 
-/** What the project has of each channel. */
+/** The state of each channel in the project. */
 export async function describeChannels(
   tx: Tx,
   deps: Pick<SourceDependencies, 'channels' | 'places'>,
@@ -73,7 +73,7 @@ function present({ channel, places }: SwitchedChannel, { choices, keys, setters 
   }
 }
 
-/** What a key of a project's own is made of; null where it can give none. */
+/** The parts of a project's own key; null where the channel takes none. */
 export function keyNeedOf(channel: Channel, places: readonly PlatformSources[]): KeyNeed | null {
   return places.some(({ ownKey }) => ownKey !== undefined) ? channel.key : null
 }

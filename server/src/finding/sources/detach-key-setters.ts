@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** Leaves behind who set the keys of a project that has moved; the keys go along. */
+/** Removes the names of who set the keys of a project that has moved; the keys stay. */
 export async function detachKeySetters(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await tx
     .updateTable('project_key')

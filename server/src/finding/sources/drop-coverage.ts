@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Deletes old looks at sources, at most `limit`, but for the last look at each. Answers how many. */
+/** Deletes old fetch records, at most `limit`, except the last of each source. Returns how many. */
 export async function deleteCoverageBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from coverage where id in (

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import { selectCommunities } from './community-store.ts'
 import { selectFeeds } from './feed-store.ts'
 
-/** What the project listens to besides what every project searches, in the order it was added: feeds, then communities. */
+/** The sources the project added itself, in that order: feeds, then communities. */
 export async function listOwnSources(tx: Tx, organizationId: string, projectId: string): Promise<OwnSource[]> {
   const feeds = await selectFeeds(tx, organizationId, projectId)
   const communities = await selectCommunities(tx, organizationId, projectId)

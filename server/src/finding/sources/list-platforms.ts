@@ -5,7 +5,10 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { usableSources } from './project-sources.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
-/** The platforms of which the project can add sources of its own, for their channel is on and has its key, with what their rules ask. */
+/**
+ * The platforms where the project can add sources, since their channel is on and has its key, with what their rules
+ * ask.
+ */
 export async function listPlatforms(
   deps: SourceDependencies,
   actor: Actor,

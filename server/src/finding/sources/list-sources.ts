@@ -14,7 +14,10 @@ export type ListingDependencies = SourceDependencies & SourceHooks
 
 const COVERAGE_LISTED_MAX = 200
 
-/** Where the project listens: platforms that are on first, then feeds, then communities, with the health of the last look at each. */
+/**
+ * Where the project listens: platforms that are on, then feeds, then communities, with the health of each one's last
+ * fetch.
+ */
 export function listSources(deps: ListingDependencies, actor: Actor, projectId: string): Promise<Source[]> {
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
@@ -27,7 +30,7 @@ export function listSources(deps: ListingDependencies, actor: Actor, projectId: 
     const lookAt = (platform: string, source: string) =>
       lastLook(looks.filter(isAt(platform, source)), watched.filter(isAt(platform, source)))
     const isOn = (platform: string) => places.some((place) => place.platform === platform)
-    // Where a project has no key to search a platform it may still be listened to.
+    // A platform the project has no key to search may still be streamed.
     const heard = watched.filter(({ platform, source }) => source === '' && !isOn(platform))
     const asked = [...places, ...heard.map(({ platform }) => ({ platform, sources: null }))]
     const platforms = asked.flatMap(({ platform, sources }) =>
@@ -54,7 +57,7 @@ export function listSources(deps: ListingDependencies, actor: Actor, projectId: 
   })
 }
 
-/** The coverage ledger of a project, newest look first. */
+/** The project's coverage ledger, newest fetch first. */
 export function listCoverage(deps: ListingDependencies, actor: Actor, projectId: string): Promise<CoverageEntry[]> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
@@ -80,7 +83,7 @@ export function listCoverage(deps: ListingDependencies, actor: Actor, projectId:
   })
 }
 
-/** When monitoring was blind to a source of the project, and whether that was made good; newest first. */
+/** When monitoring was blind to a source of the project, and whether that was recovered; newest first. */
 export function listGaps(deps: ListingDependencies, actor: Actor, projectId: string): Promise<CoverageGap[]> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
@@ -97,7 +100,7 @@ function isAt(platform: string, source: string) {
   return (look: LastRequest) => look.platform === platform && look.source === source
 }
 
-/** The newest. Of what is watched one that fails speaks for all questions asked there, so that it is not hidden by the others. */
+/** The newest fetch. Among a source's watches a failing one wins, so that the others do not hide it. */
 function lastLook(searched: readonly LastRequest[], watched: readonly LastRequest[]): LastRequest | undefined {
   const failing = watched.find(({ error }) => error !== null)
   const looks = failing ? [...searched, failing] : [...searched, ...watched]

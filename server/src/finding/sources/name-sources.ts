@@ -5,7 +5,7 @@ import { selectFeeds } from './feed-store.ts'
 
 export type NameSource = (place: { platform: string; source: string }) => string
 
-/** How to call the places a project listens at: as the list of its sources does, and by the platform and its id there what is no longer listed. */
+/** Names of the project's sources as its list shows them; for sources no longer listed, the platform and its id. */
 export async function nameSources(
   tx: Tx,
   { channels }: { channels: readonly Pick<Channel, 'platform' | 'displayName'>[] },

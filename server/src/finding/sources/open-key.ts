@@ -6,8 +6,8 @@ import { findSealedKey, selectChoices, type ProjectChannel } from './channel-sto
 import { unsealKey } from './sealed-key.ts'
 
 /**
- * The project's own key to a platform, null where it has none, for a question that is asked at once: let go of it with
- * the answer. Throws a ChannelError where the channel was turned off meanwhile, or the key does not open any more.
+ * The project's own key to a platform, null where it has none, for one request: discard it after the answer. Throws a
+ * ChannelError where the channel is off by now or the key cannot be decrypted.
  */
 export async function openKey(
   deps: { db: Db; vault: Vault },

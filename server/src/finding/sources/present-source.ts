@@ -2,7 +2,7 @@ import type { Source } from '@leadlight/contract/sources'
 import type { CommunityRow } from './community-store.ts'
 import type { CoverageRow } from './coverage-store.ts'
 
-/** Platforms whose names are addresses below one of their own. */
+/** Platforms whose names are paths on their own site. */
 const BELOW: Readonly<Record<string, string>> = {
   dev: 'https://dev.to/t/',
   github: 'https://github.com/',
@@ -11,12 +11,12 @@ const BELOW: Readonly<Record<string, string>> = {
   youtube: 'https://www.youtube.com/channel/',
 }
 
-/** What health is told from: the last look, whoever took it. */
+/** What health is derived from: the last fetch, of a search or of monitoring. */
 export type LastRequest = Pick<CoverageRow, 'platform' | 'source' | 'error' | 'polledAt' | 'seen' | 'nextTryAt'>
 
 type Named = Pick<Source, 'id' | 'kind' | 'platform' | 'platform_name' | 'name' | 'url' | 'on'>
 
-/** A source with the health that the last look at it shows. */
+/** A source with the health that its last fetch shows. */
 export function presentSource(source: Named, look: LastRequest | undefined): Source {
   return {
     ...source,
@@ -37,7 +37,7 @@ export function presentCommunity(
   return presentSource({ ...named, on }, look)
 }
 
-/** Where people find it. */
+/** Its public address. */
 function addressOf(platform: string, externalId: string): string | null {
   if (/^https?:/.test(externalId)) return externalId.replace('#', '/tags/')
   const above = BELOW[platform]

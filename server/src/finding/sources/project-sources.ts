@@ -4,7 +4,7 @@ import { selectChoices, selectKeys, type ChannelChoice, type KeyRow } from './ch
 import { listOwnSources } from './list-own-sources.ts'
 
 export interface ProjectSources extends PlatformSources {
-  /** Asked with the key that `openKey` gives; the others with the installation's, if it has one, and alike for every project. */
+  /** True where it uses the key that `openKey` gives; else the installation's key, if any, as for every project. */
   usesOwnKey: boolean
 }
 
@@ -14,9 +14,8 @@ export interface ProjectIds {
 }
 
 /**
- * The places that one project listens to, out of those of the installation: channels that are on for it, and where one
- * asks for a key only those it has one for. Its own feeds and communities are filled in; what would then name no
- * source is left out.
+ * The places one project listens to, out of the installation's: channels that are on for it and, where they need a key,
+ * have one. Its own feeds and communities are filled in; places left without a source are dropped.
  */
 export async function projectSources(
   tx: Tx,
@@ -43,7 +42,7 @@ export async function usableSources(
   return sourcesInUse(installation, choices, keys)
 }
 
-/** Which places can be asked, by what was chosen and which keys there are. */
+/** The places that can be used, given the project's choices and keys. */
 export function sourcesInUse(
   installation: readonly PlatformSources[],
   choices: readonly ChannelChoice[],
@@ -58,7 +57,7 @@ export function sourcesInUse(
     .filter(({ ownKey, usesOwnKey }) => usesOwnKey || ownKey !== 'required')
 }
 
-/** Whether the place's channel is on for a project, which nobody may have said. */
+/** Whether the place's channel is on for a project, by its choice or by default. */
 export function isOn(place: PlatformSources, choices: readonly ChannelChoice[]): boolean {
   return choices.find(({ platform }) => platform === place.platform)?.isOn ?? place.isOffAtFirst !== true
 }

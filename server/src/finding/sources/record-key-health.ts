@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db.ts'
 import { saveKeyHealth, type ProjectChannel } from './channel-store.ts'
 
 /**
- * Writes down what an answer says of the project's own key, in the transaction of what the answer brought: that it works,
- * or since when it is refused. Failures that have nothing to do with the key leave it as it is, and so does having none.
+ * Records from an answer whether the project's own key works, or since when it is refused, in the transaction of the
+ * answer's posts. Unrelated failures change nothing, nor does having no key.
  */
 export async function recordKeyHealth(
   tx: Tx,

@@ -5,7 +5,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { deleteCommunity } from './community-store.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
-/** Stops listening to a community. The leads it brought stay. */
+/** Stops listening to a community. Its leads stay. */
 export async function removeCommunity(
   deps: Pick<SourceDependencies, 'db'>,
   actor: Actor,

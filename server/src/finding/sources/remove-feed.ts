@@ -5,7 +5,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { deleteFeed } from './feed-store.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
-/** Stops reading a feed. The leads it brought stay. */
+/** Stops reading a feed. Its leads stay. */
 export async function removeFeed(
   deps: SourceDependencies,
   actor: Actor,

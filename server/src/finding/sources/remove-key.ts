@@ -5,7 +5,7 @@ import { deleteKey, type ProjectChannel } from './channel-store.ts'
 import { requireChannel } from './require-channel.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
-/** Removes the project's own key to a platform. The leads it brought stay. */
+/** Removes the project's own key to a platform. Leads found with it stay. */
 export async function removeKey(deps: SourceDependencies, actor: Actor, ids: ProjectChannel): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const { channel } = await requireChannel(tx, deps, actor, ids)

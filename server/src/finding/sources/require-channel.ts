@@ -7,7 +7,7 @@ import type { ProjectChannel } from './channel-store.ts'
 import { describeChannels, switchedChannels, type SwitchedChannel } from './describe-channels.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
-/** The channel, if there is one of that platform to turn on and off, in a project that the actor reaches. */
+/** The channel of that platform that can be turned on and off, in a project the actor reaches. */
 export async function requireChannel(
   tx: Tx,
   deps: SourceDependencies,
@@ -20,7 +20,7 @@ export async function requireChannel(
   throw new AppError('not_found', 'channel_not_found', 'This installation has no such channel.')
 }
 
-/** How the channel stands in the project now. */
+/** The channel's current state in the project. */
 export async function describeChannel(
   tx: Tx,
   deps: SourceDependencies,

@@ -13,7 +13,7 @@ interface NewSource {
   externalId: string
 }
 
-/** Refuses what the project has already, or has no room for. A feed has codes of its own. */
+/** Refuses a source the project has already, or has no room for. A feed has its own error codes. */
 export async function requireRoom(tx: Tx, actor: Actor, { projectId, platform, externalId }: NewSource): Promise<void> {
   await requireProject(tx, actor, projectId)
   const known = await listOwnSources(tx, actor.organizationId, projectId)
@@ -27,7 +27,7 @@ export async function requireRoom(tx: Tx, actor: Actor, { projectId, platform, e
   }
 }
 
-/** The same, with nobody else adding to the project until the transaction ends. */
+/** The same, locked: nobody else adds to the project until the transaction ends. */
 export async function lockRoom(tx: Tx, actor: Actor, source: NewSource): Promise<void> {
   await lockName(tx, `sources:${source.projectId}`)
   await requireRoom(tx, actor, source)

@@ -7,9 +7,9 @@ export function sealKey(vault: Vault, ids: ProjectChannel, key: ChannelKey): Uin
   return vault.seal(JSON.stringify(key), contextOf(ids))
 }
 
-/** Throws where the bytes were sealed for another place, with another secret, or changed. */
+/** Throws where the bytes were sealed for another project or platform, with another secret, or were changed. */
 export function unsealKey(vault: Vault, ids: ProjectChannel, sealed: Uint8Array): ChannelKey {
-  // Safe: what opens was sealed above, and is not to be had otherwise.
+  // Safe: only what `sealKey` sealed can be opened.
   return JSON.parse(vault.open(sealed, contextOf(ids))) as ChannelKey
 }
 

@@ -7,8 +7,8 @@ import { describeChannel, requireChannel } from './require-channel.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
 /**
- * Turns a channel on or off for a project, from its next search on; one that runs stops asking it. What is off at first
- * is turned on by those alone who agree to what the platform's rules ask, once.
+ * Turns a channel on or off for a project, from its next search on; a running search stops using it. A channel whose
+ * rules need agreement is turned on only by somebody who agrees, once.
  */
 export function setChannel(
   deps: SourceDependencies,

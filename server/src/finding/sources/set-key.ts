@@ -11,10 +11,10 @@ import { sealKey } from './sealed-key.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Of a shorter secret its end would tell too much. */
+/** Of a shorter secret, its end would reveal too much. */
 const HINTED_FROM = 16
 const HINT_LENGTH = 4
-/** Keys travel in headers, which take nothing else. */
+/** Keys are sent in headers, which allow nothing else. */
 const USABLE = /^[\x21-\x7e]{1,1000}$/
 
 interface KeyOrder extends ProjectChannel {
@@ -23,7 +23,10 @@ interface KeyOrder extends ProjectChannel {
   signal: AbortSignal
 }
 
-/** Sets the project's own key to a platform, once that has accepted it. A refused one is told in the platform's words and not kept. */
+/**
+ * Sets the project's own key to a platform once the platform has accepted it. A refused key is not saved, and the
+ * platform's words are passed on.
+ */
 export async function setKey(
   deps: SourceDependencies,
   actor: Actor,
@@ -87,7 +90,7 @@ function explain({ displayName }: Channel, cause: ChannelError): AppError {
   return new AppError('upstream', 'key_untested', detail, { cause, retryAfterMs })
 }
 
-/** What people know a key by: its plain fields, and the end of the secret one. */
+/** The hint people recognize a key by: its plain fields, and the end of the secret one. */
 function hintOf({ fields }: KeyNeed, key: ChannelKey): string {
   const parts = fields.map(({ name, isSecret }) => {
     const value = key[name] ?? ''

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 describe('feeds', () => {
-  test('are added once, read by searches, and removed; their health is shown', async () => {
+  test('are added once, read by searches, and removed, with their health shown', async () => {
     const org = await fixture.app.organization()
     const run = await startSearch(org)
     await ended(fixture, org, run)

@@ -32,8 +32,8 @@ export function registerErasureJobs(deps: ErasureDependencies): void {
 }
 
 /**
- * Has a person erased from all of the organization's projects: within seconds a job takes away their accounts, posts, leads and
- * what was drafted, noted and sent of those. From now on nothing of theirs becomes a lead again.
+ * Starts erasing a person from all of the organization's projects. Within seconds a job deletes their accounts, posts
+ * and leads, with every draft, note and message about those. From now on nothing of theirs becomes a lead again.
  */
 export async function erasePerson(
   { db, clock, jobs }: ErasureDependencies,
@@ -49,7 +49,7 @@ export async function erasePerson(
   return { erasing: true }
 }
 
-/** Erases what there is of the organization's erased accounts. Cut off in between, it can be called again. */
+/** Deletes everything about the organization's erased accounts. Can be called again after an interruption. */
 export async function eraseAuthors(
   deps: Pick<ErasureDependencies, 'db' | 'clock'>,
   organizationId: string,
@@ -74,7 +74,7 @@ async function eraseSome(
     const leadIds = leads.map(({ leadId }) => leadId)
     await eraseMessages(tx, organizationId, leadIds)
     await emptySlackMessages(tx, organizationId, leadIds, clock.now())
-    // Where such an account was one of several of a person, the person stays, and with them what was drafted to them.
+    // A person who has other accounts too stays, but what was drafted to them goes.
     const personIds = [...new Set(leads.map(({ personId }) => personId))]
     await deleteDraftsTo(tx, organizationId, personIds)
     await deleteSetAsideDraftsTo(tx, organizationId, personIds)

@@ -29,7 +29,7 @@ const NAME = 'Ottoline Zeppelin'
 const HANDLE = 'ottozep'
 const TEXT = 'Our dirigible hangar needs a bookkeeper'
 
-/** Somebody who stands wherever somebody can stand. */
+/** Builds a person who appears in every table that can name one. */
 async function buildEverywhere(site: LeadSite) {
   const said = { name: NAME, bio: `${NAME} flies. github.com/${HANDLE}`, location: 'Ghent', company_name: 'Oxbow' }
   const one = await buildPerson(app, site, { platform: 'github', handle: HANDLE, posts: 2, said, text: TEXT })
@@ -75,7 +75,7 @@ async function standsIn(...words: string[]): Promise<string[]> {
   return [...new Set(tables.flat())].toSorted()
 }
 
-test('of a person who is erased no table holds name, handle or words any more, and they do not come again', async () => {
+test('no table holds the name, handle or words of an erased person, and they do not come back', async () => {
   const site = await mintLeadSite(app)
   const { one, params } = await buildEverywhere(site)
   const before = await standsIn(NAME, HANDLE, TEXT, 'dirigible')
@@ -132,7 +132,7 @@ test('another organization keeps the leads it has of the same person', async () 
   expect(guarded.status).toBe(403)
 })
 
-test('what Slack was told of a person who is erased is emptied there', async () => {
+test('Slack messages about an erased person are emptied', async () => {
   const site = await mintLeadSite(app)
   const gone = await buildPerson(app, site, { platform: 'github', handle: 'slackgone' })
   const kept = await buildPerson(app, site, { platform: 'github', handle: 'slackkept' })
@@ -145,7 +145,7 @@ test('what Slack was told of a person who is erased is emptied there', async () 
   expect(await dueOf(other.messageId)).toEqual([{ changes: 0, next_try_at: null }])
 })
 
-test('open pages of every project are told which leads went with a person who is erased', async () => {
+test('open pages of every project learn which leads went with an erased person', async () => {
   const site = await mintLeadSite(app)
   const { id: projectId } = await site.organization.project()
   const elsewhere = { ...site, projectId, signalId: await buildSignal(app, { ...site, projectId }, 'people who hire') }
@@ -174,7 +174,7 @@ test('open pages of every project are told which leads went with a person who is
   }
 })
 
-test('a company that others name stays, without the address of who is erased', async () => {
+test('a company that others name stays, without the addresses of the erased person', async () => {
   const site = await mintLeadSite(app)
   const at = { platform: 'github', said: { company_name: 'Quarry' } }
   const kept = await buildPerson(app, site, { ...at, handle: 'stays', sourceUrl: 'https://github.example/stays' })
@@ -192,7 +192,7 @@ test('a company that others name stays, without the address of who is erased', a
   expect(items.map(({ name }) => name)).toEqual(['Quarry'])
 })
 
-test('drafts to somebody who is erased go in every project, also where they were made one with another account', async () => {
+test('drafts to an erased person go in every project, also where they were merged with another account', async () => {
   const site = await mintLeadSite(app)
   const { id: projectId } = await site.organization.project()
   const elsewhere = { ...site, projectId, signalId: await buildSignal(app, { ...site, projectId }, 'people who hire') }
@@ -220,7 +220,7 @@ test('drafts to somebody who is erased go in every project, also where they were
   expect((await site.organization.call(listPeople, { params, query: {} })).total).toBe(2)
 })
 
-test('a signal has as many leads less as there were of a person who is erased', async () => {
+test('a signal’s lead count drops by the leads of an erased person', async () => {
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'counted', posts: 2 })
   await buildPerson(app, site, { platform: 'github', handle: 'uncounted' })
@@ -231,7 +231,7 @@ test('a signal has as many leads less as there were of a person who is erased', 
   expect(await counts()).toEqual([{ lead_count: 1 }])
 })
 
-test('what came of calls goes where a short handle is a word of its own, and stays where it is part of one', async () => {
+test('an outcome that names a short handle as a word is deleted, one that contains it within a word is not', async () => {
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'a.i' })
   const outcomes = {
@@ -258,7 +258,7 @@ test('what came of calls goes where a short handle is a word of its own, and sta
   expect(kept).toEqual([{ key: 'alike' }, { key: 'within' }])
 })
 
-test('leads whose people were not found yet go with the rest once they are', async () => {
+test('leads whose people are not found yet are erased once they are', async () => {
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'lateborn', text: 'Belated words' })
   const late = await buildPerson(app, site, { platform: 'github', handle: 'lateborn', text: 'Belated words' })
@@ -278,7 +278,7 @@ test('leads whose people were not found yet go with the rest once they are', asy
   expect(items.map(({ name }) => name)).toEqual(['bystander'])
 })
 
-/** Erases somebody, and waits until their leads are gone. */
+/** Erases somebody and waits until their leads are gone. */
 async function erase(site: LeadSite, personId: string): Promise<void> {
   const params = { projectId: site.projectId }
   const { total } = await site.organization.call(listPeople, { params, query: {} })

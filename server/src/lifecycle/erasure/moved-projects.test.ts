@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('who was erased from an organization does not come back with a project that it is given', async () => {
+test('somebody erased from an organization does not come back with a project it receives', async () => {
   const receiver = await mintLeadSite(app)
   const known = await buildPerson(app, receiver, { platform: 'github', handle: 'ottoline' })
   const of = { projectId: receiver.projectId, id: known.personId }

@@ -17,7 +17,7 @@ const LIMIT_MAX = 1000
 const CREDITS_MAX = 1_000_000
 const LISTING = { search: { type: 'string' }, limit: { type: 'string' } } as const
 
-/** What was asked for, understood: to be run once there is a database, to the lines it prints. */
+/** A parsed command: runs once there is a database, and returns the lines to print. */
 export type Run = (dependencies: OperatorDependencies) => Promise<string[]>
 
 interface Command {
@@ -128,7 +128,7 @@ export const HELP = [
   '      Prints this.',
 ]
 
-/** Understands a command as it was typed, before any database is opened. Throws a sentence where it does not. */
+/** Parses a command line before any database is opened. Throws a readable sentence where it cannot. */
 export function readCommand(args: readonly string[]): Run | 'help' {
   const [name = 'help', ...rest] = args
   if (name === 'help' || args.includes('--help')) return 'help'

@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * Erases all posts of somebody who has asked for it, over all organizations, and with the posts who they are. Says first whom it
- * would be, and does it once that is confirmed. The audit log tells how many posts, and nothing of whom.
+ * Erases all posts of somebody who asked for it, over all organizations, and who they are with them. Without
+ * confirmation it only says whom it would erase. The audit log keeps the number of posts, not the person.
  */
 export async function eraseAuthor(
   { db, newId, ledger }: OperatorDependencies,

@@ -10,11 +10,11 @@ interface Gift {
   to: string
   amount: Millicredits
   note: string | undefined
-  /** Grants under one key happen once, so that a script can run again after it broke off. */
+  /** A key grants once, so that an interrupted script can run again. */
   key: string | undefined
 }
 
-/** Adds credits to an organization's balance, for good: the next month's grant does not take them back. */
+/** Adds credits to an organization's balance for good: the next month's grant does not take them back. */
 export async function grantCredits(
   { db, newId, ledger }: OperatorDependencies,
   { to, amount, note, key }: Gift,

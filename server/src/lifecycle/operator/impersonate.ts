@@ -18,8 +18,8 @@ export interface ImpersonationDependencies extends SessionDependencies {
 }
 
 /**
- * A token to see the product as another user does, for an hour, or until the actor is a super admin no more. Nobody sees
- * it as a super admin.
+ * A token to see the product as another user does. It ends after an hour, or when the actor stops being a super admin.
+ * Nobody can see the product as a super admin this way.
  */
 export async function impersonate(
   dependencies: ImpersonationDependencies,
@@ -35,7 +35,7 @@ export async function impersonate(
   if (membership)
     await tellTheirAdmins(dependencies, actor, { organizationId: membership.organizationId, personId: person.id })
   const session = await db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    // Held until the session stands, so that whoever takes the role away meanwhile ends this one too.
+    // Locked until the session exists, so that taking the role away meanwhile ends this session too.
     const role = await lockRole(tx, actor.organizationId, actor.userId)
     if (role !== 'SUPER_ADMIN') throw refused('You are a super admin no more.')
     nameTarget({ user_id: person.id })
@@ -51,7 +51,7 @@ export async function impersonate(
   return tokenOf(dependencies, session)
 }
 
-/** The look stands in the log of the super admin's own organization; the one that is looked into hears of it too. */
+/** The actor's own organization logs the impersonation anyway; this logs it in the user's too. */
 function tellTheirAdmins(
   { db, clock, newId }: ImpersonationDependencies,
   actor: Actor,

@@ -38,7 +38,7 @@ const sql = (text: string, values: unknown[], organizationId = superAdmin.organi
     tx.executeQuery({ sql: text, parameters: values } as never),
   )
 
-test('a super admin sees the product as a user of another organization does, and is named', async () => {
+test('a super admin sees the product as a user of another organization, and is named', async () => {
   const user = await (await app.organization()).member('GUEST')
   const seen = await seeAs(user.email.toUpperCase())
 
@@ -50,7 +50,7 @@ test('a super admin sees the product as a user of another organization does, and
   expect((await user.call(me)).impersonated_by).toBeNull()
 })
 
-test('it ends after an hour', async () => {
+test('an impersonation ends after an hour', async () => {
   const started = app.clock.now()
   const seen = await seeAs((await app.user()).email)
   await app.clock.advance(HOUR_MS - 1000)
@@ -62,7 +62,7 @@ test('it ends after an hour', async () => {
   expect([before.status, after.status]).toEqual([200, 401])
 })
 
-test('the admins of the user read in their own log that it began, and what was done to the account', async () => {
+test('the user’s admins read in their own log that it began and what was done to the account', async () => {
   const organization = await app.organization()
   const user = await organization.member('MEMBER')
   const seen = await seeAs(user.email)
@@ -77,7 +77,7 @@ test('the admins of the user read in their own log that it began, and what was d
   ])
 })
 
-test('it is told in the log who looked as whom', async () => {
+test('the server log names the super admin and the user', async () => {
   const user = await app.user()
   await seeAs(user.email)
   const fields = app.log.lines.map((line) => line.fields)
@@ -85,8 +85,8 @@ test('it is told in the log who looked as whom', async () => {
   expect(fields).toContainEqual(expect.objectContaining({ impersonatorId: superAdmin.userId, userId: user.userId }))
 })
 
-describe('it is refused', () => {
-  test.each(['ADMIN', 'MEMBER', 'GUEST'] as const)('to a role of %s, for known and unknown alike', async (role) => {
+describe('impersonation is refused', () => {
+  test.each(['ADMIN', 'MEMBER', 'GUEST'] as const)('to a %s, whether the address is known or not', async (role) => {
     const organization = await app.organization()
     const member = await organization.member(role)
 
@@ -95,7 +95,7 @@ describe('it is refused', () => {
     }
   })
 
-  test('for another super admin, and for oneself', async () => {
+  test('of another super admin or oneself', async () => {
     const other = await app.organization({ role: 'SUPER_ADMIN' })
 
     for (const email of [other.email, superAdmin.email]) {
@@ -103,7 +103,7 @@ describe('it is refused', () => {
     }
   })
 
-  test('for an address that nobody has', async () => {
+  test('of an address that nobody has', async () => {
     expect((await ask(superAdmin, 'nobody@example.com')).problem()).toMatchObject({
       status: 404,
       code: 'user_not_found',
@@ -111,14 +111,14 @@ describe('it is refused', () => {
     })
   })
 
-  test('to whoever is being seen as', async () => {
+  test('to an impersonated user', async () => {
     const admin = await app.organization()
     const seen = await seeAs(admin.email)
 
     expect((await ask(seen, (await app.user()).email)).problem()).toMatchObject({ status: 403, code: 'role_too_low' })
   })
 
-  test('to strangers', async () => {
+  test('to a stranger', async () => {
     expect((await ask(app, superAdmin.email)).status).toBe(401)
   })
 })
@@ -129,18 +129,18 @@ test.each([
   { call: startSecondFactor, body: { password: TEST_PASSWORD } },
   { call: confirmSecondFactor, body: { code: '123456' } },
   { call: removeSecondFactor, body: { password: TEST_PASSWORD, code: '123456' } },
-])('$call.name is the user’s own to do', async ({ call, body }) => {
+])('an impersonator may not call $call.name', async ({ call, body }) => {
   const seen = await seeAs((await app.user()).email)
   const reply = await seen.request('POST', call.path, { body })
 
   expect(reply.problem()).toMatchObject({ status: 403, code: 'impersonation_refused' })
 })
 
-describe('it ends at once when', () => {
+describe('an impersonation ends at once when', () => {
   const superAdminToLose = () => app.organization({ role: 'SUPER_ADMIN' })
   const status = async (seen: TestClient) => (await seen.request('GET', me.path)).status
 
-  test('the super admin is one no more', async () => {
+  test('the super admin loses the role', async () => {
     const [looker, user] = [await superAdminToLose(), await app.user()]
     const [seen, kept] = [await seeAs(user.email, looker), await seeAs(user.email)]
     await app.db.transaction(organizationScope(looker.organizationId), (tx) =>
@@ -150,7 +150,7 @@ describe('it ends at once when', () => {
     expect([await status(seen), await status(kept), await status(user)]).toEqual([401, 200, 200])
   })
 
-  test('the super admin signs out everywhere, which the user in their stead cannot', async () => {
+  test('the super admin signs out everywhere, which an impersonator cannot do for the user', async () => {
     const boss = await app.organization({ role: 'SUPER_ADMIN' })
     const user = await app.user()
     const seen = await seeAs(user.email, boss)
@@ -196,7 +196,7 @@ describe('it ends at once when', () => {
     expect([await status(seen), await status(organization)]).toEqual([401, 200])
   })
 
-  test('but not when a super admin stays one', async () => {
+  test('but not when the super admin is given the same role again', async () => {
     const looker = await superAdminToLose()
     const seen = await seeAs((await app.user()).email, looker)
     await app.db.transaction(organizationScope(looker.organizationId), (tx) =>
@@ -207,7 +207,7 @@ describe('it ends at once when', () => {
   })
 })
 
-test('of looks begun while the role is taken away, none stays', async () => {
+test('no impersonation begun while the role is taken away survives', async () => {
   const looker = await app.organization({ role: 'SUPER_ADMIN' })
   const { email } = await app.user()
   const replies = await Promise.all([
@@ -223,7 +223,7 @@ test('of looks begun while the role is taken away, none stays', async () => {
   for (const reply of await Promise.all(statuses)) expect(reply.status).toBe(401)
 })
 
-test('somebody without an organization can be seen as, and found one', async () => {
+test('a super admin can act as somebody without an organization and create one for them', async () => {
   const user = await app.user()
   const seen = await seeAs(user.email)
   await seen.call(createOrganization, { body: { name: 'Made for them' } })

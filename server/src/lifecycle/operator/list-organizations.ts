@@ -4,7 +4,7 @@ import { inColumns } from './in-columns.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
 import { listOrganizationsOf, type ListedOrganization } from './operator-store.ts'
 
-/** Every organization, as lines of a table. */
+/** Every organization, as the lines of a table. */
 export async function listOrganizations(
   { db }: OperatorDependencies,
   { search, limit }: { search: string | undefined; limit: number },

@@ -3,7 +3,7 @@ import { inColumns } from './in-columns.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
 import { listUsersOf, type ListedUser } from './operator-store.ts'
 
-/** Everybody with an account, as lines of a table. */
+/** Everybody with an account, as the lines of a table. */
 export async function listUsers(
   { db }: OperatorDependencies,
   { search, limit }: { search: string | undefined; limit: number },

@@ -7,7 +7,7 @@ import { requireMember } from './require-user.ts'
 
 interface Wish {
   email: string
-  /** The operator knows that an address that was never verified is theirs. */
+  /** The operator vouches for an address that was never verified. */
   isUnverifiedTaken: boolean
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What the command prints, a line each; rejects with the sentence it fails with. */
+/** The lines the command prints; rejects with the sentence it fails with. */
 async function operate(args: string[]): Promise<string[]> {
   const run = readCommand(args)
   if (run === 'help') return HELP
@@ -47,7 +47,7 @@ describe('refund-charge', () => {
     return { organization, entryId }
   }
 
-  test('gives a charge back once, of several at the same moment too, and says so in ledger and audit log', async () => {
+  test('gives a charge back once, even when run several times at once, and records it in the ledger and audit log', async () => {
     const { organization, entryId } = await charged()
     expect((await organization.call(getCredits)).credit_balance).toBe(96)
     const refund = () => operate(['refund-charge', organization.email, entryId, '--why', 'Found nothing new'])
@@ -61,7 +61,7 @@ describe('refund-charge', () => {
     expect(items).toMatchObject([{ actor_id: null, target: { credits: '4', entry_id: entryId } }])
   })
 
-  test('knows no charge of another organization, and nothing else than charges', async () => {
+  test('refunds neither another organization’s charge nor an entry that is no charge', async () => {
     const { organization, entryId } = await charged()
     const stranger = await app.organization()
     const nothing = 'The organization has no charge of that id'
@@ -76,7 +76,7 @@ describe('refund-charge', () => {
 })
 
 describe('forget-author', () => {
-  test('says first whom it would be, and then erases their posts in every organization, and no name in the audit log', async () => {
+  test('first says whom it would erase, then erases their posts in every organization and logs no name', async () => {
     const sites = [await mintLeadSite(app), await mintLeadSite(app)]
     const own = newPost(app, { externalId: 'forget-1', author: 'zqwortle', text: 'Marmalade for all.' })
     await keepLead(app, sites, own)
@@ -104,7 +104,7 @@ describe('forget-author', () => {
     expect(entry).toEqual({ target: { platform: 'hacker_news', posts: '1' } })
   })
 
-  test('asks whom, where a platform counts its people anew on each of its sites', async () => {
+  test('asks for the address where a platform numbers its users per site', async () => {
     const site = await mintLeadSite(app)
     for (const host of ['one.example', 'two.example']) {
       const post = newPost(app, { externalId: `twin-${host}`, platform: 'stack_exchange', author: '77', text: host })

@@ -3,14 +3,14 @@ import type { Millicredits } from '@leadlight/domain/credits'
 import type { Role } from '@leadlight/domain/roles'
 import type { Tx } from '../../platform/db.ts'
 
-// Only for reading, over all organizations, in the operator's scope: changes go through the verbs of their slices.
+// Reads only, over all organizations, in the operator's scope: changes go through the verbs of their slices.
 
 export interface ListedUser {
   id: string
   email: string
   name: string
   isVerified: boolean
-  /** Whether its address is proved by more than a link. */
+  /** Whether the account proved its address by more than a link. */
   isProved: boolean
   createdAt: Date
   membership: { organizationId: string; organizationName: string; role: Role } | null
@@ -25,12 +25,12 @@ export interface ListedOrganization {
 }
 
 interface Listing {
-  /** Part of a name or an address, in whatever letters. */
+  /** Part of a name or an address, in any case. */
   search: string | undefined
   limit: number
 }
 
-/** Who came last comes first. */
+/** Newest account first. */
 export async function listUsersOf(tx: Tx, { search, limit }: Listing): Promise<ListedUser[]> {
   const rows = await selectUsers(tx)
     .$if(search !== undefined, (query) =>
@@ -48,7 +48,7 @@ export async function findUser(tx: Tx, email: string): Promise<ListedUser | unde
   return row && userOf(row)
 }
 
-/** The one founded last comes first. */
+/** Newest organization first. */
 export async function listOrganizationsOf(tx: Tx, { search, limit }: Listing): Promise<ListedOrganization[]> {
   const rows = await selectOrganizations(tx)
     .$if(search !== undefined, (query) => query.where(contains(sql`name`, search ?? '')))
@@ -59,7 +59,7 @@ export async function listOrganizationsOf(tx: Tx, { search, limit }: Listing): P
   return rows.map(organizationOf)
 }
 
-/** The organization with this id, or those with this very name. */
+/** The organization with this id, or all with exactly this name. */
 export async function findOrganizations(tx: Tx, idOrName: string): Promise<ListedOrganization[]> {
   const rows = await selectOrganizations(tx)
     .where((where) => where.or([where(sql`id::text`, '=', idOrName.toLowerCase()), where('name', '=', idOrName)]))

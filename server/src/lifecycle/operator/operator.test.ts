@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What the command prints, a line each; rejects with the sentence it fails with. */
+/** The lines the command prints; rejects with the sentence it fails with. */
 async function operate(args: string[], overrides: Partial<OperatorDependencies> = {}): Promise<string[]> {
   const run = readCommand(args)
   if (run === 'help') return HELP
@@ -48,7 +48,7 @@ describe('make-super-admin', () => {
     expect(items).toMatchObject([{ actor_id: null, target: { user_id: guest.userId } }])
   })
 
-  test('asks whose an address is that was never verified', async () => {
+  test('refuses an address that was never verified until the operator vouches for it', async () => {
     const { email, ...organization } = await app.organization({ isVerified: false })
 
     await expect(operate(['make-super-admin', email])).rejects.toThrow(`${email} has not been verified`)
@@ -59,7 +59,7 @@ describe('make-super-admin', () => {
 })
 
 describe('remove-super-admin', () => {
-  test('makes an admin again, and ends what they look at as others', async () => {
+  test('makes an admin again and ends their impersonations', async () => {
     const superAdmin = await app.organization({ role: 'SUPER_ADMIN' })
     const { email } = await app.user()
     const seen = createTestClient(app.app, (await superAdmin.call(getUserToken, { query: { email } })).token)
@@ -70,7 +70,7 @@ describe('remove-super-admin', () => {
     expect((await seen.request('GET', me.path)).status).toBe(401)
   })
 
-  test('changes nothing of whoever is none', async () => {
+  test('changes nothing for somebody who is no super admin', async () => {
     const member = await (await app.organization()).member('MEMBER')
 
     expect(await operate(['remove-super-admin', member.email])).toEqual([
@@ -79,7 +79,7 @@ describe('remove-super-admin', () => {
     expect((await member.call(me)).organization_membership?.role).toBe('MEMBER')
   })
 
-  test('says where the role would come back from', async () => {
+  test('warns that the configuration would give the role back', async () => {
     const superAdmin = await app.organization({ role: 'SUPER_ADMIN' })
     const said = await operate(['remove-super-admin', superAdmin.email], { superAdminEmails: [superAdmin.email] })
 
@@ -104,7 +104,7 @@ describe('every command about somebody', () => {
 })
 
 describe('remove-second-factor', () => {
-  test('lets somebody in by their password alone, whose codes are lost', async () => {
+  test('lets somebody whose codes are lost in by their password alone', async () => {
     const user = await app.user()
     const signIn = () => app.request('POST', login.path, { form: { username: user.email, password: TEST_PASSWORD } })
     const { secret } = await user.call(startSecondFactor, { body: { password: TEST_PASSWORD } })
@@ -126,7 +126,7 @@ describe('remove-second-factor', () => {
 })
 
 describe('list-users', () => {
-  test('tells of everybody, the newest first, with their role and organization', async () => {
+  test('lists everybody, newest first, with their role and organization', async () => {
     const organization = await app.organization()
     const member = await organization.member('MEMBER')
     await verified(member.email)
@@ -140,7 +140,7 @@ describe('list-users', () => {
     expect(lines[4]).toBe('There are more than 3; raise --limit or add --search.')
   })
 
-  test('finds by a part of the address, the name or the organization, taken as it is written', async () => {
+  test('searches part of the address, the name or the organization, taken literally', async () => {
     const user = await app.user('percy@example.com')
     await user.request('PATCH', '/users_info/update_name?first_name=Percy%25&last_name=Shelley')
     const found = async (search: string) => (await operate(['list-users', '--search', search])).join('\n')
@@ -152,7 +152,7 @@ describe('list-users', () => {
 })
 
 describe('list-organizations', () => {
-  test('tells of every organization, the newest first, with how many are in it and what it has', async () => {
+  test('lists every organization, newest first, with its people and its credits', async () => {
     const older = await app.organization()
     const newer = await app.organization()
     await newer.member('GUEST')
@@ -173,7 +173,7 @@ describe('grant-credits', () => {
     return (await app.db.transaction(organizationScope(organizationId), (tx) => query.execute(tx))).rows
   }
 
-  test('adds to the balance, by the id, the name or the address of a member, and says why in the ledger', async () => {
+  test('adds to the balance, by the id, the name or the address of a member, and gives the reason in the ledger', async () => {
     const organization = await app.organization()
     const guest = await organization.member('GUEST')
     const name = `Firm of ${organization.email}`
@@ -197,7 +197,7 @@ describe('grant-credits', () => {
     ])
   })
 
-  test('under a key happens once, of ten at the same moment too', async () => {
+  test('grants once under a key, even of ten at the same moment', async () => {
     const organization = await app.organization()
     const args = ['grant-credits', organization.organizationId, '7', '--key', 'invoice-12']
     const said = await Promise.all(Array.from({ length: 10 }, () => operate(args)))
@@ -219,7 +219,7 @@ describe('grant-credits', () => {
     expect(await entries(organization.organizationId)).toHaveLength(1)
   })
 
-  test('says that there is no such organization, or several', async () => {
+  test('says when no organization or several have the name', async () => {
     const [one, two] = [await app.organization(), await app.organization()]
     for (const { organizationId } of [one, two]) {
       await app.db.transaction(organizationScope(organizationId), (tx) =>
@@ -236,7 +236,7 @@ describe('grant-credits', () => {
   })
 })
 
-describe('what is not understood is told, and what would be', () => {
+describe('a command line', () => {
   test.each([
     { args: ['mek-super-admin', 'a@b.example'], says: 'There is no command mek-super-admin; npm run operator -- help' },
     { args: ['constructor'], says: 'There is no command constructor;' },
@@ -255,11 +255,11 @@ describe('what is not understood is told, and what would be', () => {
     { args: ['grant-credits', 'Acme', 'Ltd', '5'], says: 'put quotes around a name of several words' },
     { args: ['grant-credits', 'Acme', '5', '--note', 'a\u0007b'], says: '--note takes a text' },
     { args: ['grant-credits', 'Acme', '-5'], says: 'grant-credits ORGANIZATION_OR_EMAIL AMOUNT' },
-  ])('$args', ({ args, says }) => {
+  ])('$args fails with a hint', ({ args, says }) => {
     expect(() => readCommand(args)).toThrow(says)
   })
 
-  test.each([[[]], [['help']], [['--help']], [['list-users', '--help']]])('%j is helped', async (args) => {
+  test.each([[[]], [['help']], [['--help']], [['list-users', '--help']]])('%j prints the help', async (args) => {
     const text = (await operate(args)).join('\n')
 
     for (const name of [

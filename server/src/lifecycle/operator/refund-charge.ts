@@ -12,7 +12,7 @@ interface Refund {
   why: string | undefined
 }
 
-/** Gives back what an organization was charged for one piece of work, once. */
+/** Refunds an organization's charge for one piece of work, once. */
 export async function refundCharge(
   { db, newId, ledger }: OperatorDependencies,
   { to, entryId, why = 'Given back by the operator' }: Refund,

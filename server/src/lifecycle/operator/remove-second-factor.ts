@@ -4,7 +4,7 @@ import { operatorScope } from '../../platform/scopes.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
 import { requireUser } from './require-user.ts'
 
-/** Lets somebody in by their password alone who has lost their authenticator and their recovery codes. */
+/** Lets somebody who has lost their authenticator and their recovery codes in by their password alone. */
 export async function removeSecondFactor(
   { db, newId, ledger: { clock } }: OperatorDependencies,
   { email }: { email: string },

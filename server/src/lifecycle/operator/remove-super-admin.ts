@@ -4,7 +4,7 @@ import { operatorScope, organizationScope } from '../../platform/scopes.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
 import { requireMember } from './require-user.ts'
 
-/** Makes a super admin an admin again. What they look at as other users ends with it. */
+/** Makes a super admin an admin again and ends their impersonations. */
 export async function removeSuperAdmin(
   { db, newId, ledger: { clock }, superAdminEmails }: OperatorDependencies,
   { email }: { email: string },

@@ -4,7 +4,10 @@ import { AppError } from '../../platform/errors.ts'
 import { findOrganizations } from './operator-store.ts'
 import { requireMember } from './require-user.ts'
 
-/** The organization with this id or name, or of the member with this address. `tx` is open in the operator's scope. */
+/**
+ * The organization with this id or name, or of the member with this address. Throws unless there is exactly one. `tx`
+ * is open in the operator's scope.
+ */
 export async function requireOrganization(tx: Tx, to: string): Promise<{ id: string; name: string }> {
   const email = Email.safeParse(to)
   if (email.success) {

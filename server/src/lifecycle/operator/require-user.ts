@@ -6,14 +6,14 @@ export interface Member extends ListedUser {
   membership: NonNullable<ListedUser['membership']>
 }
 
-/** Whoever has an account under the address. `tx` is open in the operator's scope. */
+/** The account with this address. `tx` is open in the operator's scope. */
 export async function requireUser(tx: Tx, email: string): Promise<ListedUser> {
   const user = await findUser(tx, email)
   if (user) return user
   throw new AppError('not_found', 'user_not_found', `Nobody has an account with the address ${email}.`)
 }
 
-/** Likewise, if they are in an organization. */
+/** As `requireUser`, for somebody in an organization. */
 export async function requireMember(tx: Tx, email: string): Promise<Member> {
   const user = await requireUser(tx, email)
   const { membership } = user

@@ -31,8 +31,8 @@ const nameOf = ({ email }: TestOrganization) => `Firm of ${email}`
 const remove = (client: TestClient, name: string) => client.request('POST', deleteOrganization.path, { body: { name } })
 
 /**
- * Where the organization can still be found, but for jobs, which name its id until they are done, and for the
- * entry of its deletion, which stands in nobody's log.
+ * The places that still name the organization. Leaves out jobs, which name its id for an hour more and do nothing, and
+ * the audit entry of its deletion, which is in nobody's log.
  */
 async function findOrganization(ask: Ask, { organizationId }: TestOrganization): Promise<string[]> {
   const entries = await ask(
@@ -55,7 +55,7 @@ async function countRows(ask: Ask): Promise<Record<string, number>> {
 }
 
 describe('deleting an organization', () => {
-  test('leaves nothing of it anywhere, and its people their accounts', async () => {
+  test('leaves nothing of it but its people’s accounts', async () => {
     const organization = await app.organization()
     const colleague = await organization.member('MEMBER')
     const ask = await openUnfenced(app.database)
@@ -67,10 +67,10 @@ describe('deleting an organization', () => {
     expect((await findOrganization(ask, organization)).length).toBeGreaterThan(15)
     expect((await remove(organization, `  ${nameOf(organization)} `)).status).toBe(204)
 
-    // Posts are everybody's: what stands in them was public before anybody looked for it.
+    // Posts belong to the installation: their words were public before anybody searched for them.
     expect(await findWords(ask, 'kingfisher')).toEqual(['public.post', 'public.post_words'])
     expect(await findOrganization(ask, organization)).toEqual([])
-    // That something changed in its project is kept an hour, for workers that listened for it.
+    // A change notice of its project is kept for an hour, for workers that listen for it.
     expect(await findWords(ask, projectId)).toEqual(['public.monitoring_change'])
     for (const person of [organization, colleague]) {
       expect((await person.call(me)).organization_membership).toBeNull()
@@ -80,7 +80,7 @@ describe('deleting an organization', () => {
     await colleague.call(createOrganization, { body: { name: 'A new beginning' } })
   })
 
-  test('leaves others as they were, to the row', async () => {
+  test('leaves every row of other organizations as it was', async () => {
     const [organization, other] = [await app.organization(), await app.organization()]
     await buildProject(app, other, SOME)
     const ask = await openUnfenced(app.database)
@@ -91,7 +91,7 @@ describe('deleting an organization', () => {
 
     expect(await other.call(getOrganization)).toMatchObject({ id: other.organizationId })
     expect(await organization.call(getOrganization)).toMatchObject({ id: organization.organizationId })
-    // Who made it, and what they did: registered, signed in, made an organization and deleted it, of which the last is kept.
+    // The rows of the person who registered, signed in, made an organization and deleted it, which is logged.
     const more: Record<string, number> = { account: 1, session: 1, closed_account: 1, audit_entry: 3, audit_origin: 3 }
     const expected = Object.entries(before).map(
       ([table, count]) => [table, count + (more[table.slice(7)] ?? 0)] as const,
@@ -101,7 +101,7 @@ describe('deleting an organization', () => {
   })
 
   test.each(['', 'Firm', 'firm of', 'FIRM OF SOMEBODY', 'x'.repeat(200)])(
-    'is refused where %j was typed, and deletes nothing',
+    'is refused when %j is typed, and deletes nothing',
     async (name) => {
       const organization = await app.organization()
       const reply = await remove(organization, name)
@@ -111,13 +111,13 @@ describe('deleting an organization', () => {
     },
   )
 
-  test('takes the name as a browser shows it: white space around it and in runs does not count', async () => {
+  test('accepts the name as a browser shows it: outer and repeated white space does not count', async () => {
     const organization = await app.organization()
     const reply = await remove(organization, `  ${nameOf(organization).replaceAll(' ', '  \u00a0')} `)
     expect(reply.status).toBe(204)
   })
 
-  test('is for its admins', async () => {
+  test('is only for its admins', async () => {
     const organization = await app.organization()
     const name = nameOf(organization)
     for (const role of ['GUEST', 'MEMBER'] as const) {
@@ -130,7 +130,7 @@ describe('deleting an organization', () => {
     expect((await remove(await organization.member('ADMIN'), name)).status).toBe(204)
   })
 
-  test('happens once, and strands nothing of what is made at the same moment', async () => {
+  test('happens once, and leaves behind nothing that is made at the same moment', async () => {
     const organization = await app.organization()
     await buildProject(app, organization, SOME)
     const receiver = await mintReceiver(app)
@@ -147,7 +147,7 @@ describe('deleting an organization', () => {
     expect(await findOrganization(await openUnfenced(app.database), organization)).toEqual([])
   })
 
-  test('gives other organizations no offers of it to accept', async () => {
+  test('withdraws its offers to other organizations', async () => {
     const [organization, receiver] = [await app.organization(), await mintReceiver(app)]
     const { transferId } = await offerProject(organization, receiver)
     await remove(organization, nameOf(organization))
@@ -157,9 +157,9 @@ describe('deleting an organization', () => {
   })
 })
 
-describe('while a worker searches,', () => {
+describe('deleted while a worker searches,', () => {
   test.each(['before collect', 'before hold', 'before judge', 'judged'])(
-    '%s, all of it goes, and the worker ends quietly',
+    '%s, an organization is gone whole and the worker ends quietly',
     async (place) => {
       const organization = await app.organization()
       const ask = await openUnfenced(app.database)
@@ -173,7 +173,7 @@ describe('while a worker searches,', () => {
     },
   )
 
-  test('it can be erased in one transaction with what else goes then, and comes back whole with it', async () => {
+  test('an organization can be erased in a larger transaction, and is back whole if that fails', async () => {
     const organization = await app.organization()
     const { organizationId } = organization
     const ask = await openUnfenced(app.database)
@@ -195,7 +195,7 @@ describe('while a worker searches,', () => {
     expect(await findOrganization(ask, organization)).toEqual([])
   })
 
-  /** Starts a search of a new project and waits until its worker is held at a point of it. */
+  /** Starts a search of a new project and waits until its worker stops at the given point. */
   async function searchUntil(organization: TestOrganization, place: string) {
     worker.holdAt(place)
     const { searchId } = await startSearch(organization)
@@ -215,7 +215,7 @@ describe('while a worker searches,', () => {
     await untilSo(() => worker.isOver())
   }
 
-  /** Time moves on while it waits, so that a worker that sleeps goes on. */
+  /** Moves time on while it waits, so that a sleeping worker continues. */
   function untilSo(isSo: () => boolean): Promise<boolean> {
     return until(async () => {
       await app.clock.advance(1_000)
@@ -224,8 +224,8 @@ describe('while a worker searches,', () => {
   }
 })
 
-describe('the ledger of the installation', () => {
-  /** What was granted, what was charged, what is held and what accounts have, with what closed accounts left. */
+describe('the installation’s ledger', () => {
+  /** What was granted, charged and reserved, and what accounts have, with the sums of closed accounts. */
   async function addUp(ask: Ask) {
     const [row] = await ask<Record<string, string>>(`
       select (select coalesce(sum(amount), 0) from credit_entry where kind = 'grant')
@@ -240,7 +240,7 @@ describe('the ledger of the installation', () => {
     return { ...sums, isBalanced: sums.granted === sums.charged + sums.forfeited + of('held') + of('balances') }
   }
 
-  test('adds up after an organization went, whose own sums are kept without its name', async () => {
+  test('adds up after an organization is deleted, whose sums are kept without its name', async () => {
     const ask = await openUnfenced(app.database)
     const organization = await app.organization()
     const { organizationId, userId } = organization

@@ -11,8 +11,8 @@ import { eraseOrganization } from './erase-organization.ts'
 import { removeProject } from './remove-project.ts'
 
 /**
- * Deletes the actor's organization, whose name they typed to confirm it, with everything in it: nothing of it is left once
- * this resolves, but for the sums of its ledger. Its people keep their accounts.
+ * Deletes the actor's organization, whose name they typed to confirm, with everything in it but the sums of its ledger.
+ * Its people keep their accounts.
  */
 export async function deleteOrganization(
   deps: RemovalDependencies,
@@ -21,7 +21,7 @@ export async function deleteOrganization(
 ): Promise<void> {
   requirePermission(actor, 'organization.manage')
   const scope = organizationScope(actor.organizationId)
-  // What is kept of this in the audit log is written with the last transaction: the organization takes its own log along.
+  // The last transaction writes the audit entry: the organization takes its own log along.
   await unaudited(async () => {
     await deps.db.transaction(scope, async (tx) => {
       await lockOrganizationFor(tx, actor, 'organization.manage')
@@ -33,8 +33,8 @@ export async function deleteOrganization(
 }
 
 /**
- * Its projects go one after another, each in short transactions, and the organization with what is left in the last. Cut
- * off in between, that is an organization like any other and can be deleted again.
+ * Removes its projects one after another, each in short transactions; the caller's last one removes the organization.
+ * Interrupted in between, it is an organization like any other and can be deleted again.
  */
 async function removeProjects(deps: RemovalDependencies, organizationId: string): Promise<void> {
   const scope = organizationScope(organizationId)

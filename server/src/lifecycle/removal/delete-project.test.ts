@@ -13,7 +13,7 @@ import type { TestApp } from '@leadlight/testing/test-app'
 import type { TestClient } from '@leadlight/testing/test-client'
 import { until } from '@leadlight/testing/until'
 
-/** That something changed in it, for an hour, so that workers let go of it too. */
+/** Its change notice is kept for an hour, so that workers drop it too. */
 const KEPT_FOR_LISTENERS = ['public.monitoring_change']
 
 const UNKNOWN = '019a4f00-0000-7000-8000-00000000dead'
@@ -30,16 +30,16 @@ afterAll(() => fixture.close())
 
 const remove = (client: TestClient, projectId: string) => client.request('DELETE', `/api/v1/project/${projectId}`)
 
-/** Ledger and audit log are the organization's own, and go on telling what was paid for and who did what. */
+/** The ledger and the audit log belong to the organization, which still sees what was paid for and who did what. */
 const TELLS = ['public.credit_entry', 'public.audit_entry', 'public.job']
 
-/** The other tables in which the project's id stands. */
+/** The other tables that hold the project's id. */
 async function findProject(ask: Ask, projectId: string): Promise<string[]> {
   return (await findWords(ask, projectId)).filter((table) => !TELLS.includes(table))
 }
 
 describe('a deleted project', () => {
-  test('leaves nothing but the posts, which are everybody’s, and what it cost', async () => {
+  test('leaves nothing but the posts, which are everybody’s, and its costs', async () => {
     const organization = await app.organization()
     const { projectId, leadIds } = await buildProject(app, organization, SOME, 'nightingale')
     const ask = await openUnfenced(app.database)
@@ -50,13 +50,13 @@ describe('a deleted project', () => {
 
     expect(await organization.call(listProjects)).toEqual([])
     expect(await findProject(ask, projectId)).toEqual(KEPT_FOR_LISTENERS)
-    // The title stands in posts, and the ledger is the organization's.
+    // Posts keep the title, and the ledger is the organization's.
     expect(await findWords(ask, 'nightingale')).toEqual(['public.credit_entry', 'public.post', 'public.post_words'])
     expect(await posts()).toBe(postsBefore)
     expect(await findWords(ask, leadIds[0] ?? '')).toEqual([])
   })
 
-  test('leaves its neighbours as they were', async () => {
+  test('leaves its neighbours as they are', async () => {
     const organization = await app.organization()
     const [gone, kept] = [await buildProject(app, organization, SOME), await buildProject(app, organization, SOME)]
     const ask = await openUnfenced(app.database)
@@ -68,7 +68,7 @@ describe('a deleted project', () => {
     expect(leads.map(({ id }) => id)).toEqual(kept.leadIds.toSorted())
   })
 
-  test('goes however many leads there are in it, batch after batch', async () => {
+  test('goes in batches, however many leads are in it', async () => {
     const organization = await app.organization()
     const { projectId } = await buildProject(app, organization, { signals: 1, leadsPerSignal: 2500, others: 1 })
     const ask = await openUnfenced(app.database)
@@ -77,7 +77,7 @@ describe('a deleted project', () => {
     expect(await findProject(ask, projectId)).toEqual(KEPT_FOR_LISTENERS)
   })
 
-  test('can no longer be accepted by whoever it was offered to', async () => {
+  test('can no longer be accepted by the organization it was offered to', async () => {
     const [organization, receiver] = [await app.organization(), await mintReceiver(app)]
     const { projectId } = await buildProject(app, organization, SOME)
     const transferId = await offer(organization, projectId, receiver.email)
@@ -88,7 +88,7 @@ describe('a deleted project', () => {
     expect(reply.problem()).toMatchObject({ status: 404, code: 'transfer_not_found' })
   })
 
-  test('is deleted once, of ten who do it at the same moment', async () => {
+  test('is deleted once by ten who try at the same moment', async () => {
     const organization = await app.organization()
     const { projectId } = await buildProject(app, organization, SOME)
     const replies = await Promise.all(Array.from({ length: 10 }, () => remove(organization, projectId)))
@@ -97,7 +97,7 @@ describe('a deleted project', () => {
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(9)
   })
 
-  test('is an admin’s to delete; another organization’s is as missing as one that never was', async () => {
+  test('needs an admin; a foreign project gets the same answer as a missing one', async () => {
     const organization = await app.organization()
     const { id: projectId } = await organization.project()
     const { id: foreignId } = await (await organization.foreign()).project()
@@ -118,7 +118,7 @@ describe('a deleted project', () => {
 })
 
 describe('deleted while a worker searches it,', () => {
-  /** What was held and is not yet given back, and what was charged. */
+  /** What is reserved and not yet given back, and what was charged. */
   async function readLedger(ask: Ask, organizationId: string) {
     const [row] = await ask<{ held: string; charged: string; entries: string }>(
       `select -coalesce(sum(amount) filter (where kind in ('hold', 'release')), 0) as held,
@@ -129,7 +129,7 @@ describe('deleted while a worker searches it,', () => {
     return { held: Number(row?.held), charged: Number(row?.charged), entries: Number(row?.entries) }
   }
 
-  /** Time moves on while it waits, so that a worker that sleeps goes on. */
+  /** Moves time on while it waits, so that a sleeping worker continues. */
   function untilSo<T>(isSo: () => T | Promise<T>): Promise<NonNullable<T>> {
     return until(async () => {
       await app.clock.advance(1_000)
@@ -149,7 +149,7 @@ describe('deleted while a worker searches it,', () => {
     'judged',
     'after judge',
     'before finish',
-  ])('%s, a project is gone, what was held is back, and nothing comes after', async (place) => {
+  ])('%s, a project is gone, its reserved credits are back, and nothing is written after', async (place) => {
     const organization = await app.organization()
     const ask = await openUnfenced(app.database)
     worker.holdAt(place)
@@ -168,7 +168,7 @@ describe('deleted while a worker searches it,', () => {
     await jobsSettled(ask, run.searchId)
   })
 
-  /** The job of the search has ended well, as one that has nothing to do. */
+  /** Waits until the job of the search has completed, having nothing to do. */
   async function jobsSettled(ask: Ask, searchId: string): Promise<void> {
     const find = `select state from job where name = 'matching.run-search' and payload ->> 'searchId' = $1`
     const end = await untilSo(async () => {
@@ -178,7 +178,7 @@ describe('deleted while a worker searches it,', () => {
     expect(end).toBe('done')
   }
 
-  test('whenever it comes: rows are all gone and the ledger adds up', async () => {
+  test('after any number of requests, no rows are left and the ledger adds up', async () => {
     const ask = await openUnfenced(app.database)
     for (const steps of [1, 3, 6, 10, 16]) {
       const organization = await app.organization()
@@ -195,7 +195,7 @@ describe('deleted while a worker searches it,', () => {
   })
 })
 
-test('work that names what is gone ends quietly, and so does what buries dead work', async () => {
+test('work for a missing search or organization ends quietly, and so does marking it failed', async () => {
   const organization = await app.organization()
   const { matching } = app.dependencies
   const { organizationId } = organization

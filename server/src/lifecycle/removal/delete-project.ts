@@ -4,7 +4,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { projectNotFound, requireProject } from '../../core/projects/require-project.ts'
 import { removeProject } from './remove-project.ts'
 
-/** Deletes a project of the actor's organization for good; of two who do it at the same moment, one is told it is gone. */
+/** Deletes a project of the actor's organization for good. Of two who do it at the same moment, one gets 404. */
 export async function deleteProject(deps: RemovalDependencies, actor: Actor, id: string): Promise<void> {
   requirePermission(actor, 'project.delete')
   await deps.db.transaction(organizationScope(actor.organizationId), (tx) => requireProject(tx, actor, id))

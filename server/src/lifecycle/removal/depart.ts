@@ -7,8 +7,9 @@ import { deleteOffersTo } from '../transfers/delete-offers-to.ts'
 import { eraseOrganization } from './erase-organization.ts'
 
 /**
- * Ends what somebody whose account goes was invited to and offered, and their membership: their organization goes with them
- * where nobody else is in it. The last admin of others is refused. `tx` is open in their departure scope.
+ * Ends the membership of somebody whose account is deleted, and the invites and offers addressed to them. An
+ * organization with nobody else in it goes too. Throws for the last admin of others. `tx` is open in their departure
+ * scope.
  */
 export async function depart(
   tx: Tx,

@@ -10,18 +10,18 @@ import { deleteLockedOrganization, lockOrganization } from '../../core/members/l
 import { listProjectIds } from '../../core/projects/list-project-ids.ts'
 import { lockAllProjects } from '../../core/projects/lock-project.ts'
 
-/** Two to four seconds for each hundred thousand leads. */
+/** A hundred thousand leads take two to four seconds. */
 const ERASE_MS_MAX = 10 * 60_000
 
 /**
- * Deletes an organization and everything in it, for good, in the caller's transaction; only the sums of its ledger are kept.
- * Running searches are stopped and settled first. Posts belong to the installation and stay. Where there is much in it, see
- * `deleteOrganization`, which keeps transactions short. One that is gone already is no failure.
+ * Deletes an organization and everything in it, for good, in the caller's transaction; only its ledger's sums are kept.
+ * Running searches are stopped and settled first. Posts stay. An organization already gone is no failure. For large
+ * organizations see `deleteOrganization`, which keeps transactions short.
  */
 export async function eraseOrganization(tx: Tx, deps: RemovalDependencies, organizationId: string): Promise<void> {
   if (!(await lockOrganization(tx, organizationId))) return
   await stopSearchesOf(tx, deps, organizationId, await listProjectIds(tx, organizationId))
-  // With the projects locked nobody starts another search; one may have been started before that.
+  // Nobody can start another search of a locked project; one may have been started before.
   const projectIds = await lockAllProjects(tx, organizationId)
   await stopSearchesOf(tx, deps, organizationId, projectIds)
   await stopMonitoringOf(tx, deps, organizationId, projectIds)

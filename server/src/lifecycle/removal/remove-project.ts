@@ -10,9 +10,9 @@ import { deleteLockedProject, lockProject } from '../../core/projects/lock-proje
 import { cancelOffers } from '../transfers/cancel-offers.ts'
 
 /**
- * Deletes a project and everything in it, for good: nothing of it is left once this resolves. Its searches are stopped
- * and settled first. Leads go in short transactions, whatever else there is with the project itself in the last one; cut
- * off in between, what is left can be deleted again. Posts stay: other organizations may have found them too.
+ * Deletes a project and everything in it, for good. Its searches are stopped and settled first. Leads go in short
+ * transactions, all else with the project in the last; after an interruption it can be called again. Posts stay: other
+ * organizations may have found them too.
  */
 export async function removeProject(
   deps: RemovalDependencies,
@@ -21,7 +21,7 @@ export async function removeProject(
 ): Promise<'removed' | 'missing'> {
   const scope = organizationScope(organizationId)
   for (;;) {
-    // What is told of is the end, in the last transaction: one that finds the project gone already has changed nothing.
+    // Only the last transaction is audited: one that finds the project gone already has changed nothing.
     await unaudited(async () => {
       await deps.db.transaction(scope, async (tx) => {
         await cancelOffers(tx, organizationId, projectId)
@@ -32,7 +32,7 @@ export async function removeProject(
     })
     const outcome = await deps.db.transaction(scope, async (tx) => {
       if (!(await lockProject(tx, organizationId, projectId))) return 'missing'
-      // Somebody may have started another one meanwhile; from here on, with the project locked, nobody can.
+      // Somebody may have started another search meanwhile; with the project locked, nobody can now.
       if (await isBeingSearched(tx, organizationId, projectId)) return 'again'
       await stopMonitoringOf(tx, deps, organizationId, [projectId])
       await stopFillingOf(tx, deps, organizationId, [projectId])

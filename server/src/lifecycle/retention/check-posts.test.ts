@@ -41,7 +41,7 @@ afterAll(async () => {
   await Promise.all([hackerNews.close(), bluesky.close(), ...lemmies.map((lemmy) => lemmy.close())])
 })
 
-/** Checks as the job does; nothing of the platforms' own waits holds it up. */
+/** Checks as the job does, moving time on past the platforms' waits. */
 async function check(): Promise<void> {
   const running = checkPosts(retentionOf(app), new AbortController().signal).then(() => true)
   await until(async () => {
@@ -75,7 +75,7 @@ async function uris(): Promise<string[]> {
   return answer.posts.map((post) => post.externalId)
 }
 
-test('where the terms give a time, every post is looked up within it, whoever’s lead it is or nobody’s', async () => {
+test('where the terms give a time, every post is looked up within it, a lead or not', async () => {
   const site = await mintLeadSite(app)
   const ids = await uris()
   expect(ids.length).toBeGreaterThan(60)
@@ -107,7 +107,7 @@ test('where the terms give a time, every post is looked up within it, whoever’
   expect(bluesky.questions.length).toBe(asked)
 })
 
-test('where the terms say nothing, leads are looked up once a week and nothing else is', async () => {
+test('where the terms give no time, leads are looked up once a week and nothing else is', async () => {
   const site = await mintLeadSite(app)
   const [one, two, three] = hackerNews.items.map(({ id }) => id) as [number, number, number]
   const at = (id: number) => newPost(app, { externalId: String(id), url: `https://news.ycombinator.com/item?id=${id}` })
@@ -124,7 +124,7 @@ test('where the terms say nothing, leads are looked up once a week and nothing e
   expect(await goneOf([String(one), String(two), String(three)])).toEqual([String(one)])
 })
 
-test('a server that is away holds up no other, and is asked again an hour later', async () => {
+test('a server that is down delays no other, and is asked again an hour later', async () => {
   const site = await mintLeadSite(app)
   const [away, well] = lemmies as [LemmyDouble, LemmyDouble]
   const at = (lemmy: LemmyDouble, id: number) => `${lemmy.instanceUrl}/post/${id}`

@@ -10,16 +10,18 @@ import type { RetentionDependencies } from './retention-dependencies.ts'
 import { selectDue, type CheckedPosition, type DuePost } from './retention-store.ts'
 
 const POSTS_AT_ONCE = 50
-/** A run takes no more of one platform, so that every platform has its turn; what is left is due at the next. */
+/** One run asks a platform at most this often, so that every platform has its turn; the rest is due at the next. */
 const BATCHES_MAX = 40
 const HOUR_MS = 3_600_000
-/** Where the terms say nothing, leads are looked up so often; posts that are nobody's lead are not shown to anybody. */
+/** How often leads are looked up where the terms give no time; other posts are shown to nobody. */
 const LEADS_EVERY_MS = 7 * 24 * HOUR_MS
 const TRY_AGAIN_MS = HOUR_MS
 
 export type Checking = Pick<RetentionDependencies, 'db' | 'clock' | 'log' | 'channels' | 'places' | 'keyFor'>
 
-/** Where looking is paid for, posts are looked up as the terms want while they are younger than this, and then as leads are elsewhere. */
+/**
+ * Where look-ups cost money, younger posts are looked up as the terms require, older ones weekly like leads elsewhere.
+ */
 const YOUNG_MS = 7 * 24 * HOUR_MS
 
 /** How a platform's posts are looked up. */
@@ -31,10 +33,9 @@ interface Manner {
 }
 
 /**
- * Asks each platform whether posts that were known to stand longest ago still do, and forgets those that do not. Where the terms
- * give a time for that, every post is looked up twice within it, else leads alone once a week. Where projects' own keys
- * alone are answered, leads are looked up with one of a project that has them; where looking is paid for, once within the
- * time in a post's first week, and once a week after. All platforms at once: one that is slow, fails, or asks to be left alone, is asked again later and holds up no other.
+ * Asks each platform whether the posts checked longest ago still exist, and forgets those that do not. Every post is
+ * checked twice within the time its terms give, or once where that costs money; leads alone are checked weekly
+ * otherwise. Platforms are asked at once: one that is slow or fails is asked again later and delays no other.
  */
 export async function checkPosts(deps: Checking, signal: AbortSignal): Promise<void> {
   const checked = deps.channels.filter((channel) => channel.check !== undefined)
@@ -59,7 +60,7 @@ async function checkPlatform(deps: Checking, manner: Manner, signal: AbortSignal
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const old = manner.isPaid ? { saidBefore: ago(YOUNG_MS), checkedBefore: ago(LEADS_EVERY_MS) } : null
   const which = { platform, checkedBefore, old, now, isLeadsOnly, limit: POSTS_AT_ONCE }
-  // Going on from where the last batch ended, what is not asked for is passed over once a run.
+  // Posts that are not asked for are passed over once a run, by going on from where the last batch ended.
   let after: CheckedPosition | null = null
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
     signal.throwIfAborted()
@@ -81,7 +82,7 @@ interface Group {
   signal: AbortSignal
 }
 
-/** False where the platform did not answer; then these posts come again once others have had their turn. */
+/** False if the platform did not answer; these posts then come again after others have had their turn. */
 async function checkGroup(deps: Checking, manner: Manner, group: Group): Promise<boolean> {
   const { posts, asker } = group
   const { platform } = manner.channel
@@ -95,7 +96,7 @@ async function checkGroup(deps: Checking, manner: Manner, group: Group): Promise
     )
     const standing = posts.filter(({ externalId }) => found.get(externalId) === 'present').map(({ id }) => id)
     await deps.db.transaction(retentionScope(), (tx) => setChecked(tx, standing, deps.clock.now()))
-    // What the platform does not take for one of its own it will not tomorrow; that is no word that it stands.
+    // The platform will not recognise the post tomorrow either; that does not prove it exists.
     await putOff(
       deps,
       posts.filter(({ externalId }) => !found.has(externalId)),
@@ -129,7 +130,7 @@ async function putOff({ db, clock }: Checking, posts: readonly DuePost[], byMs: 
   await db.transaction(retentionScope(), (tx) => setUnchecked(tx, ids, until))
 }
 
-/** Whoever set the key finds beside it that it is refused, or that it works. */
+/** Shows whoever set the key whether it works or is refused. */
 async function noteHealth(
   { db, clock }: Checking,
   platform: string,

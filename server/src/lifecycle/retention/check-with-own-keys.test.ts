@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.forgetQuestions())
 afterAll(() => fixture.close())
 
-/** Checks as the job does, for X alone; time moves on for what waits for its turn. */
+/** Checks X as the job does, moving time on past waits. */
 async function check(): Promise<void> {
   const { app } = fixture
   const channels = app.dependencies.matching.channels.filter(({ platform }) => platform === 'x')
@@ -30,7 +30,7 @@ async function check(): Promise<void> {
   })
 }
 
-/** A project that is searched on X with its own key, and its leads there by their numbers on X. */
+/** A project that is searched on X with its own key, and its leads there by their X ids. */
 async function searched(): Promise<{ project: KeyedProject; ids: string[] }> {
   const project = await fixture.open()
   await project.org.call(contract.setChannelKey, { params: project.at('x'), body: { fields: fixture.x.key } })
@@ -44,7 +44,7 @@ async function searched(): Promise<{ project: KeyedProject; ids: string[] }> {
   return { project, ids: rows.map((row) => row.external_id) }
 }
 
-test('leads of a platform that answers own keys alone are looked up with one of a project that has them, once a day', async () => {
+test('leads of a platform that answers own keys alone are looked up once a day with the key of a project that has them', async () => {
   const { project, ids } = await searched()
   expect(ids.length).toBeGreaterThan(1)
   const other = await mintLeadSite(fixture.app)
@@ -69,7 +69,7 @@ test('leads of a platform that answers own keys alone are looked up with one of 
     ).length
   expect(await goneOf(project)).toBe(1)
   expect(await goneOf({ org: other.organization, projectId: other.projectId })).toBe(1)
-  // Nobody could look, which is no word that it stands.
+  // Nobody could look it up, which does not prove that it exists.
   const ask = await openUnfenced(fixture.app.database)
   expect(await ask('select from post where id = $1 and gone_at is null and checked_at < now()', [postId])).toHaveLength(
     1,
@@ -81,7 +81,7 @@ test('leads of a platform that answers own keys alone are looked up with one of 
   expect(fixture.x.questions).toEqual([])
 })
 
-test('a key that is refused meanwhile is told beside it, without the key, and the posts come again', async () => {
+test('a key that is refused meanwhile shows the error beside it, without the key, and the posts come again', async () => {
   const { project } = await searched()
   const ask = await openUnfenced(fixture.app.database)
   await ask("delete from lead where platform = 'x' and project_id <> $1", [project.projectId])
@@ -96,7 +96,7 @@ test('a key that is refused meanwhile is told beside it, without the key, and th
   expect((await channelOf(project, 'x')).key?.own?.error).toBeNull()
 })
 
-test('where looking is paid for, a lead whose post is older than a week is looked up once a week', async () => {
+test('where look-ups cost money, a lead whose post is older than a week is looked up once a week', async () => {
   const { project, ids } = await searched()
   const ask = await openUnfenced(fixture.app.database)
   await ask("delete from lead where platform = 'x' and project_id <> $1", [project.projectId])
@@ -118,7 +118,7 @@ test('where looking is paid for, a lead whose post is older than a week is looke
   expect(await asked()).toEqual([])
 })
 
-test('a channel that its project turned off is asked with no key of theirs', async () => {
+test('a channel that its project turned off is never asked with its key', async () => {
   const { project } = await searched()
   await project.org.call(contract.setSourceChannel, { params: project.at('x'), body: { on: false } })
   const ask = await openUnfenced(fixture.app.database)
@@ -129,7 +129,7 @@ test('a channel that its project turned off is asked with no key of theirs', asy
   expect(fixture.x.questions).toEqual([])
 })
 
-test('what is nobody’s lead there, and so cannot be looked up, is kept for the hours that the terms give alone', async () => {
+test('a post that is nobody’s lead and so cannot be looked up is kept only for the hours the terms give', async () => {
   const { ids } = await searched()
   const ask = await openUnfenced(fixture.app.database)
   const kept = async () => {

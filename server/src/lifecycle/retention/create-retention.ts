@@ -5,7 +5,7 @@ import type { RetentionDependencies } from './retention-dependencies.ts'
 
 type Given = Pick<RetentionDependencies, 'db' | 'jobs' | 'clock' | 'log' | 'channels' | 'places'> & { vault: Vault }
 
-/** The retention of an installation: how long posts are kept, and whom it asks whether they still stand. */
+/** What an installation's retention needs: how long posts are kept, and which channels can look them up. */
 export function createRetention(config: Config, given: Given): RetentionDependencies {
   const { db, jobs, clock, log, channels, places } = given
   const { postRetentionDays } = config

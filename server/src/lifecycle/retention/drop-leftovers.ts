@@ -6,13 +6,16 @@ import type { RetentionDependencies } from './retention-dependencies.ts'
 
 const ROWS_AT_ONCE = 2_000
 const DAY_MS = 24 * 60 * 60 * 1000
-/** What an ended search had seen is read by nothing; for a month it tells an operator how a search came to its leads. */
+/** Nothing reads what an ended search had seen; for a month it tells an operator how a search came to its leads. */
 const SEEN_DAYS = 30
 const COVERAGE_DAYS = 365
 
 type Drop = (tx: Tx, before: Date, limit: number) => Promise<number>
 
-/** Drops what ended searches had seen, and looks at sources from more than a year ago, in batches that each commit. */
+/**
+ * Deletes what searches that ended a month ago had seen, and fetches from sources over a year old, in batches that each
+ * commit.
+ */
 export async function dropLeftovers(
   deps: Pick<RetentionDependencies, 'db' | 'clock'>,
   signal: AbortSignal,

@@ -11,8 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type Dropping = Pick<RetentionDependencies, 'db' | 'clock' | 'channels' | 'places' | 'retentionDays'>
 
 /**
- * Drops the posts that have not been seen for as long as they are kept and that no lead and no open search needs, with what was
- * judged of them. A platform's terms may ask for less time. Goes over them once, in batches that each commit.
+ * Deletes posts, with their judgements, that were not seen for the retention time and that no lead or open search
+ * needs. A platform's terms may shorten that time. Passes over them once, in batches that each commit.
  */
 export async function dropOldPosts(deps: Dropping, signal: AbortSignal): Promise<number> {
   let dropped = 0
@@ -31,8 +31,8 @@ export async function dropOldPosts(deps: Dropping, signal: AbortSignal): Promise
 }
 
 /**
- * The shortest of what the operator and what the platform's terms allow; null where none sets an end. What must go here within
- * hours of being deleted there, and nobody can look up, is kept for those hours alone.
+ * The shorter of the operator's time and the platform's; null where neither sets one. A post that nobody can look up is
+ * kept only for the hours within which a deleted one must go.
  */
 function keptDays({ channels, places, retentionDays }: Dropping, platform: string): number | null {
   const rules = channels.find((channel) => channel.platform === platform)?.rules

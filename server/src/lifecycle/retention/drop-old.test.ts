@@ -30,7 +30,7 @@ async function known(ask: Ask, prefix: string): Promise<string[]> {
 const keep = (site: LeadSite, ...externalIds: string[]) =>
   keepPosts(app, site, externalIds.map((externalId) => newPost(app, { externalId }))) // oxfmt-ignore
 
-test('a post that nobody needs goes 90 days after it was last seen, with what was judged of it', async () => {
+test('a post that nobody needs is dropped 90 days after it was last seen, with its judgements', async () => {
   const site = await mintLeadSite(app)
   const ask = await openUnfenced(app.database)
   const [old = '', seenByOpen = ''] = await keep(site, 'old-a', 'old-open', 'old-again')
@@ -55,7 +55,7 @@ test('a post that nobody needs goes 90 days after it was last seen, with what wa
   expect(await known(ask, 'old')).toEqual(['old-again', 'old-young'])
 })
 
-test('a platform’s terms may ask for less, and 0 days keep posts for good', async () => {
+test('a platform’s terms may shorten the time, and 0 days keep posts for good', async () => {
   const site = await mintLeadSite(app)
   const ask = await openUnfenced(app.database)
   await keepPosts(app, site, [
@@ -75,7 +75,7 @@ test('a platform’s terms may ask for less, and 0 days keep posts for good', as
   expect(await known(ask, 'terms')).toEqual([])
 })
 
-test('many go in batches, past leads that stay; a process that dies in between keeps what is done', async () => {
+test('many posts go in batches, past leads that stay; a process that dies keeps what is done', async () => {
   const site = await mintLeadSite(app)
   const ask = await openUnfenced(app.database)
   const wishes = Array.from({ length: 1_200 }, (_, n) => newPost(app, { externalId: `many-${n}` }))
@@ -83,7 +83,7 @@ test('many go in batches, past leads that stay; a process that dies in between k
   await keepLead(app, [site], wishes[3]!)
   await keepLead(app, [site], wishes[1_100]!)
   await app.clock.advance(91 * DAY_MS)
-  // The first transaction finds the platforms, each other is a batch.
+  // The first transaction finds the platforms; each further one is a batch.
   const dying = { ...dyingRetention(app, 3), retentionDays: 90 }
   await expect(dropOldPosts(dying, alive())).rejects.toThrow('died')
   const left = (await known(ask, 'many')).length
@@ -96,7 +96,7 @@ test('many go in batches, past leads that stay; a process that dies in between k
   expect(await known(ask, 'many')).toEqual(['many-1100', 'many-3'])
 })
 
-test('a post that becomes a lead while old ones are dropped stays, or is found gone by whoever wanted it', async () => {
+test('a post that becomes a lead while old ones are dropped is there with its lead', async () => {
   const site = await mintLeadSite(app)
   const ask = await openUnfenced(app.database)
   const wishes = Array.from({ length: 8 }, (_, n) => newPost(app, { externalId: `race-${n}` }))
@@ -113,7 +113,7 @@ test('a post that becomes a lead while old ones are dropped stays, or is found g
   ).toHaveLength(ids.length)
 })
 
-test('what ended searches had seen goes after a month, and looks at sources after a year, but for the last', async () => {
+test('what ended searches had seen goes after a month, and fetches after a year, except the last', async () => {
   const site = await mintLeadSite(app)
   const ask = await openUnfenced(app.database)
   const postIds = await keep(site, 'left-a', 'left-b')

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let posts = 0
-/** A word of its own for each test, so that it can be looked for everywhere. */
+/** A new word for each test, so that it can be searched for in every table. */
 function wordy(): { externalId: string; word: string } {
   posts += 1
   return { externalId: `f-${posts}`, word: `zeppelin${posts}` }
@@ -41,7 +41,7 @@ const search = async (site: LeadSite, word: string) =>
   (await site.organization.call(listLeads, { params: { projectId: site.projectId }, query: { search_text: word } }))
     .total
 
-test('a post that was deleted at its source is gone from every table, and its leads stay without it', async () => {
+test('a post deleted at its source is gone from every table, and its leads stay without it', async () => {
   const sites = [await mintLeadSite(app), await mintLeadSite(app)] as const
   const { externalId, word } = wordy()
   const post = newPost(app, {
@@ -94,7 +94,7 @@ test('a post that was deleted at its source is gone from every table, and its le
   expect((await leadOf(site, id)).smart_column_values).toMatchObject([{ state: 'done', text_value: null }])
 })
 
-test('open pages are told which leads lost their words, and of no others', async () => {
+test('open pages learn which leads lost their words, and of no others', async () => {
   const sites = [await mintLeadSite(app), await mintLeadSite(app)] as const
   const { externalId, word } = wordy()
   const { leadIds } = await keepLead(app, sites, newPost(app, { externalId, text: `We need a ${word}.` }))
@@ -110,7 +110,7 @@ test('open pages are told which leads lost their words, and of no others', async
   }
 })
 
-test('there is nothing to draft an answer from, and an export tells nothing of it', async () => {
+test('a forgotten post leaves nothing to draft an answer from or to export', async () => {
   const site = await mintLeadSite(app)
   const { externalId, word } = wordy()
   const { leadIds } = await keepLead(app, [site], newPost(app, { externalId, text: `A ${word}.` }))
@@ -127,7 +127,7 @@ test('there is nothing to draft an answer from, and an export tells nothing of i
   expect(JSON.parse(exported.text)).toMatchObject([{ id: leadIds[0], title: null, text: '', author: null }])
 })
 
-test('a post that is nobody’s lead goes whole, with what was seen and judged of it', async () => {
+test('a post that is nobody’s lead goes whole, with everything seen and judged of it', async () => {
   const site = await mintLeadSite(app)
   const { externalId } = wordy()
   const [id = ''] = await keepPosts(app, site, [newPost(app, { externalId })])
@@ -143,7 +143,7 @@ test('a post that is nobody’s lead goes whole, with what was seen and judged o
     expect(await ask(`select from ${table} where ${column} = $1`, [id])).toEqual([])
 })
 
-test('a post that a search is looking at keeps its place there, empty', async () => {
+test('a post that an open search has seen stays there, empty', async () => {
   const site = await mintLeadSite(app)
   const { externalId, word } = wordy()
   const [id = ''] = await keepPosts(app, site, [newPost(app, { externalId, text: word })])
@@ -155,7 +155,7 @@ test('a post that a search is looking at keeps its place there, empty', async ()
   expect(await ask('select from judgement where post_id = $1', [id])).toEqual([])
 })
 
-test('what a search shows of it later does not bring it back, nor does a lead that was being recorded', async () => {
+test('a later search does not bring a forgotten post back, nor does a lead being recorded', async () => {
   const site = await mintLeadSite(app)
   const other = await mintLeadSite(app)
   const { externalId, word } = wordy()
@@ -169,7 +169,7 @@ test('what a search shows of it later does not bring it back, nor does a lead th
   expect(await eraseDeletedPosts(retentionOf(app), 'hacker_news', [externalId])).toBe(0)
 })
 
-test('recorded and forgotten at the same moment, it is forgotten', async () => {
+test('a post recorded and forgotten at the same moment is forgotten', async () => {
   const { word } = wordy()
   const sites = await Promise.all([mintLeadSite(app), mintLeadSite(app), mintLeadSite(app)])
   for (let round = 0; round < 12; round += 1) {
@@ -208,7 +208,7 @@ test('an author who is gone takes all their posts along, however many, and nobod
   expect((await leadOf(site, neighbour.leadIds[0]!)).author).toBe('bea')
 })
 
-test.each([2, 3, 4, 5])('a process that dies at its transaction no. %i leaves it to the next run', async (number) => {
+test.each([2, 3, 4, 5])('a process that dies at transaction %i leaves the rest to the next run', async (number) => {
   const sites = [await mintLeadSite(app), await mintLeadSite(app)]
   const { externalId, word } = wordy()
   await keepLead(app, sites, newPost(app, { externalId, title: word, text: `A ${word}.` }), [word])
@@ -217,7 +217,7 @@ test.each([2, 3, 4, 5])('a process that dies at its transaction no. %i leaves it
   expect(await findWords(await openUnfenced(app.database), word)).toEqual([])
 })
 
-test('the retention sees whose leads a post is and no lead; an organization sees neither of others', async () => {
+test('the retention scope sees whose lead a post is but no lead; an organization sees neither of others', async () => {
   const site = await mintLeadSite(app)
   const stranger = await mintLeadSite(app)
   const { externalId } = wordy()

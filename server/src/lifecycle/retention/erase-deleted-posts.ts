@@ -10,9 +10,9 @@ const POSTS_AT_ONCE = 200
 type ForgetDependencies = Pick<RetentionDependencies, 'db' | 'clock'>
 
 /**
- * Erases posts that were deleted at their source, whoever's leads they are: their words, their author and their evidence are
- * gone, and no search finds them. Leads stay without them, and so do people's own words. Posts that nobody has to do
- * with go whole. Ids that are not known, or forgotten already, are passed over. Answers how many were forgotten.
+ * Erases posts that were deleted at their source, whoever's leads they are: their words, author and evidence go, and no
+ * search finds them. Leads and the team's own words stay. Posts that nobody refers to go whole. Unknown or already
+ * forgotten ids are passed over. Returns how many were forgotten.
  */
 export async function eraseDeletedPosts(
   deps: ForgetDependencies,
@@ -22,7 +22,7 @@ export async function eraseDeletedPosts(
   let forgotten = 0
   for (let from = 0; from < externalIds.length; from += POSTS_AT_ONCE) {
     const some = externalIds.slice(from, from + POSTS_AT_ONCE)
-    // A stream tells of all that is deleted anywhere; hardly any of it is kept here.
+    // A stream names everything deleted anywhere; hardly any of it is kept here.
     const [known] = await deps.db.read(retentionScope(), anyLivePost(platform, some))
     if (!known) continue
     forgotten += await forgetHeld(deps, (tx) => lockPostsByExternalId(tx, platform, some))
@@ -32,8 +32,8 @@ export async function eraseDeletedPosts(
 }
 
 /**
- * The same for all posts of somebody whose account was deleted there or taken down, or who has asked for it. With a `url` for those alone
- * that name it as the author's: some platforms count their people anew on each of their sites.
+ * Forgets all posts of an author whose account was deleted or taken down, or who asked for it. A `url` limits it to
+ * posts that name it as the author's: some platforms number their users per site.
  */
 export async function erasePostsOfAuthor(
   deps: ForgetDependencies,
@@ -51,7 +51,9 @@ export async function erasePostsOfAuthor(
   return forgotten
 }
 
-/** Whoever made a lead or a candidate of one of them before has committed, and whoever would from now on finds it gone. */
+/**
+ * Whoever made a lead or a candidate of one of them before has committed; whoever does so from now on finds it gone.
+ */
 function forgetHeld({ db, clock }: ForgetDependencies, hold: (tx: Tx) => Promise<string[]>): Promise<number> {
   return db.transaction(retentionScope(), async (tx) => {
     const ids = await hold(tx)

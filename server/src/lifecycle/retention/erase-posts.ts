@@ -7,14 +7,16 @@ import type { Tx } from '../../platform/db.ts'
 import { deleteCopies } from '../../workspace/leads/delete-copies.ts'
 import { selectUnneeded } from './retention-store.ts'
 
-/** Deletes those of the held posts that nothing refers to, with all that was seen and judged of them. Answers how many. */
+/**
+ * Deletes those of the locked posts that nothing refers to, with everything seen and judged of them. Returns how many.
+ */
 export async function deleteUnneeded(tx: Tx, ids: readonly string[]): Promise<number> {
   return deletePosts(tx, await selectUnneeded(tx, ids))
 }
 
 /**
- * Deletes those of the held posts that nothing refers to, and empties the others: what is left of them names nobody and
- * cannot be found by words. Verdicts on them go. What an open search has seen stays, so that it passes over them.
+ * Deletes those of the locked posts that nothing refers to, and empties the others: what is left names nobody and no
+ * search finds it. Their verdicts go. What an open search has seen stays, so that it passes over them.
  */
 export async function erasePosts(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await deleteUnneeded(tx, ids)

@@ -7,8 +7,8 @@ import { selectUnclaimed, selectUnclaimedByAuthor } from './retention-store.ts'
 const POSTS_AT_ONCE = 200
 
 /**
- * Erases the posts of these authors that are nobody's lead: deleted where nothing refers to them, else emptied. What is a lead of some
- * organization stays for that one.
+ * Erases these authors' posts that are nobody's lead: deleted where nothing refers to them, else emptied. Any
+ * organization's leads stay.
  */
 export async function eraseUnclaimedBy(
   { db, clock }: Pick<RetentionDependencies, 'db' | 'clock'>,

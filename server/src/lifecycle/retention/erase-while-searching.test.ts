@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 test.each(['before sift', 'sifted', 'before hold', 'before judge', 'judged', 'before finish'])(
-  'posts that go %s are passed over, the search ends, and nothing is held for them',
+  'posts that are forgotten %s are passed over, the search ends, and no credits stay reserved for them',
 
   async (point) => {
     const org = await fixture.app.organization()
@@ -54,7 +54,7 @@ test.each(['before sift', 'sifted', 'before hold', 'before judge', 'judged', 'be
     const kept = await ask<{ title: string | null }>('select title from lead where post_id = any($1) and title is not null', [gone]) // oxfmt-ignore
     expect(kept).toEqual([])
     expect(leads.items.every((lead) => lead.source_deleted_at !== null || lead.excerpt.text !== '')).toBe(true)
-    // The next test finds the platform's posts again, as new ones.
+    // The next test finds the platform's posts as new ones.
     await ask('delete from lead where organization_id = $1', [org.organizationId])
     await ask('delete from search where organization_id = $1', [org.organizationId])
     await ask('delete from post where gone_at is not null')

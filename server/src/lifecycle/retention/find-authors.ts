@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db.ts'
 import { retentionScope } from '../../platform/scopes.ts'
 
 /**
- * Who on a platform is called so: by the platform's id, the name or the address of their profile, to the letter. Several where the platform has
- * several of that name, or counts its people anew on each of its sites. Whoever has no post left here is not found.
+ * The authors on a platform with exactly this id, name or profile address. Several share a name, or an id where a
+ * platform numbers its users per site. Somebody with no post left here is not found.
  */
 export async function findAuthors(
   { db }: { db: Db },

@@ -19,13 +19,13 @@ const leadOf = (site: LeadSite, id = '') => site.organization.call(getLead, { pa
 const found = async ({ organization, projectId }: LeadSite, words: string) =>
   (await organization.call(listLeads, { params: { projectId }, query: { search_text: words } })).total
 
-/** The platform shows the post again, with these words. */
+/** Stores the post again as the platform now shows it, with these words. */
 async function edit(site: LeadSite, wish: PostWish): Promise<void> {
   await app.clock.advance(HOUR_MS)
   await keepPosts(app, site, [newPost(app, wish)])
 }
 
-test('an edit that a later search brings reaches every lead: its words, its passage, and what is left of its evidence', async () => {
+test('an edit that a later search brings reaches every lead: its words, its excerpt and what is left of its evidence', async () => {
   const sites = [await mintLeadSite(app), await mintLeadSite(app)] as const
   const post = newPost(app, {
     externalId: 'e-1',
@@ -55,7 +55,7 @@ test('an edit that a later search brings reaches every lead: its words, its pass
   expect(await ask("select from lead_match where evidence::text like '%want a pager%'")).toEqual([])
 })
 
-test('nothing follows a post that only got more points', async () => {
+test('leads do not follow a post that only got more points', async () => {
   const site = await mintLeadSite(app)
   const { postId } = await keepLead(app, [site], newPost(app, { externalId: 'e-2' }))
   await app.clock.advance(HOUR_MS)
@@ -102,7 +102,7 @@ test('an edit that comes while leads follow the one before is followed too', asy
   expect((await leadOf(site, leadIds[0])).title).toBe('Twice')
 })
 
-test('a match that the team took away keeps no words that the post no longer has', async () => {
+test('a match that the team removed keeps no words that the post no longer has', async () => {
   const site = await mintLeadSite(app)
   const post = newPost(app, { externalId: 'e-4', text: 'We want a sextant now.' })
   const { leadIds } = await keepLead(app, [site], post, ['want a sextant'])
@@ -120,7 +120,7 @@ test('a match that the team took away keeps no words that the post no longer has
   expect(await ask("select from lead_correction where former::text like '%sextant%'")).toEqual([])
 })
 
-test('an organization whose leads cannot follow holds up none of the others', async () => {
+test('an organization whose leads cannot follow delays no other', async () => {
   const [failing, fine] = [await mintLeadSite(app), await mintLeadSite(app)]
   const both = await keepLead(app, [failing, fine], newPost(app, { externalId: 'e-both', title: 'Which lathe?' }))
   const own = await keepLead(app, [fine], newPost(app, { externalId: 'e-own', title: 'Which anvil?' }))

@@ -17,9 +17,9 @@ import { eraseMessages } from '../../outlets/webhooks/erase-messages.ts'
 const POSTS_AT_ONCE = 100
 
 /**
- * Brings the leads of posts that were edited or deleted at their source in step with them, one organization after the other in
- * transactions of their own. A post counts as followed once all its leads are, so that a run which dies is taken up by the next.
- * An organization whose leads cannot follow holds up none of the others: its failure is thrown once all they have has followed.
+ * Updates the leads of posts that were edited or deleted at their source, one organization after another in its own
+ * transactions. A post counts as followed once all its leads are, so the next run continues where one died. An
+ * organization that fails delays no other: its failure is thrown after all others are done.
  */
 export async function followPosts(deps: Pick<RetentionDependencies, 'db' | 'clock'>): Promise<void> {
   const failures: unknown[] = []
@@ -56,7 +56,7 @@ interface Batch {
   holders: readonly ClaimingProject[]
 }
 
-/** A project may have moved to another organization under our hands; then its lead is still to be found there. */
+/** A project may have moved to another organization meanwhile; then its lead is still to be found there. */
 async function withoutNewHolders(tx: Tx, { posts, holders }: Batch): Promise<ChangedPost[]> {
   const key = ({ organizationId, projectId, postId }: ClaimingProject) => `${organizationId} ${projectId} ${postId}`
   const known = new Set(holders.map(key))

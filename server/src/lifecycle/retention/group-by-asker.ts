@@ -5,7 +5,7 @@ import { selectClaimingProjects, type DuePost } from './retention-store.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A project whose own key is asked with. */
+/** A project whose own key is used. */
 export interface Asker {
   organizationId: string
   projectId: string
@@ -14,13 +14,13 @@ export interface Asker {
 interface Groups {
   /** Posts that are looked up together; without an asker, with the installation's key if it has one. */
   asked: { asker: Asker | null; posts: DuePost[] }[]
-  /** Posts that no key there is could look up. */
+  /** Posts that no available key could look up. */
   nobodys: DuePost[]
 }
 
 /**
- * Parts posts by who can look them up: with a key of a project that has them as leads where projects' own keys alone are
- * answered, else by server, since one that is away says nothing of the others that speak the same.
+ * Groups posts by who can look them up: where a platform answers only projects' own keys, a project that has them as
+ * leads. Elsewhere posts are grouped by server, since one may be down while others answer.
  */
 export async function groupByAsker(
   deps: Pick<RetentionDependencies, 'db' | 'clock' | 'keyFor'>,
@@ -54,7 +54,9 @@ function byHost(posts: readonly DuePost[]): Groups['asked'] {
   return Object.values(groups).map((some = []) => ({ asker: null, posts: some }))
 }
 
-/** Each hour another begins: so all bear what looking costs, and a key that is refused does not stand before one that works. */
+/**
+ * Starts with another project each hour, so that all share the cost and a refused key does not block one that works.
+ */
 function inTurn<T>(holders: readonly T[], now: Date): T[] {
   const first = holders.length === 0 ? 0 : Math.floor(now.getTime() / HOUR_MS) % holders.length
   return [...holders.slice(first), ...holders.slice(0, first)]
@@ -70,7 +72,7 @@ async function findAsker(
   return undefined
 }
 
-/** Whether projects have a key that opens, each asked once; the keys themselves are not held. */
+/** Whether a project has a key that opens, asked once each; the keys themselves are not kept. */
 function rememberKeys({ keyFor }: Pick<RetentionDependencies, 'keyFor'>, platform: string) {
   const known = new Map<string, Promise<boolean>>()
   return (asker: Asker): Promise<boolean> => {
@@ -80,7 +82,7 @@ function rememberKeys({ keyFor }: Pick<RetentionDependencies, 'keyFor'>, platfor
   }
 }
 
-/** A channel that its project has turned off is asked with no key of theirs. */
+/** False for a channel that its project has turned off: its key is not used. */
 async function opens(open: () => Promise<unknown>): Promise<boolean> {
   try {
     return (await open()) !== null

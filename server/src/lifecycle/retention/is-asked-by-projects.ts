@@ -1,6 +1,6 @@
 import type { PlatformSources } from '../../channels/platform-sources.ts'
 
-/** Whether a platform answers projects' own keys alone: then nobody can look up a post that is no project's lead. */
+/** Whether a platform answers only projects' own keys: then nobody can look up a post that is no project's lead. */
 export function isAskedByProjects(places: readonly PlatformSources[], platform: string): boolean {
   const own = places.filter((place) => place.platform === platform)
   return own.some(({ ownKey }) => ownKey === 'required') && !own.some((place) => place.hasInstallationKey)

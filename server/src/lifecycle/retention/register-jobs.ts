@@ -18,7 +18,7 @@ const followJob = scheduledJob('retention.follow-posts', 10 * MINUTE_MS)
 const checkJob = scheduledJob('retention.check-posts', HOUR_MS)
 const dropJob = scheduledJob('retention.drop-old', HOUR_MS)
 
-/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers the handlers of this slice's jobs; a worker calls it before it starts them. */
 export function registerRetentionJobs(deps: RetentionDependencies): void {
   deps.jobs.every(followJob, MINUTE_MS)
   deps.jobs.work(followJob, () => followPosts(deps))

@@ -15,8 +15,8 @@ export interface RetentionDependencies {
   /** How many days a post that is nobody's lead is kept after it was last seen; null keeps it for good. */
   retentionDays: number | null
   /**
-   * The key of a project to ask a platform with, null where it has none; without a project, null takes the installation's, if it
-   * has one. Let go of with the answer.
+   * A project's key for a platform, null where it has none; without a project, null takes the installation's if it has
+   * one. The key is dropped with the answer.
    */
   keyFor: (
     platform: string,

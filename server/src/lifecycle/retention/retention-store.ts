@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PostAuthorship } from '../../core/posts/post-writes.ts'
 import type { Tx } from '../../platform/db.ts'
 
-/** A lead names the post as another place of its words. */
+/** A lead names the post as another copy of its words. */
 const IS_COPY_OF_LEAD = sql`exists (
   select from post_copy_view post_copy join post_lead_view post_lead on post_lead.post_id = post_copy.original_post_id
     and post_lead.organization_id = post_copy.organization_id and post_lead.project_id = post_copy.project_id
@@ -23,7 +23,7 @@ export interface ClaimingProject {
   postId: string
 }
 
-/** Whose leads these posts are. */
+/** The projects that have these posts as leads. */
 export async function selectClaimingProjects(tx: Tx, postIds: readonly string[]): Promise<ClaimingProject[]> {
   const { rows } = await sql<ClaimingProject>`
     select organization_id as "organizationId", project_id as "projectId", post_id as "postId" from post_lead_view post_lead
@@ -37,7 +37,7 @@ export interface SeenPosition {
   id: string
 }
 
-/** The next posts of a platform that were last seen before an instant; `isLead` where some lead needs them. */
+/** The next posts of a platform that were last seen before an instant; `isLead` if some lead needs them. */
 export async function selectSeenBefore(
   tx: Tx,
   request: { platform: string; before: Date; after: SeenPosition | null; limit: number },
@@ -51,7 +51,7 @@ export async function selectSeenBefore(
   return rows
 }
 
-/** Where the last batch ended, in the order in which posts were last known to stand. */
+/** Where the last batch ended, in the order in which posts were last known to exist. */
 export interface CheckedPosition {
   checkedAt: Date
   id: string
@@ -65,7 +65,7 @@ export interface DuePost extends CheckedPosition {
 interface DueRequest {
   platform: string
   checkedBefore: Date
-  /** Where posts that were said before `saidBefore` are looked up less often: those known to stand since before `checkedBefore`. */
+  /** Posts written before `saidBefore` are due only if last checked before this `checkedBefore`. */
   old: { saidBefore: Date; checkedBefore: Date } | null
   now: Date
   isLeadsOnly: boolean
@@ -73,7 +73,7 @@ interface DueRequest {
   limit: number
 }
 
-/** The posts of a platform that were known to stand longest ago, before `checkedBefore`. */
+/** The posts of a platform that were checked longest ago, before `checkedBefore`. */
 export async function selectDue(tx: Tx, request: DueRequest): Promise<DuePost[]> {
   const { after } = request
   const beyond = after === null ? sql`true` : sql`(post.checked_at, post.id) > (${after.checkedAt}, ${after.id})`
@@ -92,14 +92,17 @@ export async function selectDue(tx: Tx, request: DueRequest): Promise<DuePost[]>
   return rows
 }
 
-/** Those of the posts that nothing refers to. The caller holds them, so that nothing comes to refer to them meanwhile. */
+/**
+ * Those of the posts that nothing refers to. The caller has locked them, so that nothing comes to refer to them
+ * meanwhile.
+ */
 export async function selectUnneeded(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from post_view post where id = any(${ids}::uuid[]) and not ${IS_NEEDED}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** The author's next posts that are nobody's lead, at most `limit`; those already gone are left out. */
+/** The author's next posts that are nobody's lead, at most `limit`, without those already gone. */
 export async function selectUnclaimedByAuthor(tx: Tx, author: PostAuthorship, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from post_view post

@@ -7,7 +7,7 @@ import { openTestDatabase } from '@leadlight/testing/test-database'
 const database = await openTestDatabase()
 const { db, pool } = database
 
-/** The last version in which posts were kept for good. */
+/** The last schema version in which posts were kept for good. */
 const BEFORE = 18
 const HOUR_MS = 3_600_000
 

@@ -7,7 +7,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { describeGuestsAccess, type GuestsAccess } from './get-guests-access.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 
-/** Caps what all guests together may spend in the project in a calendar month; null takes the cap away. */
+/** Caps what all guests together may spend in the project in a calendar month; null removes the cap. */
 export function capGuestSpending(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,

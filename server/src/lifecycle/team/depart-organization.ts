@@ -8,8 +8,9 @@ import { lockOrganization } from '../../core/members/lock-organization.ts'
 import { withdrawOffers } from './withdraw-offers.ts'
 
 /**
- * Settles that somebody may leave their organization for good, holds it so until the transaction ends, takes back what
- * they offered, and lets go of the leads and views they had there. The last admin of others is refused; `isLast` says that nobody would be left in it.
+ * Checks that somebody may leave their organization for good and locks it until the transaction ends. Takes back what
+ * they offered and releases their leads and views there. Throws for the last admin of others; `isLast` says that nobody
+ * else is in it.
  */
 export async function departOrganization(
   tx: Tx,

@@ -8,8 +8,8 @@ import { detachMember } from '../../workspace/teamwork/detach-member.ts'
 import { withdrawOffers } from './withdraw-offers.ts'
 
 /**
- * Takes somebody out of the organization, which the caller holds (see hold-organization.ts): membership, grants,
- * what they offered and how they are mailed go, what they did stays. The last admin is refused.
+ * Takes somebody out of the organization, which the caller has locked: their membership, grants, offers and mail
+ * settings go, what they did stays. Throws for the last admin.
  */
 export async function endMembership(tx: Tx, organizationId: string, member: Membership): Promise<void> {
   await requireAnotherAdmin(tx, organizationId, member)
@@ -20,7 +20,7 @@ export async function endMembership(tx: Tx, organizationId: string, member: Memb
   await detachMember(tx, organizationId, member.accountId)
 }
 
-/** Refuses to take `member` from those who run the organization where nobody else does. */
+/** Throws if nobody but `member` runs the organization. */
 export async function requireAnotherAdmin(
   tx: Tx,
   organizationId: string,

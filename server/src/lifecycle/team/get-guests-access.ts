@@ -10,12 +10,12 @@ import { requireProject } from '../../core/projects/require-project.ts'
 const LISTED_MAX = 1000
 
 export interface GuestsAccess {
-  /** Those granted first at the top. */
+  /** Oldest grant first. */
   guests: { person: Person; grantedAt: Date }[]
   spending: GuestSpending
 }
 
-/** Which guests see the project, and what they spent and may spend in it. */
+/** The guests who see the project, and what they spent and may spend in it. */
 export function getGuestsAccess(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,

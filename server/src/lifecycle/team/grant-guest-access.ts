@@ -9,7 +9,10 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { grantProjects } from '../../core/projects/grants.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 
-/** Lets a guest of the organization see the project; granting again changes nothing. Others see every project as it is. */
+/**
+ * Lets a guest of the organization see the project; granting again changes nothing. Throws for members and admins, who
+ * see every project.
+ */
 export function grantGuestAccess(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,
@@ -18,7 +21,7 @@ export function grantGuestAccess(
   requirePermission(actor, 'guest.manage')
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    // Roles stay as they are meanwhile, so that nobody who has become a member keeps a guest's grant.
+    // Locks the roles meanwhile, so that nobody who becomes a member keeps a guest's grant.
     await lockOrganizationFor(tx, actor, 'guest.manage')
     await requireProject(tx, actor, projectId)
     const role = await findRole(tx, organizationId, userId)

@@ -43,8 +43,8 @@ async function spend(guest: TestMember, projectId: string, key: string, millicre
   })
 }
 
-describe('access', () => {
-  test('is granted, counts from the next request on, and is granted twice without harm', async () => {
+describe('a guest’s access', () => {
+  test('is granted from the next request on, and granting it twice does no harm', async () => {
     const { id: projectId } = await organization.project({ name: 'Shown' })
     const guest = await organization.member('GUEST')
     expect(await guest.call(listProjects)).toEqual([])
@@ -79,7 +79,7 @@ describe('access', () => {
   })
 
   test.each(['MEMBER', 'ADMIN', 'SUPER_ADMIN'] as const)(
-    'cannot be granted to a %s, who sees everything',
+    'cannot be granted to a %s, who sees every project',
     async (role) => {
       const { id: projectId } = await organization.project()
       const member = await organization.member(role)
@@ -91,8 +91,8 @@ describe('access', () => {
   )
 })
 
-describe('spending', () => {
-  test('is told for each guest, in this project, since the month began', async () => {
+describe('guests’ spending', () => {
+  test('is listed for each guest, in this project, since the month began', async () => {
     const [{ id: projectId }, { id: otherId }] = [await organization.project(), await organization.project()]
     const guest = await organization.member('GUEST', { projectIds: [projectId, otherId] })
     await app.clock.set('2026-11-30T23:00:00Z')
@@ -105,7 +105,7 @@ describe('spending', () => {
     await app.clock.set('2026-11-02T09:00:00Z')
   })
 
-  test('is capped, the cap is changed and taken away', async () => {
+  test('gets a cap, which can be changed and removed', async () => {
     const { id: projectId } = await organization.project()
     const cap = (monthly_credit_cap: number | null) =>
       organization.call(contract.capGuestSpending, { params: { projectId }, body: { monthly_credit_cap } })
@@ -139,7 +139,7 @@ describe.each([
     return problem
   }
 
-  test('tells a foreign project exactly like a missing one', async () => {
+  test('answers a foreign project exactly like a missing one', async () => {
     const foreign = await organization.foreign()
     const { id: foreignId } = await foreign.project()
     const guest = await organization.member('GUEST')
@@ -149,7 +149,7 @@ describe.each([
     expect(await ask(organization, UNKNOWN, guest.userId)).toEqual(answer)
   })
 
-  test('is for admins: nobody else of the organization, and nobody who is not signed in', async () => {
+  test('is for admins: a guest or member gets 403, a stranger 401', async () => {
     const { id: projectId } = await organization.project()
     const guest = await organization.member('GUEST', { projectIds: [projectId] })
     const member = await organization.member('MEMBER')
@@ -162,7 +162,7 @@ describe.each([
 })
 
 test.each([contract.grantGuestAccess, contract.withdrawGuestAccess])(
-  '$name tells somebody of another organization exactly like nobody',
+  '$name answers for a foreign user exactly as for an unknown one',
   async (endpoint) => {
     const { id: projectId } = await organization.project()
     const stranger = await (await organization.foreign()).member('GUEST')

@@ -6,7 +6,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { endMembership } from './end-membership.ts'
 import { lockOrganizationFor } from '../../core/organization/lock-organization-for.ts'
 
-/** Takes the actor out of their organization, which keeps what they did. Nobody is left behind without an admin. */
+/** Takes the actor out of their organization, which keeps what they did. Throws for the last admin of others. */
 export function leaveOrganization({ db }: { db: Db }, actor: Actor): Promise<void> {
   return db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const member = await lockOrganizationFor(tx, actor, 'organization.read')

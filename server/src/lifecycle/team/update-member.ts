@@ -12,9 +12,9 @@ import { memberNotFound, requireMember } from '../../core/organization/require-m
 import { withdrawOffers } from './withdraw-offers.ts'
 
 /**
- * Changes somebody's role, which counts from their next request on. Grants end with the role they were given to: who
- * is a guest no longer sees everything, and who becomes one sees nothing until granted, and has no leads to answer. What an admin offered ends with
- * their being one.
+ * Changes somebody's role from their next request on. Grants end with the role they were given to. A new guest sees
+ * nothing until granted and is assigned no leads; a former one sees everything. An admin's offers end when they stop
+ * being one.
  */
 export function updateMember(
   { db }: { db: Db },

@@ -8,7 +8,10 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { withdrawGrant } from '../../core/projects/grants.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 
-/** The guest no longer sees the project, from their next request on, and its leads are no longer theirs to answer, nor mailed to them. Withdrawing what was not granted changes nothing. */
+/**
+ * Hides the project from the guest from their next request on: its leads are no longer assigned or mailed to them.
+ * Withdrawing what was not granted changes nothing.
+ */
 export function withdrawGuestAccess(
   { db }: { db: Db },
   actor: Actor,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** An admin, besides the first, who has invited somebody and offered a project. */
+/** A second admin, who has invited somebody and offered a project. */
 async function mintOfferingAdmin() {
   const owner = await app.organization()
   const admin = await owner.member('ADMIN')
@@ -44,7 +44,7 @@ test.each<[string, (owner: TestOrganization, admin: TestMember) => Promise<{ sta
     (_owner, admin) =>
       admin.request('POST', deleteAccount.path, { body: { email: admin.email, password: TEST_PASSWORD } }),
   ],
-])('what an admin offered ends when that admin %s, and what others offered stays', async (_how, end) => {
+])('an admin’s offers end when that admin %s, and others’ offers stay', async (_how, end) => {
   const { owner, admin, receiver, projectId, invited, invite } = await mintOfferingAdmin()
   const kept = await owner.call(createInvite, { body: { email: `kept-${number}@example.com`, role: 'MEMBER' } })
   const keptOffer = await offerProject(owner, receiver)

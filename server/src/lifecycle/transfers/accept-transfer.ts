@@ -14,8 +14,8 @@ import { transferNotFound, transferToSelf } from './transfer-failures.ts'
 import { deleteOtherTransfers, endTransfer } from './transfer-store.ts'
 
 /**
- * Moves an offered project with everything in it to the organization of the actor, whom it was offered to. Whoever was erased from
- * that organization is so in the project too.
+ * Moves an offered project with everything in it to the organization of the actor, whom it was offered to. Anybody
+ * erased from that organization is erased from the project too.
  */
 export async function acceptTransfer(
   { db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs },
@@ -32,10 +32,10 @@ export async function acceptTransfer(
     await lockOrganizationFor(tx, actor, 'project.transfer')
     const move = { projectId, fromOrganizationId: offer.organizationId, toOrganizationId: organizationId }
     if (!(await moveProject(tx, move, clock.now()))) throw transferNotFound()
-    // The offer came with the project. Taken back meanwhile, it takes the move back.
+    // The offer moved with the project. If it was taken back meanwhile, the move is rolled back.
     const accepted = await endTransfer(tx, organizationId, { id, state: 'accepted' })
     if (!accepted) throw transferNotFound()
-    // Whom else it was once offered to is not the receiver's business.
+    // The receiver must not learn whom else it was offered to.
     await deleteOtherTransfers(tx, organizationId, { projectId, exceptId: id })
     await askToErase(tx, jobs, organizationId)
     await jobs.enqueue(tx, mailAnswerJob, { organizationId, transferId: id }, { key: id })

@@ -26,7 +26,7 @@ const answer = (client: TestClient, transferId: string, how: 'accept' | 'reject'
   client.request('POST', `/api/v1/project/transfers/${transferId}/${how}`)
 const idsOf = async (organization: TestOrganization) => (await organization.call(listProjects)).map(({ id }) => id)
 
-/** A search of the project that waits for a worker. */
+/** Starts a search of the project that waits for a worker. */
 async function startSearch(organization: TestOrganization, projectId: string): Promise<void> {
   const { organizationId } = organization
   const signalId = await buildSignal(app, { organizationId, projectId }, 'People asking')
@@ -50,7 +50,7 @@ async function fill(organization: TestOrganization): Promise<void> {
   )
 }
 
-describe('accepting', () => {
+describe('accepting an offered project', () => {
   test('moves the project, ends the offer, and tells whoever made it', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     await verify(app, sender)
@@ -82,7 +82,7 @@ describe('accepting', () => {
     expect(await receiver.call(contract.listTransfersAddressedToMe)).toHaveLength(1)
   })
 
-  test('is refused where the organization has as many projects as it may', async () => {
+  test('is refused to an organization at its limit of projects', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     const { projectId, transferId } = await offerProject(sender, receiver)
     await fill(receiver)
@@ -91,7 +91,7 @@ describe('accepting', () => {
     expect(await idsOf(sender)).toEqual([projectId])
   })
 
-  test('is refused to whoever joined the organization that offers, since it has the project', async () => {
+  test('is refused to somebody who joined the offering organization, since it has the project', async () => {
     const sender = await app.organization()
     const receiver = await app.user()
     await verify(app, receiver)
@@ -103,7 +103,7 @@ describe('accepting', () => {
     expect((await answer(receiver, transferId)).problem()).toMatchObject({ status: 409, code: 'transfer_to_self' })
   })
 
-  test('takes an admin of an organization; the offer waits until they are one', async () => {
+  test('needs an admin of an organization; the offer waits until they are one', async () => {
     const sender = await app.organization()
     const member = await (await mintReceiver(app)).member('MEMBER')
     const alone = await app.user()
@@ -116,7 +116,7 @@ describe('accepting', () => {
     expect(await alone.call(contract.listTransfersAddressedToMe)).toHaveLength(1)
   })
 
-  test('twice at the same moment happens once', async () => {
+  test('happens once of five at the same moment', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     const { projectId, transferId } = await offerProject(sender, receiver)
     const replies = await Promise.all(Array.from({ length: 5 }, () => answer(receiver, transferId)))
@@ -126,7 +126,7 @@ describe('accepting', () => {
     expect(await idsOf(receiver)).toEqual([projectId])
   })
 
-  test('and taking back at the same moment: one of the two happens, and both sides hear the same', async () => {
+  test('and taking it back at the same moment: one of the two succeeds', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
       const { projectId, transferId } = await offerProject(sender, receiver)
@@ -143,7 +143,7 @@ describe('accepting', () => {
   })
 })
 
-describe('turning down', () => {
+describe('turning down a project', () => {
   test('leaves the project where it is and tells whoever offered it', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     await verify(app, sender)
@@ -167,8 +167,8 @@ describe('turning down', () => {
   })
 })
 
-describe.each(['accept', 'reject'] as const)('to %s', (how) => {
-  test('is for whoever it is addressed to: to everybody else it is as missing as one that never was', async () => {
+describe.each(['accept', 'reject'] as const)('to %s an offer', (how) => {
+  test('is for its addressee: to everybody else it is exactly like a missing one', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     const { transferId } = await offerProject(sender, receiver)
     const stranger = await mintReceiver(app)
@@ -185,7 +185,7 @@ describe.each(['accept', 'reject'] as const)('to %s', (how) => {
     expect((await answer(app, transferId, how)).status).toBe(401)
   })
 
-  test('needs a verified address, whether there is an offer or not', async () => {
+  test('needs a verified address, whether the offer exists or not', async () => {
     const [sender, receiver] = [await app.organization(), await app.organization({ isVerified: false })]
     const { transferId } = await offerProject(sender, receiver)
 
@@ -199,7 +199,7 @@ describe('a super admin', () => {
   const transfer = (client: TestClient, projectId: string, email: string) =>
     client.request('POST', `/api/v1/project/${projectId}/transfer`, { body: { email } })
 
-  test('moves a project at once to the organization of its admin, who is asked and mailed nothing', async () => {
+  test('moves a project to its receiver’s organization at once, and mails them nothing', async () => {
     const [superAdmin, receiver] = [await app.organization({ role: 'SUPER_ADMIN' }), await mintReceiver(app)]
     const { id } = await superAdmin.project({ name: 'Given' })
     const reply = await transfer(superAdmin, id, receiver.email)
@@ -212,7 +212,7 @@ describe('a super admin', () => {
     expect(mailsTo(app, receiver.email)).toEqual([])
   })
 
-  test('is told where nobody with that verified address is an admin of another organization', async () => {
+  test('gets 404 unless an admin of another organization has that verified address', async () => {
     const superAdmin = await app.organization({ role: 'SUPER_ADMIN' })
     const [unverified, alone] = [await app.organization({ isVerified: false }), await app.user()]
     await verify(app, alone)
@@ -233,12 +233,12 @@ describe('a super admin', () => {
     expect(await idsOf(superAdmin)).toEqual([id])
   })
 
-  test.each(['ADMIN', 'MEMBER'] as const)('who was given the role %s meanwhile moves nothing', async (role) => {
+  test.each(['ADMIN', 'MEMBER'] as const)('who became %s meanwhile moves nothing', async (role) => {
     const [superAdmin, receiver] = [await app.organization({ role: 'SUPER_ADMIN' }), await mintReceiver(app)]
     const { organizationId, userId } = superAdmin
     const { id } = await superAdmin.project()
     await app.db.transaction(organizationScope(organizationId), (tx) => setRole(tx, organizationId, userId, role))
-    // Who they were when their request was let in.
+    // The actor as their request was let in.
     const actor: Actor = { organizationId, userId, role: 'SUPER_ADMIN', projectIds: 'all' }
     const moved = moveAtOnce(app.dependencies, actor, { projectId: id, email: receiver.email })
 
@@ -246,7 +246,7 @@ describe('a super admin', () => {
     expect(await idsOf(receiver)).toEqual([])
   })
 
-  test('is bound by running searches, the limit of projects, and their own organization', async () => {
+  test('is bound by running searches, the project limit and their own organization', async () => {
     const [superAdmin, receiver] = [await app.organization({ role: 'SUPER_ADMIN' }), await mintReceiver(app)]
     const { id } = await superAdmin.project()
     const { id: foreignId } = await receiver.project()

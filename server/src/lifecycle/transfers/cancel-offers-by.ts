@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** Takes back what somebody who may no longer give projects away has offered; nobody can accept it any more. */
+/** Takes back the offers of somebody who may no longer give projects away; nobody can accept them any more. */
 export async function cancelOffersBy(tx: Tx, organizationId: string, accountId: string): Promise<void> {
   await tx
     .updateTable('project_transfer')

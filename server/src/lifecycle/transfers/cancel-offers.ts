@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** Takes back what is offered of a project that is about to go; nobody can accept it any more. */
+/** Takes back the offer of a project that is about to be deleted; nobody can accept it any more. */
 export async function cancelOffers(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await tx
     .updateTable('project_transfer')

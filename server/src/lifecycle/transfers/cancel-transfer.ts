@@ -6,7 +6,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { transferNotFound } from './transfer-failures.ts'
 import { endTransfer, findPendingTransfer } from './transfer-store.ts'
 
-/** Takes the offer of a project back; of taking back and accepting at the same moment, one is told it came too late. */
+/** Takes a project's offer back. Of taking back and accepting at the same moment, the later gets 404. */
 export function cancelTransfer(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Transfer } from './transfer-store.ts'
 
 const END = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** What the addressee is told. What people, organizations and projects are called is anybody's text. */
+/** The mail to the addressee. The names of people, organizations and projects are untrusted text. */
 export function composeOfferMail(transfer: DescribedTransfer, projectsUrl: string): Mail {
   const requester = transfer.requesterName ?? 'Somebody'
   const offer =
@@ -24,7 +24,7 @@ export function composeOfferMail(transfer: DescribedTransfer, projectsUrl: strin
   }
 }
 
-/** What whoever offered the project is told once it was accepted or turned down. */
+/** The mail to whoever offered the project, once it was accepted or turned down. */
 export function composeAnswerMail(transfer: Transfer, to: string, projectsUrl: string): Mail {
   const isAccepted = transfer.state === 'accepted'
   const project = unlinkedName(transfer.projectName)

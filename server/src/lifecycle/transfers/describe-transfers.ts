@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Transfer } from './transfer-store.ts'
 
 export interface DescribedTransfer extends Transfer {
-  /** What whoever asked is called; null where the account is gone. */
+  /** Null if the account is gone. */
   requesterName: string | null
 }
 

@@ -7,7 +7,7 @@ import { accountScope } from '../../platform/scopes.ts'
 import { transferNotFound } from './transfer-failures.ts'
 import { findTransferInScope, type Transfer } from './transfer-store.ts'
 
-/** An offer that waits for the user's verified address; one to any other is told as missing. */
+/** A pending offer to the user's verified address; any other is reported as missing. */
 export function getAddressedTransfer(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,

@@ -6,7 +6,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { describeTransfer, type DescribedTransfer } from './describe-transfers.ts'
 import { findPendingTransfer } from './transfer-store.ts'
 
-/** The project's offer that waits for an answer, or null. */
+/** The project's pending offer, or null. */
 export function getTransfer(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,

@@ -9,7 +9,7 @@ import { listTransfersTo } from './transfer-store.ts'
 
 const LISTED_MAX = 100
 
-/** What is offered to the caller, by whichever organization, newest first; nothing until their address is verified. */
+/** All organizations' offers to the caller, newest first; none until their address is verified. */
 export function listTransfersAddressedToMe(
   { db, clock }: { db: Db; clock: Clock },
   caller: Caller,

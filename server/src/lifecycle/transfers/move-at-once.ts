@@ -17,9 +17,9 @@ import { transferToSelf } from './transfer-failures.ts'
 import { deleteOtherTransfers, type Transfer } from './transfer-store.ts'
 
 /**
- * Gives a project of the super admin's organization to the organization that the person with this verified address is an
- * admin of. That person is asked nothing and told nothing: they see it in their list. Whoever was erased from that
- * organization is so in the project too.
+ * Gives a project of the super admin's organization to the organization that the holder of this verified address is an
+ * admin of. They are neither asked nor mailed: they see it in their list. Anybody erased from that organization is
+ * erased from the project too.
  */
 export async function moveAtOnce(
   deps: OfferDependencies,
@@ -48,21 +48,21 @@ export async function moveAtOnce(
   return deps.db.transaction(transferScope(receiverId, projectId), async (tx) => {
     const move = { projectId, fromOrganizationId: organizationId, toOrganizationId: receiverId }
     if (!(await moveProject(tx, move, now))) throw projectNotFound()
-    // Whoever it had been offered to is not the receiver's business.
+    // The receiver must not learn whom it was offered to.
     await deleteOtherTransfers(tx, receiverId, { projectId, exceptId: transfer.id })
     await askToErase(tx, deps.jobs, receiverId)
     return describeTransfer(tx, transfer)
   })
 }
 
-/** Whoever lost that role while they waited would have to offer the project, and wait for an answer. */
+/** Somebody who lost the role while they waited would have to offer the project and wait for an answer. */
 async function requireStillSuperAdmin(tx: Tx, actor: Actor): Promise<void> {
   const { role } = await lockOrganizationFor(tx, actor, 'project.transfer')
   if (role === 'SUPER_ADMIN') return
   throw new AppError('forbidden', 'role_too_low', 'You are no super admin any more. Offer the project instead.')
 }
 
-/** The other organization that whoever has the address is an admin of. */
+/** The other organization that the holder of the address is an admin of. */
 async function requireReceiver(db: Db, senderId: string, email: string): Promise<string> {
   const person = await db.transaction(loginScope(), (tx) => findPersonByEmail(tx, email))
   const membership =

@@ -25,7 +25,7 @@ import { detachKeySetters } from '../../finding/sources/detach-key-setters.ts'
 import { deleteSlack } from '../../outlets/slack/delete-slack.ts'
 import { deleteWebhooks } from '../../outlets/webhooks/delete-webhooks.ts'
 
-/** A hundred thousand leads take some twenty seconds, and more where the machine is slow. */
+/** A hundred thousand leads take some twenty seconds, longer on a slow machine. */
 const MOVE_MS_MAX = 30 * 60_000
 
 export interface Move {
@@ -35,10 +35,9 @@ export interface Move {
 }
 
 /**
- * Gives a project and everything in it to another organization. `tx` is open in that organization's transfer scope. What
- * bound the project to the people of the former one stays behind: guests' grants, their cap, changes that could be undone,
- * events, webhooks, who is mailed what, Slack, and the names of who worked in it. The entries of its ledger stay with
- * whoever paid. Its signals are no longer monitored. False where the former organization has no such project.
+ * Gives a project and everything in it to another organization, in whose transfer scope `tx` is open. What bound it to
+ * the former organization's people or services, and the ledger entries of whoever paid, stay behind. Its signals are no
+ * longer monitored. False if the former organization has no such project.
  */
 export async function moveProject(
   tx: Tx,
@@ -47,13 +46,13 @@ export async function moveProject(
 ): Promise<boolean> {
   await requireRoomForProject(tx, toOrganizationId)
   if (!(await lockProject(tx, fromOrganizationId, projectId))) return false
-  // Nobody can start a search of a locked project, nor fill its columns, so what is true here stays true.
+  // A locked project gets no new search and no new column values, so this stays true.
   if (await isBeingSearched(tx, fromOrganizationId, projectId)) throw searchRunning()
   if (await isBeingFilled(tx, fromOrganizationId, projectId)) throw columnsFilling()
   if (await isJudging(tx, fromOrganizationId, projectId)) throw postsJudged()
   await allowLongStatement(tx, MOVE_MS_MAX)
   await giveProject(tx, fromOrganizationId, projectId, { organizationId: toOrganizationId, updatedAt: now })
-  // Seen from here on as rows of the receiving organization.
+  // From here on they are rows of the receiving organization.
   await withdrawGrantsIn(tx, toOrganizationId, projectId)
   await capGuests(tx, toOrganizationId, projectId, null)
   await deleteCallsOf(tx, toOrganizationId, projectId)

@@ -16,7 +16,7 @@ import type { TestOrganization } from '@leadlight/testing/test-organization'
 import { until } from '@leadlight/testing/until'
 import { moveProject } from './move-project.ts'
 
-/** What does not cross, but for the offer itself. */
+/** The tables whose rows do not move, except for the offer itself. */
 const LEFT_BEHIND = [
   'project_guest',
   'guest_cap',
@@ -56,7 +56,7 @@ async function handOver(sender: TestOrganization, receiver: TestOrganization, pr
   await receiver.call(contract.acceptTransfer, { params: { id } })
 }
 
-/** The tables whose rows name an organization, with whether they name a project too; the audit log stays with whom it tells of. */
+/** The tables that name an organization, and whether they name a project; without the audit log, which stays. */
 async function listTenantTables(): Promise<{ name: string; namesProject: boolean }[]> {
   const { rows } = await app.database.pool.query<{ name: string; namesProject: boolean }>(`
     select c.relname as name,
@@ -67,7 +67,7 @@ async function listTenantTables(): Promise<{ name: string; namesProject: boolean
   return rows
 }
 
-/** Resolves once a transaction waits for what another has locked. */
+/** Resolves once a transaction waits for another's lock. */
 async function untilSomebodyWaits(): Promise<void> {
   const ask = await openUnfenced(app.database)
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -76,7 +76,7 @@ async function untilSomebodyWaits(): Promise<void> {
 
 type Counts = Record<string, number>
 
-/** How many rows of each table the organization sees, in its own scope; of the project alone where tables name it. */
+/** How many rows of each table the organization sees in its own scope; given a project, only its rows. */
 async function countSeen(organizationId: string, projectId?: string): Promise<Counts> {
   const counts: Counts = {}
   for (const { name, namesProject } of await listTenantTables()) {
@@ -98,8 +98,8 @@ function sum(one: Counts, other: Counts): Counts {
   return Object.fromEntries(Object.entries(one).map(([name, count]) => [name, count + (other[name] ?? 0)]))
 }
 
-describe('a project that changes hands', () => {
-  test('takes every row with it, whatever lies in it, and none of its neighbours', async () => {
+describe('a moved project', () => {
+  test('takes every row with it, whatever is in it, and none of its neighbours’', async () => {
     const ask = await openUnfenced(app.database)
     const some = fc.record<Amounts>({
       signals: fc.integer({ min: 1, max: 3 }),
@@ -119,7 +119,7 @@ describe('a project that changes hands', () => {
         const thereHad = await countSeen(receiver.organizationId, there.projectId)
         await handOver(sender, receiver, moved.projectId)
 
-        // The ledger stays: what was spent was the sender's.
+        // The ledger stays: the sender paid.
         const { credit_entry: spent = 0, ...had } = movedHad
         const { credit_entry: left, ...oldSees } = await countSeen(sender.organizationId, moved.projectId)
         expect(spent).toBe(ofMoved.others)
@@ -131,7 +131,7 @@ describe('a project that changes hands', () => {
         expect(stranded).toEqual(['project_transfer'])
         expect(await countSeen(sender.organizationId, staying.projectId)).toEqual(stayingHad)
         expect(await countSeen(receiver.organizationId, there.projectId)).toEqual(thereHad)
-        // Tables that name no project go along too: together the two have what they had.
+        // Tables that name no project move too: together the two have what they had.
         const [senderHas, receiverHas] = [await seenBy(sender), await seenBy(receiver)]
         const [together, before] = [sum(senderHas, receiverHas), sum(senderHad, receiverHad)]
         expect(without(together, LEFT_BEHIND)).toEqual(without(before, LEFT_BEHIND))
@@ -147,7 +147,7 @@ describe('a project that changes hands', () => {
     )
   })
 
-  test('is worked with on the new side as before, and is missing on the old one', async () => {
+  test('works in its new organization as before, and is missing in the old one', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     const { projectId, leadIds } = await buildProject(app, sender, { signals: 1, leadsPerSignal: 3, others: 1 })
     const [id = ''] = leadIds
@@ -165,7 +165,7 @@ describe('a project that changes hands', () => {
     }
   })
 
-  test('costs nobody anything: both balances and the entries of both ledgers are as they were', async () => {
+  test('costs nothing: both balances and both ledgers stay as they were', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     const { projectId } = await buildProject(app, sender, { signals: 1, leadsPerSignal: 1, others: 3 })
     const ask = await openUnfenced(app.database)
@@ -182,7 +182,7 @@ describe('a project that changes hands', () => {
     expect(await balances()).toEqual(balancesBefore)
   })
 
-  test('leaves guests, their cap, undo and news behind', async () => {
+  test('leaves its guests, their cap and undo behind', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     const { projectId } = await buildProject(app, sender, { signals: 1, leadsPerSignal: 2, others: 1 })
     const guest = await sender.member('GUEST', { projectIds: [projectId] })
@@ -199,7 +199,7 @@ describe('a project that changes hands', () => {
     expect(undone.problem()).toMatchObject({ status: 404, code: 'undo_not_found' })
   })
 
-  test('keeps to itself whom else it was once offered to', async () => {
+  test('does not tell the receiver whom else it was once offered to', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     const { projectId } = await offerProject(sender, { email: 'former-favourite@example.com' })
     await sender.call(contract.cancelTransfer, { params: { id: projectId } })
@@ -210,7 +210,7 @@ describe('a project that changes hands', () => {
     expect(rows).toEqual([{ email: receiver.email, state: 'accepted' }])
   })
 
-  test('tells those who listened before nothing more, and their streams end', async () => {
+  test('ends the former organization’s event streams and tells them nothing more', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     const { id: projectId } = await sender.project()
     const headers = { authorization: `Bearer ${sender.token}` }
@@ -227,8 +227,8 @@ describe('a project that changes hands', () => {
   })
 })
 
-describe('what is written at the same moment', () => {
-  test('by somebody who still saw the project is refused as missing, and nothing of it is stranded', async () => {
+describe('a write at the same moment', () => {
+  test('by somebody who still saw the project is refused as missing and leaves nothing behind', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     const { id: projectId } = await sender.project()
     const { promise: hasMoved, resolve: tellMoved } = Promise.withResolvers<void>()
@@ -239,7 +239,7 @@ describe('what is written at the same moment', () => {
       tellMoved()
       await mayCommit
     })
-    // Whoever writes before the project's row is taken is simply first, and nobody waits for anybody.
+    // Whoever writes before the project's row is locked is simply first, and nobody waits for anybody.
     await Promise.race([hasMoved, moving])
     const path = `/api/v1/intent_signals/${projectId}`
     const writing = sender.request('POST', path, { body: { intent_signal: 'People asking', search_days: 30 } })
@@ -272,7 +272,7 @@ describe('what is written at the same moment', () => {
     expect(await receiver.call(listIntentSignals, { params: { projectId } })).toHaveLength(made.length)
   })
 
-  test('never takes an organization beyond its limit of projects', async () => {
+  test('never takes an organization beyond its project limit', async () => {
     const receiver = await mintReceiver(app)
     await app.db.transaction(organizationScope(receiver.organizationId), (tx) =>
       sql`
@@ -306,7 +306,7 @@ describe("a transfer's scope", () => {
   const inside = (statement: ReturnType<typeof sql>) =>
     app.db.transaction(transferScope(receiver.organizationId, moving.projectId), (tx) => statement.execute(tx))
 
-  test('sees of the other organization that one project, its searches and its monitors', async () => {
+  test('sees of the other organization only that project, its searches and its monitors', async () => {
     const seen: Record<string, unknown[]> = {}
     for (const { name } of await listTenantTables()) {
       const { rows } = await inside(
@@ -322,7 +322,7 @@ describe("a transfer's scope", () => {
     expect(organizations.rows).toEqual([{ id: receiver.organizationId }])
   })
 
-  test('cannot change the project where it is, delete it, or take another with it', async () => {
+  test('cannot change or delete the project where it is, or take another with it', async () => {
     const rename = inside(sql`update project set name = 'taken' where id = ${moving.projectId}`)
     await expect(rename).rejects.toThrow('row-level security')
     const elsewhere = await sender.foreign()
@@ -339,7 +339,7 @@ describe("a transfer's scope", () => {
     }
   })
 
-  test('is the only one that may: no organization takes a project, and none gives one away', async () => {
+  test('is the only one that may move a project: no organization’s scope takes one or gives one away', async () => {
     const take = sql`update project set organization_id = ${receiver.organizationId} where id = ${moving.projectId}`
     const taken = await app.db.transaction(organizationScope(receiver.organizationId), (tx) => take.execute(tx))
     expect(taken.numAffectedRows).toBe(0n)

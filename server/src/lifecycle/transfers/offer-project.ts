@@ -28,7 +28,7 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1000
 const OFFER_MS = 7 * DAY_MS
 const OFFERS_PER_DAY_MAX = 50
-/** What is kept of offering under a key: an address would outlive the offer. */
+/** What is stored under an idempotency key: the address would outlive the offer. */
 const OFFER = z.object({ id: z.uuid() })
 
 export interface OfferDependencies {
@@ -39,9 +39,9 @@ export interface OfferDependencies {
 }
 
 /**
- * Offers a project to whoever holds the address, for seven days. Whether anybody does, and what they may, is not told: the
- * answer is the same, and an admin of another organization hears of it by mail. Asked again with the same key within a
- * day, it mails nothing and answers the offer as long as it waits.
+ * Offers a project to an address for seven days. The answer does not tell who holds the address or what they may; an
+ * admin of another organization gets a mail. Asked again with the same key within a day, it mails nothing and answers
+ * the offer while it is pending.
  */
 export function offerProject(
   deps: OfferDependencies,
@@ -96,7 +96,7 @@ async function refuseSecondOffer(tx: Tx, organizationId: string, projectId: stri
   await endTransfer(tx, organizationId, { id: pending.id, state: 'cancelled' })
 }
 
-/** Every offer may send a mail, so that offering and taking back must not go on without end. */
+/** Every offer may send a mail, so offering and taking back is limited. */
 async function refuseFlood(tx: Tx, organizationId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS)
   await deleteEndedTransfersBefore(tx, organizationId, since)

@@ -19,7 +19,7 @@ const mailsOf = (email: string) => mailsTo(app, email)
 const pathOf = (projectId: string) => `/api/v1/project/${projectId}/transfer`
 
 describe('an offer', () => {
-  test('stands for seven days, is shown, and is mailed to the admin it is for', async () => {
+  test('is pending for seven days, is shown, and is mailed to the admin it is for', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     const { id: projectId } = await sender.project({ name: 'Harbour leads' })
     const params = { id: projectId }
@@ -48,7 +48,7 @@ describe('an offer', () => {
     expect(mail?.footnotes?.[0]).toBe(`The offer is for ${receiver.email} and ends on 9 November 2026 at 09:00 UTC.`)
   })
 
-  test('again with the same Idempotency-Key is the same offer, mailed once', async () => {
+  test('with the same Idempotency-Key is the same offer, mailed once', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     const { id: projectId } = await sender.project({ name: 'Asked twice' })
     const ask = (email: string) =>
@@ -63,7 +63,7 @@ describe('an offer', () => {
     expect((await ask(receiver.email)).problem()).toMatchObject({ status: 404, code: 'transfer_not_found' })
   })
 
-  test('is answered alike, whoever holds the address, and mailed to nobody but an admin elsewhere', async () => {
+  test('gets the same answer whoever holds the address, and is mailed only to an admin elsewhere', async () => {
     const sender = await app.organization()
     const [admin, unverified] = [await mintReceiver(app), await app.organization({ isVerified: false })]
     const [member, alone] = [await admin.member('MEMBER'), await app.user()]
@@ -82,7 +82,7 @@ describe('an offer', () => {
     expect(emails.map((email) => mailsOf(email).length)).toEqual([1, 0, 0, 0, 0])
   })
 
-  test('is one at a time: the next is refused until it is taken back, turned down or over', async () => {
+  test('blocks the next until it is taken back, turned down or expired', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     const { projectId, transferId } = await offerProject(sender, receiver)
     const again = () => sender.request('POST', pathOf(projectId), { body: { email: 'somebody@example.com' } })
@@ -111,7 +111,7 @@ describe('an offer', () => {
     await app.clock.set(NOW)
   })
 
-  test('of many at the same moment, one is made', async () => {
+  test('is made once of many at the same moment', async () => {
     const sender = await app.organization()
     const { id } = await sender.project()
     const offers = Array.from({ length: 10 }, (_, racer) =>
@@ -123,7 +123,7 @@ describe('an offer', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(9)
   })
 
-  test('is not made to anybody of the own organization', async () => {
+  test('is not made to anybody of the same organization', async () => {
     const sender = await app.organization()
     const { id } = await sender.project()
     const colleague = await sender.member('MEMBER')
@@ -133,7 +133,7 @@ describe('an offer', () => {
     }
   })
 
-  test('is made fifty times a day and no more, however often it is taken back', async () => {
+  test('is limited to fifty a day, however often it is taken back', async () => {
     const sender = await app.organization()
     const { id } = await sender.project()
     const make = () => sender.request('POST', pathOf(id), { body: { email: 'flooded@example.com' } })
@@ -150,7 +150,7 @@ describe('an offer', () => {
     await app.clock.set(NOW)
   })
 
-  test('names things as they were, cut to one line that is no link, in the mail', async () => {
+  test('is mailed with the names at that time, cut to one line and never a link', async () => {
     const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
     await offerProject(sender, receiver, 'evil.example')
     await transferJobsDone(app)
@@ -161,7 +161,7 @@ describe('an offer', () => {
   })
 })
 
-test('what is offered is told to the verified address alone', async () => {
+test('an offer is shown only to its verified address', async () => {
   const [sender, receiver] = [await app.organization(), await app.organization({ isVerified: false })]
   const first = await offerProject(sender, receiver, 'First')
   await app.clock.advance(1000)
@@ -176,12 +176,12 @@ test('what is offered is told to the verified address alone', async () => {
   expect((await app.request('GET', contract.listTransfersAddressedToMe.path)).status).toBe(401)
 })
 
-test('an offer that is taken back before its mail was sent is not mailed', async () => {
+test('an offer taken back before its mail is sent is not mailed', async () => {
   const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
   const { id } = await sender.project()
   const { mailer } = app.dependencies
   const { promise: mailed, resolve } = Promise.withResolvers<void>()
-  // Holds the mails up behind one that takes its time, as a slow server does.
+  // Delays the mails behind a slow one, as a slow server does.
   const send = mailer.send.bind(mailer)
   mailer.send = async (mail) => mailed.then(() => send(mail))
   await offerProject(sender, await mintReceiver(app), 'Slow')
@@ -205,7 +205,7 @@ describe.each([
     return problem
   }
 
-  test('tells a foreign project exactly like a missing one, and is for admins', async () => {
+  test('answers a foreign project exactly like a missing one, and is for admins', async () => {
     const sender = await app.organization()
     const foreign = await sender.foreign()
     const { projectId } = await offerProject(foreign, await mintReceiver(app))

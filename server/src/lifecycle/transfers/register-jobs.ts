@@ -2,7 +2,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { mailAnswerJob, mailOfferJob } from './mail-jobs.ts'
 import { sendAnswerMail, sendOfferMail, type TransferMailDependencies } from './send-transfer-mails.ts'
 
-/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers the handlers of this slice's jobs; a worker calls it before it starts them. */
 export function registerTransferJobs(deps: TransferMailDependencies & { jobs: Jobs }): void {
   deps.jobs.work(mailOfferJob, (payload) => sendOfferMail(deps, payload))
   deps.jobs.work(mailAnswerJob, (payload) => sendAnswerMail(deps, payload))

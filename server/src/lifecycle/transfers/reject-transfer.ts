@@ -8,7 +8,7 @@ import { mailAnswerJob } from './mail-jobs.ts'
 import { transferNotFound } from './transfer-failures.ts'
 import { endTransfer } from './transfer-store.ts'
 
-/** Turns down a project that is offered to the caller; it stays where it is. */
+/** Turns down a project offered to the caller; it stays where it is. */
 export async function rejectTransfer(
   { db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs },
   caller: Caller,

@@ -23,8 +23,8 @@ interface Mailing {
 }
 
 /**
- * Mails an offer that still waits to its addressee, where that is an admin of another organization by their verified
- * address. Anybody else hears nothing, so that nobody is mailed who never asked for an account.
+ * Mails a pending offer to its addressee, if that is an admin of another organization by their verified address. Nobody
+ * else is mailed, since they never asked for an account.
  */
 export async function sendOfferMail(
   { db, clock, config, mailer }: TransferMailDependencies,
@@ -39,7 +39,7 @@ export async function sendOfferMail(
   await mailer.send(composeOfferMail(offer, projectsUrl(config)))
 }
 
-/** Mails what became of an offer to whoever made it, if they still have an account whose address they proved. */
+/** Mails the outcome of an offer to its maker, if they still have an account with a proved address. */
 export async function sendAnswerMail(
   { db, config, mailer }: TransferMailDependencies,
   { organizationId, transferId }: Mailing,

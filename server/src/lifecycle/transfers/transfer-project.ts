@@ -3,7 +3,7 @@ import type { DescribedTransfer } from './describe-transfers.ts'
 import { moveAtOnce } from './move-at-once.ts'
 import { offerProject, type OfferDependencies } from './offer-project.ts'
 
-/** Offers a project to an address, or where a super admin asks gives it to the organization of whoever has that address. */
+/** Offers a project to an address; a super admin moves it at once to the organization of whoever has the address. */
 export function transferProject(
   deps: OfferDependencies,
   { actor, caller }: { actor: Actor; caller: Caller },

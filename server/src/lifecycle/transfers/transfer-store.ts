@@ -11,15 +11,15 @@ declare module '../../platform/db.ts' {
 
 export interface Transfer {
   id: string
-  /** Whose the project is: who offers it, and once it was accepted who received it. */
+  /** The organization that has the project: its offerer, and once accepted its receiver. */
   organizationId: string
   projectId: string
-  /** What both were called when the project was offered. */
+  /** The names when the project was offered. */
   projectName: string
   organizationName: string
-  /** Whose answer it waits for. */
+  /** The addressee. */
   email: string
-  /** Null where the account is gone. */
+  /** Null if the account is gone. */
   requestedBy: string | null
   state: TransferState
   createdAt: Date
@@ -54,7 +54,7 @@ export async function findTransfer(tx: Tx, organizationId: string, id: string): 
   return row && transferOf(row)
 }
 
-/** The project's offer that waits for an answer, expired or not. */
+/** The project's pending offer, expired or not. */
 export async function findPendingTransfer(
   tx: Tx,
   organizationId: string,
@@ -70,13 +70,13 @@ export async function findPendingTransfer(
   return row && transferOf(row)
 }
 
-/** Needs the account's own scope, which shows what waits for its verified address, of whichever organization. */
+/** Needs the account's own scope, which shows all organizations' offers to its verified address. */
 export async function findTransferInScope(tx: Tx, id: string): Promise<Transfer | undefined> {
   const row = await tx.selectFrom('project_transfer').selectAll().where('id', '=', id).executeTakeFirst()
   return row && transferOf(row)
 }
 
-/** What waits for an address, newest first; in the account's own scope, as above. */
+/** Pending offers to an address, newest first; in the account's own scope, as above. */
 export async function listTransfersTo(
   tx: Tx,
   email: string,
@@ -95,7 +95,7 @@ export async function listTransfersTo(
   return rows.map(transferOf)
 }
 
-/** Ends an offer that waits; undefined where it no longer does. */
+/** Ends a pending offer; undefined if it no longer is. */
 export async function endTransfer(
   tx: Tx,
   organizationId: string,
@@ -112,7 +112,7 @@ export async function endTransfer(
   return row && transferOf(row)
 }
 
-/** How many offers the organization has made since then, and when the first of them was. */
+/** How many offers the organization has made since then, and when it made the first of them. */
 export async function countTransfersSince(
   tx: Tx,
   organizationId: string,
@@ -124,7 +124,7 @@ export async function countTransfersSince(
   return { count: Number(rows[0]?.count), firstAt: rows[0]?.firstAt ?? null }
 }
 
-/** Forgets the organization's offers from before then that no longer wait. */
+/** Deletes the organization's older offers that are no longer pending. */
 export async function deleteEndedTransfersBefore(tx: Tx, organizationId: string, before: Date): Promise<void> {
   await tx
     .deleteFrom('project_transfer')
@@ -134,7 +134,7 @@ export async function deleteEndedTransfersBefore(tx: Tx, organizationId: string,
     .execute()
 }
 
-/** Forgets every offer of the project but one. */
+/** Deletes every offer of the project but one. */
 export async function deleteOtherTransfers(
   tx: Tx,
   organizationId: string,

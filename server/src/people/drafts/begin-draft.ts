@@ -16,7 +16,9 @@ import { reservationKey, RELEASE_AFTER_MS, releaseJob } from './release-job.ts'
 export interface DraftOrder {
   projectId: string
   leadId: string
-  /** Whom the message is to, where it is to the lead's author and not about the lead; it is kept with the person. */
+  /**
+   * Set when the message is to the lead's author rather than about the lead; the draft is then kept with the person.
+   */
   personId?: string
   messageType: DraftType
   /** What the writer wants said or changed; may be empty. */
@@ -24,22 +26,22 @@ export interface DraftOrder {
   idempotencyKey: string | undefined
 }
 
-/** A draft that is about to be written, its price held. */
+/** A draft that is about to be written, its price reserved. */
 export interface DraftRun {
   id: string
   actor: Actor
   order: DraftOrder
   source: DraftSource
   request: DraftRequest
-  /** Whether credits are held for it. */
+  /** Whether credits are reserved for it. */
   isHeld: boolean
   call: IdempotentCall | undefined
 }
 
 /**
- * Looks at the lead and who asks, and holds the price of a draft, all in one transaction. Where the same call was made
- * before it answers what came of it. Throws `lead_not_found`, `no_credits_left` or `guest_cap_reached`; then nothing is
- * held and no model is asked.
+ * Reads the lead and reserves the price of a draft, in one transaction. A repeated call answers the first one's
+ * outcome. Throws `lead_not_found`, `no_credits_left` or `guest_cap_reached`; then nothing is reserved and no model is
+ * asked.
  */
 export function beginDraft(
   deps: DraftDependencies,
@@ -51,8 +53,8 @@ export function beginDraft(
   const isHeld = deps.languageModel !== undefined && deps.draftPrice > 0
   const looked = async (tx: Tx) => {
     const id = deps.newId()
-    // Looked at together, since somebody waits for every round trip. What is held goes again where the lead is out of reach; but
-    // whoever asks again must not find their credits short, so a key is looked at first.
+    // Pipelined, since somebody waits for every round trip; out of reach, the reservation rolls back. With a key, the
+    // key is read first: a repeated call must not fail for lack of credits.
     const reading = [
       requireLeadToAnswer(tx, actor, { projectId: order.projectId, id: order.leadId }),
       call && claimCall(tx, call),
@@ -72,8 +74,8 @@ export function beginDraft(
     }
     return { run: { id, actor, order, source: toSource(lead), request, isHeld, call } }
   }
-  // What is held is looked for when it is settled, and nothing is kept or charged without it. So whoever waits need not wait for
-  // the disk: a database that dies with the hold unwritten has lost the key and the audit entry with it, and the end refuses.
+  // This commit need not wait for the disk. A database that crashes before the reservation is written has lost the key
+  // and the audit entry too. Settling then finds no reservation, and keeps and charges nothing.
   return deps.db.transaction(organizationScope(organizationId), looked, { mayBeLost: isHeld })
 }
 
@@ -82,7 +84,7 @@ function findFormer(tx: Tx, organizationId: string, order: DraftOrder): Promise<
   return personId === undefined ? findDraft(tx, organizationId, order) : findPersonDraft(tx, organizationId, personId)
 }
 
-/** Should this process die while it writes, the job gives back what is held. */
+/** If this process dies while it writes, the job releases the credits. */
 async function hold(
   tx: Tx,
   deps: DraftDependencies,
@@ -100,7 +102,7 @@ async function hold(
 function toCall({ organizationId, userId }: Actor, order: DraftOrder, at: Date): IdempotentCall | undefined {
   const { idempotencyKey: key, projectId, leadId, personId, messageType, prompt } = order
   if (key === undefined) return undefined
-  // Which post a message to a person is written from may be another by the time it is asked for again.
+  // A message to a person may be written from another post when it is asked for again, so the post is left out.
   const asked =
     personId === undefined
       ? ['draftMessage', projectId, leadId, messageType, prompt]

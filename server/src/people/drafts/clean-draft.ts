@@ -4,28 +4,28 @@ import { createEchoWatch, type Guarded } from './echo-watch.ts'
 import { withoutInvisible } from './fold-text.ts'
 import { continuesHost, isLoneDot, linksIn, withoutLinks } from './hidden-links.ts'
 
-/** What a model may send in all; most of it may turn out to be nothing that can be kept. */
+/** How much a model may send in all; most of it may be unusable. */
 const SENT_CHARACTERS_MAX = 4 * DRAFT_MAX
 
 /**
- * Tags, and links and pictures in Markdown; neither is waited for very long. Each is read as far as the next may begin, so
- * that reading many takes no longer than reading their text.
+ * Tags, and Markdown links and pictures, of a bounded length. Each stops where the next may begin, so that many take no
+ * longer to read than their text.
  */
 const MARKUP = /<[a-z/!?][^<>]{0,500}>|!?\[([^[\]]{0,500})\]\([^)[]{0,500}\)/giu
-/** A tag without its end, a name in brackets without the address that may follow it. */
+/** A tag without its end, or a name in brackets whose address may still follow. */
 const OPEN = [/<(?:[a-z/!?][^<>]{0,500})?$/iu, /!?\[[^[\]]{0,500}(?:\](?:\([^)[]{0,500})?)?$/u]
-/** What the text within may leave behind of markup in markup. */
+/** Markup that nested markup may leave behind. */
 const REMAINS = /<(?=[a-z/!?])|\]\(/giu
 
 export interface DraftRules extends Guarded {
-  /** Texts of the business itself and of whoever asks; a link in one of them may be in the draft. */
+  /** Texts of the business and of the user; the draft may contain their links. */
   ownTexts: readonly (string | null)[]
 }
 
 /**
- * Passes a model's words on as they come, made harmless: no links but the business's own, no markup, nothing invisible,
- * none of its orders, and not without end. A word goes out as soon as what follows it can change nothing about it; the
- * same comes out however the words were cut into pieces. A model that repeats its orders is stopped by `draft_refused`.
+ * Passes a model's words on as they come, made harmless: no foreign links, no markup, nothing invisible, and a bounded
+ * length. A word goes out once nothing that follows can change it, so however the words are cut into pieces, the result
+ * is the same. A model that repeats its orders is stopped by `draft_refused`.
  */
 export async function* cleanDraft(pieces: AsyncIterable<string>, rules: DraftRules): AsyncGenerator<string> {
   const filter = createLinkFilter(new Set(rules.ownTexts.flatMap((text) => linksIn(text ?? ''))))
@@ -54,7 +54,7 @@ export async function* cleanDraft(pieces: AsyncIterable<string>, rules: DraftRul
   if (rest !== '') yield rest
 }
 
-/** What can be seen of each piece, in whole characters. One that ends in the middle of one leaves that to the next. */
+/** The visible text of each piece, in whole characters; half a character waits for the next piece. */
 function createVisible(): (piece: string) => string {
   let half = ''
   return (piece) => {
@@ -64,9 +64,9 @@ function createVisible(): (piece: string) => string {
   }
 }
 
-/** Up to where nothing that follows can change what the text means: before the last word, and before what is still open. */
+/** How far nothing that follows can change the meaning: before the last word and anything still open. */
 function settledLength(text: string): number {
-  // A tag or a link with its brackets closed is one word, whatever spaces are in it.
+  // A closed tag or link counts as one word, whatever spaces are in it.
   const space = text.replaceAll(MARKUP, (markup) => 'x'.repeat(markup.length)).search(/\s\S*$/u)
   if (space === -1) return 0
   return Math.min(space + 1, ...OPEN.map((open) => openAt(text, open)))
@@ -78,13 +78,13 @@ function openAt(text: string, open: RegExp): number {
 }
 
 interface LinkFilter {
-  /** What of a run of whole words may go out by now. */
+  /** What of a run of whole words may go out now. */
   pass(text: string): string
-  /** What was kept back for what might have followed. */
+  /** What was held back for what might have followed. */
   end(): string
 }
 
-/** Takes links out of words, one after another, also where a host was pulled apart into several of them. */
+/** Takes links out of words, also where a host is spread over several of them. */
 function createLinkFilter(allowed: ReadonlySet<string>): LinkFilter {
   let gap = ''
   let before = ''

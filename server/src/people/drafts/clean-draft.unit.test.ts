@@ -58,7 +58,7 @@ test.each([
   expect(await cleaned(Array.from(text))).toBe(expected)
 })
 
-test('however the words are cut into pieces, the same comes out, and no foreign link ever does', async () => {
+test('the result is the same however the words are cut into pieces, and no foreign link gets through', async () => {
   const word = fc.constantFrom(
     'hello',
     'evil.example',
@@ -98,11 +98,11 @@ test.each([
   ['letter by letter', Array.from(RULES.orders).join(' ')],
   ['with its marker alone', `It is ${RULES.marker.toUpperCase()}.`],
   ['with a code of the rules', 'It is called heron-77-blue-4.'],
-])('or repeats it %s', async (_, said) => {
+])('a model that repeats its orders %s is stopped', async (_, said) => {
   await expect(cleaned(Array.from(`Sure. ${said}`))).rejects.toMatchObject({ code: 'draft_refused' })
 })
 
-test('what a rule quotes is there to be said', async () => {
+test('a draft may say what a rule quotes', async () => {
   expect(await cleaned(['Here we use k8s4everyone2 ourselves.'])).toBe('Here we use k8s4everyone2 ourselves.')
 })
 
@@ -119,7 +119,7 @@ test('a word goes out as soon as the next begins', async () => {
   expect(seen).toEqual(['in One ', 'out One', 'in two ', 'out  two', 'in three', 'out  three'])
 })
 
-test('an answer of which nothing can be kept ends too', async () => {
+test('an endless answer of which nothing can be kept ends', async () => {
   async function* endless(): AsyncGenerator<string> {
     for (;;) yield await Promise.resolve('https://evil.example/ ')
   }
@@ -130,15 +130,15 @@ test('an answer of which nothing can be kept ends too', async () => {
 })
 
 test.each(['[', '<a', '![', '[<a', 'ж', 'ж.', 'ж-', '(', '[a]('])(
-  'an answer of nothing but %j holds up nobody',
+  'an answer of nothing but %j is read in linear time',
   async (part) => {
     const pieces = Array.from({ length: 2500 }, () => part.repeat(Math.ceil(4 / part.length)))
-    // Tens of milliseconds.
+    // Takes tens of milliseconds.
     expect(await processorMs(() => cleaned(pieces))).toBeLessThan(2000)
   },
 )
 
-test('an endless answer ends', async () => {
+test('an endless answer ends at the longest draft', async () => {
   async function* endless(): AsyncGenerator<string> {
     for (;;) yield await Promise.resolve('word after word ')
   }

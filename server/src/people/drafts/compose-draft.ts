@@ -1,6 +1,6 @@
 import type { DraftRequest, DraftSource } from './draft-brief.ts'
 
-/** How the built-in composer signs its drafts. */
+/** The name that the built-in composer signs its drafts with. */
 export const COMPOSER_NAME = 'Built-in composer'
 
 const QUOTE_CHARACTERS_MAX = 140
@@ -8,9 +8,9 @@ const SENTENCES_MAX = 2
 const DOES_CHARACTERS_MAX = 280
 
 /**
- * A draft without any model: what the post says, what the business says of itself, in plain English to be finished by hand. It
- * states nothing else, asks instead of claiming, and leaves a wish that is an order ("make it shorter") to the writer. Where only
- * talking points are wanted it gives the same as points.
+ * A draft without a model: what the post says and what the business says of itself, in plain English to be finished by
+ * hand. It claims nothing else and asks instead. A prompt that is an order ("make it shorter") is left to the writer.
+ * Talking points give the same as points.
  */
 export function composeDraft(source: DraftSource, request: DraftRequest): string {
   const { business } = source
@@ -29,7 +29,7 @@ interface Parts {
   quote: string | null
   name: string | null
   does: string | null
-  /** What the writer wants said, where it is a sentence to say. */
+  /** What the writer wants said, if it is a sentence to say. */
   wish: string | null
   manner: Manner
 }
@@ -115,7 +115,7 @@ function firstSentences(text: string | null): string | null {
 const ORDER =
   /^(?:please\s+)?(?:make|write|rewrite|say|mention|add|remove|drop|shorten|keep|use|do not|don't|be|less|more|shorter|longer|include|explain|ask|tell|start|end|focus|translate|sound|try)\b/iu
 
-/** A wish that is itself something to say. An order how to write is beyond a composer, and is no sentence for a reader. */
+/** The prompt if it is itself something to say; null for an order how to write, which a composer cannot follow. */
 function sentenceOf(prompt: string): string | null {
   const plain = prompt.trim()
   const said = /^(?:please\s+)?(?:say|mention)(?:\s+that)?\s+(.{8,})$/isu.exec(plain)?.[1]
@@ -124,7 +124,7 @@ function sentenceOf(prompt: string): string | null {
   return finished(plain)
 }
 
-/** Of a tone, the little that sentences out of a kit can follow. */
+/** The little of a tone that ready-made sentences can follow. */
 function mannerOf(tone: string): Manner {
   return {
     isFormal: /\b(?:formal|polite|professional|serious)\b/iu.test(tone) && !/\binformal\b/iu.test(tone),

@@ -23,7 +23,7 @@ function compose(request: Partial<DraftRequest> = {}, business: Partial<DraftSou
   return composeDraft({ ...SOURCE, business: { ...SOURCE.business, ...business } }, { ...REPLY, ...request })
 }
 
-test('a reply quotes the need, owns up to the writer, and says of the business what its profile says', () => {
+test('a reply quotes the need, says whom the writer works for, and describes the business in its own words', () => {
   expect(compose()).toBe(
     [
       'About “I lose a day a month to invoices”:',
@@ -44,13 +44,13 @@ test('a message greets its reader and is signed as the team signs', () => {
   expect(message).not.toContain('larkbill.example')
 })
 
-test('talking points are points, one a line', () => {
+test('talking points are points, one on each line', () => {
   const points = compose({ asTalkingPoints: true }).split('\n')
   expect(points).toHaveLength(4)
   for (const point of points) expect(point).toMatch(/^- \S/)
 })
 
-test('follows the little of a tone that it can', () => {
+test('a message follows the little of a tone that it can', () => {
   const writing = { ...SOURCE.business.writing, tone: 'Formal and to the point' }
   const message = compose({ messageType: 'dm' }, { writing })
   expect(message).toContain('Hello ada,')
@@ -61,25 +61,25 @@ test('follows the little of a tone that it can', () => {
 test.each([
   ['We moved over from spreadsheets ourselves', 'We moved over from spreadsheets ourselves.'],
   ['Mention that there is a free trial', 'There is a free trial.'],
-])('of the wish %j it says %j', (prompt, said) => {
+])('for the prompt %j the draft says %j', (prompt, said) => {
   expect(compose({ prompt }).split('\n\n')).toContain(said)
 })
 
 test.each(['make it shorter', 'less formal please', 'Shorter'])(
-  'the wish %j is beyond it, and is not said',
+  'a draft neither follows nor repeats the order %j',
   (prompt) => {
     expect(compose({ prompt })).toBe(compose())
   },
 )
 
-test('what is not known is left out, not made up', () => {
+test('what is unknown is left out, not made up', () => {
   const blank = { businessName: null, businessDescription: null, website: null }
   const reply = composeDraft({ ...SOURCE, evidence: [], business: { ...SOURCE.business, ...blank } }, REPLY)
   expect(reply).not.toMatch(/null|undefined|“|Larkbill|http/)
   expect(reply).toContain('I work at a business in this field')
 })
 
-test('says nothing that stands neither in the profile, nor in the post, nor in the kit itself', () => {
+test('every word of a draft is from the profile, the post or the built-in sentences', () => {
   const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
   const kit = words(
     composeDraft(

@@ -4,12 +4,12 @@ import type { Tx } from '../../platform/db.ts'
 import { deleteDrafts, selectDraftsOf } from './draft-store.ts'
 import { deletePersonDrafts, selectPersonDraftsOf } from './person-draft-store.ts'
 
-/** So many words in a row are a quotation. */
+/** This many words in a row are a quotation. */
 const QUOTED_WORDS = 5
 
 /**
- * Lets go of the drafts that answer posts deleted at their source: those a machine wrote from the post, and those in which a
- * person quotes it. What a person wrote in their own words stays theirs.
+ * Deletes the drafts that answer posts deleted at their source if a machine wrote them from the post or a person quotes
+ * it. What a person wrote in their own words stays.
  */
 export async function deleteQuotingDrafts(
   tx: Tx,

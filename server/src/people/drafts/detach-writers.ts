@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Takes who wrote which draft, of its former organization, out of a project that has moved. The drafts stay. */
+/** Removes the writers' names from the drafts of a project that has moved to another organization. The drafts stay. */
 export async function detachWriters(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await sql`
     update lead_draft set updated_by = null from lead_view lead

@@ -17,9 +17,9 @@ export interface DraftSource {
   platform: string
   community: string | null
   author: string | null
-  /** The post, whole; hostile for all we know. */
+  /** The whole post; treated as hostile. */
   text: string
-  /** What the post says that fits, to the letter. */
+  /** The passages of the post that show the fit, verbatim. */
   evidence: readonly string[]
   reasons: readonly string[]
 }
@@ -30,15 +30,15 @@ export interface DraftRequest {
   prompt: string
   /** Points to write from instead of text to paste. */
   asTalkingPoints: boolean
-  /** What the writer wants changed; null where they start anew. */
+  /** The draft to change; null for a new one. */
   formerDraft: string | null
 }
 
 const POST_CHARACTERS_MAX = 8000
 
 /**
- * The model's standing orders: the same for every post, and nothing in them comes from outside. `marker` is a random word; a
- * draft that holds it has repeated them.
+ * The model's standing orders: the same for every post, with nothing from outside. `marker` is a random word; a draft
+ * that contains it has repeated them.
  */
 export function writeInstructions({ asTalkingPoints, messageType }: DraftRequest, marker: string): string {
   const form = asTalkingPoints
@@ -80,7 +80,7 @@ export function writePrompt({ business, ...source }: DraftSource, request: Draft
   return [...lines.filter((line) => line !== false), `<post>\n${post}\n</post>`].join('\n\n')
 }
 
-/** What of the brief may come out again, and what must not. */
+/** What of the brief a draft may repeat, and what it must not. */
 export function rulesOf(
   { business }: DraftSource,
   { prompt, formerDraft }: DraftRequest,

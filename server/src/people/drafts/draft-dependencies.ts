@@ -16,10 +16,10 @@ export interface DraftDependencies {
   log: Log
   jobs: Jobs
   ledger: LedgerDependencies
-  /** What writes; the built-in composer where undefined. */
+  /** Undefined for the built-in composer. */
   languageModel: LanguageModel | undefined
-  /** What a draft by a model costs. The built-in composer's are free. */
+  /** The price of a draft by a model. The built-in composer's drafts are free. */
   draftPrice: Millicredits
-  /** Aborted when the server stops, so that drafts under way end instead of holding it up. */
+  /** Aborted when the server stops, so that unfinished drafts end instead of delaying it. */
   stopping: AbortSignal
 }

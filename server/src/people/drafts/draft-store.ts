@@ -14,12 +14,12 @@ export interface Draft {
   writtenBy: string
   isTalkingPoints: boolean
   similarTo: { leadId: string; share: number } | null
-  /** Null where whoever it was is of another organization by now. */
+  /** Null once that person is in another organization. */
   updatedBy: string | null
   updatedAt: Date
 }
 
-/** Keeps a draft in place of the one there was. */
+/** Saves a draft in place of the former one. */
 export async function putDraft(tx: Tx, organizationId: string, draft: Draft): Promise<void> {
   const values = {
     draft: draft.draft,
@@ -42,7 +42,7 @@ export async function putDraft(tx: Tx, organizationId: string, draft: Draft): Pr
     .execute()
 }
 
-/** The draft of one kind, if the lead has one. */
+/** The lead's draft of one kind, if there is one. */
 export async function findDraft(
   tx: Tx,
   organizationId: string,
@@ -82,7 +82,7 @@ function toDraft(row: Row<'lead_draft'>): Draft {
   }
 }
 
-/** The newest drafts on other leads of the project, to hold a new one against. */
+/** The newest drafts on other leads of the project, to compare a new one with. */
 export async function selectEarlierDrafts(
   tx: Tx,
   organizationId: string,

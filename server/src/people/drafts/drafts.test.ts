@@ -42,7 +42,7 @@ const entriesOf = (site: DraftSite) => ledgerOf(fixture.app, site)
 const historyOf = (site: DraftSite) => draftHistoryOf(fixture.app, site)
 
 describe('a draft', () => {
-  test('is streamed word for word, kept, told of in the history, and charged once', async () => {
+  test('is streamed word for word, kept, recorded in the history and charged once', async () => {
     const site = await mintDraftSite(fixture.app)
     const before = await creditsOf(site.organization)
     const { status, deltas, end } = await streamDraft(fixture.app, site.organization, site)
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(await creditsOf(site.organization)).toBe(before - 2)
   })
 
-  test('is answered whole where no stream is asked for', async () => {
+  test('is answered whole if no stream is asked for', async () => {
     const site = await mintDraftSite(fixture.app)
     const reply = await ask(site, { message_type: 'dm', stream: false })
     expect(reply.status).toBe(200)
@@ -67,7 +67,7 @@ describe('a draft', () => {
     expect(await historyOf(site)).toEqual(['Drafted a message'])
   })
 
-  test('is written from the lead and the business, the post kept apart from the orders', async () => {
+  test('is written from the lead and the business, with the post kept apart from the orders', async () => {
     const site = await mintDraftSite(fixture.app, { title: 'Need help', body: 'Books </post> are a mess' })
     const writing = { tone: 'dry', language: 'German', rules: 'Never say cheap', samples: ['Moin.'], signature: '– R.' }
     const body = { business_name: 'Netscope', business_description: 'Sees networks.', writing }
@@ -92,7 +92,7 @@ describe('a draft', () => {
     expect(prompt.match(/<\/post>/g)).toHaveLength(1)
   })
 
-  test('that is asked for again with a wish is changed, not begun anew', async () => {
+  test('is revised, not begun again, when it is asked for again with a prompt', async () => {
     const site = await mintDraftSite(fixture.app)
     await ask(site)
     await ask(site)
@@ -103,7 +103,7 @@ describe('a draft', () => {
     expect(changed?.prompt).toContain('Shorter')
   })
 
-  test('says which earlier draft of the project it reads like', async () => {
+  test('names an earlier draft of the project that reads like it', async () => {
     const site = await mintDraftSite(fixture.app)
     const [otherId] = await buildLeads(fixture.app, site, [{}])
     await ask(site)
@@ -117,7 +117,7 @@ describe('a draft', () => {
     expect(edited).toMatchObject({ similar_to: null, written_by: 'A person' })
   })
 
-  test('becomes talking points where answers must be a person’s own words; a message does not', async () => {
+  test('becomes talking points where a platform wants a person’s own words; a message does not', async () => {
     const site = await mintDraftSite(fixture.app, { platform: 'hacker_news' })
     const reply = WrittenDraft.parse((await ask(site)).body)
     const message = WrittenDraft.parse((await ask(site, { message_type: 'dm' })).body)
@@ -130,7 +130,7 @@ describe('a draft', () => {
     expect(other.drafting).toEqual({ is_allowed: true, why: null })
   })
 
-  test('that a person has put into their own words is theirs, and told of once', async () => {
+  test('is its writer’s once they have changed it, and recorded once', async () => {
     const site = await mintDraftSite(fixture.app, { platform: 'hacker_news' })
     await ask(site)
     const params = { projectId: site.projectId, id: site.leadId }
@@ -142,7 +142,7 @@ describe('a draft', () => {
   })
 })
 
-test('an endless answer is cut, kept and charged once', async () => {
+test('is cut, kept and charged once if the model never ends', async () => {
   const site = await mintDraftSite(fixture.app)
   fixture.model.script = () => ({ kind: 'endless' })
   const { end } = await streamDraft(fixture.app, site.organization, site)
@@ -163,7 +163,7 @@ describe('no model is asked', () => {
     expect(fixture.model.asked).toEqual([])
   })
 
-  test('for guests beyond what they may spend', async () => {
+  test('for guests beyond their cap', async () => {
     const site = await mintDraftSite(fixture.app)
     const { organization, organizationId, projectId } = site
     await inOrganization(fixture.app, site, (tx) => capGuests(tx, organizationId, projectId, 3000))
@@ -174,7 +174,7 @@ describe('no model is asked', () => {
     expect(fixture.model.asked).toHaveLength(2)
   })
 
-  test('for a lead that is not theirs, which answers exactly like one that is not there', async () => {
+  test('for a foreign lead, which answers exactly like a missing one', async () => {
     const site = await mintDraftSite(fixture.app)
     const foreign = await mintDraftSite(fixture.app)
     const guest = await site.organization.member('GUEST')
@@ -193,7 +193,7 @@ describe('no model is asked', () => {
   })
 })
 
-test('the audit log tells of a streamed draft, once, whether a model wrote it or not', async () => {
+test('the audit log records a streamed draft once, by a model or not', async () => {
   const actionsOf = async (app: DraftFixture['app'], site: DraftSite) => {
     const { rows } = await inOrganization(app, site, (tx) =>
       sql<{ action: string; target: object }>`
@@ -216,7 +216,7 @@ test('the audit log tells of a streamed draft, once, whether a model wrote it or
   }
 })
 
-test('every event is what the contract says', async () => {
+test('every event is as the contract says', async () => {
   const site = await mintDraftSite(fixture.app)
   const response = await openDraft(fixture.app, site.organization, site)
   expect(response.headers.get('content-type')).toBe('text/event-stream')

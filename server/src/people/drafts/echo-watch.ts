@@ -1,28 +1,30 @@
 import { lettersOf } from './fold-text.ts'
 import { linksIn } from './hidden-links.ts'
 
-/** So many letters in a row of the standing orders are no coincidence: some seven words. */
+/** This many letters in a row of the standing orders are no coincidence: some seven words. */
 const ORDERS_LETTERS = 36
-/** Rules hold what a draft is meant to say, too; only whole sentences of them in a row are a repetition. */
+/** A draft may repeat words of the rules; only several whole sentences in a row count. */
 const RULES_LETTERS = 120
-/** A word of letters and digits that is this long is a code, a key or a password. */
+/** A word of letters and digits this long is a code, a key or a password. */
 const CODE_CHARACTERS = 10
 
 export interface Guarded {
   /** The model's standing orders. */
   orders: string
-  /** A random word in the orders that stands nowhere else. */
+  /** A random word of the orders that occurs nowhere else. */
   marker: string
-  /** What the team asks of drafts: to be followed, not to be told. */
+  /** The team's rules for drafts, to be followed and not repeated. */
   rules: string
-  /** What may be told; a code in one of these is none of the rules' own. */
+  /** Texts a draft may repeat; a code in one of these is not the rules' secret. */
   tellable: readonly (string | null)[]
 }
 
-/** Says of a text that grows whether it has begun to repeat what it must not: to the letter, spelled apart, backwards or in ROT13. */
+/**
+ * Tells whether a growing text has begun to repeat what it must not: verbatim, spelled apart, backwards or in ROT13.
+ */
 export function createEchoWatch({ orders, marker, rules, tellable }: Guarded): (grown: string) => boolean {
   const orderly = disguises(lettersOf(orders))
-  // What is quoted in a rule is there to be said.
+  // A draft may say what a rule quotes.
   const unquoted = rules.replaceAll(/["“„«][^"”“»]*["”“»]/gu, ' ')
   const ruling = [lettersOf(unquoted)]
   const secrets = [marker, ...codesIn(unquoted, tellable)].flatMap((secret) => disguises(lettersOf(secret)))
@@ -36,7 +38,7 @@ export function createEchoWatch({ orders, marker, rules, tellable }: Guarded): (
         const run = letters.slice(end - length, end)
         return texts.some((text) => text.includes(run))
       })
-    // Nothing is made ready for this: the first words wait for what is, and most drafts repeat nothing.
+    // Not indexed in advance: that would delay the first words, and most drafts repeat nothing.
     const found =
       repeats(orderly, ORDERS_LETTERS) ||
       repeats(ruling, RULES_LETTERS) ||

@@ -18,8 +18,8 @@ import { presentDraft } from './present-draft.ts'
 import { reservationKey } from './release-job.ts'
 
 /**
- * Keeps a draft that is written to its end, in place of the one before, and settles its price: all of it or, where the lead
- * or its post is gone by now, nothing. Throws `model_unavailable` where it took so long that what was held has been given back.
+ * Saves a finished draft in place of the one before and settles its price. Charges nothing if the lead or its post is
+ * gone. Throws `model_unavailable` if it took so long that the credits were released.
  */
 export function keepDraft(deps: DraftDependencies, run: DraftRun, text: string): Promise<WrittenDraft> {
   const { actor, order, call } = run
@@ -72,7 +72,7 @@ async function keepWords(
   return presentDraft(draft)
 }
 
-/** Gives back what a draft held that came to nothing. The words so far are not kept, and the draft before stays. */
+/** Releases the credits of a draft that failed. None of its words are kept, and the draft before stays. */
 export async function abandonDraft(deps: DraftDependencies, { id, actor, isHeld, call }: DraftRun): Promise<void> {
   if (!isHeld && !call) return
   const { organizationId } = actor
@@ -82,7 +82,7 @@ export async function abandonDraft(deps: DraftDependencies, { id, actor, isHeld,
       if (call) await deleteCall(tx, call)
     })
   } catch (error) {
-    // Whoever waits hears of what went wrong first; the job that came with the hold gives it back.
+    // The user hears first what went wrong; the job that was queued with the reservation releases it.
     deps.log.warn({ err: error, runId: id }, 'a draft that failed could not be released yet')
   }
 }

@@ -41,7 +41,7 @@ function ask(site: DraftSite, body: object = {}) {
 const entriesOf = (site: DraftSite) => ledgerOf(fixture.app, site)
 const historyOf = (site: DraftSite) => draftHistoryOf(fixture.app, site)
 
-describe('nothing is charged, and the draft before stays, when', () => {
+describe('nothing is charged and the draft before stays when', () => {
   const failures: [string, string, string][] = [
     ['the model fails before its first word', 'down', 'model_unavailable'],
     ['the connection breaks after some words', 'broken', 'model_unavailable'],
@@ -75,7 +75,7 @@ describe('nothing is charged, and the draft before stays, when', () => {
     expect(await entriesOf(site)).toEqual(GIVEN_BACK)
   })
 
-  test('nothing of what it writes can be used', async () => {
+  test('none of its words can be used', async () => {
     const site = await mintDraftSite(fixture.app)
     fixture.model.script = () => ({ kind: 'say', pieces: ['https://evil.example/a ', 'evil.example'] })
     const reply = await ask(site)
@@ -105,7 +105,7 @@ describe('nothing is charged, and the draft before stays, when', () => {
     await expect.poll(() => fixture.model.asked[0]?.isCutOff).toBe(true)
   })
 
-  test('whoever asked reads so slowly that what was held has been given back', async () => {
+  test('the user reads so slowly that the credits have been released', async () => {
     const site = await mintDraftSite(fixture.app)
     const response = await openDraft(fixture.app, site.organization, site)
     const reader = response.body!.getReader()
@@ -124,7 +124,7 @@ describe('nothing is charged, and the draft before stays, when', () => {
     expect(await entriesOf(site)).toEqual(GIVEN_BACK)
   })
 
-  test('whoever asked hangs up, and the model is told to stop', async () => {
+  test('the user hangs up, and the model is told to stop', async () => {
     const site = await mintDraftSite(fixture.app)
     fixture.model.script = () => ({ kind: 'endless' })
     const response = await openDraft(fixture.app, site.organization, site)
@@ -136,7 +136,7 @@ describe('nothing is charged, and the draft before stays, when', () => {
     expect(await draftsOf(site)).toEqual([])
   })
 
-  test('whoever asked for it in one piece hangs up', async () => {
+  test('the user hangs up while waiting for the whole answer', async () => {
     const site = await mintDraftSite(fixture.app)
     fixture.model.script = () => ({ kind: 'silent', pieces: ['Well, '] })
     const gone = new AbortController()
@@ -147,7 +147,7 @@ describe('nothing is charged, and the draft before stays, when', () => {
     expect(await entriesOf(site)).toEqual(GIVEN_BACK)
   })
 
-  test('the lead is gone by the time it is written', async () => {
+  test('the lead is gone once it is written', async () => {
     const site = await mintDraftSite(fixture.app)
     const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>()
     fixture.model.script = () => ({ kind: 'say', pieces: ['One ', 'two.'], mayEnd })
@@ -159,7 +159,7 @@ describe('nothing is charged, and the draft before stays, when', () => {
     expect(await entriesOf(site)).toEqual(GIVEN_BACK)
   })
 
-  test('its post was deleted at its source by the time it is written', async () => {
+  test('its post is deleted at its source once it is written', async () => {
     const site = await mintDraftSite(fixture.app)
     const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>()
     fixture.model.script = () => ({ kind: 'say', pieces: ['One ', 'two.'], mayEnd })
@@ -178,7 +178,7 @@ describe('nothing is charged, and the draft before stays, when', () => {
     expect(await entriesOf(site)).toEqual(GIVEN_BACK)
   })
 
-  test('the process dies: a job that came with the hold gives it back', async () => {
+  test('the process dies: a job queued with the reservation releases it', async () => {
     const site = await mintDraftSite(fixture.app)
     fixture.model.script = () => ({ kind: 'silent', pieces: [] })
     const gone = new AbortController()

@@ -12,8 +12,8 @@ interface PersonIds {
 }
 
 /**
- * The lead that a message to a person is written from: the newest of their posts that stands, one that was not deleted here
- * before one that was. A person out of the actor's reach is told as missing.
+ * The lead that a message to a person is written from: their newest post that still exists, preferring leads not
+ * deleted here. A person the actor may not see is reported as missing.
  */
 export function findAnsweredLead({ db }: { db: Db }, actor: Actor, { projectId, id }: PersonIds): Promise<string> {
   const { organizationId } = actor

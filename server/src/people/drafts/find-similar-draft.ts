@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Draft } from './draft-store.ts'
 import { selectEarlierDrafts } from './draft-store.ts'
 
-/** How many of the project's newest drafts a new one is held against. */
+/** How many of the project's newest drafts a new one is compared with. */
 const EARLIER_MAX = 200
 
 /** The draft on another lead of the project that reads most like this text, if one does. */

@@ -1,4 +1,4 @@
-/** Letters of other scripts that are drawn like Latin ones, as those who disguise an address use them. */
+/** Letters of other scripts that look like Latin ones, as used to disguise an address. */
 const LOOKALIKES = new Map(
   Object.entries({
     a: 'аαɑ',
@@ -32,8 +32,8 @@ const LOOKALIKES = new Map(
 )
 
 /**
- * Controls but tab and line break, and whatever shows nothing: direction marks, zero-width spaces, tags, soft hyphens,
- * fillers. The joiners that emoji and several scripts are written with stay; `foldText` drops them too.
+ * Controls other than tab and line break, and whatever shows nothing: direction marks, zero-width spaces, tags, soft
+ * hyphens, fillers. The joiners that emoji and several scripts need stay; `foldText` drops them too.
  */
 const INVISIBLE =
   /[^\P{Cc}\n\t]|(?![\u200C\u200D])\p{Cf}|[\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u2028\u2029\u3164\uFFA0\uFFF0-\uFFF8]|[\u{E0000}-\u{E0FFF}]/gu
@@ -42,11 +42,13 @@ export function withoutInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, '')
 }
 
-/** A character by its number or its name, as HTML and Markdown both read it. */
+/** A character by its number or name, as HTML and Markdown read it. */
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(period|colon|sol|commat));?/giu
 const REFERRED: Readonly<Record<string, string>> = { period: '.', colon: ':', sol: '/', commat: '@' }
 
-/** A text as it looks, not as it is written: in lower case, without accents and joiners, look-alikes as what they look like. */
+/**
+ * A text as it looks, not as it is written: in lower case, without accents and joiners, look-alikes as Latin letters.
+ */
 export function foldText(text: string): string {
   const plain = text
     .replaceAll(REFERENCE, (written, decimal?: string, hex?: string, name?: string) => {
@@ -59,11 +61,11 @@ export function foldText(text: string): string {
     .normalize('NFD')
     .replaceAll(/\p{M}|[\u200C\u200D]/gu, '')
   const looks = Array.from(plain, (letter) => LOOKALIKES.get(letter) ?? letter).join('')
-  // Between Latin letters the full stop of Chinese and Japanese is taken for a dot, by browsers too.
+  // Browsers too take the full stop of Chinese and Japanese between Latin letters for a dot.
   return looks.replaceAll(/(?<=[a-z0-9])。(?=[a-z0-9])/g, '.')
 }
 
-/** The letters and digits of a text as it looks, and nothing else. */
+/** Only the letters and digits of a text as it looks. */
 export function lettersOf(text: string): string {
   return foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

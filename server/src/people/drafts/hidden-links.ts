@@ -3,8 +3,8 @@ import { foldText } from './fold-text.ts'
 /** As long as a part of a host may be. */
 const LABEL = String.raw`[\p{L}\p{N}\p{So}](?:[\p{L}\p{N}\p{So}_-]{0,61}[\p{L}\p{N}\p{So}])?`
 /**
- * With a scheme; an address to write to; a host of two parts and more, with what follows it; numbers with a port or a path.
- * What may turn out to be none of these is read for a bounded stretch: words are hostile.
+ * A scheme and more; a mail address; a host of two or more parts and what follows it; numbers with a port or path. Each
+ * part is bounded in length: words are hostile.
  */
 const LINK = new RegExp(
   [
@@ -18,49 +18,49 @@ const LINK = new RegExp(
   ].join('|'),
   'giu',
 )
-/** `evil[.]com`, `evil(dot)com` and their like, in one word. */
+/** `evil[.]com`, `evil(dot)com` and the like, in one word. */
 const BRACKETED_DOT = /(?<![[({<])[[({<]+(?:\.|dot|punkt|point|punto)[\])}>]+/giu
 /** `evil**.**com`, `evil\.com`: what Markdown shows as `evil.com`. */
 const MARKED_DOT = /(?<=[\p{L}\p{N}])(?:[*_~`'"\\^|]+\.[*_~`'"\\^|]*|\.[*_~`'"\\^|]+)(?=[\p{L}\p{N}])/gu
-/** A dot, or the word for it, that stands alone between two parts of a host. */
+/** A dot, or the word for it, alone between two parts of a host. */
 const LONE_DOT = /^[[({<"'*_-]*(?:\.|dot)[\])}>"'*_-]*$/iu
 const STARTS_LIKE_A_HOST = /^[[({<"'*_-]*[\p{L}\p{N}]/u
-/** `.com` alone, or `com` where the sentence before it has just ended. */
+/** `.com` alone, or `com` right after the sentence before it. */
 const LONE_ENDING = /^[[({<"'*_-]*\.(\p{L}{2,24})(?![\p{L}\p{N}_-])/u
 const ENDINGS = new Set('com net org info biz io ai co app dev xyz top site online example test'.split(' '))
-/** Names of files and of the things that programmers write about; no host ends so. */
+/** Endings of files and of programmers' words; no host ends like this. */
 const FILES = new Set(
   'js jsx ts tsx mjs cjs css scss html htm json yml yaml toml xml txt csv tsv sql php java cpp dll exe pdf png jpg jpeg gif svg env ini cfg conf log lock ipynb docx xlsx pptx'.split(
     ' ',
   ),
 )
 const NAMES = new Set(['asp.net', 'ado.net', 'vb.net', '.net'])
-/** Longer than words are; whatever it says, nobody can read it. */
+/** Longer than words are; nobody can read it. */
 const WORD_CHARACTERS_MAX = 60
 const ENCODED = /^[A-Za-z0-9+/=_-]{16,}$/u
 
-/** The links of a text, each without what makes no difference to where it leads. */
+/** The links of a text, each without the parts that make no difference to where it leads. */
 export function linksIn(text: string): string[] {
   return text.split(/\s+/u).flatMap((word) => [...foldText(word).matchAll(LINK)].map(([link]) => bareLink(link)))
 }
 
-/** What is left of a word once links that are not allowed are taken out of it. */
+/** What remains of a word without its links that are not allowed. */
 export function withoutLinks(word: string, allowed: ReadonlySet<string>): string {
   const folded = foldText(word).replaceAll(BRACKETED_DOT, '.').replaceAll(MARKED_DOT, '.')
   if (isUnreadable(folded, word)) return isAllowed(word, allowed) ? word : ''
   const foreign = [...folded.matchAll(LINK)].map(([link]) => link).filter((link) => !isAllowed(link, allowed))
   if (foreign.length === 0) return word
-  // In a word that was disguised there is no telling which of its letters belong to the link.
+  // A disguised word does not show which of its letters belong to the link.
   if (folded !== word.toLowerCase()) return ''
   return word.replaceAll(LINK, (link) => (isAllowed(link, allowed) ? link : ''))
 }
 
-/** Whether the word is a dot between the parts of a host that were pulled apart. */
+/** Whether the word is a dot between the parts of a host that is spread over several words. */
 export function isLoneDot(word: string): boolean {
   return LONE_DOT.test(foldText(word))
 }
 
-/** Whether `word` goes on with a host whose dot stands before it, or ends the one that `before` began. */
+/** Whether `word` continues a host whose dot is before it, or ends the one that `before` began. */
 export function continuesHost(word: string, before: { word: string; isDot: boolean }): boolean {
   const folded = foldText(word)
   if (before.isDot) return STARTS_LIKE_A_HOST.test(folded)
@@ -77,7 +77,7 @@ function isAllowed(link: string, allowed: ReadonlySet<string>): boolean {
   return ending !== undefined && FILES.has(ending)
 }
 
-/** Base64 and its like: too long for a word of Latin letters, or written in its letters and made of a plain text. */
+/** Base64 and the like: too long for a word of Latin letters, or plain text encoded. */
 function isUnreadable(folded: string, word: string): boolean {
   if (folded.length > WORD_CHARACTERS_MAX && /^[!-~]+$/u.test(folded)) return true
   return ENCODED.test(word) && /^[\t\n\r\x20-\x7e]{8,}$/u.test(Buffer.from(word, 'base64').toString('latin1'))

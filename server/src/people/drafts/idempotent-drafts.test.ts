@@ -44,7 +44,7 @@ describe('with an Idempotency-Key', () => {
     expect(fixture.model.asked).toHaveLength(1)
   })
 
-  test('another call is refused, and another caller’s key is their own', async () => {
+  test('the same key is refused to another call, and another user’s key is their own', async () => {
     const site = await mintDraftSite(fixture.app)
     await askDraft(site, { headers: KEY })
     const other = await askDraft(site, { body: { prompt: 'Shorter' }, headers: KEY })
@@ -54,7 +54,7 @@ describe('with an Idempotency-Key', () => {
     expect(fixture.model.asked).toHaveLength(2)
   })
 
-  test('a second one while the first is under way is told so', async () => {
+  test('a second call during the first is refused', async () => {
     const site = await mintDraftSite(fixture.app)
     const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>()
     fixture.model.script = () => ({ kind: 'say', pieces: ['One ', 'two.'], mayEnd })
@@ -72,7 +72,7 @@ describe('with an Idempotency-Key', () => {
     expect(await ledgerOf(fixture.app, site)).toEqual(CHARGED)
   })
 
-  test('a failure leaves the key free to try again, and a day later it is forgotten', async () => {
+  test('a failure frees the key to try again, and a day later the key is forgotten', async () => {
     const site = await mintDraftSite(fixture.app)
     fixture.model.script = () => ({ kind: 'error', status: 401 })
     expect((await askDraft(site, { headers: KEY })).status).toBe(502)
@@ -83,7 +83,7 @@ describe('with an Idempotency-Key', () => {
     expect(fixture.model.asked).toHaveLength(3)
   })
 
-  test('one that outlived its time leaves the key to the one that took its place', async () => {
+  test('a call that has run out of time leaves the key to the one that took its place', async () => {
     const site = await mintDraftSite(fixture.app)
     const { organizationId, projectId, organization } = site
     const { clock } = fixture.app
@@ -106,14 +106,14 @@ describe('with an Idempotency-Key', () => {
     await expect(within((tx) => claimCall(tx, call(clock.now())))).rejects.toMatchObject({ code: BUSY.code })
   })
 
-  test('one that is no key is refused', async () => {
+  test('an invalid key is refused', async () => {
     const site = await mintDraftSite(fixture.app)
     const reply = await askDraft(site, { headers: { 'idempotency-key': 'two words' } })
     expect([reply.status, reply.problem().code]).toEqual([400, 'idempotency_key_invalid'])
   })
 })
 
-test('a search that is asked for twice with the same key is started once', async () => {
+test('a search asked for twice with the same key is started once', async () => {
   const { organization, projectId, signalId } = await mintDraftSite(fixture.app)
   const params = { projectId, id: signalId }
   const start = (key: string) => organization.ask(runSearch, { params }, { headers: { 'idempotency-key': key } })
@@ -125,7 +125,7 @@ test('a search that is asked for twice with the same key is started once', async
   expect([other.status, other.problem().code]).toEqual([409, 'search_running'])
 })
 
-test('what was kept for its day is deleted', async () => {
+test('a stored outcome is deleted after a day', async () => {
   const site = await mintDraftSite(fixture.app)
   const kept = async () => {
     const { rows } = await inOrganization(fixture.app, site, (tx) =>

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** A database that loses whatever may be lost, having said that it is committed. */
+/** A database that loses whatever may be lost, having reported it as committed. */
 function losing(db: Db): Db {
   return {
     read: (scope, statement) => db.read(scope, statement),
@@ -43,7 +43,7 @@ function losing(db: Db): Db {
   }
 }
 
-test('a hold that the database loses while the words come keeps and charges nothing, and the same call goes again', async () => {
+test('a reservation lost while the words come keeps and charges nothing, and the same call works again', async () => {
   const site = await mintDraftSite(fixture.app)
   const before = await creditsOf(site.organization)
   const { dependencies } = fixture.app

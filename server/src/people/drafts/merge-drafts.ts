@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** What became of the draft to somebody who became one with somebody else. */
+/** The draft to the person merged away, and what became of it. */
 export interface SetAside {
   former_draft: unknown
   draft_moved_at: Date | null
 }
 
-/** Two people may both have a draft: the one of who stays is kept, the other put by; where there is one, it is kept. */
+/** Merges two people's drafts: the remaining person keeps theirs and the other is set aside; a single draft is kept. */
 export async function mergeDrafts(
   tx: Tx,
   organizationId: string,
@@ -23,14 +23,14 @@ export async function mergeDrafts(
   return { former_draft: null, draft_moved_at: former.updated_at }
 }
 
-/** The other way round. A draft that was written on since the merge stays where it is. */
+/** Undoes `mergeDrafts`. A draft that was changed since the merge stays where it is. */
 export async function unmergeDrafts(
   tx: Tx,
   organizationId: string,
   { from, to, former_draft, draft_moved_at }: { from: string; to: string } & SetAside,
 ): Promise<void> {
   if (former_draft !== null) {
-    // A lead or an account that is gone by now is no longer named.
+    // A lead or account that is gone by now is no longer named.
     await sql`
       insert into person_draft (organization_id, person_id, draft, written_by, lead_id, updated_by, updated_at)
       select ${organizationId}, ${to}, put.draft, put.written_by,

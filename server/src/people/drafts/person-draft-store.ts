@@ -2,12 +2,12 @@ import type { Draft as WireDraft } from '@leadlight/contract/drafts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** The direct message to a person; they have one at most. */
+/** The direct message to a person; each has at most one. */
 export interface PersonDraft {
   personId: string
   draft: string
   writtenBy: string
-  /** The lead it was written from; null where somebody wrote it themselves. */
+  /** The lead it was written from; null if somebody wrote it themselves. */
   leadId: string | null
   updatedBy: string | null
   updatedAt: Date
@@ -16,7 +16,7 @@ export interface PersonDraft {
 const COLUMNS = sql`person_id as "personId", draft, written_by as "writtenBy", lead_id as "leadId",
   updated_by as "updatedBy", updated_at as "updatedAt"`
 
-/** Keeps a draft in place of the one there was. */
+/** Saves a draft in place of the former one. */
 export async function putPersonDraft(tx: Tx, organizationId: string, draft: PersonDraft): Promise<void> {
   await sql`
     insert into person_draft (organization_id, person_id, draft, written_by, lead_id, updated_by, updated_at)
@@ -37,7 +37,7 @@ export async function findPersonDraft(
   return rows[0]
 }
 
-/** Those that were written from these leads. */
+/** The drafts that were written from these leads. */
 export async function selectPersonDraftsOf(
   tx: Tx,
   organizationId: string,

@@ -35,7 +35,7 @@ const draftOf = async () => (await site.organization.call(people.getPerson, at()
 const ask = (body: object = {}, headers = {}) =>
   site.organization.ask(people.draftPersonMessage, { ...at(), body: { stream: false, ...body } }, { headers })
 
-test('a message is written from the newest post that stands, kept with the person, and charged once', async () => {
+test('a message is written from the newest existing post, kept with the person and charged once', async () => {
   await buildLeads(fixture.app, site, [
     { author: 'ada', body: 'Our ledger burned down.', postedAt: '2026-10-05T10:00:00.000Z' },
   ])
@@ -46,7 +46,7 @@ test('a message is written from the newest post that stands, kept with the perso
   expect(await ledgerOf(fixture.app, site)).toEqual(CHARGED)
 })
 
-test('a message is streamed as drafts on leads are', async () => {
+test('a message is streamed like drafts on leads', async () => {
   const path = `/api/v1/prospects/people/${site.projectId}/${personId}/draft_message`
   const response = await fixture.app.app.hono.request(path, {
     method: 'POST',
@@ -57,7 +57,7 @@ test('a message is streamed as drafts on leads are', async () => {
   expect([response.status, deltas.join(''), end?.event]).toEqual([200, WORDS, 'done'])
 })
 
-test('the same call answers the same message and is charged once, whatever was posted in between', async () => {
+test('a repeated call answers the same message and is charged once, whatever was posted in between', async () => {
   const key = { 'idempotency-key': 'a-key-of-mine' }
   const first = await ask({}, key)
   await buildLeads(fixture.app, site, [{ author: 'ada', postedAt: '2026-10-05T10:00:00.000Z' }])
@@ -67,7 +67,7 @@ test('the same call answers the same message and is charged once, whatever was p
   expect(fixture.model.asked).toHaveLength(1)
 })
 
-test('a failure gives back what was held and leaves the message before', async () => {
+test('a failure releases the credits and keeps the message before', async () => {
   await ask()
   fixture.model.script = () => ({ kind: 'error', status: 401 })
   expect((await ask()).status).toBe(502)
@@ -75,7 +75,7 @@ test('a failure gives back what was held and leaves the message before', async (
   expect((await ledgerOf(fixture.app, site)).length).toBeGreaterThan(CHARGED.length)
 })
 
-test('what its writer makes of it is kept, and not over somebody else’s words', async () => {
+test('a writer’s changes are kept, but not over somebody else’s words', async () => {
   const save = (draft: string, based_on?: string | null) =>
     site.organization.ask(people.updatePersonDraft, { ...at(), body: { draft, based_on } })
   await ask()
@@ -97,7 +97,7 @@ test('a message that a machine wrote from a post goes with the post', async () =
   expect(await draftOf()).toBeNull()
 })
 
-test('a person out of reach is told as one that is not there', async () => {
+test('a person out of reach gets the same answer as a missing one', async () => {
   const own = await mintDraftSite(fixture.app)
   for (const id of [personId, fixture.app.dependencies.newId()]) {
     const params = { projectId: own.projectId, id }

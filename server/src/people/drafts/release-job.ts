@@ -4,10 +4,10 @@ import { defineJob, type Jobs } from '../../platform/jobs.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import type { DraftDependencies } from './draft-dependencies.ts'
 
-/** Longer than any draft may take, so that only those are found whose process has died. */
+/** Longer than any draft takes, so that a reservation is released only once its process has died. */
 export const RELEASE_AFTER_MS = 5 * 60_000
 
-/** Gives back what a draft held, where that is still held. */
+/** Releases a draft's credits if they are still reserved. */
 export const releaseJob = defineJob({
   name: 'drafts.release',
   schema: z.object({ organizationId: z.uuid(), runId: z.uuid() }),
@@ -16,7 +16,7 @@ export const releaseJob = defineJob({
   expireMs: 60_000,
 })
 
-/** The ledger's name for what one draft holds. */
+/** The ledger's key for one draft's reservation. */
 export function reservationKey(runId: string): string {
   return `draft:${runId}`
 }
@@ -30,7 +30,7 @@ export async function releaseStaleReservation(
   })
 }
 
-/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers the handlers of this slice's jobs; a worker calls it before it starts them. */
 export function registerDraftJobs(deps: Pick<DraftDependencies, 'db' | 'ledger'> & { jobs: Jobs }): void {
   deps.jobs.work(releaseJob, (payload) => releaseStaleReservation(deps, payload))
 }

@@ -48,7 +48,7 @@ interface Answering {
   signal: AbortSignal
 }
 
-/** Writes a draft, or tells again of the one that the same call wrote before. */
+/** Writes a draft, or repeats the one that an earlier call with the same key wrote. */
 async function replyWith(deps: DraftDependencies, asked: Answering): Promise<Response> {
   const { actor, idempotencyKey, requestId, signal } = asked
   const begun = await beginDraft(deps, actor, { ...asked.order, idempotencyKey })

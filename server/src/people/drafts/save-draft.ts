@@ -17,24 +17,24 @@ export interface SavedWords {
   leadId: string
   messageType: DraftType
   text: string
-  /** When the draft that was changed had last been changed, null where there was none; undefined replaces whatever there is. */
+  /** When the draft being changed was last saved, null for none; undefined replaces whatever there is. */
   basedOn?: Date | null | undefined
 }
 
 /**
- * Keeps a draft as its writer left it. Its lead's history tells of the first time after a machine wrote it. Words that somebody
- * else has kept since are not replaced unseen: `draft_changed`.
+ * Saves a draft as its writer left it. The lead's history records the first change after a machine wrote it. Throws
+ * `draft_changed` rather than replace words somebody else has saved since.
  */
 export function saveDraft(deps: DraftDependencies, actor: Actor, words: SavedWords): Promise<Draft> {
   const { projectId, leadId, messageType, text, basedOn } = words
   const { organizationId, userId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await lockForUpdate(tx, actor, { projectId, id: leadId })
-    // Of two that save at once, the second finds what the first has kept.
+    // Of two that save at once, the second finds the first one's words.
     await lockName(tx, `draft:${leadId}:${messageType}`)
     const former = await findDraft(tx, organizationId, { leadId, messageType })
     if (basedOn !== undefined && former?.updatedAt.getTime() !== basedOn?.getTime()) {
-      // The same words again: the answer to the first time was lost.
+      // The same words again: the first answer was lost.
       if (former?.draft === text) return former
       throw draftChanged()
     }

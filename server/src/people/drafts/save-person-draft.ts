@@ -8,8 +8,8 @@ import type { DraftDependencies } from './draft-dependencies.ts'
 import { findPersonDraft, putPersonDraft, type PersonDraft } from './person-draft-store.ts'
 
 /**
- * Keeps the message to a person as its writer left it. Words that somebody else has kept since are not replaced unseen:
- * `draft_changed`.
+ * Saves the message to a person as its writer left it. Throws `draft_changed` rather than replace words somebody else
+ * has saved since.
  */
 export function savePersonDraft(
   deps: Pick<DraftDependencies, 'db' | 'clock'>,
@@ -20,11 +20,11 @@ export function savePersonDraft(
   const { organizationId, userId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await lockPerson(tx, actor, { projectId, id: personId })
-    // Of two that save at once, the second finds what the first has kept.
+    // Of two that save at once, the second finds the first one's words.
     await lockName(tx, `person-draft:${personId}`)
     const former = await findPersonDraft(tx, organizationId, personId)
     if (basedOn !== undefined && former?.updatedAt.getTime() !== basedOn?.getTime()) {
-      // The same words again: the answer to the first time was lost.
+      // The same words again: the first answer was lost.
       if (former?.draft === text) return former
       throw draftChanged()
     }

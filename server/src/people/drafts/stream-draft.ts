@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 interface Stream {
   requestId: string
   log: Log
-  /** Called when whoever listens has gone. */
+  /** Called when the listener has gone. */
   onGone: () => void
 }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** A lead, and how to save its reply as a change of what had last been kept at a certain time. */
+/** A lead, and a way to save its reply as a change of the version saved at a given time. */
 async function mintReply() {
   const site = await mintDraftSite(fixture.app)
   const params = { projectId: site.projectId, id: site.leadId }
@@ -17,7 +17,7 @@ async function mintReply() {
     site.organization.ask(updateDraftReply, { params, body: { draft, based_on: base } })
 }
 
-test('a draft is not saved over what somebody else has kept meanwhile', async () => {
+test('a draft is not saved over somebody else’s newer words', async () => {
   const save = await mintReply()
   const first = Draft.parse((await save('The first words', null)).body)
   await fixture.app.clock.advance(1000)
@@ -31,7 +31,7 @@ test('a draft is not saved over what somebody else has kept meanwhile', async ()
   expect(Draft.parse((await save('Theirs', second.updated_at)).body).draft).toBe('Theirs')
 })
 
-test('of several who save the first words of a draft at once, one does', async () => {
+test('of several who save the first words of a draft at once, one succeeds', async () => {
   const save = await mintReply()
   const replies = await Promise.all([1, 2, 3, 4, 5].map((number) => save(`Words ${number}`, null)))
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])

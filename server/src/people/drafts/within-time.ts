@@ -1,24 +1,24 @@
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** A model may think before its first word; then it must go on writing. */
+/** A model may think before its first word; then it must keep writing. */
 export const FIRST_WORD_MS_MAX = 60_000
 export const PAUSE_MS_MAX = 20_000
-/** Shorter than the wait after which a draft's hold counts as left behind. */
+/** Shorter than the wait after which a draft's reservation counts as abandoned. */
 export const DRAFT_MS_MAX = 120_000
 
-/** Made once: an abort without a reason makes an error of its own, with a stack, for every word. */
+/** Made once: aborting without a reason creates an error, with a stack, for every word. */
 const HEARD = new Error('The next words have come.')
 
 interface Limits {
   clock: Clock
-  /** Ends the reading at once, whether or not what is read hears of it. */
+  /** Ends the reading at once, whether or not the source reacts to it. */
   signal: AbortSignal
-  /** Told why, when time runs out, so that what is read is stopped too. */
+  /** Called with the reason when time runs out, to stop the source too. */
   giveUp: (why: Error) => void
 }
 
-/** Passes pieces on as they come, and throws `model_unavailable` where they come too slowly or go on for too long. */
+/** Passes pieces on as they come. Throws `model_unavailable` if they come too slowly or go on for too long. */
 export async function* withinTime(
   pieces: AsyncIterable<string>,
   { clock, signal, giveUp }: Limits,
@@ -39,7 +39,7 @@ export async function* withinTime(
     if (error instanceof AppError) giveUp(error)
     throw error
   } finally {
-    // Not waited for: what does not answer may not end either. It has been told to by its signal.
+    // Not awaited: a source that does not answer may not end either. Its signal has told it to.
     iterator.return?.()?.catch(ignoreEnd)
   }
 }
@@ -54,7 +54,7 @@ async function nextWithin(
   const timer = new AbortController()
   const ended = AbortSignal.any([signal, timer.signal])
   const late = clock.sleep(ms, ended).then(() => 'late' as const)
-  // The loser of the race is not listened to any more.
+  // Nobody listens to the loser of the race.
   next.catch(ignoreEnd)
   late.catch(ignoreEnd)
   try {
@@ -64,7 +64,7 @@ async function nextWithin(
   }
 }
 
-/** The reason was heard where it counts; this is the same failure told twice. */
+/** Ignores an error that was already handled where it counts. */
 function ignoreEnd(): void {}
 
 function tooSlow(): AppError {

@@ -8,21 +8,21 @@ import type { DraftDependencies } from './draft-dependencies.ts'
 import { abandonDraft, keepDraft } from './end-draft.ts'
 import { withinTime } from './within-time.ts'
 
-/** Some 2,500 words, and room for what a model thinks before it writes. */
+/** Some 2,500 words, with room for the model's thinking before it writes. */
 const OUTPUT_TOKENS_MAX = 4_000
 const MARKER_BYTES = 10
 
 interface Writing {
   /** Aborted when whoever waits for the draft has gone. */
   stopped: AbortSignal
-  /** Runs what is written in the end as a part of the request's change. */
+  /** Runs the final writes as part of the request's audited change. */
   asChange: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /**
- * Writes a draft whose price is held, yielding its words as they come, and answers it once it is kept. Whatever ends it
- * before that gives back what is held, keeps none of its words, and leaves the draft before as it
- * was: the model's failure, too much time, a refusal, `stopped`, and whoever reads no further.
+ * Writes a draft whose price is reserved: yields its words as they come and returns it once saved. Anything that ends
+ * it early releases the credits, keeps none of its words and leaves the draft before. That is a failure of the model, a
+ * timeout, a refusal, `stopped`, or a reader who stops.
  */
 export async function* writeDraft(
   deps: DraftDependencies,

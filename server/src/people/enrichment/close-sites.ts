@@ -3,7 +3,7 @@ import { closeSite } from './site-store.ts'
 
 const WHY = 'It names somebody who was erased here, so it is not read any more.'
 
-/** Has the websites of these companies not read again, in the caller's transaction. */
+/** Marks the websites of these companies as never to be read again, in the caller's transaction. */
 export async function closeSites(tx: Tx, organizationId: string, companyIds: readonly string[]): Promise<void> {
   for (const companyId of companyIds) await closeSite(tx, organizationId, companyId, WHY)
 }

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 let people = 0
 
-/** A company that somebody names by their website, in a project of that site. */
+/** A company that somebody names by its website, in a project of that site. */
 async function buildCompany(site: LeadSite, domain: string, said = {}): Promise<{ id: string; personId: string }> {
   const { personId } = await buildPerson(app, site, {
     platform: 'github',
@@ -72,7 +72,7 @@ async function readDue(site: LeadSite, id: string, state: string): Promise<void>
   })
 }
 
-test('a new company’s website is read by itself, each value with its page and date, and read again after a quarter', async () => {
+test('a new company’s website is read unasked, each value with its page and date, and again after a quarter', async () => {
   const site = await mintLeadSite(app)
   const { id } = await buildCompany(site, 'oxbow.example')
   await readDue(site, id, 'done')
@@ -104,7 +104,7 @@ test('a new company’s website is read by itself, each value with its page and 
   })
 })
 
-test('a website that comes to refuse says nothing any more, and what people’s profiles say of the company stays', async () => {
+test('a website that begins to refuse says nothing any more, and what people’s profiles say of the company stays', async () => {
   const site = await mintLeadSite(app)
   const { id } = await buildCompany(site, 'plainly.example', { company_name: 'Plainly' })
   await readDue(site, id, 'done')
@@ -119,7 +119,7 @@ test('a website that comes to refuse says nothing any more, and what people’s 
   expect(await company(site, id)).toMatchObject({ name: 'Plainly', industry: null, description: null })
 })
 
-test('a website in trouble is said so, what was read stays, and it is tried again later and later', async () => {
+test('a failing website is shown as such, keeps what was read, and is tried again at growing intervals', async () => {
   const site = await mintLeadSite(app)
   const { id } = await buildCompany(site, 'several.example')
   await readDue(site, id, 'done')
@@ -135,7 +135,7 @@ test('a website in trouble is said so, what was read stays, and it is tried agai
   expect((await company(site, id)).name).toBe('Several Ltd')
 })
 
-test('a website that was read after somebody saw it wait is not read again', async () => {
+test('a website read since somebody saw it wait is not read again', async () => {
   const site = await mintLeadSite(app)
   const { id } = await buildCompany(site, 'plainly.example')
   await readDue(site, id, 'done')
@@ -145,7 +145,7 @@ test('a website that was read after somebody saw it wait is not read again', asy
   expect(double.askedOf('plainly.example').length).toBe(asked)
 })
 
-test('what another project of the organization has just read is not asked for again', async () => {
+test('a website another project of the organization has just read is not fetched again', async () => {
   const site = await mintLeadSite(app)
   const { id: projectId } = await site.organization.project()
   const elsewhere = { ...site, projectId, signalId: await buildSignal(app, { ...site, projectId }, 'ports') }
@@ -165,7 +165,7 @@ test('what another project of the organization has just read is not asked for ag
   expect(double.askedOf('brokenld.example').length).toBeGreaterThan(asked)
 })
 
-test('a company that goes while its website is read is passed over', async () => {
+test('a company that is deleted while its website is read is passed over', async () => {
   const site = await mintLeadSite(app)
   const { id } = await buildCompany(site, 'customers.example')
   const { organizationId } = site
@@ -186,7 +186,7 @@ test('a company that goes while its website is read is passed over', async () =>
   expect(await ask('select from company_fact where company_id = $1', [id])).toEqual([])
 })
 
-test('a website that names accounts is read anew in a project that has moved, another is not', async () => {
+test('in a project that has moved, a website that names accounts is read again, another is not', async () => {
   const site = await mintLeadSite(app)
   const { id } = await buildCompany(site, 'oxbow.example')
   const other = await buildCompany(site, 'plainly.example')
@@ -200,7 +200,7 @@ test('a website that names accounts is read anew in a project that has moved, an
   expect(await ask('select accounts from company_site where company_id = $1', [id])).toEqual([{ accounts: [] }])
 })
 
-test('of a company without a domain there is no website, and asking for it is no fault', async () => {
+test('a company without a domain has no website, and refreshing it is no error', async () => {
   const site = await mintLeadSite(app)
   await buildPerson(app, site, { platform: 'github', handle: 'nowhere', said: { company_name: 'Nowhere Ltd' } })
   const { items } = await site.organization.call(contract.listCompanies, {
@@ -212,7 +212,7 @@ test('of a company without a domain there is no website, and asking for it is no
   expect(await site.organization.call(contract.refreshCompany, params(site, id))).toBeNull()
 })
 
-test('a project that has had its looks of a day waits', async () => {
+test('a project at its daily limit of websites waits', async () => {
   const site = await mintLeadSite(app)
   const { id } = await buildCompany(site, 'first.example')
   await buildCompany(site, 'second.example')
@@ -230,7 +230,7 @@ test('a project that has had its looks of a day waits', async () => {
   expect(await due(1)).toBe(false)
 })
 
-test('a website that names somebody who is erased is forgotten, and not read again', async () => {
+test('a website that names an erased person is forgotten and not read again', async () => {
   const site = await mintLeadSite(app)
   const { id } = await buildCompany(site, 'oldways.example')
   const gone = await buildPerson(app, site, {

@@ -6,14 +6,14 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Websites } from './websites/website-reading.ts'
 
-/** What the calls about reading profiles are built from. */
+/** What the calls about reading profiles need. */
 export interface EnrichmentCallDependencies {
   db: Db
   clock: Clock
   jobs: Jobs
 }
 
-/** What its jobs take besides. */
+/** What its jobs need besides. */
 export interface EnrichmentDependencies extends EnrichmentCallDependencies {
   newId: NewId
   log: Log

@@ -18,7 +18,7 @@ import type { Websites } from './websites/website-reading.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** None is there: what is read here is profiles. */
+/** No websites: these tests read profiles. */
 const NO_WEBSITES: Websites = {
   read: () => Promise.resolve({ kind: 'gone', why: 'There is none.' }),
 }
@@ -52,7 +52,7 @@ async function readDue(site: LeadSite, id: string, state: string): Promise<void>
   await until(async () => (await look(site, id))[0]?.state === state)
 }
 
-test('a new account’s profile is read by itself, with where and when, and read again after a month', async () => {
+test('a new account’s profile is read unasked, with where and when, and read again after a month', async () => {
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, { platform: 'github', handle: KNOWN.handle })
   await readDue(site, personId, 'done')
@@ -77,7 +77,7 @@ test('a new account’s profile is read by itself, with where and when, and read
   await until(() => Promise.resolve(double.questions.length > asked))
 })
 
-test('a title in short forms is spelled out, as our reading of the profile', async () => {
+test('an abbreviated title is spelled out, marked as our reading of the profile', async () => {
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, { platform: 'github', handle: SHORT.handle })
   await readDue(site, personId, 'done')
@@ -93,7 +93,7 @@ test('a title in short forms is spelled out, as our reading of the profile', asy
   expect(total).toBe(1)
 })
 
-test('an account that is gone leaves nothing that it said', async () => {
+test('an account that is gone leaves nothing of its profile', async () => {
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, {
     platform: 'github',
@@ -105,7 +105,7 @@ test('an account that is gone leaves nothing that it said', async () => {
   expect((await person(site, personId)).bio).toBeNull()
 })
 
-test('a platform in trouble is said so, what was read stays, and it is asked again by hand at once', async () => {
+test('a failing platform is shown as such, keeps what was read, and is asked again at once by hand', async () => {
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, {
     platform: 'hacker_news',
@@ -122,7 +122,7 @@ test('a platform in trouble is said so, what was read stays, and it is asked aga
   expect((await person(site, personId)).bio?.value).toMatch(/^Gardens & code/u)
 })
 
-test('a platform that asks us to slow down has not failed: the profile waits as long, and is then read', async () => {
+test('a platform that asks us to slow down has not failed: the profile waits that long and is then read', async () => {
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, { platform: 'hacker_news', handle: KNOWN.handle })
   double.failNext({ kind: 'status', status: 429, headers: { 'retry-after': '600' } })
@@ -133,7 +133,7 @@ test('a platform that asks us to slow down has not failed: the profile waits as 
   await readDue(site, personId, 'done')
 })
 
-test('a project that has had its looks of a day waits, and what is not offered counts for none', async () => {
+test('a project at its daily limit waits, and profiles that are not offered do not count', async () => {
   const site = await mintLeadSite(app)
   await buildPerson(app, site, { platform: 'github', handle: 'first' })
   await buildPerson(app, site, { platform: 'github', handle: 'second' })
@@ -155,7 +155,7 @@ test('a project that has had its looks of a day waits, and what is not offered c
   expect(await due('not_offered', 2)).toBe(true)
 })
 
-test('a platform whose profiles are not read says so', async () => {
+test('a platform whose profiles are not read is shown as such', async () => {
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, { platform: 'reddit', handle: 'someone' })
   await readDue(site, personId, 'not_offered')
@@ -174,7 +174,7 @@ test('another organization’s person answers like a missing one', async () => {
   }
 })
 
-test('a profile that was read just now is not read again, however often it is asked for', async () => {
+test('a profile that was just read is not read again, however often it is asked for', async () => {
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, { platform: 'hacker_news', handle: KNOWN.handle })
   await readDue(site, personId, 'done')
@@ -186,14 +186,14 @@ test('a profile that was read just now is not read again, however often it is as
   expect(await refresh()).toMatchObject([{ state: 'waiting' }])
   await until(async () => (await look(site, personId))[0]?.state === 'done')
   expect(double.questions).toHaveLength(asked + 1)
-  // By somebody who saw it wait just before, neither.
+  // Nor for somebody who saw it wait just before.
   const [read] = await look(site, personId)
   const ids = { organizationId: site.organizationId, profileId: read!.profile_id }
   await readProfile({ ...app.dependencies, profiles, websites: NO_WEBSITES }, ids, new AbortController().signal)
   expect(double.questions).toHaveLength(asked + 1)
 })
 
-test('where as many of a project’s profiles were read as are on one day, one that is asked for waits its turn', async () => {
+test('in a project at its daily limit, a profile that is asked for waits its turn', async () => {
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, { platform: 'hacker_news', handle: KNOWN.handle })
   await inOrganization(app, site, async (tx) => {

@@ -13,7 +13,7 @@ export interface FetchRow {
   error: string | null
 }
 
-/** When a person's accounts were looked at last. */
+/** When a person's accounts were last read. */
 export async function selectFetches(tx: Tx, organizationId: string, personId: string): Promise<FetchRow[]> {
   const { rows } = await sql<FetchRow>`
     select profile.id as "profileId", profile.platform, profile_look.state, profile_look.looked_at as "lookedAt",
@@ -31,8 +31,8 @@ export interface DueFetch {
 }
 
 /**
- * Whose turn it is over all organizations, the longest waiting first; a project whose looks since an instant have come to
- * `perProject` waits; where a platform offers no profiles, nothing was looked at. In the scheduler's scope.
+ * The accounts that are due over all organizations, the longest waiting first. A project waits once its reads since an
+ * instant reach `perProject`; accounts on platforms that offer no profiles do not count. In the scheduler's scope.
  */
 export async function selectDueFetches(
   tx: Tx,
@@ -58,7 +58,7 @@ export interface AccountToFetch {
   failures: number
 }
 
-/** An account whose turn it is: whoever asked for it may have seen it wait just before another read it. */
+/** The account if it is due: another may have read it since somebody saw it wait. */
 export async function findAccountDue(
   tx: Tx,
   organizationId: string,
@@ -82,7 +82,7 @@ export interface Fetch {
   failures: number
 }
 
-/** How a look went. What stood in the profile before stays where it could not be read. */
+/** Stores how a read went. What the profile said before stays if it could not be read. */
 export async function saveFetch(tx: Tx, organizationId: string, profileId: string, look: Fetch): Promise<void> {
   await sql`
     update profile_look set state = ${look.state}, looked_at = ${look.lookedAt}, next_at = ${look.nextAt},
@@ -90,14 +90,14 @@ export async function saveFetch(tx: Tx, organizationId: string, profileId: strin
     where organization_id = ${organizationId} and profile_id = ${profileId}`.execute(tx)
 }
 
-/** Leaves a look for later that did not come about; what the last one came to stays. */
+/** Postpones a read that could not take place; the last one's outcome stays. */
 export async function postponeFetch(tx: Tx, organizationId: string, profileId: string, nextAt: Date): Promise<void> {
   await sql`
     update profile_look set state = 'waiting', next_at = ${nextAt}
     where organization_id = ${organizationId} and profile_id = ${profileId}`.execute(tx)
 }
 
-/** What a profile says beside the facts that show. */
+/** What a profile says besides the facts that are shown. */
 export async function setTraces(
   tx: Tx,
   organizationId: string,
@@ -110,7 +110,7 @@ export async function setTraces(
     where organization_id = ${organizationId} and profile_id = ${profileId}`.execute(tx)
 }
 
-/** How many of a project's accounts were looked at since an instant, as `selectDueFetches` counts them. */
+/** How many of a project's accounts were read since an instant, as `selectDueFetches` counts them. */
 export async function countFetches(
   tx: Tx,
   organizationId: string,
@@ -123,7 +123,7 @@ export async function countFetches(
   return rows[0]?.count ?? 0
 }
 
-/** Has a person's accounts looked at as soon as there is room, but for those read since an instant. Answers which. */
+/** Makes a person's accounts due, except those read since an instant. Returns which. */
 export async function requestFetches(
   tx: Tx,
   organizationId: string,

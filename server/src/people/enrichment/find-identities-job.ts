@@ -5,7 +5,7 @@ import type { ProspectIds } from '../prospects/prospect-ids.ts'
 
 const SOON_MS = 20_000
 
-/** Looks a project's people over for accounts that may be one person's. */
+/** Compares a project's accounts to find those that may belong to one person. */
 export const findIdentitiesJob = defineJob({
   name: 'identity.find',
   schema: z.object({ organizationId: z.uuid(), projectId: z.uuid() }),
@@ -16,7 +16,7 @@ export const findIdentitiesJob = defineJob({
   groupOf: ({ organizationId }) => organizationId,
 })
 
-/** Has a project's people looked over anew; asked again before that is done, once more after it. */
+/** Queues a comparison of a project's accounts; asked again before one has run, it runs once more after it. */
 export function enqueueFinding(
   tx: Tx,
   { jobs }: { jobs: Jobs },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What stands for an account that a website names: salted with the organization, so that it says nothing elsewhere. */
+/** The hash of an account that a website names: salted with the organization, so that it means nothing elsewhere. */
 export function hashAccount(organizationId: string, key: string): string {
   return createHash('sha256').update(`${organizationId} ${key}`).digest('base64url')
 }

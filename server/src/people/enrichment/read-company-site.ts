@@ -20,13 +20,13 @@ import type { CompanyWebsite, WebsiteReading } from './websites/website-reading.
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A website that was read is read again after so long. */
+/** How long after it was read a website is read again. */
 const FRESH_MS = 90 * DAY_MS
-/** One that is gone, closed to machines or somebody else's may be otherwise after so long. */
+/** How long until a website that is gone, closed to machines or somebody else's is tried again. */
 const ANEW_MS = 180 * DAY_MS
-/** After a failure it is tried again, each time after twice as long, up to this. */
+/** The longest wait after failures; each failure doubles it. */
 const WAIT_MAX_MS = 14 * DAY_MS
-/** What another project of the organization read so lately is not asked for again. */
+/** How long another project of the organization can reuse what was read. */
 const SHARED_MS = DAY_MS
 const WEBSITE_FIELDS: readonly CompanyField[] = ['name', 'description', 'location', 'employees']
 
@@ -38,8 +38,8 @@ export interface CompanyIds {
 type Deps = Pick<EnrichmentDependencies, 'db' | 'clock' | 'newId' | 'jobs' | 'websites'>
 
 /**
- * Reads a company's own website, where it is its turn, and keeps what it says, with where and when it was read. What it no longer says goes; of a
- * website that is gone, that asks machines to stay away or that is somebody else's by now nothing is kept.
+ * Reads a company's own website if it is due, and stores what it says, with where and when it was read. What it no
+ * longer says goes; nothing is kept of a website that is gone, closed to machines or somebody else's by now.
  */
 export async function readCompanySite(deps: Deps, ids: CompanyIds, signal: AbortSignal): Promise<void> {
   const { organizationId, companyId } = ids
@@ -63,12 +63,12 @@ export async function readCompanySite(deps: Deps, ids: CompanyIds, signal: Abort
   })
 }
 
-// Whoever asked for it may have seen it wait just before another read it.
+// Another may have read it since somebody saw it wait.
 function isDue({ nextAt }: SiteRow, now: Date): boolean {
   return nextAt !== null && nextAt <= now
 }
 
-/** Answers whether another project of the organization has just read the same website. */
+/** Copies what another project of the organization has just read from the same website; false if none has. */
 async function takeFromAnother(
   tx: Tx,
   deps: Deps,
@@ -101,7 +101,7 @@ function websiteOf(reading: WebsiteReading): CompanyWebsite | undefined {
 
 interface Keeping extends CompanyIds {
   projectId: string
-  /** Undefined where there is none to be read. */
+  /** Undefined if there is nothing to read. */
   website: CompanyWebsite | undefined
   now: Date
 }

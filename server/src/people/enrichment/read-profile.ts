@@ -12,9 +12,9 @@ import { findAccountDue, postponeFetch, saveFetch, setTraces, type AccountToFetc
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A profile that was read is read again after so long. */
+/** How long after it was read a profile is read again. */
 const FRESH_MS = 30 * DAY_MS
-/** After a failure it is tried again, each time after twice as long, up to this. */
+/** The longest wait after failures; each failure doubles it. */
 const WAIT_MAX_MS = 7 * DAY_MS
 
 const NOTHING: Record<PersonField, null> = {
@@ -33,9 +33,9 @@ export interface ProfileIds {
 }
 
 /**
- * Reads an account's public profile, where it is its turn, and keeps what it says, with where and when it was read. What it no longer says goes; of
- * an account that is gone, or whose owner wants no machine to read it, nothing is kept. Where the platform has no room for it
- * now, it waits its turn, and that is no failure.
+ * Reads an account's public profile if it is due, and stores what it says, with where and when it was read. What it no
+ * longer says goes; nothing is kept of an account that is gone or whose owner wants no machine to read it. A platform
+ * without room now is no failure: the profile waits its turn.
  */
 export async function readProfile(
   deps: EnrichmentDependencies,
@@ -101,7 +101,7 @@ async function keep(tx: Tx, { newId }: EnrichmentDependencies, { reading, ...ids
   await setTraces(tx, organizationId, profileId, profile ?? { links: [], verifiedLinks: [], avatarHash: null })
   const said = profile ? fieldsOf(profile) : NOTHING
   const title = said.person_title === null ? null : normalizeTitle(said.person_title)
-  // Where it reads otherwise than it stands there, it is our reading of it.
+  // A title that differs from the profile's words is our reading of it.
   const isRead = title !== said.person_title
   const noting = { organizationId, projectId, now, newId }
   const from = { profileId, sourceUrl: profile?.url ?? null, seenAt: now }
@@ -110,7 +110,9 @@ async function keep(tx: Tx, { newId }: EnrichmentDependencies, { reading, ...ids
   await noteFacts(tx, noting, { ...from, source: 'model', fields: { person_title: isRead ? title : null } })
 }
 
-/** A title is read from what somebody says of themselves; a company too, where they name none in a field of its own. */
+/**
+ * The title is read from what somebody says of themselves, and so is the company if they name none in its own field.
+ */
 function fieldsOf({ name, bio, location, company, website, email }: PublicProfile): Record<PersonField, string | null> {
   const stated = readTitle(bio ?? '')
   return {

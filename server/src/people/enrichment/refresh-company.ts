@@ -11,7 +11,7 @@ interface CompanyIds {
   id: string
 }
 
-/** When a company's website was read last; null where none is known. */
+/** When a company's website was last read; null if none is known. */
 export async function getCompanyWebsite(
   { db }: Pick<EnrichmentCallDependencies, 'db'>,
   actor: Actor,
@@ -24,13 +24,13 @@ export async function getCompanyWebsite(
   })
 }
 
-/** What was looked at less long ago is not asked again. */
+/** A website read less long ago is not read again. */
 const STILL_NEW_MS = 10 * 60_000
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Has a company's website read again: now, or when it is its turn where as many of the project's were read today as are on one
- * day. A site that was just looked at is left alone.
+ * Has a company's website read again: now, or once the project is below its daily limit. A website that was just read
+ * is left alone.
  */
 export async function refreshCompany(
   { db, clock, jobs }: EnrichmentCallDependencies,

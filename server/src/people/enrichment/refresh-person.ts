@@ -11,14 +11,11 @@ interface PersonIds {
   id: string
 }
 
-/** What was read less long ago is not read again. */
+/** A profile read less long ago is not read again. */
 const STILL_NEW_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 
-/**
- * Has the public profiles of a person read again: now, or when it is their turn where as many of the project's were read today
- * as are on one day.
- */
+/** Has a person's public profiles read again: now, or once the project is below its daily limit. */
 export async function refreshPerson(
   { db, clock, jobs }: EnrichmentCallDependencies,
   actor: Actor,
@@ -39,7 +36,7 @@ export async function refreshPerson(
   })
 }
 
-/** When the public profiles of a person were read last. */
+/** When a person's public profiles were last read. */
 export async function getEnrichment(
   { db }: Pick<EnrichmentCallDependencies, 'db'>,
   actor: Actor,

@@ -11,30 +11,30 @@ const READ_AT_ONCE = 4
 const DUE_EVERY_MS = 30_000
 const DUE_AT_ONCE = 200
 const DAY_MS = 24 * 3_600_000
-/** So many of a project's profiles are read a day, so that one project's thousands do not use up what platforms allow all. */
+/** How many of a project's profiles are read a day, so that one project cannot use up what platforms allow to all. */
 export const FETCHES_PER_DAY = 1_000
 
-/** Reads one profile. Names nobody: who it is, the database says. */
+/** Reads one profile. Its data names nobody; the database knows who it is. */
 export const readJob = defineJob({
   name: 'enrichment.read',
   schema: z.object({ organizationId: z.uuid(), profileId: z.uuid() }),
   retryLimit: 2,
   retryDelayMs: 30_000,
-  // A platform's turn may be long in coming.
+  // A platform may be busy for long.
   expireMs: 60 * 60_000,
   groupOf: ({ organizationId }) => organizationId,
 })
 
-/** So many websites of a project's companies are read a day. */
+/** How many websites of a project's companies are read a day. */
 export const SITES_PER_DAY = 500
 
-/** Reads one company's website. Its key is the domain, so that no site is read twice at once, whoever wants it. */
+/** Reads one company's website. Its key is the domain, so that no site is read twice at once, whoever asks. */
 export const readSiteJob = defineJob({
   name: 'enrichment.read-site',
   schema: z.object({ organizationId: z.uuid(), companyId: z.uuid() }),
   retryLimit: 2,
   retryDelayMs: 30_000,
-  // Three pages, each of which may take its time.
+  // Up to three pages, each of which may be slow.
   expireMs: 10 * 60_000,
   groupOf: ({ organizationId }) => organizationId,
 })
@@ -59,7 +59,7 @@ export function registerEnrichmentJobs(deps: EnrichmentDependencies): void {
   })
 }
 
-/** Has the profiles read whose time has come. */
+/** Queues the profiles that are due. */
 export async function enqueueDueFetches({
   db,
   clock,
@@ -74,7 +74,7 @@ export async function enqueueDueFetches({
   })
 }
 
-/** Has the websites read whose time has come; one that is being read for somebody else is left for the next round. */
+/** Queues the websites that are due; one that is being read for somebody else waits for the next round. */
 export async function enqueueDueSites({
   db,
   clock,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
 /**
- * Has the websites of a project that has moved read again where they name accounts: those are kept as hashes that mean something
- * to the former organization alone.
+ * Makes the websites that name accounts due again in a project that has moved. The accounts are stored as hashes that
+ * mean something only to the former organization.
  */
 export async function rereadSites(
   tx: Tx,

@@ -14,7 +14,7 @@ export interface SiteRow {
   failures: number
 }
 
-/** When a company's website was looked at last; undefined where none is known. */
+/** When a company's website was last read; undefined if none is known. */
 export async function findSite(tx: Tx, organizationId: string, companyId: string): Promise<SiteRow | undefined> {
   const { rows } = await sql<SiteRow>`
     select project_id as "projectId", domain, state, looked_at as "lookedAt", next_at as "nextAt", error, failures
@@ -29,8 +29,8 @@ export interface DueSite {
 }
 
 /**
- * Whose turn it is over all organizations, the longest waiting first; a project whose looks since an instant have come to
- * `perProject` waits. In the scheduler's scope.
+ * The websites that are due over all organizations, the longest waiting first. A project waits once its reads since an
+ * instant reach `perProject`. In the scheduler's scope.
  */
 export async function selectDueSites(
   tx: Tx,
@@ -56,7 +56,7 @@ export interface SiteVisit {
   failures: number
 }
 
-/** How a look went. */
+/** Stores how a read went. */
 export async function setSite(tx: Tx, organizationId: string, companyId: string, look: SiteVisit): Promise<void> {
   await sql`
     update company_site set state = ${look.state}, looked_at = ${look.lookedAt}, next_at = ${look.nextAt},
@@ -64,13 +64,13 @@ export async function setSite(tx: Tx, organizationId: string, companyId: string,
     where organization_id = ${organizationId} and company_id = ${companyId}`.execute(tx)
 }
 
-/** An account that a website names, told by a hash alone. */
+/** An account that a website names, known only by its hash. */
 export interface HashedAccount {
   hash: string
   as: 'own' | 'founder' | 'employee'
 }
 
-/** Which accounts the website names by now. */
+/** Replaces the accounts that the website names. */
 export async function setSiteAccounts(
   tx: Tx,
   organizationId: string,
@@ -82,7 +82,7 @@ export async function setSiteAccounts(
     where organization_id = ${organizationId} and company_id = ${companyId}`.execute(tx)
 }
 
-/** How many websites of a project's companies were looked at since an instant, as `selectDueSites` counts them. */
+/** How many websites of a project's companies were read since an instant, as `selectDueSites` counts them. */
 export async function countSites(
   tx: Tx,
   organizationId: string,
@@ -94,14 +94,14 @@ export async function countSites(
   return rows[0]?.count ?? 0
 }
 
-/** Has a company's website looked at as soon as there is room; what the last look came to stays until then. */
+/** Makes a company's website due; the last read's outcome stays until then. */
 export async function askForSite(tx: Tx, organizationId: string, companyId: string, now: Date): Promise<void> {
   await sql`
     update company_site set state = 'waiting', next_at = ${now}
     where organization_id = ${organizationId} and company_id = ${companyId}`.execute(tx)
 }
 
-/** The same website as another project of the organization read it since an instant. */
+/** The same website as read by another project of the organization since an instant. */
 export async function findSiteReadSince(
   tx: Tx,
   organizationId: string,
@@ -118,7 +118,7 @@ export async function findSiteReadSince(
   return { companyId, look }
 }
 
-/** What a website says, as it is kept of one company, kept of another as well, with the accounts it names. */
+/** Copies what a website says, and the accounts it names, from one company to another. */
 export async function copySite(
   tx: Tx,
   organizationId: string,
@@ -130,7 +130,7 @@ export async function copySite(
       and read.organization_id = ${organizationId} and read.company_id = ${from}`.execute(tx)
 }
 
-/** Says of a website that it is not to be read again, not even when somebody asks for it. */
+/** Marks a website as never to be read again, not even on request. */
 export async function closeSite(tx: Tx, organizationId: string, companyId: string, error: string): Promise<void> {
   await sql`
     update company_site set state = 'closed', next_at = null, error = ${error}, accounts = '[]'

@@ -14,7 +14,7 @@ export interface AccountRow {
   posts: number
 }
 
-/** The accounts of these people, those known longest first. */
+/** The accounts of these people, oldest first. */
 export async function selectAccountsOf(
   tx: Tx,
   organizationId: string,
@@ -56,8 +56,8 @@ interface SaidOfAccount {
 }
 
 /**
- * What the project's accounts say of themselves, and whose they are, at most `limit`, the newest accounts first. `hashEmail` takes the place of an address: to compare
- * two it is enough that they are the same.
+ * The project's accounts with what they say of themselves and their owners, at most `limit`, newest first. `hashEmail`
+ * replaces an address: comparing two needs only whether they are the same.
  */
 export async function selectAuthorProfiles(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function selectAuthorProfiles(
   }
 }
 
-/** Platforms that only number people: what they are called there is a display name and no handle. */
+/** Platforms that only number people: a name there is a display name, not a handle. */
 const NUMBERED = new Set(['stack_exchange', 'youtube'])
 
 function toAuthorProfile(row: SaidOfAccount, hashEmail: (email: string) => string): AuthorProfile {

@@ -4,7 +4,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { enqueueFinding } from '../enrichment/find-identities-job.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
 
-/** Has the project's people looked over anew. */
+/** Has the project's accounts compared again. */
 export async function askForIdentities(
   deps: Pick<IdentityDependencies, 'db' | 'jobs'>,
   actor: Actor,

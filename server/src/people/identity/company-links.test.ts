@@ -21,7 +21,7 @@ afterAll(() => app.close())
 interface Stand extends LeadSite {
   companyId: string
   colleague: BuiltPerson
-  /** Who publishes an address at the company, and names another. */
+  /** Somebody who publishes an address at the company but names another. */
   stranger: BuiltPerson
 }
 
@@ -56,7 +56,7 @@ async function proposalOf(site: LeadSite): Promise<string> {
   return (await list(site)).items[0]!.id
 }
 
-/** Every row of the project's people and companies, as the database has it. */
+/** Every database row of the project's people and companies. */
 async function contents({ projectId }: LeadSite): Promise<unknown> {
   const ask = await openUnfenced(app.database)
   const members = `select * from company_member where profile_id in (select id from person_profile where project_id = $1)
@@ -71,7 +71,7 @@ async function contents({ projectId }: LeadSite): Promise<unknown> {
   ]
 }
 
-test('who publishes an address at a company is proposed for it, with the evidence in words, from either page', async () => {
+test('somebody who publishes an address at a company is proposed for it, with the evidence in words, from either page', async () => {
   const { stranger, companyId, ...site } = await buildStand()
   const { items, total } = await list(site)
   expect(total).toBe(1)
@@ -93,7 +93,7 @@ test('who publishes an address at a company is proposed for it, with the evidenc
   expect((await list(site, { person_id: companyId })).items).toEqual([])
 })
 
-test('accepted they belong there, on the team’s word, and taken back everything is as it was, to the byte', async () => {
+test('an accepted person belongs there on the team’s word, and undoing it restores every row', async () => {
   const { stranger, companyId, ...site } = await buildStand()
   const before = await contents(site)
   const id = await proposalOf(site)
@@ -118,7 +118,7 @@ test('accepted they belong there, on the team’s word, and taken back everythin
   expect((await list(site)).total).toBe(1)
 })
 
-test('what the team said stands, whatever the profile says later, and what the profile says stands when that is taken back', async () => {
+test('the team’s word outlasts what the profile says later, and undoing it restores what the profile says', async () => {
   const { stranger, companyId, ...site } = await buildStand()
   const id = await proposalOf(site)
   await site.organization.call(contract.acceptCompany, at(site, id))
@@ -141,7 +141,7 @@ test('what the team said stands, whatever the profile says later, and what the p
   expect((await person(site, stranger.personId)).companies).toEqual([])
 })
 
-test('dismissed it is not proposed again, unless that is taken back; decided twice it is told', async () => {
+test('a dismissed proposal does not come back unless reopened, and deciding it twice gets 409', async () => {
   const { companyId: _, ...site } = await buildStand()
   const id = await proposalOf(site)
   await site.organization.call(contract.dismissCompany, at(site, id))
@@ -155,7 +155,7 @@ test('dismissed it is not proposed again, unless that is taken back; decided twi
   expect((await site.organization.ask(contract.reopenCompany, at(site, id))).status).toBe(409)
 })
 
-test('of two who accept at once one is told that it was decided', async () => {
+test('of three who accept at once, one succeeds', async () => {
   const { companyId, ...site } = await buildStand()
   const id = await proposalOf(site)
   const answers = await Promise.all([1, 2, 3].map(() => site.organization.ask(contract.acceptCompany, at(site, id))))
@@ -178,7 +178,7 @@ test('an account that a company’s website names is proposed, and only hashes o
   ])
 })
 
-test('who became one with a colleague, or whose company was deleted, is proposed no more', async () => {
+test('somebody merged with a colleague, or whose company was deleted, is no longer proposed', async () => {
   const { stranger, colleague, companyId, ...site } = await buildStand()
   await site.organization.call(mergePeople, {
     ...at(site, stranger.personId),
@@ -195,7 +195,7 @@ test('who became one with a colleague, or whose company was deleted, is proposed
   expect(companyId).not.toBe(other.companyId)
 })
 
-test('guests see what may be and do not decide, and another organization’s proposal answers like a missing one', async () => {
+test('guests see proposals and cannot decide, and another organization’s answers like a missing one', async () => {
   const { companyId: _, ...site } = await buildStand()
   const id = await proposalOf(site)
   const guest = await site.organization.member('GUEST', { projectIds: [site.projectId] })
@@ -211,11 +211,11 @@ test('guests see what may be and do not decide, and another organization’s pro
   }
 })
 
-test('proposals are counted up to ten thousand, and it is told where there are more', async () => {
+test('proposals are counted up to ten thousand, and a larger total is marked as capped', async () => {
   const { companyId, ...site } = await buildStand()
   expect(await list(site)).toMatchObject({ total: 1, total_capped: false, next_cursor: null })
   const { organizationId, projectId } = site
-  // By every account in every company but those that are in it: 10,002 more.
+  // Every account for every company but its own: 10,002 more.
   await inOrganization(app, site, async (tx) => {
     await sql`
       insert into company (id, organization_id, project_id, name_key, fields, platforms, people, posts, last_posted_at,

@@ -50,7 +50,7 @@ function joined(organizationId: string): RawBuilder<unknown> {
     join company_view company on company.organization_id = ${organizationId} and company.id = proposal.company_id`
 }
 
-/** Who is known to belong there by now needs no decision any more; nor does a company that was deleted. */
+/** Somebody who belongs there by now needs no decision any more, nor does a deleted company. */
 function listed(
   { organizationId, projectId }: ProspectIds,
   { state, personId, companyId }: ListWish,
@@ -68,7 +68,7 @@ function listed(
       ${companyId === null ? sql`` : sql`and proposal.company_id = ${companyId}`}`
 }
 
-/** The likeliest first. */
+/** Likeliest first. */
 export async function selectCompanyProposals(
   tx: Tx,
   ids: ProspectIds,
@@ -89,7 +89,7 @@ export async function countCompanyProposals(tx: Tx, ids: ProspectIds, wish: List
   return rows[0]?.count ?? 0
 }
 
-/** A proposal of the project, held until the transaction ends. */
+/** A proposal of the project, locked until the transaction ends. */
 export async function lockCompanyProposal(
   tx: Tx,
   { organizationId, projectId }: ProspectIds,
@@ -113,10 +113,7 @@ export async function decideCompanyProposal(
     where organization_id = ${organizationId} and id = ${id}`.execute(tx)
 }
 
-/**
- * What was found now takes the place of what was found before and is still open. What somebody decided stays decided; where
- * nothing changed, nothing is written.
- */
+/** Replaces the open proposals with what was found now. Decisions stay; what did not change is not written. */
 export async function renewCompanyProposals(
   tx: Tx,
   { organizationId, projectId, now }: ProspectIds & { now: Date },
@@ -160,7 +157,7 @@ interface SaidOfAccount {
   companyIds: string[]
 }
 
-/** What the project's accounts publish of where their owners belong, at most `limit`, the newest accounts first. */
+/** What the project's accounts publish of where their owners belong, at most `limit`, newest first. */
 export async function selectLinkableProfiles(
   tx: Tx,
   { organizationId, projectId }: ProspectIds,
@@ -194,7 +191,7 @@ export async function selectLinkableProfiles(
   })
 }
 
-/** As an address of the account would be read. */
+/** The key that an address of the account would have. */
 function keyOf({ platform, externalId, handle }: SaidOfAccount): string {
   if (platform === 'mastodon') {
     const [user = '', host = ''] = handle.split('@')

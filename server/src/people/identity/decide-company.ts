@@ -11,17 +11,17 @@ import type { IdentityDependencies } from './identity-dependencies.ts'
 
 type Deciding = Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>
 
-/** Puts the account's owner into the company that was proposed. */
+/** Puts the account's owner into the proposed company. */
 export function acceptCompany(deps: Deciding, actor: Actor, ids: ProposalIds): Promise<void> {
   return decide(deps, actor, { ...ids, from: ['open'], to: 'accepted' })
 }
 
-/** Says that they do not belong there. */
+/** Records that they do not belong there. */
 export function dismissCompany(deps: Deciding, actor: Actor, ids: ProposalIds): Promise<void> {
   return decide(deps, actor, { ...ids, from: ['open'], to: 'dismissed' })
 }
 
-/** Takes either back. */
+/** Undoes either decision. */
 export function reopenCompany(deps: Deciding, actor: Actor, ids: ProposalIds): Promise<void> {
   return decide(deps, actor, { ...ids, from: ['accepted', 'dismissed'], to: 'open' })
 }

@@ -17,7 +17,10 @@ export interface ProposalIds {
 
 type Deciding = Pick<IdentityDependencies, 'db' | 'clock' | 'newId' | 'jobs'>
 
-/** Makes one person of the two that were proposed; the one with more posts stays. What is known now may tell of others. */
+/**
+ * Merges the two proposed people; the one with more posts stays. The merged accounts are compared again, as they may
+ * match others.
+ */
 export async function acceptIdentity(
   deps: Deciding,
   actor: Actor,
@@ -31,7 +34,7 @@ export async function acceptIdentity(
     const ids = [asked.person_id, asked.other_person_id]
     const people = await lockPeopleAndAccounts(tx, { organizationId, projectId }, ids)
     const proposal = await requireProposal(tx, actor, { projectId, id }, { held: true })
-    // One of them may have become somebody else's while this waited for them.
+    // One of them may have been merged into somebody else while this waited for the locks.
     const isAsIs = proposal.person_id === asked.person_id && proposal.other_person_id === asked.other_person_id
     if (proposal.state !== 'open' || ids[0] === ids[1] || !isAsIs || people.length < ids.length) throw decided()
     const [personId = '', formerId = ''] = await whoStays(tx, organizationId, ids)
@@ -43,7 +46,7 @@ export async function acceptIdentity(
   })
 }
 
-/** Says that they are two. */
+/** Records that they are two people. */
 export async function dismissIdentity(deps: Deciding, actor: Actor, ids: ProposalIds): Promise<void> {
   const { organizationId } = actor
   const { db, clock } = deps
@@ -55,7 +58,7 @@ export async function dismissIdentity(deps: Deciding, actor: Actor, ids: Proposa
   })
 }
 
-/** Takes a dismissal back. A merge is taken back by `unmergePeople`, which opens its proposal again too. */
+/** Undoes a dismissal. `unmergePeople` undoes a merge and reopens its proposal too. */
 export async function reopenIdentity(deps: Deciding, actor: Actor, ids: ProposalIds): Promise<void> {
   const { organizationId } = actor
   await deps.db.transaction(organizationScope(organizationId), async (tx) => {
@@ -78,7 +81,7 @@ async function requireProposal(
   return proposal
 }
 
-/** Who has more posts comes first; of two with as many the one with the smaller id, who has been known for longer. */
+/** The one with more posts first; of two with as many, the smaller id, which is the older. */
 async function whoStays(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const people = await selectNames(tx, organizationId, ids)
   return people.toSorted((one, other) => other.posts - one.posts || (one.id < other.id ? -1 : 1)).map(({ id }) => id)

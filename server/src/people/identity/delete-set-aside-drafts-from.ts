@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Deletes the drafts that a merge set aside and that were written from these leads, whose posts were deleted at their source. */
+/**
+ * Deletes the drafts set aside by a merge that were written from these leads, whose posts were deleted at their source.
+ */
 export async function deleteSetAsideDraftsFrom(
   tx: Tx,
   organizationId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Deletes the drafts that merges into these people set aside: one of their accounts is erased. */
+/** Deletes the drafts set aside by merges into these people: one of their accounts is erased. */
 export async function deleteSetAsideDraftsTo(
   tx: Tx,
   organizationId: string,

@@ -6,10 +6,10 @@ import { hashAccount } from '../enrichment/hash-account.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
 import { proposeCompaniesApart } from './propose-apart.ts'
 
-/** As many of each as are looked over at once; of more, the newest. */
+/** The most accounts and companies that are compared at once; of more, the newest. */
 const LOOKED_OVER_MAX = 50_000
 
-/** Looks for what was published of where the project's people belong, and keeps what follows as proposals. */
+/** Compares what accounts publish of where their owners belong with the project's companies, and stores proposals. */
 export async function findCompanies(
   { db, clock, newId }: Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>,
   ids: ProspectIds,

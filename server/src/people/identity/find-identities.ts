@@ -9,7 +9,7 @@ import type { IdentityDependencies } from './identity-dependencies.ts'
 import { proposeApart } from './propose-apart.ts'
 import { renewProposals, selectDismissed } from './proposal-store.ts'
 
-/** As many as are compared at once: some seconds' work, in a thread of its own. Of more, the newest accounts. */
+/** The most accounts that are compared at once: some seconds' work in its own thread. Of more, the newest. */
 const ACCOUNTS_MAX = 50_000
 
 export function registerIdentityJobs(deps: IdentityDependencies): void {
@@ -19,7 +19,7 @@ export function registerIdentityJobs(deps: IdentityDependencies): void {
   })
 }
 
-/** Compares the project's accounts and keeps who may be one person. Answers how many proposals are new. */
+/** Compares the project's accounts and stores who may be one person. Returns how many proposals are new. */
 export async function findIdentities(
   { db, clock, newId }: Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>,
   ids: ProspectIds,

@@ -4,12 +4,12 @@ import type { Db } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 
-/** What the calls and jobs about who is who are built from. */
+/** What the calls and jobs about identities need. */
 export interface IdentityDependencies {
   db: Db
   clock: Clock
   newId: NewId
   jobs: Jobs
-  /** Of platforms only what people call them. */
+  /** Only the platforms' names. */
   channels: readonly Pick<Channel, 'platform' | 'displayName'>[]
 }

@@ -27,14 +27,14 @@ async function openTwo(): Promise<Two> {
   return { site, one, other, params: { projectId: site.projectId } }
 }
 
-/** What a profile says is kept, as reading it does. */
+/** Stores a fact of a profile, as reading it does. */
 function note({ site }: Two, { profileId }: BuiltPerson, location: string): Promise<void> {
   const now = app.clock.now()
   const said = { profileId, source: 'profile' as const, sourceUrl: null, seenAt: now, fields: { location } }
   return inOrganization(app, site, (tx) => noteFacts(tx, { ...site, now, newId: app.dependencies.newId }, said))
 }
 
-test('a merge waits for whoever keeps what a profile says, and has not taken their person meanwhile', async () => {
+test('a merge waits for a profile being written and does not take its person meanwhile', async () => {
   const two = await openTwo()
   const { site, params, one, other } = two
   const begun = Promise.withResolvers<void>()
@@ -59,7 +59,7 @@ test('a merge waits for whoever keeps what a profile says, and has not taken the
   expect((await merging).person_id).toBe(one.personId)
 })
 
-test('merges, what takes them back, and what profiles say race each other, and all of it comes about', async () => {
+test('merges, their undoing and profile reads can race, and all of them succeed', async () => {
   const two = await openTwo()
   const { site, params, one, other } = two
   const mergeAndBack = async () => {

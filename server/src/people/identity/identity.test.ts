@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { renewAuthors } from '../prospects/renew-people.ts'
 import { findIdentities } from './find-identities.ts'
 
-/** What is appended to for good, and jobs; a merge and what takes it back both stand there. */
+/** Append-only tables and the queue, which record both a merge and its undoing. */
 const HISTORIES = /worker_lease|audit|event|session|rate_limit|schedule|public\.job$/u
 const LINK = { bio: 'Gardens and code. github.com/ottoline', company_name: 'Oxbow', location: 'Ghent' }
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The problem that a call is answered with. */
+/** The problem that a call gets, of this status. */
 async function refused<E extends Endpoint>(client: TestClient, status: number, endpoint: E, input: CallInput<E>) {
   const answer = await client.ask(endpoint, input)
   expect(answer.status).toBe(status)
@@ -65,7 +65,7 @@ async function dump(): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows)
 }
 
-/** The lists in each of their orders. */
+/** The list in each of its orders. */
 async function listed({ site, params }: Two): Promise<string[][]> {
   const orders = ['last_posted_at', 'created_at', 'posts', 'name', 'company_name', 'status'] as const
   return Promise.all(
@@ -81,7 +81,7 @@ async function propose({ site, params }: Two) {
   return items
 }
 
-test('who links to another account as their own is proposed, with the evidence in words', async () => {
+test('somebody who links to another account as their own is proposed, with the evidence in words', async () => {
   const two = await openTwo()
   const proposals = await propose(two)
   expect(proposals).toHaveLength(1)
@@ -102,7 +102,7 @@ test('who links to another account as their own is proposed, with the evidence i
   expect(counted).toMatchObject({ total: 1, total_capped: false, next_cursor: null })
 })
 
-test('a merge makes one person of two, and taking it back leaves every table as it was', async () => {
+test('a merge makes one person of two, and undoing it leaves every table as it was', async () => {
   const two = await openTwo()
   const { site, params, one, other } = two
   const [proposal] = await propose(two)
@@ -131,7 +131,7 @@ test('a merge makes one person of two, and taking it back leaves every table as 
   await refused(site.organization, 404, contract.unmergePeople, back)
 })
 
-test('what was changed since a merge stays with the one who had stayed', async () => {
+test('a change made after a merge stays with the remaining person', async () => {
   const two = await openTwo()
   const { site, params, one, other } = two
   const statuses = await ask<{ id: string }>(
@@ -168,7 +168,7 @@ test('what was changed since a merge stays with the one who had stayed', async (
   expect(restored.posts).toBe(2)
 })
 
-test('merges on top of merges are taken back one after the other, each whole', async () => {
+test('merges on top of merges are undone one after another, each completely', async () => {
   const two = await openTwo()
   const { site, params, one, other } = two
   const third = await buildPerson(app, site, { platform: 'mastodon', handle: 'ob@social.example' })
@@ -191,7 +191,7 @@ test('merges on top of merges are taken back one after the other, each whole', a
   expect(await dump()).toEqual(before)
 })
 
-test('a merge is listed while both sides have an account, as it can be taken back only then', async () => {
+test('a merge is listed, and can be undone, only while both sides have an account', async () => {
   const { site, params, one, other } = await openTwo()
   const at = { params: { ...params, id: one.personId } }
   const { merge_id } = await site.organization.call(contract.mergePeople, { ...at, body: { other_id: other.personId } })
@@ -205,7 +205,7 @@ test('a merge is listed while both sides have an account, as it can be taken bac
   await refused(site.organization, 404, contract.unmergePeople, { params: { ...params, id: merge_id } })
 })
 
-test('an author who became somebody else while their posts were recorded is counted where they are now', async () => {
+test('an author merged while their posts were recorded is counted with their new person', async () => {
   const { site, params, one, other } = await openTwo()
   const at = { params: { ...params, id: one.personId } }
   await site.organization.call(contract.mergePeople, { ...at, body: { other_id: other.personId } })
@@ -216,7 +216,7 @@ test('an author who became somebody else while their posts were recorded is coun
   expect((await site.organization.call(getPerson, at)).posts).toBe(3)
 })
 
-test('two merges into one person are taken back in either order', async () => {
+test('two merges into one person are undone in either order', async () => {
   const two = await openTwo()
   const { site, params, one, other } = two
   const third = await buildPerson(app, site, { platform: 'mastodon', handle: 'ob2@social.example' })
@@ -236,7 +236,7 @@ test('two merges into one person are taken back in either order', async () => {
   }
 })
 
-test('of two who accept at once one is told that it is decided', async () => {
+test('of two who accept at once, one succeeds', async () => {
   const two = await openTwo()
   const [proposal] = await propose(two)
   const at = { params: { ...two.params, id: proposal!.id } }
@@ -247,7 +247,7 @@ test('of two who accept at once one is told that it is decided', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('who was dismissed is not proposed again, until that is taken back', async () => {
+test('a dismissed pair does not come back until the dismissal is undone', async () => {
   const two = await openTwo()
   const { site, params } = two
   const [proposal] = await propose(two)
@@ -259,7 +259,7 @@ test('who was dismissed is not proposed again, until that is taken back', async 
   expect((await propose(two)).map(({ id }) => id)).toEqual([proposal!.id])
 })
 
-test('two people with several accounts are asked about once, and once it is said that they are two not at all', async () => {
+test('two people with several accounts are proposed once, and not at all once dismissed', async () => {
   const two = await openTwo()
   const { site, params, one } = two
   const said = { bio: 'Gardens and code. github.com/ottoline', location: 'Ghent' }

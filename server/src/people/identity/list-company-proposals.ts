@@ -20,7 +20,7 @@ export interface CompanyProposalQuery {
   cursor?: string | undefined
 }
 
-/** Who may belong to which company, the likeliest first. */
+/** Who may belong to which company, likeliest first. */
 export async function listCompanyProposals(
   { db }: Pick<IdentityDependencies, 'db'>,
   actor: Actor,

@@ -7,7 +7,7 @@ import { presentAccount } from './list-proposals.ts'
 import { selectMerges } from './merge-store.ts'
 import { requirePerson } from '../prospects/require-person.ts'
 
-/** Who became one with a person, newest first. A merge that has no account left on one side cannot be taken back: it is not listed. */
+/** A person's merges, newest first. A merge with no account left on one side cannot be undone and is not listed. */
 export async function listMerges(
   { db }: Pick<IdentityDependencies, 'db'>,
   actor: Actor,

@@ -10,7 +10,7 @@ import { selectAccountsOf, selectNames, type AccountRow } from './account-store.
 import type { IdentityDependencies } from './identity-dependencies.ts'
 import { countProposals, selectProposals, type ProposalRow } from './proposal-store.ts'
 
-/** Of both lists of proposals: how many a page has unless asked for otherwise, and up to how many there are is told. */
+/** Both lists of proposals: the default page size, and the largest total that is counted. */
 export const PROPOSALS_PER_PAGE = 50
 export const PROPOSALS_COUNTED_MAX = 10_000
 
@@ -22,7 +22,7 @@ export interface ProposalQuery {
   cursor?: string | undefined
 }
 
-/** Who may be one person, the likeliest first. */
+/** Who may be one person, likeliest first. */
 export async function listProposals(
   { db, channels }: Pick<IdentityDependencies, 'db' | 'channels'>,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function listProposals(
   })
 }
 
-/** What is known of the people that proposals are about. */
+/** What is known of the people in the proposals. */
 export interface KnownPeople {
   people: readonly { id: string; name: string; posts: number }[]
   accounts: readonly AccountRow[]
@@ -67,7 +67,7 @@ function presentProposal(
 ): IdentityProposal {
   const one = presentPerson(row.person_id, row.profile_id, known)
   const other = presentPerson(row.other_person_id, row.other_profile_id, known)
-  // As `acceptIdentity` decides who stays.
+  // The same order in which `acceptIdentity` decides who stays.
   const isOneFirst = one.posts > other.posts || (one.posts === other.posts && one.id < other.id)
   return {
     id: row.id,
@@ -85,7 +85,7 @@ function presentProposal(
   }
 }
 
-/** Somebody, with the account that a proposal is about first. */
+/** A person, with the account that a proposal is about first. */
 export function presentPerson(id: string, profileId: string, { people, accounts }: KnownPeople): NamedPerson {
   const own = accounts.filter((account) => account.person_id === id)
   const [about, rest] = [own.filter((each) => each.id === profileId), own.filter((each) => each.id !== profileId)]

@@ -6,7 +6,7 @@ import { enqueueFinding } from '../enrichment/find-identities-job.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
 import { mergeTwo } from './merge-two.ts'
 
-/** Makes one person of two that somebody knows to be one; the first stays. */
+/** Merges two people whom somebody knows to be one; the first stays. */
 export async function mergePeople(
   deps: Pick<IdentityDependencies, 'db' | 'clock' | 'newId' | 'jobs'>,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { ProspectIds } from '../prospects/prospect-ids.ts'
 
 export type MergeRow = Row<'identity_merge'>
 
-/** Merges into somebody become merges into somebody else. Answers which. */
+/** Moves the merges into one person to another. Returns which. */
 export async function moveMerges(
   tx: Tx,
   organizationId: string,
@@ -24,7 +24,7 @@ export async function insertMerge(tx: Tx, row: MergeRow): Promise<void> {
     .execute()
 }
 
-/** A merge of the project; `held` until the transaction ends. Who takes it back holds its people first. */
+/** A merge of the project; `held` locks it until the transaction ends. To undo it, lock its people first. */
 export function findMerge(
   tx: Tx,
   { organizationId, projectId }: ProspectIds,
@@ -45,7 +45,7 @@ export async function deleteMerge(tx: Tx, organizationId: string, id: string): P
   await tx.deleteFrom('identity_merge').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }
 
-/** What a later merge found, and would give back, is what had been there without the one that is taken back. */
+/** Corrects what later merges would restore, as if the undone merge had never been. */
 export async function passOnSaved(tx: Tx, merge: MergeRow): Promise<void> {
   await sql`
     update identity_merge set
@@ -57,7 +57,7 @@ export async function passOnSaved(tx: Tx, merge: MergeRow): Promise<void> {
       and merged_at >= ${merge.merged_at}`.execute(tx)
 }
 
-/** Somebody's merges, newest first. */
+/** A person's merges, newest first. */
 export function selectMerges(tx: Tx, organizationId: string, personId: string): Promise<MergeRow[]> {
   return tx
     .selectFrom('identity_merge')

@@ -9,15 +9,15 @@ import { insertMerge, moveMerges } from './merge-store.ts'
 export interface Merging extends ProspectIds {
   mergeId: string
   now: Date
-  /** Who stays, and who goes. */
+  /** The person who stays, and the one who goes. */
   personId: string
   formerId: string
   proposalId: string | null
 }
 
 /**
- * Makes one person of two, in the caller's transaction, and writes down what takes it back whole. Who stays keeps their id, status and draft; what they
- * have none of they get from the other. Deleted is who was deleted on both sides.
+ * Merges two people in the caller's transaction, and records what undoes it completely. The one who stays keeps their
+ * id, status and draft, or gets the other's if they have none. The merged person is deleted only if both were.
  */
 export async function mergeTwo(tx: Tx, merging: Merging): Promise<void> {
   const { organizationId, personId, formerId } = merging

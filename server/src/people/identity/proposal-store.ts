@@ -32,8 +32,8 @@ interface ListWish {
 }
 
 /**
- * What is one person by now needs no decision any more, nor do two whom somebody has said to be two; and two people with several
- * accounts are one question, asked by their likeliest. What was decided is listed all the same.
+ * Two who are merged or dismissed by now need no decision, and two people with several accounts are one question, asked
+ * by their likeliest pair. Decided proposals are listed all the same.
  */
 function listed({ organizationId, projectId }: ProspectIds, { state, personId }: ListWish): RawBuilder<unknown> {
   const isOpen = state === 'open'
@@ -56,7 +56,7 @@ const COLUMNS = sql`
   proposal.id, proposal.profile_id, proposal.other_profile_id, proposal.probability, proposal.evidence, proposal.state,
   proposal.proposed_at, proposal.decided_at, one.person_id, other.person_id as other_person_id`
 
-/** The likeliest first. */
+/** Likeliest first. */
 export async function selectProposals(
   tx: Tx,
   ids: ProspectIds,
@@ -77,7 +77,7 @@ export async function countProposals(tx: Tx, ids: ProspectIds, wish: ListWish, m
   return rows[0]?.count ?? 0
 }
 
-/** The accounts of which somebody has said that they are two people's. */
+/** The pairs of accounts that somebody has said belong to two people. */
 export async function selectDismissed(tx: Tx, { organizationId, projectId }: ProspectIds): Promise<[string, string][]> {
   const { rows } = await sql<{ profile_id: string; other_profile_id: string }>`
     select profile_id, other_profile_id from identity_proposal
@@ -85,7 +85,7 @@ export async function selectDismissed(tx: Tx, { organizationId, projectId }: Pro
   return rows.map((row) => [row.profile_id, row.other_profile_id])
 }
 
-/** A proposal of the project; `held` until the transaction ends. Who makes one person of two holds these first. */
+/** A proposal of the project; `held` locks it until the transaction ends. A merge locks its people first. */
 export async function findProposal(
   tx: Tx,
   { organizationId, projectId }: ProspectIds,
@@ -112,14 +112,14 @@ export async function decideProposal(
     where organization_id = ${organizationId} and id = ${id}`.execute(tx)
 }
 
-/** It waits for a decision again, as if none had been made. */
+/** Opens a proposal again, as if nobody had decided it. */
 export function reopenProposal(tx: Tx, organizationId: string, id: string): Promise<void> {
   return decideProposal(tx, organizationId, id, { state: 'open', at: null })
 }
 
 /**
- * What was found now takes the place of what was found before and is still open. What somebody decided stays decided; where
- * nothing changed, nothing is written. Answers how many are new.
+ * Replaces the open proposals with what was found now. Decisions stay; what did not change is not written. Returns how
+ * many are new.
  */
 export async function renewProposals(
   tx: Tx,

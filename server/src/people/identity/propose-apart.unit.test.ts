@@ -5,7 +5,7 @@ import { plantCompanies } from '@leadlight/domain/company-links/planted-companie
 import { proposeCompanies } from '@leadlight/domain/company-links/propose-companies'
 import { proposeApart, proposeCompaniesApart } from './propose-apart.ts'
 
-/** Pairs of accounts on two platforms, of which each names the other. */
+/** Pairs of accounts on two platforms that name each other. */
 function pairs(count: number): AuthorProfile[] {
   return Array.from({ length: count }, (_, n) => {
     const said = {
@@ -34,7 +34,7 @@ function pairs(count: number): AuthorProfile[] {
 
 const alive = () => new AbortController().signal
 
-test('many accounts are compared in a thread of its own, with the same outcome, while others go on', async () => {
+test('many accounts are compared in their own thread, with the same outcome, while others go on', async () => {
   const many = pairs(2_000)
   let turns = 0
   const turning = setInterval(() => (turns += 1), 5)
@@ -45,12 +45,12 @@ test('many accounts are compared in a thread of its own, with the same outcome, 
   expect(turns).toBeGreaterThan(5)
 })
 
-test('many people’s companies are looked for in a thread too, with the same outcome', async () => {
+test('many people’s companies are found in a thread too, with the same outcome', async () => {
   const { profiles, companies } = plantCompanies(1)
   expect(await proposeCompaniesApart([profiles, companies], alive())).toEqual(proposeCompanies(profiles, companies))
 })
 
-test('a job that is called off waits for it no longer', async () => {
+test('an aborted job no longer waits for its thread', async () => {
   const leaving = new AbortController()
   const proposing = proposeApart([pairs(2_000)], leaving.signal)
   leaving.abort(new Error('The worker stops.'))

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * What a worker answers to what it is given, in a thread of its own. A process that does nothing else for seconds answers no
- * request meanwhile, and is taken for dead by the other workers.
+ * Runs a worker with some data in its own thread and returns its answer. A process busy for seconds answers no request
+ * meanwhile, and other workers take it for dead.
  */
 export async function runApart<Answer>(
   worker: URL,

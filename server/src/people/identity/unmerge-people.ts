@@ -21,8 +21,8 @@ import { reopenProposal } from './proposal-store.ts'
 import { selectAccountsOf } from './account-store.ts'
 
 /**
- * Takes a merge back in one step: both people are to the byte as they were. What was changed since then (a status, a draft) stays with
- * the one who had stayed; an account that is gone stays gone.
+ * Undoes a merge in one step: both people are exactly as they were. What was changed since (a status, a draft) stays
+ * with the remaining person; an account that is gone stays gone.
  */
 export async function unmergePeople(
   deps: Pick<IdentityDependencies, 'db' | 'jobs'>,
@@ -51,7 +51,7 @@ async function takeBack(tx: Tx, ids: ProspectIds, merge: MergeRow, stayed: OwnOf
   const { person_id: personId, former_id: formerId } = merge
   const accounts = await selectAccountsOf(tx, organizationId, [personId])
   const back = accounts.filter(({ id }) => merge.profile_ids.includes(id))
-  // Nobody is left on one of the two sides: their accounts are gone, and with them what could be told apart.
+  // One side has no account left, so nothing can be told apart any more.
   if (back.length === 0 || back.length === accounts.length) throw mergeNotFound()
   await insertPerson(tx, ids, {
     id: formerId,

@@ -16,9 +16,9 @@ import {
   type ProspectField,
 } from './prospect-undo-store.ts'
 
-/** How long a change that ran out is kept, to tell it from one that never was. */
+/** How long an expired change is kept, to tell it from one that never was. */
 const EXPIRED_KEPT_MS = 24 * 60 * 60 * 1000
-/** A project has as many people as it has. */
+/** A project has any number of people. */
 const CHANGE_MS_MAX = 120_000
 
 export type ProspectChange<Kind extends ProspectKind> = {
@@ -29,9 +29,8 @@ export type ProspectChange<Kind extends ProspectKind> = {
 } & ({ field: 'deleted'; value: boolean } | { field: 'status'; value: string | null })
 
 /**
- * Gives the named people or companies, or all that pass a filter, a status, or deletes them or brings them back. Ids that are
- * not the project's are passed over; those that have the value already do not count. What changed can be taken back for ten
- * minutes.
+ * Gives the named people or companies, or all that pass a filter, a status, or deletes or restores them. Foreign ids
+ * are passed over, and those that have the value already do not count. The change can be undone for ten minutes.
  */
 export function changeProspects<Kind extends ProspectKind>(
   { db, clock, newId }: ProspectDependencies,
@@ -60,8 +59,8 @@ export function changeProspects<Kind extends ProspectKind>(
 }
 
 /**
- * Gives everybody of a bulk change what they had before, whoever made the change. Works once, within ten minutes, for those
- * who may make such a change themselves.
+ * Restores everybody of a bulk change, whoever made it. Works once, within ten minutes, for those who may make such a
+ * change themselves.
  */
 export function undoProspects(
   { db, clock }: Pick<ProspectDependencies, 'db' | 'clock'>,

@@ -1,15 +1,15 @@
 import { FACT_MAX, type CompanyField, type PersonField } from '@leadlight/domain/prospects'
 
-/** What filters compare and lists show whole is one short line. */
+/** Filters compare, and lists show, one short line. */
 const LINE_MAX = 200
 const LONG: ReadonlySet<string> = new Set(['bio', 'website', 'email', 'description'] satisfies (
   | PersonField
   | CompanyField
 )[])
 
-/** A value as it is kept: of a length that lists bear, and without what no text of the database holds. */
+/** A value as it is stored: short enough for lists, and without characters that the database cannot store. */
 export function cleanValue(field: PersonField | CompanyField, value: string): string {
-  // No text of the database holds the character of code 0.
+  // PostgreSQL text cannot contain NUL.
   const text = value.replaceAll('\0', '').toWellFormed()
   if (LONG.has(field)) return text.trim().slice(0, FACT_MAX).toWellFormed()
   return text.replaceAll(/\s+/gu, ' ').trim().slice(0, LINE_MAX).toWellFormed()

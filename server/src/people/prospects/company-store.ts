@@ -16,8 +16,8 @@ interface CompanyNames {
 }
 
 /**
- * The project's company of that domain, or else of that name: one whose domain nobody has stated before one of another
- * domain, which a name alone does not tell from it. With a domain, a company of another is not it.
+ * The project's company with that domain or else that name, preferring one without a domain. A company with another
+ * domain does not match a given one.
  */
 export async function findCompanyId(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function insertCompany(
   )
 }
 
-/** Somebody has stated the domain of a company that was known by its name. */
+/** Sets the domain of a company that was known only by its name. */
 export async function setDomain(tx: Tx, organizationId: string, id: string, domain: string): Promise<void> {
   await sql`
     update company set domain = ${domain} where organization_id = ${organizationId} and id = ${id} and domain is null`.execute(
@@ -59,11 +59,11 @@ export interface Fact {
   value: string
   sourceUrl: string | null
   seenAt: Date
-  /** The words that tell it, where it was not read as it stands. */
+  /** The words it was read from, if it is not quoted as it stands. */
   why?: string | null
 }
 
-/** Keeps what a source says, unless something newer of it is kept. */
+/** Stores what a source says, unless a newer value of it is stored. */
 export async function putCompanyFacts(
   tx: Tx,
   organizationId: string,
@@ -80,7 +80,7 @@ export async function putCompanyFacts(
   }
 }
 
-/** Takes away what a source says of these fields no longer. */
+/** Deletes what a source no longer says of these fields. */
 export async function deleteCompanyFacts(
   tx: Tx,
   organizationId: string,
@@ -92,7 +92,7 @@ export async function deleteCompanyFacts(
       and field = any(${[...fields]}::text[]) and seen_at <= ${seenAt}`.execute(tx)
 }
 
-/** Takes away all that these sources say of a company. */
+/** Deletes everything these sources say of a company. */
 export async function deleteCompanyFactsOf(
   tx: Tx,
   organizationId: string,
@@ -105,7 +105,7 @@ export async function deleteCompanyFactsOf(
   )
 }
 
-/** A company of the project, held until the transaction ends; undefined where there is none. */
+/** A company of the project, locked until the transaction ends; undefined if there is none. */
 export async function lockCompany(
   tx: Tx,
   { organizationId, projectId }: ProspectIds,
@@ -159,7 +159,7 @@ export async function selectNameByTeam(tx: Tx, organizationId: string, profileId
   return rows[0]?.name
 }
 
-/** Takes an account out of the companies that a source named before and names no longer. Answers which those were and where it was said. */
+/** Takes an account out of the companies that a source no longer names. Returns them and where it was said. */
 export async function deleteMembersExcept(
   tx: Tx,
   organizationId: string,
@@ -173,14 +173,14 @@ export async function deleteMembersExcept(
   return rows
 }
 
-/** Nobody else changes these companies until the transaction ends. In the order of their ids, as all who hold several. */
+/** Locks these companies until the transaction ends, in the order of their ids like everybody who locks several. */
 export async function lockCompanies(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await sql`
     select from company where organization_id = ${organizationId} and id = any(${ids}::uuid[])
     order by id for no key update`.execute(tx)
 }
 
-/** Deletes those of the companies that nobody is known of any more. */
+/** Deletes those of the companies that have nobody left. */
 export async function deleteWithoutMembers(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await sql`
     delete from company
@@ -190,8 +190,8 @@ export async function deleteWithoutMembers(tx: Tx, organizationId: string, ids: 
 }
 
 /**
- * Makes what shows of these companies anew, of what is known of them and of their people's accounts. The caller holds them.
- * What comes out as it was is not written.
+ * Derives the visible rows of these companies from their facts and their people's accounts. The caller has locked them.
+ * An unchanged row is not written.
  */
 export async function renewCompanyRows(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await sql`

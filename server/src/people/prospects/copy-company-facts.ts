@@ -4,7 +4,7 @@ import { deleteCompanyFactsOf, lockCompany, putCompanyFacts, renewCompanyRows } 
 import { selectCompanyFacts } from './list-facts.ts'
 import type { ProspectIds } from './prospect-ids.ts'
 
-/** Keeps of one company what these sources say of another, in place of what they said before, in the caller's transaction. */
+/** Replaces what these sources say of a company with what they say of another, in the caller's transaction. */
 export async function copyCompanyFacts(
   tx: Tx,
   ids: ProspectIds,

@@ -5,7 +5,7 @@ import { selectCompanyFacts } from './list-facts.ts'
 import { selectCompaniesOf } from './person-store.ts'
 import { renewCompanies } from './renew-people.ts'
 
-/** What strangers' pages say of a company, and what was told from it. */
+/** What strangers' pages say of a company, and what was derived from it. */
 const OF_PAGES: readonly FactSource[] = ['website', 'model']
 
 /** The companies that these people's accounts name. */
@@ -14,8 +14,8 @@ export function listCompaniesOf(tx: Tx, organizationId: string, personIds: reado
 }
 
 /**
- * Forgets what the websites of these companies say, where one of these names stands in it, in the caller's transaction. Answers
- * which companies those were.
+ * Deletes what these companies' websites say if it contains one of these names, in the caller's transaction. Returns
+ * those companies.
  */
 export async function deleteCompanyWords(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function deleteCompanyWords(
   return companyIds
 }
 
-/** As a word of its own: Ada stands in 'Ada and friends', not in 'Canada'. */
+/** Whether a name occurs as a word of its own: Ada in 'Ada and friends', not in 'Canada'. */
 function namesOneOf(value: string, names: readonly string[]): boolean {
   const words = value.toLowerCase()
   return names.some((name) => {

@@ -13,9 +13,9 @@ import {
 import { renewCompanies, renewPeople } from './renew-people.ts'
 
 /**
- * Lets go of who wrote leads whose posts were deleted at their source, in the caller's transaction. An account that no post is
- * left of goes with all that is known of it and with its address wherever it stands, and so do a person without an account and a company without people. Leads that
- * stand elsewhere by now (`moved`) are whoever's it is there.
+ * Detaches the authors of leads whose posts were deleted at their source, in the caller's transaction. An account with
+ * no post left goes with everything known of it, and so do a person without accounts and a company without people.
+ * Leads that moved to another copy (`moved`) get that copy's author.
  */
 export async function detachAuthors(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function detachAuthors(
   )
   if (moved.size > 0) await askForPeople(tx, organizationId, [...moved])
   if (profileIds.length === 0) return
-  // Held first: whose they are stays so from here on.
+  // Locked first, so that their owners stay the same from here on.
   await lockProfiles(tx, organizationId, profileIds)
   const personIds = await selectPeopleOf(tx, organizationId, profileIds)
   const companyIds = await selectCompaniesOf(tx, organizationId, personIds)

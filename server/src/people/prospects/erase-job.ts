@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
 import { defineJob, type Jobs } from '../../platform/jobs.ts'
 
-/** Names nobody: which accounts are to go stands in the database, as hashes. */
+/** Its data names nobody: the accounts to erase are in the database, as hashes. */
 export const eraseJob = defineJob({
   name: 'erasure.erase',
   schema: z.object({ organizationId: z.uuid() }),
@@ -13,7 +13,7 @@ export const eraseJob = defineJob({
   groupOf: ({ organizationId }) => organizationId,
 })
 
-/** Has what there is of the organization's erased accounts erased, once the caller's transaction is committed. */
+/** Queues the erasure of the organization's erased accounts, once the caller's transaction commits. */
 export async function askToErase(tx: Tx, jobs: Jobs, organizationId: string): Promise<void> {
   await jobs.enqueue(tx, eraseJob, { organizationId }, { key: organizationId })
 }

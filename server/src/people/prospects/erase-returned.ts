@@ -4,8 +4,8 @@ import { askToErase } from './erase-job.ts'
 import { findErased } from './erased-authors.ts'
 
 /**
- * Has authors who were erased from the organization erased again, where these posts of theirs turn out to be leads; the caller
- * has noted the accounts behind them, in the same transaction.
+ * Erases authors who were erased from the organization again if these posts of theirs become leads. The caller has
+ * noted their accounts in the same transaction.
  */
 export async function eraseReturned(
   tx: Tx,

@@ -2,14 +2,14 @@ import { accountOf, type Author } from '@leadlight/domain/authors'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** What stands for an account that was erased: salted with the organization, so that it says nothing elsewhere. */
+/** The hash of an erased account: salted with the organization, so that it means nothing elsewhere. */
 function hashOf(organizationId: string, platform: RawBuilder<unknown>, externalId: RawBuilder<unknown>) {
   return sql`sha256(convert_to(${organizationId} || ' ' || ${platform} || ' ' || ${externalId}, 'UTF8'))`
 }
 
 const OF_PROFILE = { platform: sql`profile.platform`, externalId: sql`profile.external_id` }
 
-/** Notes that a person's accounts are to go and not to come again. */
+/** Records that a person's accounts are to be erased and must not come back. */
 export async function insertErased(
   tx: Tx,
   organizationId: string,
@@ -23,7 +23,7 @@ export async function insertErased(
     on conflict do nothing`.execute(tx)
 }
 
-/** Which of these posts the organization must not keep, since their authors were erased from it. */
+/** Which of these posts the organization must not keep, as their authors were erased from it. */
 export async function findErased(
   tx: Tx,
   organizationId: string,
@@ -63,7 +63,7 @@ export interface ErasedLead {
   names: string[]
 }
 
-/** Leads of erased accounts that are still there, in whichever project, at most `limit`. */
+/** Leads of erased accounts that still exist, in any project, at most `limit`. */
 export async function selectLeadsOfErased(tx: Tx, organizationId: string, limit: number): Promise<ErasedLead[]> {
   const { rows } = await sql<ErasedLead>`
     select lead.id as "leadId", lead.project_id as "projectId", profile.person_id as "personId", post.platform, post.author_external_id as "authorExternalId",

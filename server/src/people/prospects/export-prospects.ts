@@ -22,7 +22,7 @@ export interface ProspectExportRequest<Kind extends ProspectKind> {
   kind: Kind
   projectId: string
   filter: FilterOf[Kind]
-  /** Of those that pass the filter only these. */
+  /** Only these of those that pass the filter. */
   ids?: readonly string[] | undefined
   sortBy: SortOf[Kind]
   sortOrder: 'asc' | 'desc'
@@ -74,9 +74,9 @@ function valueOf({ fields }: PersonRow | CompanyRow, field: string): string | nu
 }
 
 /**
- * All people or companies of the project that pass the filter, or those of them that are named, in the order asked for. Which they are is settled at once; what
- * each says is read when its turn comes, some hundreds at a time and each time in a transaction of its own, so that an export
- * of any length holds nothing open and tells nobody twice.
+ * All or the named people or companies of the project that pass the filter, in the order asked for. Which they are is
+ * settled at once. Their data is read some hundreds at a time, each in its own transaction, so that a long export holds
+ * nothing open and repeats nobody.
  */
 export async function startProspectExport<Kind extends ProspectKind>(
   { db, clock }: Pick<ProspectDependencies, 'db' | 'clock'>,
@@ -91,7 +91,7 @@ export async function startProspectExport<Kind extends ProspectKind>(
   const { project, ids } = await db.transaction(organizationScope(place.organizationId), async (tx) => {
     await allowLongStatement(tx, SNAPSHOT_MS_MAX)
     const project = await requireProject(tx, actor, projectId)
-    // What is read in it is kept in the audit log: it counts as having written.
+    // `pg_current_xact_id` makes the transaction count as having written, so that the export is audited.
     const { rows } = await sql<{ ids: Uint8Array | null }>`
       with ${sortedSegments(segments, sql.ref(`${kind}.id`), null)}
       select string_agg(uuid_send(id), ''::bytea order by ${inOrder('sorted', sortOrder)}) as ids, pg_current_xact_id()

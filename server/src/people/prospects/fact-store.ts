@@ -12,7 +12,7 @@ export interface ProfileFact {
   seenAt: Date
 }
 
-/** Keeps what a source says, unless something newer of it is kept. */
+/** Stores what a source says, unless a newer value of it is stored. */
 export async function putFact(tx: Tx, organizationId: string, fact: ProfileFact): Promise<void> {
   const { profileId, field, source, value, sourceUrl, seenAt } = fact
   await sql`
@@ -23,7 +23,7 @@ export async function putFact(tx: Tx, organizationId: string, fact: ProfileFact)
     where profile_fact.seen_at <= excluded.seen_at`.execute(tx)
 }
 
-/** A source that says a field no longer. */
+/** Deletes a field that a source no longer says. */
 export async function deleteFact(
   tx: Tx,
   organizationId: string,
@@ -35,7 +35,7 @@ export async function deleteFact(
       and seen_at <= ${seenAt}`.execute(tx)
 }
 
-/** What the owner of an account is called there; undefined where the project has no such account. It is held. */
+/** The name of an account's owner, with the account locked; undefined if the project has no such account. */
 export async function findOwner(
   tx: Tx,
   { organizationId, projectId }: ProspectIds,
@@ -60,7 +60,7 @@ export async function selectStated(
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]))
 }
 
-/** Whether anybody but the team states a company of the account's owner. */
+/** Whether anybody but the team states a company for the account's owner. */
 export async function statesCompany(tx: Tx, organizationId: string, profileId: string): Promise<boolean> {
   const { rows } = await sql`
     select from profile_fact
@@ -69,7 +69,7 @@ export async function statesCompany(tx: Tx, organizationId: string, profileId: s
   return rows.length > 0
 }
 
-/** Where and when an account's profile was read last for a company or a website. */
+/** Where and when an account's profile was last read for a company or a website. */
 export async function findStatedSource(
   tx: Tx,
   organizationId: string,
@@ -83,7 +83,7 @@ export async function findStatedSource(
   return rows[0]
 }
 
-/** Under which addresses is said what is known of those of the accounts that no post is left of. */
+/** The addresses under which facts were read of those of the accounts that no post is left of. */
 export async function selectSilentAddresses(
   tx: Tx,
   organizationId: string,
@@ -106,8 +106,8 @@ export async function selectSilentAddresses(
 }
 
 /**
- * What is known of these companies stays, but no longer under these addresses, unless an account that still names the company
- * is said to under the same. The caller makes anew what shows of them.
+ * Removes these addresses from the facts of companies, unless an account that still names the company has the same one.
+ * The facts stay; the caller derives the visible rows again.
  */
 export async function dropCompanyAddresses(
   tx: Tx,

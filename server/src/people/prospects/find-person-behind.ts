@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Who wrote a lead, as the list of people has them; null where nobody in particular did. */
+/** A lead's author as a person of the project; null if nobody in particular wrote it. */
 export async function findPersonBehind(tx: Tx, organizationId: string, leadId: string): Promise<string | null> {
   const { rows } = await sql<{ personId: string }>`
     select profile.person_id as "personId"

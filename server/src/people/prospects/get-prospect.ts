@@ -19,7 +19,7 @@ interface ProspectId {
   id: string
 }
 
-/** A person, deleted or not, with all their accounts, all that is said of them, and their newest posts. */
+/** A person, deleted or not, with their accounts, facts and newest posts. */
 export function getPerson(
   { db, describePersonDraft }: Pick<ProspectDependencies, 'db' | 'describePersonDraft'>,
   actor: Actor,
@@ -48,7 +48,7 @@ export function getPerson(
   })
 }
 
-/** A company, deleted or not, with all that is said of it, its people, and their newest posts. */
+/** A company, deleted or not, with its facts, its people and their newest posts. */
 export function getCompany({ db }: { db: Db }, actor: Actor, { projectId, id }: ProspectId): Promise<wire.Company> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
@@ -111,7 +111,7 @@ async function selectMemberProfiles(tx: Tx, organizationId: string, companyId: s
   return rows.map(({ id }) => id)
 }
 
-/** Deleted people are left out, as they are of lists. */
+/** Without deleted people, as in lists. */
 async function selectTeam(tx: Tx, place: ProspectIds, companyId: string): Promise<wire.Employee[]> {
   const { organizationId } = place
   const { rows } = await sql<{

@@ -12,8 +12,8 @@ interface Link {
 }
 
 /**
- * Puts an account's owner into a company on the team's word, in the caller's transaction; what profiles say later does not take
- * that back. Answers whether both are there.
+ * Puts an account's owner into a company on the team's word, in the caller's transaction; later profiles do not undo
+ * that. Returns whether both exist.
  */
 export async function linkCompany(tx: Tx, context: NotingContext, { profileId, companyId }: Link): Promise<boolean> {
   const { organizationId, now } = context
@@ -26,7 +26,7 @@ export async function linkCompany(tx: Tx, context: NotingContext, { profileId, c
   return true
 }
 
-/** Takes the team's word back: what profiles say of it is all that counts again. */
+/** Removes the team's word, so that only profiles count again. */
 export async function unlinkCompany(tx: Tx, context: NotingContext, { profileId, companyId }: Link): Promise<void> {
   const { organizationId } = context
   const people = await holdBoth(tx, context, { profileId, companyId })
@@ -39,7 +39,7 @@ export async function unlinkCompany(tx: Tx, context: NotingContext, { profileId,
   await renewCompanies(tx, organizationId, [companyId])
 }
 
-/** The account, its person and the company, in the order in which all hold them. Answers the person. */
+/** Locks the account, its person and the company, in the order everybody does. Returns the person. */
 async function holdBoth(
   tx: Tx,
   context: NotingContext,
@@ -51,7 +51,7 @@ async function holdBoth(
   return (await lockCompany(tx, context, companyId)) ? people : undefined
 }
 
-/** Where nobody states a company of the account's owner, the one that the team named last is theirs, for lists and filters. */
+/** If nobody else states a company for the account's owner, lists and filters use the one that the team named last. */
 async function restate(tx: Tx, { organizationId, now }: NotingContext, profileId: string): Promise<void> {
   const fact = { profileId, field: 'company_name', source: 'team', sourceUrl: null, seenAt: now } as const
   const isStated = await statesCompany(tx, organizationId, profileId)

@@ -10,7 +10,7 @@ export interface FactRow<Field extends PersonField | CompanyField> {
   seen_at: Date
 }
 
-/** All that is said of a person's accounts, by field. */
+/** All facts of a person's accounts, by field. */
 export async function selectPersonFacts(
   tx: Tx,
   organizationId: string,
@@ -26,7 +26,7 @@ export async function selectPersonFacts(
 }
 
 export interface CompanyFactRow extends FactRow<CompanyField> {
-  /** The words that tell it, where it was not read as it stands. */
+  /** The words it was read from, if it is not quoted as it stands. */
   why: string | null
 }
 

@@ -17,7 +17,7 @@ import { prospectCondition, type FilterOf, type ProspectKind } from './prospect-
 import { sortKind, type SortOf } from './prospect-order.ts'
 import { prospectPage, type PageRow, type ProspectPageRequest, type RowOf } from './prospect-page.ts'
 
-/** One more than is told, so that a list of exactly as many is not called capped. */
+/** One more than is shown, so that a list of exactly as many is not called capped. */
 const COUNTED_MAX = LEADS_COUNTED_MAX + 1
 
 export interface ProspectListRequest<Kind extends ProspectKind> {
@@ -37,8 +37,8 @@ export interface ProspectList<Kind extends ProspectKind> extends ListTotal {
 }
 
 /**
- * One page of the project's people or companies that pass the filter. A page after the first goes on from its cursor at the
- * same cost however deep it lies, and repeats the total that the first page counted, up to 10,000.
+ * One page of the project's people or companies that pass the filter. A later page costs the same however deep it is.
+ * It continues from its cursor and repeats the total that the first page counted, up to 10,000.
  */
 export async function listProspects<Kind extends ProspectKind>(
   { db }: { db: Db },
@@ -63,12 +63,12 @@ export async function listProspects<Kind extends ProspectKind>(
 }
 
 interface Selected<Kind extends ProspectKind> {
-  /** One more than `limit` where the list goes on. */
+  /** One more than `limit` if the list continues. */
   rows: PageRow<Kind>[]
   count: number | undefined
 }
 
-/** A row proves that its project is there and the actor's organization's, so only an empty page asks for the project. */
+/** A row proves that its project exists and is the actor's organization's, so only an empty page checks the project. */
 async function selectPage<Kind extends ProspectKind>(
   db: Db,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { personNotFound } from './prospect-not-found.ts'
 
-/** The person is there and stays until the transaction ends. One out of the actor's reach is told as missing. */
+/** Keeps the person from being deleted until the transaction ends. One the actor may not see is reported as missing. */
 export async function lockPerson(
   tx: Tx,
   actor: Actor,

@@ -17,16 +17,16 @@ export interface NotingContext extends ProspectIds {
   newId: NewId
 }
 
-/** Who wrote a post: one of their accounts, and the person whose it is. */
+/** A post's author: the account, and the person who owns it. */
 export interface Writer {
   profileId: string
   personId: string
 }
 
 /**
- * Makes sure that the project knows the accounts behind these posts, in the caller's transaction: a new account is a new
- * person. Answers whose each post is; one that nobody in particular wrote, or a machine, is left out. The same again changes
- * nothing. What shows of the people is made anew by `renewAuthors` once their posts are leads.
+ * Adds the accounts behind these posts to the project, in the caller's transaction; a new account is a new person.
+ * Returns each post's author, except for machines and nobody in particular. Repeating it changes nothing.
+ * `renewAuthors` derives the visible rows once the posts are leads.
  */
 export async function noteAuthors(
   tx: Tx,

@@ -8,20 +8,20 @@ export interface SaidOfCompany {
   companyId: string
   source: FactSource
   seenAt: Date
-  /** A field that is null is said no longer; one that is left out stays. */
+  /** Null deletes a field; one that is left out stays. */
   fields: Partial<Record<CompanyField, CompanyValue | null>>
 }
 
 export interface CompanyValue {
   value: string
   sourceUrl: string | null
-  /** The words that tell it, where it was not read as it stands. */
+  /** The words it was read from, if it is not quoted as it stands. */
   why?: string
 }
 
 /**
- * Keeps what a source says of a company, in the caller's transaction, and what shows of it. Of one source the newest word counts.
- * A company that is gone is passed over: answers whether it is there. The same again changes nothing.
+ * Stores what a source says of a company, in the caller's transaction, and derives the visible row. The newest value of
+ * a source counts. Returns whether the company exists. Repeating it changes nothing.
  */
 export async function noteCompanyFacts(tx: Tx, ids: ProspectIds, said: SaidOfCompany): Promise<boolean> {
   const { organizationId } = ids

@@ -15,7 +15,7 @@ import type { NotingContext } from './note-authors.ts'
 import type { CompanyField } from '@leadlight/domain/prospects'
 
 export interface StatedCompany {
-  /** The account that names it as its owner's. */
+  /** The account whose owner names the company. */
   profileId: string
   name?: string
   domain?: string
@@ -27,8 +27,8 @@ export interface StatedCompany {
 }
 
 /**
- * Keeps that an account names a company as its owner's, in the caller's transaction: one the project knows, by its domain or
- * its name, or else a new one. Answers its id. The same again changes nothing; what a source said before gives way.
+ * Stores that an account names a company as its owner's, in the caller's transaction: a known one by domain or name,
+ * else a new one. Returns its id. Replaces what the source said before; repeating it changes nothing.
  */
 export async function noteCompany(tx: Tx, context: NotingContext, stated: StatedCompany): Promise<string> {
   const { organizationId, projectId, newId } = context
@@ -37,7 +37,7 @@ export async function noteCompany(tx: Tx, context: NotingContext, stated: Stated
   const name = stated.name ?? domain
   const nameKey = companyKey(stated.name ?? domain?.split('.')[0] ?? '')
   if (name === null || nameKey === '') throw new Error('A company is noted by its name or its domain.')
-  // Two that hear of the same company at once would each make one.
+  // Two that name the same company at once would each create one.
   await lockName(tx, `companies:${projectId}`)
   const known = await findCompanyId(tx, context, { domain, nameKey })
   const id = known ?? newId()

@@ -17,7 +17,7 @@ import { noteCompany } from './note-company.ts'
 import { lockPeople, selectPeopleOf } from './person-store.ts'
 import { renewCompanies, renewPeople } from './renew-people.ts'
 
-/** What one source says of an account's owner. A field that is null is said no longer; one that is left out stays. */
+/** What one source says of an account's owner. Null deletes a field; one that is left out stays. */
 export interface SaidOfProfile {
   profileId: string
   source: FactSource
@@ -27,16 +27,16 @@ export interface SaidOfProfile {
 }
 
 /**
- * Keeps what a source says of an account's owner, in the caller's transaction, and what follows: the companies they name, and
- * what shows of the person. Of one source the newest word counts, of several the most believed. An account that is gone is
- * passed over. The same again changes nothing.
+ * Stores what a source says of an account's owner, in the caller's transaction, and derives their companies and the
+ * visible row. The newest value of a source counts, and of several sources the most trusted. An account that is gone is
+ * passed over. Repeating it changes nothing.
  */
 export async function noteFacts(tx: Tx, context: NotingContext, said: SaidOfProfile): Promise<void> {
   const { organizationId } = context
   const owner = await findOwner(tx, context, said.profileId)
   if (!owner) return
   const people = await selectPeopleOf(tx, organizationId, [said.profileId])
-  // The account, its people, their companies: in this order they are held by all, a merge too.
+  // Everybody, a merge too, locks in this order: the account, its people, their companies.
   await lockPeople(tx, organizationId, people)
   for (const [field, value] of Object.entries(said.fields) as [PersonField, string | null][]) {
     const cleaned = value === null ? '' : cleanValue(field, value)
@@ -49,7 +49,7 @@ export async function noteFacts(tx: Tx, context: NotingContext, said: SaidOfProf
   await renewPeople(tx, organizationId, people)
 }
 
-/** Follows once more what an account's profile states of companies, as it is kept. */
+/** Derives an account's companies from its stored profile once more. */
 export async function followStated(tx: Tx, context: NotingContext, profileId: string): Promise<void> {
   const owner = await findOwner(tx, context, profileId)
   const stated = await findStatedSource(tx, context.organizationId, profileId)
@@ -58,8 +58,8 @@ export async function followStated(tx: Tx, context: NotingContext, profileId: st
 }
 
 /**
- * A company that somebody names, with the domain of their website or of their published address where the two sound alike. Where
- * they name none, the company whose website it is.
+ * The company somebody names, with the domain of their website or mail address if it resembles the name. If they name
+ * none, the company whose website it is.
  */
 async function followCompanies(
   tx: Tx,
@@ -83,7 +83,7 @@ async function followCompanies(
   }
   const left = await deleteMembersExcept(tx, context.organizationId, { profileId, source, keptIds })
   const companyIds = left.map(({ companyId }) => companyId)
-  // What they said of it before stays known; that they did is forgotten.
+  // What they said of it before stays known; that they said so is forgotten.
   const addresses = left.flatMap((one) => one.sourceUrl ?? [])
   await dropCompanyAddresses(tx, context.organizationId, { companyIds, addresses })
   await renewCompanies(tx, context.organizationId, companyIds)

@@ -22,7 +22,7 @@ interface FindingDependencies {
   newId: NewId
 }
 
-/** Has the people behind leads found by a job, where whoever changes the leads cannot. */
+/** Queues a job that finds the people behind leads, for callers that cannot do it in their transaction. */
 export async function askForPeople(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
   await sql`
     insert into people_to_find (organization_id, project_id)
@@ -32,8 +32,8 @@ export async function askForPeople(tx: Tx, organizationId: string, leadIds: read
 }
 
 /**
- * Makes the people behind leads that were there before people were, or that moved to somebody else's post, some hundreds at a
- * time. What a run leaves the next takes up where it ended. Who was erased from the organization is so again.
+ * Adds the people behind leads that had none yet or moved to another post, some hundreds at a time. The next run
+ * continues where one ended. Anybody erased from the organization is erased again.
  */
 export async function findPeople(deps: FindingDependencies, signal: AbortSignal): Promise<void> {
   const { rows: projects } = await deps.db.transaction(schedulerScope(), (tx) =>
@@ -46,7 +46,7 @@ export async function findPeople(deps: FindingDependencies, signal: AbortSignal)
   })
 }
 
-/** Answers whether there may be more. */
+/** Returns whether there may be more. */
 function findSome({ db, jobs, clock, newId }: FindingDependencies, ids: ProspectIds): Promise<boolean> {
   const { organizationId } = ids
   return db.transaction(organizationScope(organizationId), async (tx) => {
@@ -97,7 +97,7 @@ interface AuthoredLead {
   author: Author | null
 }
 
-/** The project's next leads that nobody is known to have written; whatever post went meanwhile is held off. */
+/** The project's next leads without a known author; their posts are locked against deletion. */
 async function selectAuthored(
   tx: Tx,
   { organizationId, projectId }: ProspectIds,

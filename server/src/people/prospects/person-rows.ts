@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import { LostRace } from '../../platform/lost-race.ts'
 import type { ProspectIds } from './prospect-ids.ts'
 
-/** What of a person is theirs alone; all else is made anew from accounts and what is known of them. */
+/** The part of a person's row that is not derived from accounts and facts. */
 export interface OwnOfPerson {
   id: string
   created_at: Date
@@ -12,7 +12,7 @@ export interface OwnOfPerson {
   deleted: boolean
 }
 
-/** Those of these people that the project has, held until the transaction ends, in the order of their ids. */
+/** Those of these people that the project has, locked until the transaction ends, in the order of their ids. */
 export async function lockPeople(
   tx: Tx,
   { organizationId, projectId }: ProspectIds,
@@ -26,8 +26,8 @@ export async function lockPeople(
 }
 
 /**
- * The same people with all their accounts, these first: whoever keeps what a profile says, or lets go of an account, has the
- * account before its person. Begins anew where somebody's accounts became others in between.
+ * The same people and all their accounts, these locked first: everybody who stores a profile or removes an account
+ * locks the account before its person. Starts again if accounts changed owner in between.
  */
 export async function lockPeopleAndAccounts(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function lockPeopleAndAccounts(
   return people
 }
 
-/** Puts all accounts of one person under another, and answers which those were. */
+/** Moves all accounts of one person to another, and returns them. */
 export async function moveAccounts(
   tx: Tx,
   organizationId: string,
@@ -62,7 +62,7 @@ export async function deletePerson(tx: Tx, organizationId: string, id: string): 
   await sql`delete from person where organization_id = ${organizationId} and id = ${id}`.execute(tx)
 }
 
-/** As empty as a person can be: what shows of them is made anew once they have their accounts. */
+/** An empty person: their visible row is derived once they have their accounts. */
 export async function insertPerson(
   tx: Tx,
   { organizationId, projectId }: ProspectIds,

@@ -18,19 +18,19 @@ export interface StoredAccount {
   personId: string
 }
 
-/** As much as a search looks through of one of them. */
+/** How many characters a search reads of one person. */
 export const SEARCH_MAX = 4_000
 
-/** How what is shown of a field is kept in the row. */
+/** How a visible field is stored in the row. */
 export const SHOWN = sql`jsonb_build_object('value', said.value, 'source', said.source, 'source_url', said.source_url,
   'seen_at', to_char(said.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
-/** The most believed first; of one kind the newest. */
+/** Most trusted source first; of one source the newest. */
 export const BY_BELIEF = sql`array_position(${[...FACT_SOURCES]}::text[], said.source), said.seen_at desc`
 
 /**
- * Adds the accounts that the project does not know yet, each with a person of its own. In an order of their own, so that two
- * that found the same wait for each other instead of blocking each other.
+ * Adds the accounts that the project does not know yet, each with its own person. In a fixed order, so that two that
+ * add the same wait for each other instead of deadlocking.
  */
 export async function insertAccounts(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function selectAccounts(
   return rows
 }
 
-/** Nobody else changes these people until the transaction ends. In the order of their ids, as all who hold several. */
+/** Locks these people until the transaction ends, in the order of their ids like everybody who locks several. */
 export async function lockPeople(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await sql`
     select from person where organization_id = ${organizationId} and id = any(${ids}::uuid[])
@@ -82,8 +82,8 @@ export async function lockPeople(tx: Tx, organizationId: string, ids: readonly s
 }
 
 /**
- * Makes what shows of these people anew, of their accounts, what is known of those and the posts that came from them. The
- * caller holds them. What comes out as it was is not written.
+ * Derives the visible rows of these people from their accounts, facts and posts. The caller has locked them. An
+ * unchanged row is not written.
  */
 export async function renewPersonRows(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await sql`
@@ -124,7 +124,7 @@ export async function renewPersonRows(tx: Tx, organizationId: string, ids: reado
   )
 }
 
-/** The people whose these accounts are. */
+/** The people who own these accounts. */
 export async function selectPeopleOf(tx: Tx, organizationId: string, profileIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct person_id as id from person_profile
@@ -146,7 +146,7 @@ export async function selectCompaniesOf(
   return rows.map(({ id }) => id)
 }
 
-/** Of these leads the accounts that wrote them. */
+/** The accounts that wrote these leads. */
 export async function selectProfilesOfLeads(
   tx: Tx,
   organizationId: string,
@@ -158,14 +158,14 @@ export async function selectProfilesOfLeads(
   return rows.map(({ id }) => id)
 }
 
-/** Whoever makes a lead of a post of one of these accounts has committed, and whoever would from now on waits. */
+/** Whoever made a lead from one of these accounts' posts has committed; whoever does so from now on waits. */
 export async function lockProfiles(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await sql`
     select from person_profile where organization_id = ${organizationId} and id = any(${ids}::uuid[])
     order by id for update`.execute(tx)
 }
 
-/** Deletes those of the accounts that no post is left of, with all that is known of them. */
+/** Deletes those of the accounts that no post is left of, with their facts. */
 export async function deleteSilentProfiles(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await sql`
     delete from person_profile profile

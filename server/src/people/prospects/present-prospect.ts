@@ -35,7 +35,7 @@ export function presentCompany(row: CompanyRow): wire.CompanyRow {
   }
 }
 
-/** What shows of a field, and where it is from; null where nothing is known. */
+/** A field's visible value and its source; null if nothing is known. */
 export function shown({ fields }: { fields: Record<string, Shown> }, field: string): wire.SourcedValue | null {
   return fields[field] ?? null
 }

@@ -32,7 +32,7 @@ describe('a bulk change', () => {
   const statusNamed = async (name: string) =>
     (await site.organization.call(createProspectStatus, { ...inSite(), body: { name } })).id
 
-  test('gives a status by name or by filter, counts what changed, and can be taken back once', async () => {
+  test('sets a status by name or by filter, counts what changed, and can be undone once', async () => {
     const [first, second] = [await statusNamed('First'), await statusNamed('Second')]
     const set = (body: BodyOf<typeof people.updatePeopleStatus>) =>
       site.organization.call(people.updatePeopleStatus, { ...inSite(), body })
@@ -47,7 +47,7 @@ describe('a bulk change', () => {
     expect(ids.map((id) => statuses.get(id))).toEqual([first, null, null])
   })
 
-  test('that is taken back after its status was deleted leaves none', async () => {
+  test('that is undone after its status was deleted leaves no status', async () => {
     const [first, second] = [await statusNamed('First'), await statusNamed('Second')]
     const set = (status_config_id: string) =>
       site.organization.call(people.updatePeopleStatus, { ...inSite(), body: { status_config_id, filter: {} } })
@@ -58,14 +58,14 @@ describe('a bulk change', () => {
     expect((await listed()).map((one) => one.status_config_id)).toEqual([null, null, null])
   })
 
-  test('takes no status of leads', async () => {
+  test('refuses a status of leads', async () => {
     const { id } = await site.organization.call(createLeadStatus, { ...inSite(), body: { name: 'Of leads' } })
     const body = { status_config_id: id, filter: {} }
     const reply = await site.organization.ask(people.updatePeopleStatus, { ...inSite(), body })
     expect([reply.status, reply.problem().code]).toEqual([404, 'status_not_found'])
   })
 
-  test('deletes and brings back, and can be taken back for ten minutes', async () => {
+  test('deletes and restores, and can be undone for ten minutes', async () => {
     const body = { person_lead_ids: [ids[0]!, ids[1]!] }
     const { updated, undo_token } = await site.organization.call(people.markPeopleDeleted, { ...inSite(), body })
     expect(updated).toBe(2)
@@ -79,7 +79,7 @@ describe('a bulk change', () => {
     expect([late.status, late.problem().code]).toEqual([409, 'undo_expired'])
   })
 
-  test('is a guest’s for statuses and a member’s for deleting', async () => {
+  test('is open to guests for statuses and to members for deleting', async () => {
     const guest = await site.organization.member('GUEST', { projectIds: [site.projectId] })
     const status = await statusNamed('First')
     const body = { status_config_id: status, filter: {} }
@@ -88,7 +88,7 @@ describe('a bulk change', () => {
     expect((await guest.ask(people.exportPeople, { ...inSite(), body: { format: 'csv' } })).status).toBe(403)
   })
 
-  test('of another organization’s people changes nothing, and theirs answer as ones that are not there', async () => {
+  test('changes nothing of another organization’s people, who answer like missing ones', async () => {
     const foreign = await site.organization.foreign()
     const own = await mintLeadSite(app)
     const gone = app.dependencies.newId()
@@ -142,7 +142,7 @@ describe('an export', () => {
     expect([xlsx.status, xlsx.text.slice(0, 2)]).toEqual([200, 'PK'])
   })
 
-  test('can be of some that are named, and of nobody else’s', async () => {
+  test('can name some people, and includes nobody else', async () => {
     const [ada, bert] = await listed({ sort_by: 'name', sort_order: 'asc' })
     const other = await mintLeadSite(app)
     await buildLeads(app, other, [{ author: 'carla' }])
@@ -162,7 +162,7 @@ describe('an export', () => {
     expect(await exported([ada!.id, bert!.id], { deleted: true })).toEqual(['ada'])
   })
 
-  test('can be of some companies, with what a spreadsheet would run made harmless', async () => {
+  test('can name some companies, with what a spreadsheet would run made harmless', async () => {
     const noting = { ...site, now: app.clock.now(), newId: app.dependencies.newId }
     for (const person of await listed({})) {
       const said = {

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 
-/** What higher slices tell of a person; filled where the app is put together. */
+/** What higher slices know of a person; filled in where the app is composed. */
 export interface ProspectHooks {
   /** The direct message to a person, if there is one. */
   describePersonDraft: (tx: Tx, organizationId: string, personId: string) => Promise<Draft | null>

@@ -16,7 +16,7 @@ import { hasStatus } from '../../workspace/statuses/has-status.ts'
 
 export type ProspectKind = 'person' | 'company'
 
-/** The filters of either list, as the list, a bulk change and an export alike understand them. */
+/** The filters of both lists, shared by the list, bulk changes and exports. */
 export interface FilterOf {
   person: PersonFilter
   company: CompanyFilter
@@ -34,7 +34,7 @@ export const COMPANY_CONDITIONS: Conditions<typeof COMPANY_FILTERS, ProspectIds>
   companyName: (asked) => passesAsked(sql`company.name_folded`, asked),
 }
 
-/** What both lists are filtered by, on the table of the kind. */
+/** The filters that both lists share, on the table of the kind. */
 function conditionsOn(kind: ProspectKind) {
   const at = (column: string) => sql.ref(`${kind}.${column}`)
   return {
@@ -51,7 +51,7 @@ function conditionsOn(kind: ProspectKind) {
   } satisfies Partial<Conditions<typeof PERSON_FILTERS & typeof COMPANY_FILTERS, ProspectIds>>
 }
 
-/** The filter as a condition on the table of its kind, within one project; deleted ones only where they are asked for. */
+/** The filter as a condition on the table of its kind, within one project; deleted rows only if asked for. */
 export function prospectCondition<Kind extends ProspectKind>(
   kind: Kind,
   ids: ProspectIds,
@@ -67,14 +67,14 @@ export function prospectCondition<Kind extends ProspectKind>(
   ])
 }
 
-/** The comparison with the tenant, spelled out for each table. */
+/** The tenant comparison, spelled out for each table. */
 export function ofTenant(kind: ProspectKind, organizationId: string): Condition {
   return kind === 'person'
     ? sql`person.organization_id = ${organizationId}`
     : sql`company.organization_id = ${organizationId}`
 }
 
-/** Those of the project that are named. */
+/** The named rows of the project. */
 export function namedCondition(kind: ProspectKind, place: ProspectIds, ids: readonly string[]): Condition {
   const at = (column: string) => sql.ref(`${kind}.${column}`)
   return allOf([
@@ -84,12 +84,12 @@ export function namedCondition(kind: ProspectKind, place: ProspectIds, ids: read
   ])
 }
 
-/** The words of a search, each of which must stand somewhere. */
+/** The words of a search, each of which must occur. */
 export function wordsOf(searchText: string): string[] {
   return [...new Set(searchText.toLowerCase().split(/\s+/u))].filter((word) => word !== '')
 }
 
-/** Texts are kept folded. An operator that takes a text and has none does not narrow. */
+/** Stored texts are folded. An operator that takes a text and has none does not narrow. */
 function passesAsked(
   value: RawBuilder<unknown>,
   { text = '', operator = 'contains' }: TextAsked,
@@ -98,13 +98,13 @@ function passesAsked(
   return isWithout ? undefined : passesOperator(value, operator, text)
 }
 
-/** Whether a text passes, for whoever looks without the database. */
+/** Whether a text passes, for callers without the database. */
 export function passesField(value: string | null, typed = '', operator: TextOperator = 'contains'): boolean {
   if (typed.trim() === '' && operator !== 'empty' && operator !== 'not_empty') return true
   return passesText(value, operator, typed)
 }
 
-/** The accounts of one of them: a person's own, a company's people's. */
+/** The accounts of a row: a person's own, or those of a company's people. */
 function accountsOf(kind: ProspectKind, organizationId: string): RawBuilder<unknown> {
   return kind === 'person'
     ? sql`person_profile profile where profile.organization_id = ${organizationId} and profile.person_id = person.id`
@@ -113,7 +113,7 @@ function accountsOf(kind: ProspectKind, organizationId: string): RawBuilder<unkn
       where company_member.organization_id = ${organizationId} and company_member.company_id = company.id`
 }
 
-/** Through the accounts, because there an index leads from a rare platform to its people. */
+/** By the accounts, because their index leads from a rare platform to its people. */
 function isOnPlatform(
   kind: ProspectKind,
   { organizationId, projectId }: ProspectIds,
@@ -123,7 +123,7 @@ function isOnPlatform(
     and profile.project_id = ${projectId} and profile.platform = any(${platforms}::text[]))`
 }
 
-/** Through the matches of their leads: a signal that was taken from a lead is taken from its author with it. */
+/** By the matches of their leads: a signal removed from a lead is removed from its author too. */
 function matchesSignal(kind: ProspectKind, organizationId: string, signalIds: readonly string[]): Condition {
   return sql`exists (select from ${accountsOf(kind, organizationId)} and exists (
     select from lead_view lead join lead_match_view lead_match

@@ -12,10 +12,10 @@ import { passesField, wordsOf } from './prospect-filter.ts'
 
 const ROWS = 4_000
 const PAGE = 200
-/** As many rows as each filter's own page compares one by one; the total counts the rest. */
+/** How many rows of each filter's page are compared one by one; the total counts the rest. */
 const COMPARED = 60
 
-/** One of the list as it lies in the tables, read without any of the list's own statements. */
+/** A row of the list as it is in the tables, read without the list's own statements. */
 interface Known {
   id: string
   name: string
@@ -82,7 +82,7 @@ type PersonQuery = QueryOf<typeof people.listPeople>
 type CompanyQuery = QueryOf<typeof companies.listCompanies>
 type Query = PersonQuery & CompanyQuery
 
-/** The list as the specification has it: each filter alone narrows, and they all do together. */
+/** The specification of the list: each filter alone narrows, and several narrow together. */
 function passes(kind: 'person' | 'company', row: Known, query: Query): boolean {
   const among = <T>(wanted: readonly T[] | T | undefined, has: (one: T) => boolean) =>
     wanted === undefined || (Array.isArray(wanted) ? (wanted as T[]) : [wanted as T]).some(has)
@@ -101,7 +101,7 @@ function passes(kind: 'person' | 'company', row: Known, query: Query): boolean {
   )
 }
 
-/** As texts are ordered: by their code points. */
+/** Texts are ordered by their code points. */
 function compareTexts(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other))
 }
@@ -124,7 +124,7 @@ function inOrder(rows: readonly Known[], sortBy: string, sortOrder: 'asc' | 'des
   return (sortOrder === 'asc' ? upwards : upwards.toReversed()).map(({ id }) => id)
 }
 
-/** What has no value comes last upwards. */
+/** A row without a value comes last in ascending order. */
 function compareValues(one: SortValue, other: SortValue): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   if (typeof one === 'number' && typeof other === 'number') return one - other
@@ -205,8 +205,8 @@ function queriesOf(kind: 'person' | 'company'): Query[] {
   return [...others, ...ofText, ...together]
 }
 
-describe.each(['person', 'company'] as const)('of %s', (kind) => {
-  test('the list holds exactly those that pass every filter', async () => {
+describe.each(['person', 'company'] as const)('the list of %s', (kind) => {
+  test('contains exactly the rows that pass every filter', async () => {
     expect(known[kind].length).toBeGreaterThanOrEqual(kind === 'person' ? ROWS : ROWS / 4)
     const queries = queriesOf(kind)
     expect(queries.length).toBeGreaterThan(150)
@@ -222,12 +222,12 @@ describe.each(['person', 'company'] as const)('of %s', (kind) => {
       expect(listed).toEqual({ query, ids: wanted.slice(0, COMPARED), total: wanted.length, isCapped: false })
       if (wanted.length > 0 && wanted.length < known[kind].length / 2) narrowed += 1
     }
-    // A list that is always empty or always whole would compare well with anything.
+    // A list that is always empty or always complete would pass every comparison.
     expect(narrowed).toBeGreaterThan(queries.length / 3)
   }, 120_000)
 
   test.each(kind === 'person' ? PERSON_SORTS : COMPANY_SORTS)(
-    'sorted by %s every page follows the last, both ways',
+    'sorted by %s continues from page to page in both directions',
     async (sortBy) => {
       const rows = known[kind].filter((row) => passes(kind, row, { location: 'bern' }))
       for (const sortOrder of ['asc', 'desc'] as const) {
@@ -240,7 +240,7 @@ describe.each(['person', 'company'] as const)('of %s', (kind) => {
     },
   )
 
-  test('a bulk change and its undo reach exactly those that pass', async () => {
+  test('changes in bulk, and undoes, exactly the rows that pass', async () => {
     const filter = { location: 'bern', location_op: 'contains', platforms: ['github'] } as const
     const wanted = known[kind].filter((row) => passes(kind, row, { ...filter, platforms: ['github'] }))
     expect(wanted.length).toBeGreaterThan(10)

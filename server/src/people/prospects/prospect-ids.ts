@@ -1,4 +1,4 @@
-/** Whose prospects they are. */
+/** The project that the prospects belong to. */
 export interface ProspectIds {
   organizationId: string
   projectId: string

@@ -13,7 +13,7 @@ export interface SortOf {
 
 export type ProspectSort = PersonSort | CompanySort
 
-/** What stands in the row for each order, and of what kind it is. */
+/** The column of each order, and its kind. */
 const COLUMNS: Record<Exclude<ProspectSort, 'status'>, { column: string; kind: SortKind }> = {
   last_posted_at: { column: 'last_posted_at', kind: 'instant' },
   created_at: { column: 'created_at', kind: 'instant' },

@@ -9,7 +9,7 @@ import { prospectSegments, type ProspectSort } from './prospect-order.ts'
 
 const PROFILES_LISTED_MAX = 10
 
-/** A value as it is kept with where and when it was read. */
+/** A stored value with where and when it was read. */
 export interface Shown {
   value: string
   source: FactSource
@@ -66,7 +66,7 @@ export interface ProspectPageRequest {
   after: ListPosition | undefined
   skip: number
   limit: number
-  /** Where given, all that meet the condition are counted up to this, unless the page holds them all. */
+  /** If given, all rows that pass are counted up to this, unless the page has them all. */
   countMax: number | undefined
 }
 
@@ -98,7 +98,9 @@ const COLUMNS: Record<ProspectKind, readonly string[]> = {
   ],
 }
 
-/** One page in the order asked for; those of the same value stand in the order of their ids, so that no page repeats one. */
+/**
+ * One page in the order asked for; rows with the same value are in the order of their ids, so that no page repeats one.
+ */
 export function prospectPage<Kind extends ProspectKind>(
   kind: Kind,
   ids: ProspectIds,
@@ -115,7 +117,7 @@ export function prospectPage<Kind extends ProspectKind>(
     from placed order by place`
 }
 
-/** One of them, deleted or not. */
+/** One row, deleted or not. */
 export function prospectById<Kind extends ProspectKind>(
   kind: Kind,
   ids: ProspectIds,
@@ -124,7 +126,7 @@ export function prospectById<Kind extends ProspectKind>(
   return prospectsByIds(kind, ids, [id])
 }
 
-/** Those of the project that are named, in that order. */
+/** The named rows of the project, in that order. */
 export function prospectsByIds<Kind extends ProspectKind>(
   kind: Kind,
   place: ProspectIds,
@@ -139,7 +141,7 @@ export function prospectsByIds<Kind extends ProspectKind>(
     where ${sql.ref(`${kind}.project_id`)} = ${place.projectId} order by wanted.place`
 }
 
-/** What does not stand in the row itself. */
+/** What the row itself does not contain. */
 function besides(kind: ProspectKind, ids: ProspectIds, table: string): RawBuilder<unknown> {
   const id = sql.ref(`${table}.id`)
   const { organizationId } = ids
@@ -154,7 +156,7 @@ function besides(kind: ProspectKind, ids: ProspectIds, table: string): RawBuilde
   ) as company`
 }
 
-/** A person's accounts, those that posts came from last first. */
+/** A person's accounts, those with the latest posts first. */
 function profilesOf(organizationId: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((
     select jsonb_agg(jsonb_build_object('id', own.id, 'platform', own.platform, 'handle', own.handle, 'name', own.name,

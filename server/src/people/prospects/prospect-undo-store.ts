@@ -5,7 +5,7 @@ import { ofTenant, type ProspectKind } from './prospect-filter.ts'
 
 export type ProspectField = 'deleted' | 'status'
 
-/** Which change it is. */
+/** Identifies a change. */
 export interface ChangeIds {
   organizationId: string
   projectId: string
@@ -17,9 +17,9 @@ const COLUMNS: Record<ProspectField, string> = { deleted: 'deleted', status: 'st
 const TYPES: Record<ProspectField, RawBuilder<unknown>> = { deleted: sql`boolean`, status: sql`uuid` }
 
 /**
- * Gives a field of all that meet the condition a value, and keeps what those that did not have it had before under the
- * change's token, in one statement. They are locked in the order of their ids, so that two such changes queue up instead of
- * blocking each other. Answers how many changed; where none did, no token is kept.
+ * Sets a field of all rows that meet the condition and stores the former values under the change's token, in one
+ * statement. Rows are locked in the order of their ids, so that two such changes queue instead of deadlocking. Returns
+ * how many changed; if none did, no token is stored.
  */
 export async function changeField(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function changeField(
   return rows[0]?.updated ?? 0
 }
 
-/** A change of the project that nobody has taken back, locked until the transaction ends. */
+/** A change of the project that nobody has undone, locked until the transaction ends. */
 export async function lockChange(
   tx: Tx,
   organizationId: string,
@@ -62,8 +62,8 @@ export async function lockChange(
 }
 
 /**
- * Gives all of a change what they had before and marks it as taken back. One whose former status was deleted since is left
- * without one. Answers how many there still are.
+ * Restores the former values of a change and marks it as undone. A former status that was deleted since becomes none.
+ * Returns how many rows still exist.
  */
 export async function restoreField(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function restoreField(
   return rows[0]?.updated ?? 0
 }
 
-/** Forgets the organization's changes that ran out before `before`. */
+/** Deletes the organization's changes that expired before `before`. */
 export async function deleteChangesBefore(tx: Tx, organizationId: string, before: Date): Promise<void> {
   await sql`delete from prospect_undo where organization_id = ${organizationId} and expires_at < ${before}`.execute(tx)
 }

@@ -36,7 +36,7 @@ const listed = async (query: Record<string, string> = {}) =>
   (await site.organization.call(people.listPeople, { ...inSite(), query })).items
 const listedCompanies = async (query: Record<string, string> = {}) =>
   (await site.organization.call(companies.listCompanies, { ...inSite(), query })).items
-/** How many posts everybody listed has, by name. */
+/** How many posts each listed person has, by name. */
 const postsOf = async () => Object.fromEntries((await listed()).map(({ name, posts }) => [name, posts]))
 const person = (id: string) => site.organization.call(people.getPerson, { params: { projectId: site.projectId, id } })
 
@@ -44,14 +44,14 @@ function noting() {
   return { ...site, now: app.clock.now(), newId: app.dependencies.newId }
 }
 
-/** What a source says of the one account of somebody. */
+/** Stores what a source says of somebody with one account. */
 async function say(name: string, said: Omit<SaidOfProfile, 'profileId' | 'seenAt' | 'sourceUrl'>): Promise<void> {
   const found = (await listed()).find((one) => one.profiles.some((profile) => profile.name === name))!
   const at = { seenAt: app.clock.now(), sourceUrl: 'https://profiles.example/1' }
   await inOrganization(app, site, (tx) => noteFacts(tx, noting(), { ...said, ...at, profileId: found.profiles[0]!.id }))
 }
 
-/** Every row of the slice, as it lies there. */
+/** Every row of the slice's tables. */
 async function rowsOf(): Promise<unknown[]> {
   const tables = ['person', 'person_profile', 'profile_fact', 'company', 'company_fact', 'company_member']
   return inOrganization(app, site, async (tx) => {
@@ -66,7 +66,7 @@ async function rowsOf(): Promise<unknown[]> {
 }
 
 describe('people', () => {
-  test('are whoever wrote the leads, each account one', async () => {
+  test('are the authors of leads, one for each account', async () => {
     await buildLeads(app, site, [
       { author: 'ada', postedAt: '2026-10-01T10:00:00.000Z' },
       { author: 'ada', postedAt: '2026-10-03T10:00:00.000Z' },
@@ -89,12 +89,12 @@ describe('people', () => {
     })
   })
 
-  test('are no machines and nobody who is gone', async () => {
+  test('are no machines and no deleted accounts', async () => {
     await buildLeads(app, site, [{ author: '[deleted]' }, { author: 'dependabot[bot]' }, { author: 'ada' }])
     expect((await listed()).map(({ name }) => name)).toEqual(['ada'])
   })
 
-  test('are the same when the same is recorded again', async () => {
+  test('are the same when the same leads are recorded again', async () => {
     const found = await buildFound(app, site, [{ author: 'ada' }, { author: 'bert' }])
     await recordFound(app, site, found)
     const before = await rowsOf()
@@ -102,7 +102,7 @@ describe('people', () => {
     expect(await rowsOf()).toEqual(before)
   })
 
-  test('of two searches that find the same author at once are one', async () => {
+  test('are not doubled by two searches that find the same author at once', async () => {
     const some = await Promise.all(
       Array.from({ length: 6 }, () => buildFound(app, site, [{ author: 'ada' }, { author: 'bert' }])),
     )
@@ -110,7 +110,7 @@ describe('people', () => {
     expect(await postsOf()).toEqual({ ada: 6, bert: 6 })
   })
 
-  test('are led to from their posts, and stay who they are when both become one', async () => {
+  test('are linked from their posts, and from both people’s posts after a merge', async () => {
     const [adas, berts, machines] = await buildLeads(app, site, [
       { author: 'ada' },
       { author: 'bert' },
@@ -138,7 +138,7 @@ describe('people', () => {
     expect(shown.draft).toBeNull()
   })
 
-  test('go with the last post that stands, and with them what was known of them', async () => {
+  test('go with their last existing post, and so does what was known of them', async () => {
     const found = await buildFound(app, site, [{ author: 'ada' }, { author: 'ada' }, { author: 'bert' }])
     await recordFound(app, site, found)
     await say('ada', { source: 'profile', fields: { company_name: 'Acme', location: 'Bern' } })
@@ -152,7 +152,7 @@ describe('people', () => {
     expect((await rowsOf()).join('\n')).not.toMatch(/ada|Acme|Bern/)
   })
 
-  test('of leads that were there before are made by a job', async () => {
+  test('are made by a job for older leads', async () => {
     await buildLeads(
       app,
       site,
@@ -178,7 +178,7 @@ describe('people', () => {
 describe('what is known of a person', () => {
   beforeEach(() => buildLeads(app, site, [{ author: 'ada' }]))
 
-  test('shows by the most believed source, with where and when it was read', async () => {
+  test('shows the most trusted source, with where and when it was read', async () => {
     await say('ada', { source: 'model', fields: { location: 'Zurich', person_title: 'CTO' } })
     await say('ada', { source: 'profile', fields: { location: ' Bern,  Switzerland ' } })
     const [shown] = await listed()
@@ -193,14 +193,14 @@ describe('what is known of a person', () => {
     ])
   })
 
-  test('gives way where its source says it no longer', async () => {
+  test('goes when its source no longer says it', async () => {
     await say('ada', { source: 'profile', fields: { location: 'Bern', company_name: 'Acme' } })
     await say('ada', { source: 'profile', fields: { location: null } })
     const [shown] = await listed()
     expect([shown!.location, shown!.company_name?.value]).toEqual([null, 'Acme'])
   })
 
-  test('is the same again without a change', async () => {
+  test('stays the same when nothing changed', async () => {
     const said = { source: 'profile', fields: { company_name: '@acme @other', website: 'https://acme.com' } } as const
     await say('ada', said)
     const before = await rowsOf()
@@ -237,7 +237,7 @@ describe('companies', () => {
     expect((await listed({ company_name: 'acme' })).map(({ company }) => company?.id)).toEqual([acme!.id, acme!.id])
   })
 
-  test('get their domain from an address that their people publish, where it is called like them', async () => {
+  test('get the domain of an address their people publish if it resembles their name', async () => {
     await say('ada', {
       source: 'profile',
       fields: { company_name: 'Bakehouse Ltd', email: 'ada@mail.bakehouse.example' },
@@ -250,18 +250,18 @@ describe('companies', () => {
     })
   })
 
-  test('are told by the domain of a website that is not its owner’s own', async () => {
+  test('are named by the domain of a website unless it is the owner’s own', async () => {
     await say('ada', { source: 'profile', fields: { website: 'https://bakery.example.co.uk/x' } })
     await say('bert', { source: 'profile', fields: { website: 'https://bert.dev' } })
     expect((await listedCompanies()).map(({ name, people: count }) => [name, count])).toEqual([['example.co.uk', 1]])
   })
 
-  test('are not made of the site that bears the name somebody states as theirs', async () => {
+  test('are not made from a site named after its owner', async () => {
     await say('bert', { source: 'profile', fields: { name: 'Ottoline Berg', website: 'https://ottolineberg.com' } })
     expect(await listedCompanies()).toEqual([])
   })
 
-  test('lose who names another, and go with the last', async () => {
+  test('lose people who name another, and go with the last', async () => {
     await say('ada', { source: 'profile', fields: { company_name: 'Acme' } })
     await say('ada', { source: 'profile', fields: { company_name: 'Bakery' } })
     expect((await listedCompanies()).map(({ name }) => name)).toEqual(['Bakery'])
@@ -269,7 +269,7 @@ describe('companies', () => {
     expect(await listedCompanies()).toEqual([])
   })
 
-  test('hold what a source says of them', async () => {
+  test('have what a source says of them', async () => {
     const [ada] = await listed({ search_text: 'ada' })
     await inOrganization(app, site, (tx) =>
       noteCompany(tx, noting(), {

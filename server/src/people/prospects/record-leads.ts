@@ -9,16 +9,14 @@ import { renewAuthors } from './renew-people.ts'
 export interface Recorded {
   /** The leads that are new to the project. */
   recorded: string[]
-  /** How many leads that the project had already are now matched by this signal too. */
+  /** How many leads that the project already had now match this signal too. */
   matched: number
 }
 
 /**
- * Keeps what a signal found, and who wrote it, in the caller's transaction. A lead's score is that of its best match, and
- * its excerpt shows that match's evidence; a second verdict of the same signal takes the place of the first. Read, starred
- * and deleted stay as the team left them, and so does what somebody said of a lead and the signal. Posts that were deleted
- * at their source are left out, and so are those of authors erased from the organization. The same call again changes
- * nothing. Whoever wrote a new lead is a person of the project.
+ * Stores a signal's leads and their authors, in the caller's transaction. A lead's score and excerpt are its best
+ * match's; the signal's newer verdict replaces its older. The team's flags and corrections stay. Posts deleted at their
+ * source or by erased authors are left out. Repeating it changes nothing. Each new author becomes a person.
  */
 export async function recordLeads(tx: Tx, context: RecordingContext, found: readonly FoundLead[]): Promise<Recorded> {
   if (found.length === 0) return { recorded: [], matched: 0 }

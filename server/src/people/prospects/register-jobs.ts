@@ -7,7 +7,7 @@ import { findPeople } from './people-to-find.ts'
 
 const MINUTE_MS = 60_000
 
-/** What a run leaves undone, the next finds. */
+/** The next run continues what one leaves undone. */
 const findPeopleJob = defineJob({
   name: 'prospects.find-people',
   schema: z.object({}),
@@ -16,7 +16,7 @@ const findPeopleJob = defineJob({
   expireMs: 60 * MINUTE_MS,
 })
 
-/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers the handlers of this slice's jobs; a worker calls it before it starts them. */
 export function registerProspectJobs(deps: { db: Db; clock: Clock; newId: NewId; jobs: Jobs }): void {
   deps.jobs.every(findPeopleJob, MINUTE_MS)
   deps.jobs.work(findPeopleJob, (_payload, { signal }) => findPeople(deps, signal))

@@ -5,9 +5,8 @@ import type { Writer } from './note-authors.ts'
 import { lockPeople, renewPersonRows, selectCompaniesOf, selectPeopleOf } from './person-store.ts'
 
 /**
- * Makes what shows of people anew after their accounts, what is known of those, or their posts have changed, and with it what
- * shows of their companies. It is made of accounts and facts alone: the same of those is the same row, to the byte, whatever
- * was there in between.
+ * Derives the visible rows of people and their companies after their accounts, facts or posts changed. The same
+ * accounts and facts always give the same row, to the byte.
  */
 export async function renewPeople(tx: Tx, organizationId: string, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return
@@ -20,8 +19,8 @@ export async function renewPeople(tx: Tx, organizationId: string, personIds: rea
 }
 
 /**
- * The same for whoever wrote posts that are leads now. Their accounts may have become somebody else's since they were noted:
- * whoever has them once everybody is held is made anew.
+ * The same for the authors of new leads. Their accounts may have changed owner since they were noted: the owners once
+ * everybody is locked count.
  */
 export async function renewAuthors(tx: Tx, organizationId: string, writers: readonly Writer[]): Promise<void> {
   if (writers.length === 0) return
@@ -29,7 +28,7 @@ export async function renewAuthors(tx: Tx, organizationId: string, writers: read
   let owners = [...new Set(writers.map(({ personId }) => personId))]
   for (;;) {
     const held = new Set(owners)
-    // Made anew at once: nearly always these are the owners still, and where not it changes nothing of theirs.
+    // Derived at once: nearly always these are still the owners, and otherwise it changes nothing of theirs.
     const [, now] = await pipelineStatements([
       lockPeople(tx, organizationId, owners),
       selectPeopleOf(tx, organizationId, profileIds),
@@ -40,7 +39,7 @@ export async function renewAuthors(tx: Tx, organizationId: string, writers: read
   }
 }
 
-/** The same for companies; one that nobody is known of any more goes. */
+/** The same for companies; one that has nobody left is deleted. */
 export async function renewCompanies(tx: Tx, organizationId: string, companyIds: readonly string[]): Promise<void> {
   if (companyIds.length === 0) return
   await lockCompanies(tx, organizationId, companyIds)

@@ -4,7 +4,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { lockCompany } from './company-store.ts'
 import { companyNotFound } from './prospect-not-found.ts'
 
-/** A company of the project, held until the transaction ends; whatever is not is told as missing. */
+/** A company of the project, locked until the transaction ends; any other is reported as missing. */
 export async function requireCompany(
   tx: Tx,
   actor: Actor,

@@ -4,7 +4,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { lockPeople, type OwnOfPerson } from './person-rows.ts'
 import { personNotFound } from './prospect-not-found.ts'
 
-/** A person of the project, held until the transaction ends; whatever is not is told as missing. */
+/** A person of the project, locked until the transaction ends; any other is reported as missing. */
 export async function requirePerson(
   tx: Tx,
   actor: Actor,

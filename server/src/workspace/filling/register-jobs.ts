@@ -22,7 +22,7 @@ const endDeadFillingsJob = defineJob({
   expireMs: MINUTE_MS,
 })
 
-/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+/** Registers this slice's job handlers. A worker process calls it before it starts them. */
 export function registerColumnJobs(deps: ColumnDependencies): void {
   deps.jobs.work(
     fillColumnJob,

@@ -8,7 +8,7 @@ import { readOrganization, type StatedOrganization } from './read-organization.t
 import type { SitePage } from './read-page.ts'
 import type { CompanyWebsite, Sited, WebsiteReading, Websites } from './website-reading.ts'
 
-/** What a description has at least; less is a slogan. */
+/** The shortest description; less is a slogan. */
 const DESCRIPTION_MIN = 40
 const PARAGRAPH_MIN = 60
 const ABOUT_PATH =
@@ -17,12 +17,12 @@ const ABOUT_WORDS =
   /^(?:about|about us|company|our story|who we are|über uns|à propos|over ons|sobre nosotros|nosotros)$/iu
 
 interface WebsitesOptions {
-  /** The guarded one: the address is whatever somebody wrote into their profile. */
+  /** Must be the guarded one: the address is whatever somebody wrote into their profile. */
   fetch: OutboundFetch
   clock: Clock
 }
 
-/** Reads companies' websites: the home page and, where that leaves open what they do, the page about them. */
+/** Reads companies' websites: the home page and, if that does not say what they do, the page about them. */
 export function createWebsites({ fetch, clock }: WebsitesOptions): Websites {
   const turns = createHostTurns(clock)
   return {
@@ -41,7 +41,7 @@ export function createWebsites({ fetch, clock }: WebsitesOptions): Websites {
   }
 }
 
-/** By https, and where there is none there, under www. or by http, as old sites are. */
+/** By https or, failing that, under www. or by http, as old sites are. */
 async function readHome(visit: SiteVisit, domain: string): Promise<SitePage> {
   try {
     return await visit.page(new URL(`https://${domain}/`))
@@ -55,7 +55,9 @@ async function readHome(visit: SiteVisit, domain: string): Promise<SitePage> {
   }
 }
 
-/** The page about the company, by the home page's link to it or else where such pages stand; what cannot be read is not missed. */
+/**
+ * The page about the company, by the home page's link to it or at its usual addresses; undefined if none can be read.
+ */
 async function readAbout(visit: SiteVisit, home: SitePage): Promise<SitePage | undefined> {
   const site = new URL(home.url)
   const own = home.links.filter(({ url }) => url.hostname === site.hostname && url.pathname !== site.pathname)
@@ -101,7 +103,9 @@ function tell(domain: string, { home, about, organization: ofHome }: Told): Comp
   }
 }
 
-/** The longest of what the site has for it, in its own words: its JSON-LD, its description, or what its page about it begins with. */
+/**
+ * The longest of the site's own descriptions: its JSON-LD, its meta description, or the beginning of its page about it.
+ */
 function describe({ home, about, organization }: Told): Sited | null {
   const paragraph = about?.paragraphs.find(({ length }) => length >= PARAGRAPH_MIN)
   const told: [string | null | undefined, SitePage | undefined][] = [
@@ -114,7 +118,7 @@ function describe({ home, about, organization }: Told): Sited | null {
   return all.find(({ value }) => value.length >= DESCRIPTION_MIN) ?? all[0] ?? null
 }
 
-/** The part of a title that is called like the domain: of 'Larkbill – invoices' at larkbill.com, Larkbill. */
+/** The part of a title that resembles the domain: of 'Larkbill – invoices' at larkbill.com, Larkbill. */
 function nameInTitle(title: string | null, domain: string): string | null {
   const label = companyKey(domain.split('.')[0] ?? '')
   const parts = (title ?? '').split(/\s*[|–—:·•]\s*|\s+-\s+/u).map((part) => part.trim())

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../platform/clock.ts'
 
-/** Between the end of one request to a host and the next. */
+/** The pause between two requests to a host. */
 const PAUSE_MS = 1_000
-/** What a host may ask for; one that asks for more is asked no faster than this. */
+/** The longest pause a host may ask for. */
 const PAUSE_MAX_MS = 10_000
-/** So many hosts are remembered before those whose pause is over are let go. */
+/** How many hosts are remembered before those whose pause is over are dropped. */
 const HOSTS_MAX = 1_000
 
 interface Turns {
@@ -14,7 +14,7 @@ interface Turns {
 }
 
 export interface HostTurns {
-  /** Does `ask` when it is this host's turn: one at a time, with a pause between. */
+  /** Runs `ask` when it is this host's turn: one at a time, with a pause between. */
   take<T>(
     host: string,
     ask: () => Promise<T>,
@@ -22,7 +22,7 @@ export interface HostTurns {
   ): Promise<T>
 }
 
-/** Keeps one process from asking a host twice at once, or without a pause. */
+/** Keeps one process from asking a host twice at once or without a pause. */
 export function createHostTurns(clock: Clock): HostTurns {
   const hosts = new Map<string, Turns>()
 

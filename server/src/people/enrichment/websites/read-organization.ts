@@ -12,7 +12,7 @@ const WAYS_IN = ['@graph', 'mainEntity', 'mainEntityOfPage', 'publisher', 'about
 
 type Node = Record<string, unknown>
 
-/** What the JSON-LD of a site says of the organization whose site it is. */
+/** What a site's JSON-LD says of the organization it belongs to. */
 export interface StatedOrganization {
   types: string[]
   name: string | null
@@ -23,8 +23,8 @@ export interface StatedOrganization {
 }
 
 /**
- * The organization behind a site in schema.org's words. Of several it is the one that says that this site is its own; where
- * none does, the only one there is. A page that lists its customers says nothing of itself.
+ * The organization behind a site, in schema.org's words: the one that names this site as its own or, failing that, the
+ * only one. A page that lists its customers says nothing of itself.
  */
 export function readOrganization(blocks: readonly unknown[], pageUrl: string): StatedOrganization | undefined {
   const { nodes, byId } = gather(blocks)
@@ -68,12 +68,12 @@ function gather(blocks: readonly unknown[]): Gathered {
   return { nodes, byId }
 }
 
-/** Not only a reference to a node that stands elsewhere. */
+/** Whether it is more than a reference to another node. */
 function isMore(node: Node): boolean {
   return Object.keys(node).some((key) => !key.startsWith('@'))
 }
 
-/** The organization's own accounts, its founders' and its people's, as far as they are told by an address. */
+/** The accounts of the organization, its founders and its people, as far as an address names them. */
 function accountsOf(organization: Node, { nodes, byId }: Gathered): NamedAccount[] {
   const whole = (node: Node) => byId.get(typeof node['@id'] === 'string' ? node['@id'] : '') ?? node
   const id = organization['@id']
@@ -113,7 +113,7 @@ function countryName(country: string): string {
     : country
 }
 
-/** A number, or from where to where; what is neither says nothing. */
+/** A number or a range; null for anything else. */
 function countOf(value: unknown): string | null {
   if (typeof value === 'number')
     return Number.isInteger(value) && value > 0 && value < 10_000_000 ? String(value) : null

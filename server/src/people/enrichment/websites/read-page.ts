@@ -8,9 +8,9 @@ const CLOSED = new Set(['noindex', 'none'])
 
 export interface SitePage extends Pick<WebsiteFacts, 'title' | 'description' | 'headings' | 'paragraphs'> {
   url: string
-  /** What the page says that the site is called, outside of JSON-LD, which may be of others. */
+  /** The site's name outside of JSON-LD, which may describe others. */
   siteName: string | null
-  /** The blocks of JSON-LD; one that is not JSON is undefined. */
+  /** The blocks of JSON-LD; undefined for one that is not JSON. */
   blocks: unknown[]
   /** In the order of the page. */
   links: { url: URL; words: string }[]
@@ -18,7 +18,7 @@ export interface SitePage extends Pick<WebsiteFacts, 'title' | 'description' | '
   isClosed: boolean
 }
 
-/** What a page of a company's website says; never runs anything the page brings along. */
+/** What a page of a company's website says; never runs anything the page contains. */
 export function readPage(html: string, url: string, headers: Headers): SitePage {
   const { title, description, headings, paragraphs } = readWebsiteFacts(html, url)
   const { blocks, links, isClosed, siteName } = readRest(html, url)

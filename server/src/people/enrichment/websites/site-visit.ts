@@ -9,7 +9,7 @@ import { readPage, type SitePage } from './read-page.ts'
 import { NO_RULES, readRobots, type RobotsRules } from './robots-rules.ts'
 
 const PAGE_BYTES_MAX = 2_000_000
-/** As RFC 9309 asks for at least. */
+/** The least that RFC 9309 requires. */
 const ROBOTS_BYTES_MAX = 512_000
 const HEADERS_MS = 10_000
 const TOTAL_MS = 20_000
@@ -30,7 +30,7 @@ export class Refusal extends Error {
 }
 
 export interface SiteVisit {
-  /** A page of the site. Throws Refusal, or OutboundError where it could not be asked. */
+  /** A page of the site. Throws `Refusal`, or `OutboundError` if it could not be fetched. */
   page(url: URL): Promise<SitePage>
 }
 
@@ -38,12 +38,12 @@ interface VisitOptions {
   fetch: OutboundFetch
   clock: Clock
   turns: HostTurns
-  /** What all of the site lies under. */
+  /** The domain that every page of the site is under. */
   domain: string
   signal: AbortSignal
 }
 
-/** One visit to one site: what its robots.txt asks is asked for once and kept to, and nothing outside of the site is read. */
+/** One visit to one site: its robots.txt is fetched once and obeyed, and nothing outside of the site is read. */
 export function createSiteVisit(options: VisitOptions): SiteVisit {
   const { domain } = options
   const rules = new Map<string, RobotsRules>()
@@ -80,7 +80,7 @@ interface SiteAnswer {
   status: number
   headers: Headers
   text: string
-  /** Where it leads instead; null for an answer. */
+  /** Where it redirects to; null for an answer. */
   to: URL | null
 }
 
@@ -120,13 +120,15 @@ function requirePage({ status, headers }: SiteAnswer, { hostname }: URL, now: Da
   if (isFile(headers)) throw new Refusal('failed', `${hostname} answered with a file, not a web page.`)
 }
 
-/** Whatever is not text for people. */
+/** Whether it is anything but text for people. */
 function isFile(headers: Headers): boolean {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'text/html'
   return !/^(?:text\/html|application\/xhtml\+xml|text\/plain)$/u.test(type)
 }
 
-/** A host without a robots.txt asks for nothing; of one in trouble it is not known, so nothing of it is read now (RFC 9309 §2.3.1). */
+/**
+ * A host without a robots.txt asks for nothing; of a failing one it is unknown, so nothing is read (RFC 9309 §2.3.1).
+ */
 async function fetchRules(page: URL, options: VisitOptions): Promise<RobotsRules> {
   const url = new URL('/robots.txt', page)
   let at = url

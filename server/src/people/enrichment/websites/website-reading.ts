@@ -1,6 +1,6 @@
-/** What a website says of itself in public. Whatever is not said is null; nothing is guessed. */
+/** What a website says of itself in public. Null if it does not say; nothing is guessed. */
 export interface CompanyWebsite {
-  /** The page that the values are from, unless they say otherwise. */
+  /** The page of the values, unless they name another. */
   url: string
   name: string | null
   description: Sited | null
@@ -10,21 +10,21 @@ export interface CompanyWebsite {
   words: WebsiteWords
 }
 
-/** A value that may stand on another page of the site. */
+/** A value that may be on another page of the site. */
 export interface Sited {
   value: string
   url: string
 }
 
-/** An account that the website names, by the key that all spellings of its address have in common. */
+/** An account that the website names, by the key that all spellings of its address share. */
 export interface NamedAccount {
   key: string
   as: 'own' | 'founder' | 'employee'
 }
 
-/** What the kind of business can be told from. */
+/** The words that show the kind of business. */
 export interface WebsiteWords {
-  /** As schema.org calls it, such as `Dentist`. */
+  /** schema.org types, such as `Dentist`. */
   types: string[]
   title: string
   description: string
@@ -33,8 +33,8 @@ export interface WebsiteWords {
 }
 
 /**
- * `gone`: there is no website any more. `refused`: it asks machines not to read it. `elsewhere`: it leads to somebody else's. Of
- * none of these anything is kept; a website that could not be read (`failed`) said nothing, and what it said before stays.
+ * `gone`: there is no website any more. `refused`: it asks machines not to read it. `elsewhere`: it leads to somebody
+ * else's. All three drop what was kept; after `failed`, the website could not be read and what it said before stays.
  */
 export type WebsiteReading =
   | { kind: 'read'; website: CompanyWebsite }

@@ -32,7 +32,7 @@ async function siteOf(domain: string): Promise<CompanyWebsite> {
   return reading.website
 }
 
-test('a site says what it is in schema.org’s words, where it is, how many, and whose accounts are its people’s', async () => {
+test('a site gives its schema.org description, location, size and its people’s accounts', async () => {
   const site = await siteOf('oxbow.example')
   expect(site).toMatchObject({
     url: 'https://www.oxbow.example/',
@@ -51,7 +51,7 @@ test('a site says what it is in schema.org’s words, where it is, how many, and
   expect(double.questions[0]?.headers['user-agent']).toMatch(/^Leadlight/u)
 })
 
-test('where the home page says little, the page about the company is read, and named as where it was read', async () => {
+test('if the home page says little, the page about the company is read and named as the source', async () => {
   const site = await siteOf('plainly.example')
   expect(site.name).toBe('Plainly')
   expect(site.description).toEqual({
@@ -61,13 +61,13 @@ test('where the home page says little, the page about the company is read, and n
   expect(double.askedOf('plainly.example')).toEqual(['/robots.txt', '/', '/who-we-are'])
 })
 
-test('JSON-LD that is cut short says nothing, and the rest is read', async () => {
+test('JSON-LD that is cut short is ignored, and the rest is read', async () => {
   const site = await siteOf('brokenld.example')
   expect(site.name).toBe('Brokenld')
   expect(site.description?.value).toMatch(/^Freight forwarding/u)
 })
 
-test('of several organizations the one is taken whose site it says this is, and of customers alone none', async () => {
+test('of several organizations the one that names this site is taken, and of customers alone none', async () => {
   expect((await siteOf('several.example')).name).toBe('Several Ltd')
   expect(await siteOf('customers.example')).toMatchObject({ name: 'Customers', location: null, accounts: [] })
 })
@@ -78,7 +78,7 @@ test('a hostile page says no more than words', async () => {
   expect(site.description?.value.length).toBeLessThanOrEqual(2_000)
 })
 
-test('a site without https is read without', async () => {
+test('a site without https is read by http', async () => {
   expect((await siteOf('oldways.example')).url).toBe('http://oldways.example/')
 })
 
@@ -94,27 +94,27 @@ test.each([
   ['troubled.example', 'failed', /status 503/u, ['/robots.txt', '/']],
   ['troubled-robots.example', 'failed', /did not say/u, ['/robots.txt']],
   ['huge.example', 'failed', /more than is accepted/u, ['/robots.txt', '/']],
-] as const)('%s is %s, and said so', async (domain, kind, why, asked) => {
+] as const)('%s is %s, with the reason', async (domain, kind, why, asked) => {
   const reading = await read(domain)
   expect(reading).toMatchObject({ kind, why: expect.stringMatching(why) })
   expect(double.askedOf(domain)).toEqual(asked)
   expect(double.askedOf('megacorp.example')).toEqual([])
 })
 
-test('a site in trouble says when to come again', async () => {
+test('a failing site says when to come again', async () => {
   expect(await read('troubled.example')).toMatchObject({ retryAfterMs: 7_200_000 })
 })
 
-test('a robots.txt that leads elsewhere asks for nothing, and is not followed', async () => {
+test('a robots.txt that redirects to another site is ignored', async () => {
   expect((await read('inward-robots.example')).kind).toBe('read')
 })
 
-test('a host that is not public is asked nothing', async () => {
+test('a host that is not public is never asked', async () => {
   const reading = await read('10.0.0.1')
   expect(reading).toMatchObject({ kind: 'failed', why: expect.stringMatching(/not on the public internet/u) })
 })
 
-test('a site that is slow is given up, and one that breaks off is in trouble', async () => {
+test('a slow site is given up, and one that breaks off has failed', async () => {
   const impatient = createOutbound({ userAgent: 'test', allow: [double.hostAndPort] })
   const soon: typeof impatient.guarded = (url, init) =>
     impatient.guarded(url, { ...init, limits: { ...init?.limits, headersMs: 50, totalMs: 100 } })
@@ -128,7 +128,7 @@ test('a site that is slow is given up, and one that breaks off is in trouble', a
   await impatient.close()
 })
 
-test('whoever gives up gets the own reason', async () => {
+test('an aborted read throws the caller’s own reason', async () => {
   const gone = new Error('nobody waits any more')
   const websites = createWebsites({
     fetch: double.led(outbound.guarded),
@@ -137,7 +137,7 @@ test('whoever gives up gets the own reason', async () => {
   await expect(websites.read('oxbow.example', AbortSignal.abort(gone))).rejects.toBe(gone)
 })
 
-test('a host is asked one thing at a time, with a pause, and with the pause it asks for', async () => {
+test('a host is asked one thing at a time, with a pause, or a longer one if it asks for it', async () => {
   const clock = createImpatientClock('2026-11-21T12:00:00Z')
   const asked: { path: string; at: number }[] = []
   let open = 0
