@@ -13,7 +13,7 @@ import { Client } from 'pg'
 import { percentile } from '../lag/stages.ts'
 import { openTenant, type Tenant } from './tenant.ts'
 
-const SERVER = new URL('../../server/src/', import.meta.url)
+const ROOT = new URL('../../', import.meta.url)
 const GOAL_MS = 500
 const CALL_EVERY_MS = 50
 /** The end of a search: its last steps, and the jobs that it leaves. */
@@ -52,12 +52,12 @@ export async function run(args: string[]): Promise<void> {
     },
   })
   const dataDir = await mkdtemp(join(tmpdir(), 'leadlight-search-end-'))
-  const doubles = await start('doubles.ts', ['--fill', values.fill], {}, /Stop with Ctrl-C/)
+  const doubles = await start('testing/src/start-doubles.ts', ['--fill', values.fill], {}, /Stop with Ctrl-C/)
   try {
     const environment = Object.fromEntries(
       [...doubles.said.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
     )
-    const product = await start('main.ts', [], { ...environment, ...settingsOf(dataDir) }, /Leadlight is at (\S+)/)
+    const product = await start('server/src/main.ts', [], { ...environment, ...settingsOf(dataDir) }, /Leadlight is at (\S+)/)
     try {
       const measured = await measure(product.found, dataDir, Number(values.posts))
       const report = { goalMs: GOAL_MS, posts: Number(values.posts), machineLoad: loadavg()[0], ...measured }
@@ -178,7 +178,7 @@ async function start(
   untilSaid: RegExp,
 ): Promise<Started> {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL(file, SERVER)), ...args], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL(file, ROOT)), ...args], {
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
