@@ -57,7 +57,12 @@ export async function run(args: string[]): Promise<void> {
     const environment = Object.fromEntries(
       [...doubles.said.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
     )
-    const product = await start('server/src/main.ts', [], { ...environment, ...settingsOf(dataDir) }, /Leadlight is at (\S+)/)
+    const product = await start(
+      'server/src/main.ts',
+      [],
+      { ...environment, ...settingsOf(dataDir) },
+      /Leadlight is at (\S+)/,
+    )
     try {
       const measured = await measure(product.found, dataDir, Number(values.posts))
       const report = { goalMs: GOAL_MS, posts: Number(values.posts), machineLoad: loadavg()[0], ...measured }

@@ -12,6 +12,7 @@ import { buildApp, type AppDependencies } from './app.ts'
 import { createLedger } from './core/billing/create-ledger.ts'
 import { createMatching } from './finding/matching/create-matching.ts'
 import type { Judge } from '@leadlight/engine/judge/judge'
+import type { Channel } from './channels/channel.ts'
 import type { Checkpoint } from './platform/checkpoint.ts'
 import { createReader } from './finding/opinions/create-reader.ts'
 import { raiseSuperAdmins } from './core/organization/raise-super-admin.ts'
@@ -62,8 +63,8 @@ interface StartOptions {
   onLost: (reason: Error) => void
   /** Called at every checkpoint of a search; tests end the process there. */
   checkpoint?: Checkpoint
-  /** A benchmark's replacements for the models, whose own time it reports separately. */
-  standIns?: { embedder: Embedder; judge: Judge }
+  /** A benchmark's replacements: for the models, whose own time it reports separately, and around each channel. */
+  standIns?: { embedder?: Embedder; judge?: Judge; wrapChannel?: (channel: Channel) => Channel }
   demo?: DemoParts | undefined
 }
 
@@ -167,7 +168,8 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const given = { db, jobs, clock, newId, log, ledger, vault: createVault(keys, random), checkpoint }
   const reader = createReader(config, { languageModel, clock, newId, log, metrics })
   const made = createMatching({ ...given, config, outbound, embedder, reader })
-  const matching = start.standIns ? { ...made, judge: start.standIns.judge } : made
+  const { judge = made.judge, wrapChannel = (channel: Channel) => channel } = start.standIns ?? {}
+  const matching = { ...made, judge, channels: made.channels.map(wrapChannel) }
   const mailer = createMailer({
     ...config.mail,
     dataDir: config.dataDir,

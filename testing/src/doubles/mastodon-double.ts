@@ -22,7 +22,7 @@ interface MastodonOptions extends DoubleOptions {
   noindex?: readonly string[]
 }
 
-/** Public timelines of hashtags, and search with a token, in their documented shapes. */
+/** Public timelines of hashtags, search with a token and its check, in their documented shapes. */
 export async function startMastodonDouble(options: MastodonOptions): Promise<MastodonDouble> {
   const removed = new Set<string>()
   // Ids rise with time.
@@ -65,6 +65,10 @@ export async function startMastodonDouble(options: MastodonOptions): Promise<Mas
     const isWritten = writtenBy(options.clock)
     const standing = statuses.filter(({ id, post }) => !removed.has(id) && isWritten(post))
     const limit = Math.min(Number(searchParams.get('limit') ?? 20), 40)
+    if (pathname === '/api/v1/apps/verify_credentials') {
+      if (headers.authorization !== `Bearer ${TOKEN}`) return json({ error: 'The access token is invalid' }, 401)
+      return json({ id: '1', name: 'Made up', website: null, scopes: ['read'], redirect_uris: [] })
+    }
     if (pathname === '/api/v2/instance') return json({ title: 'Made up', domain: 'made-up.example' })
     if (pathname.startsWith('/api/v1/timelines/tag/')) {
       const below = searchParams.get('max_id') ?? '9'.repeat(30)
