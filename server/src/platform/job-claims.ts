@@ -60,7 +60,7 @@ function evenly(name: string, limit: number): RawBuilder<unknown> {
       from job left join (${runningOf(name)}) running using (group_id)
       where name = ${name} and state = 'waiting' and start_after <= now()
     ) ranked on ranked.id = next.id
-    where next.state = 'waiting' order by ranked.place, next.created_at limit ${limit} for update of next skip locked`
+    where next.name = ${name} and next.state = 'waiting' order by ranked.place, next.created_at limit ${limit} for update of next skip locked`
 }
 
 /** How many jobs run of each group that has any: few altogether, so that the index by worker finds them. */

@@ -33,6 +33,19 @@ function newJobs(outcomes: string[] = []) {
   return jobs
 }
 
+test('a job dies of an error whose text PostgreSQL cannot keep as it is', async () => {
+  const outcomes: string[] = []
+  const jobs = newJobs(outcomes)
+  const job = newJob()
+  const cut = '😀'.slice(0, 1)
+  jobs.work(job, () => Promise.reject(new Error(`a\0b${cut}`)))
+  await jobs.start()
+  await db.transaction(platformScope(), (tx) => jobs.enqueue(tx, job, {}))
+  await until(() => outcomes.includes('dead'))
+  const [letter] = await db.transaction(platformScope(), (tx) => listDeadLetters(tx, 1, job))
+  expect(letter?.error).toMatchObject({ message: 'a\uFFFDb\uFFFD' })
+})
+
 test('dead letters are listed newest first, of all jobs or of one alone', async () => {
   const outcomes: string[] = []
   const jobs = newJobs(outcomes)

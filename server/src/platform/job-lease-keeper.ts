@@ -10,10 +10,11 @@ import { platformScope } from './scopes.ts'
 const SLOW_MS = 2 * RENEW_MS
 
 export interface LeaseKeeper {
-  /** The id of the lease held now. */
-  workerId(): string
+  /** The id of the lease held now; undefined while none is, when nothing may be claimed. */
+  workerId(): string | undefined
   start(): Promise<void>
-  stop(): Promise<void>
+  /** Resolves with the id of the lease held now or lost last, to be handed back. */
+  stop(): Promise<string>
 }
 
 interface Options {
@@ -30,17 +31,19 @@ interface Options {
 /** Holds this worker's lease, renewing it each second, and takes a new one when it was lost. */
 export function createLeaseKeeper({ database, log, clock, newId, onLost, handBack }: Options): LeaseKeeper {
   const stopping = new AbortController()
-  let workerId = newId()
+  /** The lease held now or lost last. */
+  let workerId = ''
   let renewedAtMs = 0
   let isHeld = false
   let wasAway = false
   let beating: Promise<void> | undefined
 
   async function take({ isNew }: { isNew: boolean }): Promise<void> {
-    workerId = newId()
+    const taken = newId()
     const { instanceId } = database
-    const lease = { id: workerId, instanceId, name: `${hostname()}:${process.pid}`, isNew }
+    const lease = { id: taken, instanceId, name: `${hostname()}:${process.pid}`, isNew }
     await database.db.transaction(platformScope(), (tx) => insertWorkerLease(tx, lease))
+    workerId = taken
     renewedAtMs = clock.now().getTime()
     isHeld = true
     wasAway = false
@@ -84,7 +87,7 @@ export function createLeaseKeeper({ database, log, clock, newId, onLost, handBac
   }
 
   return {
-    workerId: () => workerId,
+    workerId: () => (isHeld ? workerId : undefined),
     async start() {
       await take({ isNew: true })
       beating = keep()
@@ -92,6 +95,7 @@ export function createLeaseKeeper({ database, log, clock, newId, onLost, handBac
     async stop() {
       stopping.abort()
       await beating
+      return workerId
     },
   }
 }

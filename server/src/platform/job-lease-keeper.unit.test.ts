@@ -8,7 +8,7 @@ import { LEASE_MS, RENEW_MS } from './job-leases.ts'
 type Answer = 'renewed' | 'taken' | 'away'
 
 let keeper: LeaseKeeper
-afterEach(() => keeper.stop())
+afterEach(async () => void (await keeper.stop()))
 
 /** A keeper beside a database that answers as told, `tookMs` after it was asked. */
 async function start(kind: Database['kind'] = 'postgres') {
@@ -59,6 +59,17 @@ test('one that was taken is told to be lost, what hangs on it is handed back, an
   expect(keeper.workerId()).not.toBe(id)
   expect(database.taken).toBe(2)
   expect(database.renewals.at(-1)).toEqual([keeper.workerId(), LEASE_MS, false])
+})
+
+test('between a lost lease and the next there is no id to claim with', async () => {
+  const { clock, database, told } = await start()
+  const id = keeper.workerId()
+  database.answer = 'away'
+  await clock.advance(LEASE_MS + RENEW_MS)
+  expect([told, keeper.workerId()]).toEqual([['lost'], undefined])
+  await clock.advance(RENEW_MS)
+  expect(told).toEqual(['lost', `back from ${id}`])
+  expect(keeper.workerId()).toBe('worker 2')
 })
 
 test('that the database was missed, or answered late, is said with the next renewal and not with the one after', async () => {

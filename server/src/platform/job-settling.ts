@@ -64,6 +64,11 @@ export async function resetLosses(tx: Tx, run: RunId): Promise<void> {
 }
 
 function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
-  return { name: error.name, message: error.message, stack: error.stack ?? '' }
+  if (!(error instanceof Error)) return { message: storable(String(error)) }
+  return { name: storable(error.name), message: storable(error.message), stack: storable(error.stack ?? '') }
+}
+
+/** PostgreSQL's JSON takes neither a NUL nor half a character, and an error may quote either. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }

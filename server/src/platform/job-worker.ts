@@ -72,8 +72,8 @@ export function createWorker(options: WorkerOptions): Worker {
 
   async function claim({ job, handler, concurrency }: Registration): Promise<void> {
     const limit = concurrency - running.count(job.name)
-    if (limit <= 0) return
     const workerId = keeper.workerId()
+    if (limit <= 0 || workerId === undefined) return
     mayHaveStrays = true
     const runs = await database.db.transaction(platformScope(), (tx) => claimRuns(tx, { job, workerId, limit }))
     mayHaveStrays = false
@@ -83,10 +83,13 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   async function turn(): Promise<void> {
-    if (mayHaveStrays) await takeBack(context, (tx) => takeBackStrays(tx, keeper.workerId(), running.runIds()))
+    const workerId = keeper.workerId()
+    // Until there is a new lease, nothing is ours to claim or to take back.
+    if (workerId === undefined) return
+    if (mayHaveStrays) await takeBack(context, (tx) => takeBackStrays(tx, workerId, running.runIds()))
     mayHaveStrays = false
-    const seen = await look(options, keeper.workerId())
-    if (seen.has_lost) await takeBack(context, (tx) => takeBackLost(tx, keeper.workerId()))
+    const seen = await look(options, workerId)
+    if (seen.has_lost) await takeBack(context, (tx) => takeBackLost(tx, workerId))
     if (seen.has_due) await enqueueDue(options)
     if (seen.has_lost || seen.has_due) wakeUp.wake()
     for (const name of seen.runnable) {
@@ -119,8 +122,8 @@ export function createWorker(options: WorkerOptions): Worker {
       wakeUp.wake()
       await looping
       await finish(running, graceMs)
-      await keeper.stop()
-      await giveUp(keeper.workerId())
+      const workerId = await keeper.stop()
+      await giveUp(workerId)
     },
   }
 }
