@@ -33,7 +33,7 @@ module.exports = {
     forbid(
       'only-tests-use-testing',
       { path: '^(domain|contract|engine|server|web)/', pathNot: test },
-      { path: '^(engine/src/)?testing/' },
+      { path: '(^|/)testing/' },
     ),
     forbid(
       'what-runs-is-installed-without-tools',

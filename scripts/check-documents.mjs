@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './install.mjs'
 
-const tops = ['domain/', 'contract/', 'engine/', 'server/', 'web/', 'e2e/', 'bench/', 'docs/', 'scripts/']
+const tops = ['domain/', 'contract/', 'engine/', 'server/', 'testing/', 'web/', 'e2e/', 'bench/', 'docs/', 'scripts/']
 const files = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
   .trim()
   .split('\n')

@@ -4,7 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
-const EXPORT = /^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
+const EXPORT =
+  /^export (?:declare )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
+const EXPORT_LIST = /^export (?:type )?(?:const )?\{([^}]*)\}/gm
 
 /**
  * What is banned in a name, each with what to write instead. `heardBy` has the word `heard`, `place-key.ts` has `place`.
@@ -15,6 +17,13 @@ export function findBanned(name, { words, names, phrases }) {
   const whole = Object.entries(names).filter(([banned]) => parts === ` ${banned} `)
   const counted = Object.keys(phrases).reduce((rest, phrase) => rest.replaceAll(` ${phrase} `, ' '), parts)
   return [...whole, ...Object.entries(words).filter(([word]) => counted.includes(` ${word} `))]
+}
+
+function exportedNames(text) {
+  const listed = [...text.matchAll(EXPORT_LIST)].flatMap(([, list]) => list.split(','))
+  // `kept as given` and `{ kept: given }` export the last name.
+  const last = listed.map((entry) => /(\w+)\s*$/.exec(entry)?.[1]).filter((name) => name !== undefined)
+  return [...[...text.matchAll(EXPORT)].map(([, name]) => name), ...last]
 }
 
 function wordsOf(name) {
@@ -30,7 +39,7 @@ function wordsOf(name) {
 /** A line for each exported name and file name that has something banned, in the order of the files. */
 export function checkNames(files, rules) {
   return files.flatMap(({ path, text }) => {
-    const names = new Set([path.split('/').at(-1), ...[...text.matchAll(EXPORT)].map(([, name]) => name)])
+    const names = new Set([path.split('/').at(-1), ...exportedNames(text)])
     return [...names]
       .filter((name) => !Object.hasOwn(rules.exempt, name))
       .flatMap((name) =>

@@ -14,7 +14,10 @@ test('a banned word is found in exported names and file names, wherever it stand
       path: 'server/src/heard-by.ts',
       text: 'export interface ListPlace {}\nexport async function within() {}\nconst place = 1',
     },
-    { path: 'web/src/rows.tsx', text: 'export const PLACE_MAX = 1\nexport type HeardHTMLNews = string' },
+    {
+      path: 'web/src/rows.tsx',
+      text: 'export const PLACE_MAX = 1\nexport type HeardHTMLNews = string\nexport { kept as placeOf }',
+    },
   ]
   expect(checkNames(files, rules)).toEqual([
     'server/src/heard-by.ts: heard-by.ts has "heard". Write received.',
@@ -23,6 +26,7 @@ test('a banned word is found in exported names and file names, wherever it stand
     'web/src/rows.tsx: PLACE_MAX has "place". Write position.',
     'web/src/rows.tsx: HeardHTMLNews has "heard". Write received.',
     'web/src/rows.tsx: HeardHTMLNews has "news". Write events.',
+    'web/src/rows.tsx: placeOf has "place". Write position.',
   ])
 })
 

@@ -2,6 +2,8 @@
 import { dirname, join, normalize } from 'node:path'
 
 const SERVER = 'server/src/'
+const OWN_PACKAGE = '@leadlight/server/'
+const IMPORT = /(?:\bfrom|\bimport\(|\bimport) ?'((?:\.|@leadlight\/server\/)[^']+)'/g
 /** From the ground up. A floor of several slices has a folder for each. */
 const FLOORS = [
   'platform',
@@ -29,8 +31,10 @@ export function readEdges(texts) {
   for (const [file, text] of texts) {
     if (!file.startsWith(SERVER) || NOT_PRODUCT.test(file)) continue
     const from = sliceOf(file)
-    for (const [, path] of text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)) {
-      const target = normalize(join(dirname(file), path))
+    for (const [, path] of text.matchAll(IMPORT)) {
+      const target = path.startsWith(OWN_PACKAGE)
+        ? `${SERVER}${path.slice(OWN_PACKAGE.length)}.ts`
+        : normalize(join(dirname(file), path))
       const to = sliceOf(target)
       if (to === from || !target.startsWith(SERVER)) continue
       const targets = found.get(from) ?? new Map()

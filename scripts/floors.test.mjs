@@ -7,12 +7,18 @@ test('an import of a higher slice is named with its files, of values and of type
   const edges = edgesOf({
     'server/src/core/projects/a.ts': "import type { Lead } from '../../workspace/leads/lead.ts'",
     'server/src/platform/db.ts': "const { send } = await import('../outlets/slack/send.ts')",
+    'server/src/platform/ids.ts':
+      "import '../core/projects/a.ts'\nimport { x } from '@leadlight/server/people/drafts/x'",
   })
   expect(findUpward(edges)).toEqual([
     'core/projects stands below workspace/leads, and uses it:',
     '  server/src/core/projects/a.ts → server/src/workspace/leads/lead.ts',
     'platform stands below outlets/slack, and uses it:',
     '  server/src/platform/db.ts → server/src/outlets/slack/send.ts',
+    'platform stands below core/projects, and uses it:',
+    '  server/src/platform/ids.ts → server/src/core/projects/a.ts',
+    'platform stands below people/drafts, and uses it:',
+    '  server/src/platform/ids.ts → server/src/people/drafts/x.ts',
   ])
 })
 

@@ -1,9 +1,17 @@
 // Tables have owners: a slice names its own tables in SQL, and of others' what they offer as read views, `<table>_view`.
 import { NOT_PRODUCT, sliceOf } from './floors.mjs'
 
-const BUILDER =
-  /(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|[jJ]oin|sql\.table|\btable:)\s*\(?\s*\[?'(\w+)/g
-const RAW = /\b(?:from|join|into|update|using|table|truncate)\s+(?:only\s+|lateral\s+)?"?(\w+)"?(?!["\w]*[.(])/gi
+const VERB =
+  '(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|[jJ]oin|\\.using|\\.from|sql\\.(?:table|id|ref)|\\btable:)'
+/** Tables by the query builder: as an argument, as the argument of a type, or in a list of several. */
+const BUILDER = new RegExp(`${VERB}\\s*\\(?\\s*'(\\w+)`, 'g')
+const BUILDER_TYPE = new RegExp(`${VERB}\\s*<\\s*'(\\w+)'`, 'g')
+const BUILDER_LIST = new RegExp(`${VERB}\\s*\\(\\s*\\[([^\\]]*)\\]`, 'g')
+const RAW =
+  /\b(?:from|join|update|using|table|truncate)\s+(?:only\s+|lateral\s+)?(?:public\.)?"?(\w+)"?(?!["\w]*[.(])|\binto\s+(?:public\.)?"?(\w+)"?(?!\.)/gi
+/** A table that follows a subquery in a list of tables. */
+const AFTER_SUBQUERY =
+  /\)\s+(?:as\s+)?\w+\s*,\s*(?:lateral\s+)?(?:public\.)?"?(\w+)"?(?=\s+(?:as\s+)?\w+\s+(?:where|join|on|group|order|limit)\b|\s+(?:where|join|group|order|limit)\b|\s*[)`])/gi
 /** Whatever stands in a list of tables after the first: an alias of that, a comma, and another. */
 const NEXT = /^(?:\s+(?:as\s+)?\w+)?\s*,\s*(?:lateral\s+)?"?(\w+)"?(?![.(\w])/i
 
@@ -16,9 +24,12 @@ export function readTables(text) {
 /** What a file names where SQL, raw or built, has a table: names of tables and of read views alone. */
 export function findNamed(text, { tables, views }) {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*(?:\/\/|import |export \*).*$/gm, '')
-  const found = new Set([...code.matchAll(BUILDER)].map(([, name]) => name))
-  for (const { 0: whole, 1: name, index } of code.matchAll(RAW)) {
-    found.add(name)
+  const built = [BUILDER, BUILDER_TYPE].flatMap((kind) => [...code.matchAll(kind)])
+  const found = new Set(built.map(([, name]) => name))
+  for (const [, list] of code.matchAll(BUILDER_LIST)) for (const [, name] of list.matchAll(/'(\w+)/g)) found.add(name)
+  for (const [, name] of code.matchAll(AFTER_SUBQUERY)) found.add(name)
+  for (const { 0: whole, 1: read, 2: written, index } of code.matchAll(RAW)) {
+    found.add(read ?? written)
     let rest = code.slice(index + whole.length)
     for (let next = NEXT.exec(rest); next; next = NEXT.exec(rest)) {
       found.add(next[1])

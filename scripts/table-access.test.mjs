@@ -21,6 +21,14 @@ test.each([
   ["tx.selectFrom('lead').innerJoin('post as p', 'p.id', 'lead.post_id')", ['lead', 'post']],
   ["sql.table('lead')", ['lead']],
   ["countBeside({ table: 'lead' })", ['lead']],
+  ['sql`insert into post(id) values (1)`', ['post']],
+  ['sql`select from public.post`', ['post']],
+  ['sql`select from (select 1) x, post where true`', ['post']],
+  ["tx.deleteFrom('lead').using('post')", ['lead', 'post']],
+  ["tx.updateTable('lead').from('post')", ['lead', 'post']],
+  ["tx.selectFrom(['lead', 'post as p'])", ['lead', 'post']],
+  ["tx.insertInto<'post'>(name)", ['post']],
+  ["sql.id('lead'); sql.ref('post.id')", ['lead', 'post']],
   ["const COPY = 'select id from lead order by id'", ['lead']],
 ])('finds the tables of %s', (text, named) => {
   expect(new Set(findNamed(text, NAMES))).toEqual(new Set(named))

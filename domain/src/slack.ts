@@ -1,5 +1,4 @@
 /** Slack's limits for one message (docs.slack.dev, Block Kit). */
-export const SLACK_BLOCKS_MAX = 50
 export const SLACK_SECTION_MAX = 3_000
 export const SLACK_OPTION_MAX = 75
 export const SLACK_OPTIONS_MAX = 100

@@ -56,9 +56,12 @@ export async function* readBatches<T>(
 async function* readLines({ name, stream }: Source): AsyncGenerator<string[], void> {
   stream.setEncoding('utf8')
   let rest = ''
+  let isFirst = true
   try {
     for await (const chunk of stream as AsyncIterable<string>) {
-      const lines = (rest + chunk).split('\n')
+      // Some editors begin a file with a byte-order mark.
+      const lines = (rest + (isFirst ? chunk.replace(/^\uFEFF/, '') : chunk)).split('\n')
+      isFirst = false
       rest = lines.pop() ?? ''
       yield lines
     }

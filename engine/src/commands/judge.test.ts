@@ -53,9 +53,9 @@ test('each post gets the judgement that the library gives it, in the order of th
   expect(linesOf(stdout)[0]?.evidence[0]?.quote).toContain('nvoicing software')
 })
 
-test('a post of the fields that collections have is taken as it stands', async () => {
+test('a post of the fields that collections have is taken as it stands, behind a byte-order mark', async () => {
   const post = { platform: 'reddit', kind: 'post', ...ASKING, id: 't3_1', author: null, created_at: '2026-03-02T06:35:46Z', url: 'https://posts.example/1', points: 5, labels: ['a'] } // oxfmt-ignore
-  const { stdout } = await runProgram(JUDGE, [SIGNAL], `\n${JSON.stringify(post)}`)
+  const { stdout } = await runProgram(JUDGE, [SIGNAL], `\uFEFF\n${JSON.stringify(post)}`)
   const plain = await runProgram(JUDGE, [SIGNAL], jsonLines([{ ...ASKING, id: 't3_1' }]))
   expect(linesOf(stdout)).toEqual(linesOf(plain.stdout))
 })
@@ -77,6 +77,11 @@ test.each([
   ['no text', '{"title": "A title"}', 'has no "text" that is a string.'],
   ['a text that is a number', '{"text": 7}', 'has no "text" that is a string.'],
   ['a title that is a list', '{"title": [], "text": ""}', 'has a "title" that is not a string.'],
+  [
+    'an id beyond exact numbers',
+    '{"id": 1234567890123456781, "text": ""}',
+    'has an "id" that is too large a number; write it in quotes.',
+  ],
   ['an id that is an object', '{"id": {}, "text": ""}', 'has an "id" that is no string or number.'],
 ])('a line with %s ends it with its number, after the posts before it', async (_what, line, problem) => {
   const input = `${jsonLines([ASKING])}\n${line}\n${jsonLines([ASKING])}`

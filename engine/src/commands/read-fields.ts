@@ -47,6 +47,9 @@ export function withOwnId<T extends { id: unknown }>(read: (fields: Fields) => T
 function readId({ id }: Fields): string | number | undefined {
   if (id === undefined || id === null) return undefined
   if (typeof id !== 'string' && typeof id !== 'number') throw new InputError('has an "id" that is no string or number')
+  if (typeof id === 'number' && Number.isInteger(id) && !Number.isSafeInteger(id)) {
+    throw new InputError('has an "id" that is too large a number; write it in quotes')
+  }
   return id
 }
 

@@ -19,7 +19,7 @@ const HOOKS = 6
 const HEAD = 7
 
 /**
- * Compiled plans one behind the other, each at a multiple of `PLACE_STEP` for as long as it is there. Behind its head are the
+ * Compiled plans one behind the other, each at a multiple of `POSITION_STEP` for as long as it is there. Behind its head are the
  * groups, each its weight, how many terms, and the terms; then the excluded terms, and those that it hangs under.
  */
 export interface PlanStore {

@@ -18,7 +18,7 @@ const NO_ENTRIES = new Int32Array(0)
 
 /** What hangs under a term: where a plan is, and what else a post must hold before the plan is worth a look. */
 export interface PostingEntry {
-  /** A multiple of `PLACE_STEP`. */
+  /** A multiple of `POSITION_STEP`. */
   place: number
   /** Of each need the post must hold one term. Only two of three terms or fewer are looked at, or one of six. */
   needs: readonly (readonly number[])[]

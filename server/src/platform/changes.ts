@@ -58,7 +58,7 @@ const openChange = new AsyncLocalStorage<OpenChange | undefined>()
 /**
  * Runs a request's handler as a change. `record`'s statement runs at the end of each of its transactions, until one
  * commits with the record in it. So a change and its record commit or roll back together, and a request leaves at most
- * one record. `tell`'s statement runs at the end of each, so only committed changes are emitted.
+ * one record. `emit`'s statement runs at the end of each, so only committed changes are emitted.
  */
 export async function runAsChange<T>(change: Change, keeping: ChangeKeeping, work: () => Promise<T>): Promise<T> {
   const open: OpenChange = { ...keeping, change, onlyFor: null, isRecorded: false, isOpen: true }

@@ -113,7 +113,7 @@ export function afterCommit(tx: Tx, hook: () => void): void {
  */
 export function notifyAfterCommit(topic: string): void {
   const open = findOpenTransaction()
-  if (!open) throw new Error('A ring goes with a transaction, and none is open.')
+  if (!open) throw new Error('A notice goes with a transaction, and none is open.')
   open.notified.add(topic)
 }
 

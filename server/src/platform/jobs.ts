@@ -86,7 +86,7 @@ export interface JobsOptions {
   onOutcome?: (name: string, outcome: JobOutcome) => void
 }
 
-/** Rung for what a process enqueues that has no handler for it. */
+/** Notified of jobs that a process enqueues without having their handler. */
 const JOBS_TOPIC = 'jobs'
 
 /** Fixes a definition's types where it is written. */

@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts'
 import { slept } from './clock.ts'
 
-/** A sleep that can be cut short. A ring while nobody sleeps cuts the next sleep short. */
+/** A sleep that can be cut short. A wake while nobody sleeps cuts the next sleep short. */
 export interface WakeUp {
   wake(): void
-  /** Resolves after `ms`, or at the next ring. */
+  /** Resolves after `ms`, or at the next wake. */
   sleep(ms: number): Promise<void>
 }
 

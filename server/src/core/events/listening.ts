@@ -50,7 +50,7 @@ export function createListening(deps: ListeningDependencies): Listening {
     const found = feeds.get(key)
     if (found) return found
     // Subscribes before the first query, so that nothing falls in between.
-    const deafen = notices.subscribe(topicOf(position.projectId), () => feed.ring())
+    const deafen = notices.subscribe(topicOf(position.projectId), () => feed.notify())
     const feed = createProjectFeed(deps, position, () => {
       deafen()
       feeds.delete(key)
@@ -64,7 +64,7 @@ export function createListening(deps: ListeningDependencies): Listening {
     const heard = [...feeds.values()].flatMap((feed) => feed.heard() ?? [])
     for (let from = 0; from < heard.length; from += PROJECTS_PER_LOOK) {
       const those = heard.slice(from, from + PROJECTS_PER_LOOK)
-      for (const ids of await db.read(schedulerScope(), projectsWithNewEvents(those))) feeds.get(keyOf(ids))?.ring()
+      for (const ids of await db.read(schedulerScope(), projectsWithNewEvents(those))) feeds.get(keyOf(ids))?.notify()
     }
   }
 

@@ -35,7 +35,7 @@ export interface ProjectFeed {
   add(stream: OpenStream): void
   remove(stream: OpenStream): void
   /** There may be events that none of them has heard. */
-  ring(): void
+  notify(): void
   /** Reads events for the streams that are due; resolves when none of them can take a message. Never rejects. */
   look(): Promise<void>
   /** The last event that all streams with room have heard; undefined if none has room. */
@@ -91,7 +91,7 @@ export function createProjectFeed(deps: FeedDependencies, position: FeedPosition
       streams.delete(stream)
       if (streams.size === 0) onEmpty()
     },
-    ring() {
+    notify() {
       if (isRung) return
       isRung = true
       void follow()

@@ -1,5 +1,4 @@
 import type { CompanyFilter, PersonFilter } from '@leadlight/contract/prospects'
-import { passesText, type TextOperator } from '@leadlight/domain/columns'
 import { COMPANY_FILTERS, PERSON_FILTERS, type TextAsked } from '@leadlight/domain/filters'
 import { sql, type RawBuilder } from 'kysely'
 import type { ProspectIds } from './prospect-ids.ts'
@@ -96,12 +95,6 @@ function passesAsked(
 ): Condition | undefined {
   const isWithout = text.trim() === '' && operator !== 'empty' && operator !== 'not_empty'
   return isWithout ? undefined : passesOperator(value, operator, text)
-}
-
-/** Whether a text passes, for callers without the database. */
-export function passesField(value: string | null, typed = '', operator: TextOperator = 'contains'): boolean {
-  if (typed.trim() === '' && operator !== 'empty' && operator !== 'not_empty') return true
-  return passesText(value, operator, typed)
 }
 
 /** The accounts of a row: a person's own, or those of a company's people. */

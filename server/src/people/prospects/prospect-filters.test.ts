@@ -1,14 +1,14 @@
 import * as companies from '@leadlight/contract/companies'
 import type { QueryOf } from '@leadlight/contract/endpoint'
 import * as people from '@leadlight/contract/people'
-import { TEXT_OPERATORS } from '@leadlight/domain/columns'
+import { passesText, TEXT_OPERATORS, type TextOperator } from '@leadlight/domain/columns'
 import { COMPANY_SORTS, PERSON_SORTS } from '@leadlight/domain/prospects'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSignal, inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
 import { buildProspects } from '@leadlight/testing/prospect-builder'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
-import { passesField, wordsOf } from './prospect-filter.ts'
+import { wordsOf } from './prospect-filter.ts'
 
 const ROWS = 4_000
 const PAGE = 200
@@ -81,6 +81,12 @@ async function selectKnown(kind: 'person' | 'company'): Promise<Known[]> {
 type PersonQuery = QueryOf<typeof people.listPeople>
 type CompanyQuery = QueryOf<typeof companies.listCompanies>
 type Query = PersonQuery & CompanyQuery
+
+/** An operator that takes a text and has none does not narrow. */
+function passesField(value: string | null, typed = '', operator: TextOperator = 'contains'): boolean {
+  if (typed.trim() === '' && operator !== 'empty' && operator !== 'not_empty') return true
+  return passesText(value, operator, typed)
+}
 
 /** The specification of the list: each filter alone narrows, and several narrow together. */
 function passes(kind: 'person' | 'company', row: Known, query: Query): boolean {

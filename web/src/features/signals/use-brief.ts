@@ -35,8 +35,6 @@ export function useBrief(name: string, saved: { text: string; settings: BriefSet
   }
 }
 
-export type BriefDraft = ReturnType<typeof useBrief>
-
 export function isSameSettings(a: BriefSettings, b: BriefSettings): boolean {
   return JSON.stringify(toChange(a)) === JSON.stringify(toChange(b))
 }
