@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const README = readFileSync(join(ENGINE, 'README.md'), 'utf8')
 
-test("the README's example runs as it stands where the engine is installed", async () => {
+test("the README's example runs as it is where the engine is installed", async () => {
   const [, example = ''] = /```js\n([^`]+)```/.exec(README) ?? []
   mkdirSync(join(folder, 'node_modules/@leadlight'), { recursive: true })
   symlinkSync(dirname(join(ENGINE, 'src')), join(folder, 'node_modules/@leadlight/engine'))

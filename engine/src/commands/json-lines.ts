@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** What a command was given and cannot use. The message is for whoever gave it. */
+/** Input that a command cannot use. The message is for whoever gave it. */
 export class InputError extends Error {
   override name = 'InputError'
 }
 
-/** Lines of JSON, and what to call where they come from. */
+/** Lines of JSON, and a name for where they come from. */
 export interface Source {
   name: string
   stream: Readable
@@ -18,13 +18,13 @@ export type Fields = Readonly<Record<string, unknown>>
 /** A file of JSON Lines, unpacked where its name ends in `.gz`. */
 export function openFile(path: string): Source {
   const file = createReadStream(path)
-  // Who reads the last stream gets the errors of all.
+  // A pipeline's last stream reports the errors of all its streams.
   return { name: path, stream: path.endsWith('.gz') ? pipeline(file, createGunzip(), () => {}) : file }
 }
 
 /**
- * Reads each line that is not blank as `read` says, in batches of at most `max`. A batch never waits for lines that have not arrived.
- * The first line that cannot be read is an `InputError` with its number, thrown after all lines before it were handed out.
+ * Parses each non-blank line with `read`, in batches of at most `max`. A batch never waits for lines that have not
+ * arrived. The first unusable line is an `InputError` with its number, thrown after all lines before it.
  */
 export async function* readBatches<T>(
   source: Source,
@@ -52,7 +52,7 @@ export async function* readBatches<T>(
   }
 }
 
-/** Not by readline, which also ends lines at U+2028, as it may stand within JSON. */
+/** Not by readline, which also ends lines at U+2028, a character that JSON may contain. */
 async function* readLines({ name, stream }: Source): AsyncGenerator<string[], void> {
   stream.setEncoding('utf8')
   let rest = ''

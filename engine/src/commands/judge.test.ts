@@ -83,7 +83,7 @@ test.each([
     'has an "id" that is too large a number; write it in quotes.',
   ],
   ['an id that is an object', '{"id": {}, "text": ""}', 'has an "id" that is no string or number.'],
-])('a line with %s ends it with its number, after the posts before it', async (_what, line, problem) => {
+])('a line with %s ends the command with its number, after the posts before it', async (_what, line, problem) => {
   const input = `${jsonLines([ASKING])}\n${line}\n${jsonLines([ASKING])}`
   const { status, stdout, stderr } = await runProgram(JUDGE, [SIGNAL], input)
   expect({ status, stderr }).toEqual({ status: 1, stderr: `Line 3 of standard input ${problem}\n` })
@@ -94,13 +94,13 @@ test.each([
   ['without a signal', []],
   ['with an empty signal', [' ']],
   ['with two signals', [SIGNAL, SIGNAL]],
-])('%s it says what to give it', async (_how, args) => {
+])('%s the command says what to give it', async (_how, args) => {
   const { status, stdout, stderr } = await runProgram(JUDGE, args)
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toMatch(/^Give one signal in quotes: npm run --silent judge -- "[^"]+" < posts\.jsonl\n$/)
 })
 
-test('an option that there is not ends it with a sentence, and --help tells of all there is', async () => {
+test('an unknown option ends the command with a sentence, and --help lists the usage', async () => {
   const wrong = await runProgram(JUDGE, ['--loud', SIGNAL])
   expect(wrong.status).toBe(1)
   expect(wrong.stderr).toMatch(/^Unknown option '--loud'[^\n]*\n$/)

@@ -37,7 +37,7 @@ async function rank(...args: string[]) {
   return stdout.trimEnd().split('\n').map((line) => line.split(' ')) // oxfmt-ignore
 }
 
-test('every post stands once in the run of each query, best first, by the score that the judge gives it', async () => {
+test('every post appears once in the run of each query, best first, by the judge’s score', async () => {
   const rows = await rank('--posts', file('posts.jsonl'))
   expect(rows).toHaveLength(QUERIES.length * POSTS.length)
   const judge = createJudge({ embedder })
@@ -63,7 +63,7 @@ test('every post stands once in the run of each query, best first, by the score 
   }
 })
 
-test('a packed file of posts is read as the plain one, as deep as is asked for', async () => {
+test('a gzipped file of posts reads like the plain one, to the depth asked for', async () => {
   const all = await rank('--posts', file('posts.jsonl'))
   const packed = await rank('--posts', file('posts.jsonl.gz'), '--depth', '3')
   expect(packed).toEqual(all.filter(([, , , place]) => Number(place) <= 3))
@@ -73,7 +73,7 @@ test.each([
   ['a post without an id', [{ text: 'one' }], 'has no "id".'],
   ['a post whose id has a space', [{ id: 'a b', text: 'one' }], 'has an "id" that is empty or has a space in it.'],
   ['two posts of one id', [{ id: 1, text: 'one' }, { id: '1', text: 'two' }], 'has the "id" of an earlier line.'], // oxfmt-ignore
-])('%s ends it with the number of the line', async (_what, posts, problem) => {
+])('%s ends the command with the line’s number', async (_what, posts, problem) => {
   writeFileSync(file('wrong.jsonl'), jsonLines(posts))
   const result = await runProgram(RANK, ['--queries', file('queries.jsonl'), '--posts', file('wrong.jsonl')])
   expect(result).toEqual({
@@ -91,21 +91,21 @@ test.each([
   ],
   ['no posts', ['--queries', '/nowhere.jsonl'], 'Give --queries FILE and --posts FILE.'],
   ['a depth of none', ['--queries', 'q', '--posts', 'p', '--depth', '0'], '--depth is a whole number from 1.'],
-])('%s ends it with a sentence', async (_what, args, sentence) => {
+])('%s ends the command with a sentence', async (_what, args, sentence) => {
   const { status, stdout, stderr } = await runProgram(RANK, args)
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toMatch(/^[^\n]+\n$/)
   expect(stderr.startsWith(sentence)).toBe(true)
 })
 
-test('a packed file that is broken ends it with a sentence', async () => {
+test('a broken gzipped file ends the command with a sentence', async () => {
   writeFileSync(file('broken.jsonl.gz'), gzipSync(jsonLines(POSTS)).subarray(0, 90))
   const { status, stderr } = await runProgram(RANK, ['--queries', file('queries.jsonl'), '--posts', file('broken.jsonl.gz')]) // oxfmt-ignore
   expect(status).toBe(1)
   expect(stderr).toMatch(/broken\.jsonl\.gz cannot be read \([^\n]+\)\.\n$/)
 })
 
-test('--help tells of all there is', async () => {
+test('--help lists every option', async () => {
   const { status, stdout } = await runProgram(RANK, ['--help'])
   expect(status).toBe(0)
   for (const option of ['--queries', '--posts', '--depth']) expect(stdout).toContain(option)

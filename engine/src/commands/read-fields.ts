@@ -1,12 +1,12 @@
 import type { JudgedPostInput } from '../judge/judgement.ts'
 import { InputError, type Fields } from './json-lines.ts'
 
-/** A post of a line, with the id that was given for it. */
+/** A post of a line, with its id. */
 export interface GivenPost extends JudgedPostInput {
   id: string | number | undefined
 }
 
-/** Reads `{id?, title?, text, platform?, kind?}`; what else a post says of itself is passed over. */
+/** Reads `{id?, title?, text, platform?, kind?}`; other fields are ignored. */
 export function readPost(fields: Fields): GivenPost {
   const title = fields['title'] ?? null
   if (title !== null && typeof title !== 'string') throw new InputError('has a "title" that is not a string')
@@ -19,14 +19,14 @@ export function readPost(fields: Fields): GivenPost {
   }
 }
 
-/** Reads `{id, text}` of a query. */
+/** Reads a query's `{id, text}`. */
 export function readQuery(fields: Fields): { id: string; text: string } {
   const text = readText(fields)
   if (text.trim() === '') throw new InputError('has a "text" without words')
   return { id: runId(readId(fields)), text }
 }
 
-/** A post's or query's id as a run file holds it: columns are parted by spaces. */
+/** A post's or query's id for a run file, whose columns are separated by spaces. */
 export function runId(id: string | number | undefined): string {
   if (id === undefined) throw new InputError('has no "id"')
   if (!/^\S+$/.test(String(id))) throw new InputError('has an "id" that is empty or has a space in it')

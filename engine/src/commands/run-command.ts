@@ -1,12 +1,12 @@
 import { InputError } from './json-lines.ts'
 
 /**
- * Runs a command with the arguments of this process, or prints its usage where that is asked for. What it was given and cannot use
- * ends it with status 1 and one sentence; any other error is a fault and shows itself whole.
+ * Runs a command with this process's arguments, or prints its usage on request. Unusable input ends it with status 1
+ * and one sentence; any other error is a bug and is thrown in full.
  */
 export async function runCommand(usage: string, work: (args: string[]) => Promise<void>): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever reads has had enough, as `head` has.
+    // The reader has had enough, as `head` has.
     if (error.code === 'EPIPE') process.exit()
     throw error
   })
@@ -21,7 +21,7 @@ export async function runCommand(usage: string, work: (args: string[]) => Promis
   }
 }
 
-/** Writes to standard output, and waits while whoever reads is slower. */
+/** Writes to standard output, and waits for a slower reader. */
 export function print(text: string): Promise<void> {
   return new Promise((resolve) => process.stdout.write(text, () => resolve()))
 }

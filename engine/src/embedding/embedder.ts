@@ -1,10 +1,10 @@
 export const VECTOR_LENGTH = 384
 
-/** A text as the model read it: one vector for the whole, and one for each of its tokens. */
+/** A text as the model read it: one vector for the whole, and one for each token. */
 export interface TokenEmbedding {
   /** Unit vector of the whole text. */
   vector: Float32Array
-  /** The tokens' own vectors, one after another, not scaled; `[CLS]` and `[SEP]` are left out. */
+  /** The tokens' own vectors in sequence, not scaled; `[CLS]` and `[SEP]` are left out. */
   tokens: Float32Array
   /** Where each token's word begins in the text, in UTF-16 units. */
   starts: Int32Array

@@ -21,7 +21,8 @@ process.on('message', (request: EmbeddingRequest) => {
 process.on('disconnect', end)
 if (!process.connected) end()
 
-// Whoever stops the server tells the whole group, and the server still has things to ask; it ends this process itself.
+// A stop signal reaches the whole process group while the server may still have texts to embed; the server ends this
+// process itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 async function answer(request: EmbeddingRequest): Promise<void> {
@@ -50,7 +51,10 @@ function reply(message: EmbeddingReply): void {
   })
 }
 
-/** When there is nobody left to answer. Not by an exit: it would run the destructors of the model's runtime, and there is nothing to tidy. */
+/**
+ * Called when nobody is left to answer. It kills, because an exit would run the destructors of the model's runtime, and
+ * there is nothing to tidy.
+ */
 function end(): void {
   process.kill(process.pid, 'SIGKILL')
 }

@@ -9,7 +9,7 @@ interface OnnxTensor {
   dispose?(): void
 }
 
-/** What this file uses of onnxruntime, whichever build of it is loaded. */
+/** The part of onnxruntime used here, whichever build is loaded. */
 interface OnnxRuntime {
   InferenceSession: {
     create(
@@ -25,8 +25,8 @@ export interface EmbeddingModel {
 }
 
 /**
- * Loads the model into the calling process. One text a run: the quantised model scales its numbers over the whole batch,
- * so batching would let a text's neighbours change its vector, and on one core it is no faster.
+ * Loads the model into this process. Each run takes one text: the quantised model scales its numbers over the whole
+ * batch, so a batch would let a text's neighbours change its vector. On one core batching is no faster.
  */
 export async function loadEmbeddingModel(): Promise<EmbeddingModel> {
   const [onnx, files] = await Promise.all([importRuntime(), readModelFiles()])
@@ -36,7 +36,7 @@ export async function loadEmbeddingModel(): Promise<EmbeddingModel> {
     interOpNumThreads: 1,
     enableCpuMemArena: false,
   })
-  // The session has a copy; left to the garbage collector, these 23 MB would stay while nothing is read.
+  // The session has a copy; the garbage collector would keep these 23 MB while nothing is read.
   files.weights.buffer.transfer(0)
 
   async function read(text: string): Promise<TokenEmbedding> {
@@ -60,7 +60,7 @@ export async function loadEmbeddingModel(): Promise<EmbeddingModel> {
   return { read }
 }
 
-/** The native build where there is one for this machine, else WebAssembly: slower, the same numbers up to rounding. */
+/** The native build where this machine has one, else WebAssembly: slower, with the same numbers up to rounding. */
 async function importRuntime(): Promise<OnnxRuntime> {
   const builds = ['onnxruntime-node', 'onnxruntime-web']
   const failures: unknown[] = []

@@ -4,7 +4,7 @@ import { endEmbeddings, endParent, MOMENTS, PARENT_ENDS, PARENT_STATUS } from '.
 const STARTS = 1_000
 const PARENTS_EACH = 20
 
-test(`of ${STARTS} processes that embed, ended in whatever they do, none ends otherwise or takes anybody along`, async () => {
+test(`${STARTS} embedding processes, ended at any moment, end as meant and leave their parent alive`, async () => {
   const { started = 0, ...tally } = await endEmbeddings('soak', STARTS)
   process.stdout.write(`${started} starts: ${JSON.stringify(tally)}\n`)
   expect(started).toBeGreaterThanOrEqual(STARTS)
@@ -13,7 +13,7 @@ test(`of ${STARTS} processes that embed, ended in whatever they do, none ends ot
 })
 
 test.each(MOMENTS.flatMap((moment) => PARENT_ENDS.map((end) => [moment, end] as const)))(
-  '%s, it ends with a parent that ends by %s, which ends as it meant to',
+  '%s, it ends with a parent that ends by %s, and the parent’s own end is unchanged',
   async (moment, end) => {
     const expected = { end: end === 'exit' ? PARENT_STATUS : end, complaints: '' }
     for (let n = 0; n < PARENTS_EACH; n += 1) expect(await endParent(moment, end, `soak-${n}`)).toEqual(expected)

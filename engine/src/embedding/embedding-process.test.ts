@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { endEmbeddings, endParent, PARENT_STATUS } from '../testing/ended-embedding.ts'
 
-it('is ended in whatever it does, and whoever asked lives on', async () => {
-  // This seed draws every moment, and ends a process by either way so soon after its start that it cannot have answered yet.
+it('an embedding process can be killed at any moment, and its parent lives on', async () => {
+  // This seed draws every moment, and ends one process in either way so soon that it cannot have answered yet.
   const tally = await endEmbeddings('sample-6964', 5)
   const atLeastOne = expect.any(Number) as number
   expect(tally).toMatchObject({
@@ -21,6 +21,9 @@ it.each([
   ['idle', 'SIGKILL', 'SIGKILL'],
   ['loading', 'exit', PARENT_STATUS],
   ['reading', 'exit', PARENT_STATUS],
-] as const)('%s, it ends with a parent that ends by %s, which ends as it meant to', async (moment, how, end) => {
-  expect(await endParent(moment, how, 'sample')).toEqual({ end, complaints: '' })
-})
+] as const)(
+  '%s, it ends with a parent that ends by %s, and the parent’s own end is unchanged',
+  async (moment, how, end) => {
+    expect(await endParent(moment, how, 'sample')).toEqual({ end, complaints: '' })
+  },
+)

@@ -7,10 +7,12 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** The process that embeds: started by the first request, and anew by the next one if it died. It ends with its parent. */
+/**
+ * The process that embeds: started by the first request, and restarted by the next if it died. It ends with its parent.
+ */
 export interface EmbeddingProcess {
   ask(texts: readonly string[], withTokens: boolean): Promise<TokenEmbedding[]>
-  /** Ends it at once; what is being asked fails. */
+  /** Ends it at once; open requests fail. */
   stop(): Promise<void>
 }
 
@@ -27,7 +29,7 @@ export function createEmbeddingProcess(): EmbeddingProcess {
     else request?.resolve(reply.embeddings.map(ownMemory))
   }
 
-  /** A process that died answers no one, so every waiting request fails now instead of never. */
+  /** A process that died answers nobody, so every waiting request fails now instead of hanging. */
   function drop(dead: ChildProcess, error: Error): void {
     if (child !== dead) return
     child = undefined
@@ -37,7 +39,7 @@ export function createEmbeddingProcess(): EmbeddingProcess {
   }
 
   function start(): ChildProcess {
-    // The flags and the environment are ours. It has nothing to say on its standard output, which may be somebody's pipe.
+    // It inherits our flags and environment. Its standard output is ignored, since ours may be somebody's pipe.
     const started = fork(new URL('./embedding-child.ts', import.meta.url), {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -47,11 +49,11 @@ export function createEmbeddingProcess(): EmbeddingProcess {
       if (child === started) settle(reply as unknown as EmbeddingReply)
     })
     started.on('error', (error) => {
-      // Of one that runs, answers may still be on their way; they are settled before it closes.
+      // A running one may still have answers under way, which are settled before it closes.
       if (started.pid === undefined) drop(started, error)
       else started.kill('SIGKILL')
     })
-    // Not at its exit, before which the last of its answers may not have been read.
+    // Not at its exit: the last of its answers may still be unread then.
     started.on('close', (code, signal) => {
       drop(started, new Error(`The embedding process ended (${signal ?? `status ${code}`}).`))
     })
@@ -64,7 +66,7 @@ export function createEmbeddingProcess(): EmbeddingProcess {
     const answer = Promise.withResolvers<TokenEmbedding[]>()
     waiting.set(request.id, answer)
     setKeepsUsAlive(running, true)
-    // One that could not be started, or is at its end, says so itself.
+    // One that could not be started, or is ending, reports that itself.
     if (running.connected) running.send(request)
     return answer.promise
   }
@@ -82,7 +84,7 @@ export function createEmbeddingProcess(): EmbeddingProcess {
   return { ask, stop }
 }
 
-/** Nobody has to wait for a process that nobody asks. */
+/** An idle process must not keep ours alive. */
 function setKeepsUsAlive(child: ChildProcess, keeps: boolean): void {
   if (keeps) child.ref()
   else child.unref()
@@ -90,7 +92,7 @@ function setKeepsUsAlive(child: ChildProcess, keeps: boolean): void {
   else child.channel?.unref()
 }
 
-/** What arrives in one message shares its memory: one vector that is kept would keep the tokens of all texts beside it. */
+/** Everything in one message shares its memory: keeping one vector would keep the tokens of all its texts. */
 function ownMemory({ vector, tokens, starts }: TokenEmbedding): TokenEmbedding {
   return { vector: vector.slice(), tokens: tokens.slice(), starts: starts.slice() }
 }

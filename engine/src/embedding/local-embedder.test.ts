@@ -6,7 +6,7 @@ const embedder = createLocalEmbedder()
 afterAll(() => embedder.close())
 
 describe('the local embedder', () => {
-  it('puts what means the same near and the rest far', async () => {
+  it('puts texts of the same meaning near each other and others far apart', async () => {
     const [wish, post, bread] = await embedder.embed([
       'alternative to Datadog',
       'We are fed up with what Datadog charges, what else is there?',
@@ -26,7 +26,7 @@ describe('the local embedder', () => {
     expect(Math.hypot(...alone!)).toBeCloseTo(1, 5)
   })
 
-  it('tells where each token stands', async () => {
+  it('gives the start of each token’s word', async () => {
     const text = 'Ünbelievable: QuickBooks  crashed'
     const [embedding] = await embedder.embedTokens([text])
     const { starts, tokens } = embedding!
@@ -34,7 +34,7 @@ describe('the local embedder', () => {
     expect(new Set(starts)).toEqual(new Set([0, 12, 14, 26]))
   })
 
-  it('takes empty, broken and huge texts', async () => {
+  it('accepts empty, broken and huge texts', async () => {
     const vectors = await embedder.embed(['', '\u0000\ud800\u202e', 'word '.repeat(200_000)])
     for (const vector of vectors) expect(vector.every(Number.isFinite)).toBe(true)
   })
@@ -45,10 +45,10 @@ describe('the local embedder', () => {
   })
 })
 
-it('closes at once, whatever it reads, and the process lives on', async () => {
+it('the embedder closes at once while it reads, and the process lives on', async () => {
   const own = createLocalEmbedder()
   const texts = Array.from({ length: 200 }, (_, number) => `A text that takes its time to be read, number ${number}.`)
-  // Few enough to be with the process already: were they waited for, they would be answered.
+  // Few enough to be with the child already: if close waited for them, they would be answered.
   const reading = own.embed(texts.slice(0, 8))
   const waiting = own.embed(texts)
   const closed = own.close()

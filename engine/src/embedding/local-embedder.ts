@@ -5,12 +5,12 @@ import { createTurns } from './turns.ts'
 
 const TEXTS_PER_REQUEST = 8
 const REQUESTS_IN_FLIGHT_MAX = 4
-/** More text than the model can read would only be copied to the other process for nothing. */
+/** Copying more text than the model reads to the other process would be wasted. */
 const CHARACTERS_MAX = 8000
 
 /**
  * The built-in embedder: all-MiniLM-L6-v2 in a process of its own, loaded by the first text. At most four requests of
- * eight texts are with it; the rest wait here, so a huge order cannot fill its memory.
+ * eight texts are under way; the rest wait here, so that a huge order cannot fill the child's memory.
  */
 export function createLocalEmbedder(): Embedder {
   const reader = createEmbeddingProcess()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { WordPieceFile } from './word-piece.ts'
 
 const WEIGHTS_SHA256 = 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1'
-/** With its licence and its origin beside it. */
+/** Has the licence and the origin beside the model. */
 const FOLDER = new URL('../../model/', import.meta.url)
 
 /** The model's name in judgements; it changes whenever vectors would. */

@@ -7,7 +7,7 @@ export function createTurns(max: number): Turns {
   const queue: (() => void)[] = []
   let running = 0
 
-  /** A finished piece hands its place on, so that the count stays right whoever is next. */
+  /** A finished piece hands its slot on, so that the count stays right. */
   function leave(): void {
     const next = queue.shift()
     if (next) next()

@@ -1,6 +1,8 @@
 const STEPS = 127
 
-/** Packs a unit vector into signed bytes for a `bytea` column: one scale byte pair is not needed, the sum is 1. */
+/**
+ * Packs a unit vector into signed bytes for a `bytea` column. It stores no scale, since the length is known to be 1.
+ */
 export function packVector(vector: Float32Array): Uint8Array {
   const peak = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const bytes = new Int8Array(vector.length)
@@ -15,7 +17,6 @@ export function unpackVector(bytes: Uint8Array): Float32Array {
   return length === 0 ? values : values.map((value) => value / length)
 }
 
-/** Cosine of two unit vectors. */
 export function cosine(left: Float32Array, right: Float32Array): number {
   let sum = 0
   for (let index = 0; index < left.length; index++) sum += (left[index] ?? 0) * (right[index] ?? 0)

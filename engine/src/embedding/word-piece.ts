@@ -6,7 +6,7 @@ export interface WordPieceFile {
   model: { vocab: Record<string, number>; unk_token: string }
 }
 
-/** BERT token ids, `[CLS]` first and `[SEP]` last, and where each token's word stands in the text (UTF-16 units). */
+/** BERT token ids, from `[CLS]` to `[SEP]`, and where each token's word begins in the text (UTF-16 units). */
 export interface Encoding {
   ids: number[]
   starts: number[]
@@ -14,7 +14,7 @@ export interface Encoding {
 }
 
 export interface WordPiece {
-  /** Never more than `tokensMax` tokens; reads no further into the text than that takes. */
+  /** At most `tokensMax` tokens; reads no further into the text than they need. */
   encode(text: string, tokensMax: number): Encoding
 }
 

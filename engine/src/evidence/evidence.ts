@@ -5,7 +5,7 @@ import type { Sentence } from '../judge/reading.ts'
 import { trimSpan, type Span } from '../language/sentences.ts'
 
 const SPANS_MAX = 3
-/** Further sentences are shown where they are at least a seventh as likely as the best one to be what a reader would quote. */
+/** Further sentences are shown where readers would quote them at least a seventh as likely as the best one. */
 const WORTH_MARGIN = 2
 const AGAINST_MIN = 0.3
 const UNWANTED = 'what you are not interested in'
@@ -14,7 +14,7 @@ const CLAUSE_CHARACTERS_MIN = 30
 const CLAUSE_BREAK =
   /[,;:()\u2013\u2014]\s|\s-+\s|\s(?=(?:but|because|although|while|however|and i|and we|so i|so we)\s)/gi
 
-/** How much a sentence carries: the fall of the score without it, what it scores alone, and what a reader would go by. */
+/** How much a sentence carries: the fall of the score without it, its score alone, and the signs a reader goes by. */
 export interface Weight {
   index: number
   fall: number
@@ -22,12 +22,12 @@ export interface Weight {
   signs: readonly number[]
 }
 
-/** Features of a sentence alone by which a reader would quote it, beside what it does to the score. */
+/** Features of a single sentence by which a reader would quote it, apart from its effect on the score. */
 const SIGNS = ['near_author', 'near_saying_best', 'covers_subject', 'act_any', 'need'].map((name) =>
   FEATURE_NAMES.indexOf(name),
 )
 
-/** Tells which sentence a reader would quote: weights of the standardised fall, score alone, place and signs. */
+/** Predicts which sentence a reader would quote: weights of the standardised fall, score alone, and signs. */
 export interface QuoteModel {
   means: number[]
   scales: number[]
@@ -40,7 +40,7 @@ export interface Scored {
   values: Float64Array
 }
 
-/** Weighs every sentence of a post by leaving it out and by leaving all others out. */
+/** Weighs every sentence of a post, once by leaving it out and once by leaving out all others. */
 export function weighSentences(count: number, score: (kept: readonly number[]) => Scored): Weight[] {
   const all = Array.from({ length: count }, (_, index) => index)
   const whole = score(all)
@@ -72,8 +72,8 @@ export function quoteInputs({ fall, alone, signs }: Weight): number[] {
 }
 
 /**
- * The sentences that a reader would quote for the match, at most three, and those that speak against it, by index.
- * `excluded` is the sentence with words the user does not want; it always speaks against.
+ * The sentences a reader would quote for the match, at most three, and those against it, by index. `excluded` is the
+ * sentence with words the user does not want; it always counts against.
  */
 export function pickSentences(
   model: QuoteModel,
@@ -96,7 +96,10 @@ export function pickSentences(
   return { for: chosen.map(({ index }) => index), against: against.map(({ index }) => index) }
 }
 
-/** The picked sentences as spans of the post's text, in text order: never empty, never overlapping. `unwanted` as there. */
+/**
+ * The picked sentences as spans of the post's text, in text order, never empty or overlapping. `unwanted` works like
+ * `excluded` above.
+ */
 export function composeEvidence(
   match: Match,
   picked: { for: number[]; against: number[] },
@@ -135,7 +138,7 @@ function labelOf(match: Match, sentence: Sentence, kind: Evidence['kind']): stri
   return asks ? 'asks' : 'shows the intent'
 }
 
-/** Of a long sentence, the clause whose words come nearest to what a matching author would say. */
+/** The clause of a long sentence whose words come nearest to what a matching author would say. */
 export function trimToClause(match: Match, sentence: Sentence): Span {
   const { text } = match.reading
   if (sentence.end - sentence.start <= CLAUSE_FROM_CHARACTERS) return sentence

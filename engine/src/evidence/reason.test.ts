@@ -165,17 +165,17 @@ function findingsOf({ keep, speech, sentences, more = {} }: Omit<Case, 'what' | 
   }
 }
 
-describe('what is kept says why:', () => {
+describe('a kept post has the reason why:', () => {
   test.each(KEPT)('$what', (given) => expect(composeReason(findingsOf({ ...given, keep: true }))).toBe(given.reason))
 })
 
-describe('what is not kept says what is wanting:', () => {
+describe('a rejected post has the reason what is missing:', () => {
   test.each(REJECTED)('$what', (given) =>
     expect(composeReason(findingsOf({ ...given, keep: false }))).toBe(given.reason),
   )
 })
 
-test('a signal without a subject has reasons no less', () => {
+test('a signal without a subject has reasons too', () => {
   const given = { speech: { ask_help: 0.9 }, sentences: IN_OTHER_WORDS }
   expect(composeReason(findingsOf({ ...given, keep: true }, '…'))).toBe('The author asks for help with a problem.')
   expect(composeReason(findingsOf({ ...given, keep: false }, '…'))).toBe(
@@ -186,7 +186,7 @@ test('a signal without a subject has reasons no less', () => {
   )
 })
 
-test('a reason is whole sentences whatever was found, and one for keeping never says what is wanting', () => {
+test('a reason is whole sentences whatever was found, and a kept post’s never says what is missing', () => {
   const speech = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
     minLength: ACTS.length + 1,
     maxLength: ACTS.length + 1,

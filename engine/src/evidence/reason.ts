@@ -8,7 +8,7 @@ const MAYBE = 0.3
 const PHRASES_NAMED_MAX = 3
 const PHRASES_TOUCHED_MAX = 2
 
-/** What the reason is composed from; each part is a fact about the post or a probability the model gave. */
+/** The inputs of a reason; each is a fact about the post or a probability from the model. */
 export interface Findings {
   plan: Pick<PlanVectors, 'plan' | 'acts'>
   /** The terms of each sentence of the post. */
@@ -17,9 +17,9 @@ export interface Findings {
   speech: Float32Array
   language: Language
   excluded: string | undefined
-  /** What the user does not want and a sentence of the post comes near to. */
+  /** The unwanted thing that a sentence of the post comes near to. */
   avoided?: string | undefined
-  /** Whether the score reaches what a lead needs: then the reason says why it was kept, else what is wanting. */
+  /** Whether the score suffices for a lead: the reason then says why, and otherwise what is missing. */
   keep: boolean
 }
 
@@ -29,7 +29,7 @@ export function composeReason(findings: Findings): string {
   return [found, sayDoubt(findings)].filter((part) => part !== '').join(' ')
 }
 
-/** Begins with the strongest of what speaks for the post: what its author does, needs, or at least means. */
+/** Begins with the strongest point for the post: what its author does, needs, or at least means. */
 function sayWhyKept(findings: Findings): string {
   const does = sayAct(findings) ?? sayNeed(findings)
   const who = does ?? 'What the post says as a whole comes near to the signal'
@@ -67,7 +67,7 @@ function sayNeed({ speech }: Findings): string | undefined {
   return need >= MAYBE ? 'The author probably has a need of their own' : undefined
 }
 
-/** The signal's phrases: those that one sentence holds whole, those of which the post has some words, and all. */
+/** The signal's phrases: those found whole in one sentence, those of which the post has some words, and all. */
 function readSubject({ plan, sentences }: Findings): { named: string[]; touched: string[]; all: string[] } {
   const phrases = plan.plan.topics
     .flatMap(({ anyOf }) => anyOf)

@@ -2,8 +2,8 @@ import { phraseReadings, readPositions, type WordPosition } from './word-positio
 import { groupReadings, type WordPlan } from './word-plan.ts'
 
 /**
- * What the groups of a plan that a post carries weigh, or 0 where the post does not match: the word plan's promise in the
- * plainest words, for one plan at a time. The word index is held to it.
+ * The weight of the plan's groups that a post carries, or 0 where the post does not match. This is the reference
+ * implementation, one plan at a time, which tests compare the word index with.
  */
 export function carriedWeight(plan: WordPlan, text: string): number {
   return carriedBy(plan, readPositions(text))
@@ -16,7 +16,6 @@ export function carriedBy({ groups, needed, noneOf = [] }: WordPlan, places: rea
   return carried >= (needed ?? weightOf(groups)) ? carried : 0
 }
 
-/** What groups weigh together. */
 export function weightOf(groups: WordPlan['groups']): number {
   return groups.reduce((sum, { weight = 1 }) => sum + weight, 0)
 }

@@ -4,7 +4,7 @@ import { createDuplicateIndex } from './duplicate-index.ts'
 import { isNearDuplicate } from '../language/near-duplicate.ts'
 
 const fingerprint = fc.uint8Array({ minLength: 8, maxLength: 8 })
-/** Bits to turn over, so that near misses and near hits come as often as each other. */
+/** The bits to flip; near misses and near hits are equally frequent. */
 const flips = fc.uniqueArray(fc.nat(63), { maxLength: 6 })
 
 function flipped(bytes: Uint8Array, bits: readonly number[]): Uint8Array {
@@ -13,7 +13,7 @@ function flipped(bytes: Uint8Array, bits: readonly number[]): Uint8Array {
   return copy
 }
 
-test('an index finds exactly what comparing with each in turn would', () => {
+test('an index finds exactly what a comparison with each fingerprint would', () => {
   const answers = new Set<boolean>()
   fc.assert(
     fc.property(fc.array(fingerprint, { maxLength: 20 }), fc.nat(), flips, (known, which, bits) => {
@@ -30,6 +30,6 @@ test('an index finds exactly what comparing with each in turn would', () => {
   expect(answers).toEqual(new Set([true, false]))
 })
 
-test('an empty index knows nothing, not even the fingerprint of nothing', () => {
+test('an empty index finds nothing, not even for the fingerprint of an empty text', () => {
   expect(createDuplicateIndex().find(new Uint8Array(8))).toBeUndefined()
 })

@@ -1,14 +1,14 @@
 import { DIFFERING_BITS_MAX, isNearDuplicate } from '../language/near-duplicate.ts'
 
-/** Of one band more than bits may differ, at least one is the same in both: what shares none is no duplicate. */
+/** With one band more than bits may differ, duplicates have at least one band in common. */
 const BANDS = DIFFERING_BITS_MAX + 1
 const BYTES_PER_BAND = 2
 
-/** Posts by their fingerprints, to tell quickly which of them another one repeats. */
+/** Posts by their fingerprints, to find quickly which of them another post repeats. */
 export interface DuplicateIndex {
   readonly size: number
   add(fingerprint: Uint8Array, postId: string): void
-  /** A post of which the fingerprint is a near duplicate; undefined where there is none. */
+  /** A post whose fingerprint is a near duplicate; undefined where there is none. */
   find(fingerprint: Uint8Array): string | undefined
 }
 
@@ -17,7 +17,7 @@ interface Known {
   postId: string
 }
 
-/** An index that answers what comparing with each fingerprint in turn would, at the cost of comparing with a few. */
+/** An index that gives the same answer as comparing with every fingerprint, but compares with a few. */
 export function createDuplicateIndex(): DuplicateIndex {
   const byBand = new Map<number, Known[]>()
   let size = 0
@@ -44,7 +44,7 @@ export function createDuplicateIndex(): DuplicateIndex {
   }
 }
 
-/** Each band as one number, its place included. */
+/** Each band as one number, which includes its position. */
 function bandsOf(fingerprint: Uint8Array): number[] {
   return Array.from({ length: BANDS }, (_, band) => {
     const at = band * BYTES_PER_BAND

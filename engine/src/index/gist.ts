@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { VECTOR_LENGTH } from '../embedding/embedder.ts'
 
-/** A gist is so many signed bytes. */
+/** The signed bytes of a gist. */
 export const GIST_LENGTH = 64
-/** What 1 is in a gist's bytes; larger shares than a half are cut, as no text is about one thing alone. */
+/** The byte value of 1. Shares above a half are clipped, since no text is about one thing alone. */
 const UNIT = 254
 const BYTE_MAX = 127
 const WEIGHT_UNIT = 1 / 127
 
 interface GistWeights {
-  /** Each one's numbers as bytes, and what the greatest byte stands for. */
+  /** Each direction's numbers as bytes, and the value of the greatest byte. */
   directions: { peak: number; bytes: string }[]
 }
 
 /**
- * What a vector means in short: where it points among the 64 directions in which posts differ most. What all posts have in
- * common is left out, so nearness of gists tells subjects better than that of whole vectors.
- * A vector of zeros means nothing.
+ * A vector's meaning in short: its direction along the 64 axes in which posts differ most. What all posts have in
+ * common is left out, so gists separate subjects better than whole vectors do. A zero vector means nothing.
  */
 export function gistOf(vector: Float32Array): Int8Array {
   const along = new Float32Array(GIST_LENGTH)
@@ -39,14 +38,14 @@ export function gistOfAll(vectors: readonly Float32Array[]): Int8Array {
   return gistOf(length === 0 ? sum : sum.map((value) => value / length))
 }
 
-/** The sum of the products of two gists' bytes. Whole numbers, so it is the same however it is reckoned. */
+/** The dot product of two gists. In whole numbers, so the same on every machine. */
 export function productOf(one: Int8Array, other: Int8Array): number {
   let sum = 0
   for (let at = 0; at < GIST_LENGTH; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
   return sum
 }
 
-/** How near two texts are in meaning, about -1 to 1, by the product of their gists. */
+/** How near two texts are in meaning, about -1 to 1, from the product of their gists. */
 export function nearnessOf(product: number): number {
   return product / (UNIT * UNIT)
 }
@@ -56,10 +55,10 @@ export function productFor(nearness: number): number {
   return Math.ceil(nearness * UNIT * UNIT)
 }
 
-/** One direction behind the other. */
+/** The directions in sequence. */
 const directions = readDirections()
 
-/** Our own file, made by `bench/reverse/fit-gist.ts`, so trusted as to shape. */
+/** Our own file, made by `bench/reverse/fit-gist.ts`, so its shape is trusted. */
 function readDirections(): Float32Array {
   const file = new URL('../weights/gist.json', import.meta.url)
   const weights = JSON.parse(readFileSync(file, 'utf8')) as GistWeights

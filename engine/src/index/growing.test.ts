@@ -6,7 +6,7 @@ import { createVocabulary } from './vocabulary.ts'
 
 const MANY = 6_000
 
-/** Of those that are there the first, the newest and one between: what is brought over later, now, and some time. */
+/** The first item, the newest, and two in between: moved last, just added, and any time. */
 function someOf(count: number): number[] {
   return [0, count - 1, (count * 7_919) % count, Math.floor(count / 2)]
 }
@@ -23,7 +23,7 @@ test('pairs are found at every moment of growing', () => {
   expect(all.map((index) => numbers.find(...pairOf(index)))).toEqual(all)
 })
 
-test('words keep their numbers at every moment of growing, and what has no name is never found', () => {
+test('words keep their numbers at every moment of growing, and nameless numbers are never found', () => {
   const vocabulary = createVocabulary()
   const ids: number[] = []
   for (let count = 1; count <= MANY; count++) {
@@ -36,7 +36,7 @@ test('words keep their numbers at every moment of growing, and what has no name 
   expect(vocabulary.find(new Uint16Array(0), 0, 0)).toBe(-1)
 })
 
-test('numbers stay where they were put while there come more, beyond a block too, and what is left is used again', () => {
+test('numbers keep their places while more come, also beyond a block, and freed room is used again', () => {
   const lengths = fc.oneof(
     { weight: 9, arbitrary: fc.integer({ min: 1, max: 9_000 }) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 300_000 }) },

@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads'
 import type { IndexOrder, IndexReply, MatchedText } from './index-worker.ts'
 import type { IndexedSignal, ReverseMatch } from './reverse-index.ts'
 
-/** A reverse index in a thread of its own, asked of many posts at a time. */
+/** A reverse index in a thread of its own, which matches many posts at a time. */
 export interface IndexThread {
   put(signals: readonly IndexedSignal[]): void
   remove(id: string): void
-  /** For each post, with all that was put and removed before. */
+  /** For each post, with everything put and removed before. */
   match(posts: readonly MatchedText[]): Promise<ReverseMatch[][]>
   sharesWords(texts: readonly string[]): Promise<boolean[]>
   stop(): Promise<void>
@@ -17,13 +17,13 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** What it held is gone with a thread that dies: `onLost` is called, once, and all that is asked fails. */
+/** A thread that dies loses its signals: `onLost` is called once, and all open requests fail. */
 export function startIndexThread(onLost: (error: Error) => void): IndexThread {
   const worker = new Worker(new URL('./index-worker.ts', import.meta.url), { name: 'index' })
   const waiting = new Map<number, Waiting>()
   let lost: Error | undefined
   let lastId = 0
-  // Nobody has to wait for an index that nobody asks.
+  // An idle index must not keep the process alive.
   worker.unref()
   worker.on('message', settle)
   worker.on('error', lose)
@@ -62,7 +62,7 @@ export function startIndexThread(onLost: (error: Error) => void): IndexThread {
   return {
     put: (signals) => tell({ put: signals }),
     remove: (id) => tell({ remove: id }),
-    // The worker answers each question in its kind.
+    // The worker answers each request in its kind.
     match: async (posts) => (await ask({ match: posts })) as ReverseMatch[][],
     sharesWords: async (texts) => (await ask({ share: texts })) as boolean[],
     async stop() {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { createReverseIndex, type IndexedSignal, type ReverseMatch } from './reverse-index.ts'
 
-/** A post to be matched; its vector is packed. */
+/** A post to match; its vector is packed. */
 export interface MatchedText {
   text: string
   vector: Uint8Array | undefined
@@ -20,7 +20,7 @@ if (!port) throw new Error('The index worker must be started as a worker thread.
 
 const index = createReverseIndex()
 
-// One order after the other, as they were given: what is matched knows all that was put before.
+// Orders run one after another, so a match knows everything put before.
 port.on('message', (order: IndexOrder) => {
   if ('put' in order) for (const signal of order.put) index.put(signal)
   else if ('remove' in order) index.remove(order.remove)

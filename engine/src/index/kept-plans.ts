@@ -6,11 +6,11 @@ import type { CompiledGroup, CompiledPlan } from './word-plan.ts'
 const SLOTS_AT_FIRST = 256
 const NOWHERE = -1
 const NO_CODE = new Int32Array(0)
-/** Memory comes in lines of so many numbers. */
+/** Memory comes in cache lines of so many numbers. */
 const LINE = 16
-/** A plan begins with its slot, and whether the present post has met it already. */
+/** A plan begins with its slot, and whether the current post has met it already. */
 const MET = 1
-/** What it needs and what all its groups weigh, then how many groups, excluded terms and hooks it has. */
+/** Then the weight it needs, the weight of all its groups, and how many groups, excluded terms and hooks it has. */
 const NEEDED = 2
 const TOTAL = 3
 const GROUPS = 4
@@ -19,16 +19,16 @@ const HOOKS = 6
 const HEAD = 7
 
 /**
- * Compiled plans one behind the other, each at a multiple of `POSITION_STEP` for as long as it is there. Behind its head are the
- * groups, each its weight, how many terms, and the terms; then the excluded terms, and those that it hangs under.
+ * Compiled plans in sequence, each at a fixed multiple of `PLACE_STEP`. After its head come the groups (weight, number
+ * of terms, terms), then the excluded terms, then the terms it is listed under.
  */
 export interface PlanStore {
-  /** Slots up to here are or were taken. */
+  /** Every slot below this is or was taken. */
   readonly slots: number
   add(plan: CompiledPlan, hooks: readonly number[]): { slot: number; place: number }
-  /** Frees a slot and answers where its plan was and the terms that it hung under. */
+  /** Frees a slot, and returns where its plan was and the terms it was listed under. */
   remove(slot: number): { place: number; hooks: Int32Array }
-  /** Calls once for each plan at these places that a post of these terms matches. Uses the places up. */
+  /** Calls once for each plan at these places that a post of these terms matches. Overwrites the places. */
   ask(found: FoundPositions, held: Int32Array, visit: (slot: number, carried: number) => void): void
 }
 
@@ -77,15 +77,17 @@ export function createPlanStore(): PlanStore {
 
 interface Shelf {
   readonly code: NumberBlocks
-  /** Where in the code a slot's plan begins. */
+  /** Where in the code each slot's plan begins. */
   places: Int32Array
   slots: number
-  /** What the present post carries of the plans found. */
+  /** The weight that the current post carries of each plan found. */
   carried: Int32Array
   touched: number
 }
 
-/** Asks memory for all the plans before any is waited for. What is read is kept, or else it would not be read. */
+/**
+ * Requests all the plans from memory before waiting for any. The sum is stored, or the reads would be optimised away.
+ */
 function touchAll(shelf: Shelf, { places, count }: FoundPositions): void {
   let touched = 0
   for (let index = 0; index < count; index++) {
@@ -100,7 +102,7 @@ function codeAt(shelf: Shelf, position: number): Int32Array {
   return shelf.code.blocks[blockOf(position)] ?? NO_CODE
 }
 
-/** Leaves of the places the slots of plans that match, each once. */
+/** Replaces the places by the slots of plans that match, each once. */
 function keepMatching(shelf: Shelf, found: FoundPositions, held: Int32Array): void {
   const { places, count } = found
   const { carried } = shelf
@@ -125,7 +127,7 @@ function keepMatching(shelf: Shelf, found: FoundPositions, held: Int32Array): vo
   found.count = matched
 }
 
-/** What the groups that the post carries weigh, or 0 where it does not match. */
+/** The weight of the groups that the post carries, or 0 where it does not match. */
 function carriedOf(code: Int32Array, position: number, held: Int32Array): number {
   const needed = code[position + NEEDED] ?? 0
   let possible = code[position + TOTAL] ?? 0
@@ -146,7 +148,7 @@ function holdsAny(code: Int32Array, from: number, end: number, held: Int32Array)
   return false
 }
 
-/** Room is given in steps, so that what one plan leaves fits many another. */
+/** Room comes in steps, so that what one plan leaves fits many others. */
 function roomFor(length: number): number {
   return Math.ceil(length / POSITION_STEP) * POSITION_STEP
 }
@@ -157,7 +159,7 @@ function endOf(code: Int32Array, position: number): number {
   return at + (code[position + NONE_OF] ?? 0) + (code[position + HOOKS] ?? 0)
 }
 
-/** Groups that a post seldom carries come first, and last those it was found by. */
+/** Groups that posts seldom carry come first, and those it was found by come last. */
 function encode({ needed, groups, noneOf }: CompiledPlan, slot: number, hooks: readonly number[]): number[] {
   const known = new Set(hooks)
   const isAnchor = ({ anyOf }: CompiledGroup) => anyOf.some((term) => known.has(term))

@@ -21,7 +21,7 @@ const edits = fc.array(
   { minLength: 10, maxLength: 80, size: 'max' },
 )
 
-test('what counts is what reckoning gist by gist finds, however slots were filled, freed and filled again', () => {
+test('a scan finds what a comparison gist by gist does, however slots were filled, freed and refilled', () => {
   let counted = 0
   const property = fc.property(edits, gists, (steps, asked) => {
     const near = createNearGists()
@@ -46,7 +46,7 @@ test('what counts is what reckoning gist by gist finds, however slots were fille
   expect(counted).toBeGreaterThan(500)
 })
 
-test('more gists than are looked through at a time are all looked through', () => {
+test('a scan covers more gists than fit one pass', () => {
   const near = createNearGists()
   const one = new Int8Array(GIST_LENGTH).fill(3)
   for (let slot = 0; slot < 20_001; slot++) near.set(slot, one, slot % 1_000 === 0 ? 0 : 1_000_000)
@@ -55,7 +55,7 @@ test('more gists than are looked through at a time are all looked through', () =
   expect(found).toEqual(Array.from({ length: 21 }, (_, index) => 1_000 * index))
 })
 
-test('a vector is nearest to itself, and one of zeros near to nothing', () => {
+test('a vector is nearest to itself, and a zero vector is near nothing', () => {
   const vector = (seed: number) => {
     const numbers = Float32Array.from({ length: 384 }, (_, at) => Math.sin(seed * 100 + at * at))
     const length = Math.hypot(...numbers)

@@ -1,8 +1,8 @@
 import { GIST_LENGTH } from './gist.ts'
 
 /**
- * `near-gists.wat`, assembled; a test assembles it again and compares. In WebAssembly since its vector instructions take
- * eight numbers at once.
+ * `near-gists.wat`, assembled; a test assembles it again and compares. WebAssembly, since its vector instructions
+ * process eight numbers at once.
  */
 export const NEAR_GISTS_MODULE =
   'AGFzbQEAAAABCAFgA39/fwF/AwIBAAUDAQABBxECBm1lbW9yeQIABHNjYW4AAArpBwHmBwIDfw17IAAgAUGQAmxqIQNBgAEhBEEA/QAE' +
@@ -21,18 +21,18 @@ export const NEAR_GISTS_MODULE =
   'GwM2AgQgBEEIaiEECwsgAkEEaiECIABBkAJqIQAMAAsLIAQL'
 
 const GISTS_PER_BLOCK = 4
-/** As the module lays a block out: its gists, and for each the least product that counts. */
+/** The module's layout of a block: its gists, and for each the least product that counts. */
 const BLOCK_BYTES = GISTS_PER_BLOCK * (GIST_LENGTH + 4)
 const LEASTS = GISTS_PER_BLOCK * GIST_LENGTH
 const PAGE_BYTES = 65_536
 const ANSWERS = 2 * GIST_LENGTH
 const ANSWER_BYTES = 8
-/** So many are looked through at a time, for all of which there is room to be answered. */
+/** So many are scanned in one pass, with room for an answer from each. */
 const BLOCKS_AT_ONCE = 2_048
 const FIRST_BLOCK = ANSWERS + BLOCKS_AT_ONCE * GISTS_PER_BLOCK * ANSWER_BYTES
 const NEVER = 0x7fff_ffff
 
-/** As much of it as is used: its types come with those of browsers, which the server does without. */
+/** The part used here: its types come with those of browsers, which the server does without. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object
   Instance: new (module: object) => { readonly exports: unknown }
@@ -43,10 +43,10 @@ interface NearGistsExports {
   scan(block: number, blocks: number, slot: number): number
 }
 
-/** Gists in slots numbered from 0, each with the least product that counts, for looking through all at once. */
+/** Gists in slots numbered from 0, each with the least product that counts, to scan all at once. */
 export interface NearGists {
   set(slot: number, gist: Int8Array, least: number): void
-  /** Nothing counts for this slot any more. */
+  /** Removes the slot from scans. */
   clear(slot: number): void
   /** Changes the least product that counts. */
   setLeast(slot: number, least: number): void
@@ -65,7 +65,7 @@ export function createNearGists(): NearGists {
   function makeRoom(wanted: number): void {
     const missing = FIRST_BLOCK + wanted * BLOCK_BYTES - memory.buffer.byteLength
     if (missing > 0) {
-      // Doubled, as growing may copy all there is.
+      // Doubled, since growing may copy everything.
       memory.grow(Math.ceil(Math.max(missing, memory.buffer.byteLength) / PAGE_BYTES))
       bytes = new Int8Array(memory.buffer)
       numbers = new Int32Array(memory.buffer)
@@ -103,7 +103,7 @@ function blockOf(slot: number): number {
   return FIRST_BLOCK + Math.floor(slot / GISTS_PER_BLOCK) * BLOCK_BYTES
 }
 
-/** Where in the memory's numbers of four bytes the least product of a slot stands. */
+/** The index of a slot's least product, in numbers of four bytes. */
 function leastOf(slot: number): number {
   return (blockOf(slot) + LEASTS) / 4 + (slot % GISTS_PER_BLOCK)
 }

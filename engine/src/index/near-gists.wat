@@ -1,10 +1,10 @@
-;; Gists lie in blocks of four, 272 bytes each from a given place on: four times 64 signed bytes, then for each of them (i32) the least
-;; product with the post's gist that counts. The post's gist lies at 0, as 64 numbers of two bytes. What counts is written from 128 on:
+;; Gists are stored in blocks of four, 272 bytes each: four times 64 signed bytes, then for each gist (i32) the least product
+;; with the post's gist that counts. The post's gist is at 0, as 64 numbers of two bytes. Results are written from 128 on:
 ;; the slot and the product (i32 each).
 (module
   (memory (export "memory") 1)
 
-  ;; Looks through $blocks blocks from $block on, the first of which is that of $slot. Answers where what it wrote ends.
+  ;; Scans $blocks blocks from $block on, the first of which holds $slot. Returns where the results end.
   (func (export "scan") (param $block i32) (param $blocks i32) (param $slot i32) (result i32)
     (local $end i32) (local $out i32) (local $counts i32)
     (local $p0 v128) (local $p1 v128) (local $p2 v128) (local $p3 v128) (local $p4 v128) (local $p5 v128) (local $p6 v128) (local $p7 v128)
@@ -58,7 +58,7 @@
         (local.set $d (i32x4.add (local.get $d) (i32x4.dot_i16x8_s (v128.load8x8_s offset=232 (local.get $block)) (local.get $p5))))
         (local.set $d (i32x4.add (local.get $d) (i32x4.dot_i16x8_s (v128.load8x8_s offset=240 (local.get $block)) (local.get $p6))))
         (local.set $d (i32x4.add (local.get $d) (i32x4.dot_i16x8_s (v128.load8x8_s offset=248 (local.get $block)) (local.get $p7))))
-        ;; The four sums of each come together: $sums has one number a gist.
+        ;; Adds up the four sums of each gist: $sums has one number per gist.
         (local.set $a (i32x4.add
           (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23 (local.get $a) (local.get $b))
           (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31 (local.get $a) (local.get $b))))

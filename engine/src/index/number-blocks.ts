@@ -3,21 +3,21 @@ const BLOCK = 2 ** BLOCK_BITS
 const FIRST_BLOCK_AT_FIRST = 4_096
 
 /**
- * Room for runs of numbers that stay where they are for as long as they are there. It comes in blocks, so that there is more of it
- * without anything being moved: whoever puts one thing more never waits for all the others.
+ * Room for runs of numbers that never move. It comes in blocks, so it grows without copying: adding one thing never
+ * waits for all the others.
  */
 export interface NumberBlocks {
-  /** What stands at a place is from `offsetOf(place)` on in `blocks[blockOf(place)]`, whole. */
+  /** A place's run starts at `offsetOf(place)` in `blocks[blockOf(place)]` and is contiguous. */
   readonly blocks: Int32Array[]
-  /** A place for so many numbers, which are 0 or what was left there. Multiples of what all lengths are multiples of. */
+  /** A place for so many numbers, which hold 0 or old values. Places share the lengths' common divisor. */
   take(length: number): number
-  /** Gives room back to whoever next takes as much. */
+  /** Gives room back, for the next run of the same length. */
   leave(position: number, length: number): void
 }
 
 export function createNumberBlocks(): NumberBlocks {
   const blocks: Int32Array[] = [new Int32Array(FIRST_BLOCK_AT_FIRST)]
-  /** By their length, places that were left. */
+  /** Freed places by length. */
   const left = new Map<number, number[]>()
   let used = 0
 
@@ -27,7 +27,7 @@ export function createNumberBlocks(): NumberBlocks {
     used += length
     const end = offsetOf(position) + length
     const block = blocks[blockOf(position)]
-    // A run longer than a block has one of its own, which goes by several numbers.
+    // A run longer than a block has one of its own, which covers several block numbers.
     if (!block) blocks[blockOf(position)] = new Int32Array(Math.max(BLOCK, length))
     else if (end > block.length) blocks[blockOf(position)] = longer(block, Math.max(length, Math.min(BLOCK, 2 * end)))
     return position
@@ -52,7 +52,7 @@ export function offsetOf(position: number): number {
   return position & (BLOCK - 1)
 }
 
-/** As before, with zeros behind. */
+/** A copy, extended with zeros. */
 export function longer(from: Int32Array, size: number): Int32Array<ArrayBuffer> {
   const to = new Int32Array(size)
   to.set(from)

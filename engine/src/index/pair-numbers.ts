@@ -3,27 +3,27 @@ import { isBitSet, setBit } from './bits.ts'
 const PAIRS_AT_FIRST = 512
 /** Open addressing stays fast while half of the table is free. */
 const TABLE_SHARE_MAX = 0.5
-/** Two numbers and the one they have; three in four would fit, but four never lie across two lines of memory. */
+/** Two numbers and the pair's number. Three would fit, but rows of four never cross a cache line. */
 const ROW = 4
-/** So many bits for each row, most of which are not set, so that most pairs that are not there are told by a bit alone. */
+/** So many bits for each row, mostly unset, so that one bit rules out most unknown pairs. */
 const BITS_PER_ROW = 8
-/** Of the table before, with each addition: all of it is over long before the next table is full. */
+/** Rows moved from the old table with each addition: it is empty long before the next table is full. */
 const BROUGHT_AT_ONCE = 16
 const FIRST_FACTOR = 0x9e3779b1
 const SECOND_FACTOR = 0x85ebca6b
 
-/** Numbers of pairs of numbers. */
+/** Assigns numbers to pairs of numbers. */
 export interface PairNumbers {
   /** The number of a pair, or -1. */
   find(first: number, second: number): number
-  /** A pair that is not there yet. Numbers are from 0 on. */
+  /** Adds a pair that is not there yet. Numbers start at 0. */
   add(first: number, second: number, number: number): void
 }
 
 export function createPairNumbers(): PairNumbers {
   let size = 0
   let table = createTable(2 * PAIRS_AT_FIRST)
-  /** The table before, as long as this one has not all of it: growing at once would have one addition wait for all. */
+  /** The previous table, until all its rows are moved: growing at once would make one addition wait for all. */
   let before: Table | undefined
   let brought = 0
 
@@ -55,7 +55,7 @@ export function createPairNumbers(): PairNumbers {
 }
 
 interface Table {
-  /** A row's third number is one more than the pair's; 0 is free. */
+  /** A row's third number is the pair's plus one; 0 is free. */
   readonly rows: Int32Array
   readonly bits: Int32Array
 }
@@ -74,7 +74,7 @@ function enter({ rows, bits }: Table, first: number, second: number, numbered: n
   rows[at + 2] = numbered
 }
 
-/** One more than the pair's number, or 0. */
+/** The pair's number plus one, or 0. */
 function look({ rows, bits }: Table, first: number, second: number): number {
   const hash = hashOf(first, second)
   if (!isBitSet(bits, hash & (32 * bits.length - 1))) return 0

@@ -3,28 +3,27 @@ import { longer } from './number-blocks.ts'
 import { createPairNumbers } from './pair-numbers.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** A term's number that no text has; every post counts as holding it. */
+/** The number of a term that no text has; every post counts as holding it. */
 export const EVERYWHERE = 0
 
-/** With each word more a phrase is in so many times fewer posts, about. Only where plans hang depends on it. */
+/** Each further word makes a phrase about so many times rarer. It only affects which terms plans are listed under. */
 const PHRASE_RARITY = 10
 const TERMS_AT_FIRST = 1_024
 
 /**
- * The words and phrases that plans ask for, by number. A phrase is a term like any other: its first two words make one, this and the
- * third word the next, and so on to its end. So a post's phrases are found in going through its words once, and whoever
- * asks for one asks for a number.
+ * Words and phrases of plans, by number. A phrase is a term too: its first two words make one, this and the third word
+ * the next, and so on. So one pass over a post's words finds its phrases, and each is a single number.
  */
 export interface PlanTerms {
-  /** The words among them; phrases have numbers of theirs between. */
+  /** The words among them; phrases take some of the numbers in between. */
   readonly vocabulary: Vocabulary
   /** The number of a reading of one word or more. */
   add(reading: readonly string[]): number
-  /** In how many posts a term is found, about. */
+  /** In about how many posts a term is found. */
   frequencyOf(term: number): number
   /** Whether a phrase begins with this term. */
   opens(term: number): boolean
-  /** The phrase that a term and the word behind it make, or -1. */
+  /** The phrase that a term and the next word make, or -1. */
   goOn(term: number, next: number): number
 }
 

@@ -7,17 +7,19 @@ const HYPHEN = 0x2d
 const APOSTROPHE = 0x27
 const CURLY_APOSTROPHE = 0x2019
 const CODES = 0x1_0000
-/** What a code is to a word. Halves of surrogate pairs count as letters, and the exact reading decides. */
+/** The kind of each code in a word. Halves of surrogate pairs count as letters, and the exact reading decides. */
 const NOTHING = 0
 const LETTER = 1
 const DIGIT = 2
 /** Holds a word together between two letters: ' . _ and, with more rights, + # */
 const JOINER = 3
 const TAIL = 4
-/** Belongs to words, but is not of ASCII: the exact reading is asked. */
+/** Belongs to words but is not ASCII: the exact reading decides. */
 const FOREIGN = 5
 
-/** Which known terms a text holds, and where. Its arrays are filled from 0 to `count` and good until the next reading. */
+/**
+ * Which known terms a text holds, and where. Its arrays are filled from 0 to `count` and valid until the next reading.
+ */
 export interface PositionReader {
   read(text: string): number
   readonly ids: Int32Array
@@ -26,8 +28,8 @@ export interface PositionReader {
 }
 
 /**
- * Reads a text as `readPositions` does, leaving out terms that the vocabulary does not know. Words of plain letters are folded,
- * stemmed and looked up by their codes; any other goes the exact way.
+ * Reads a text as `readPositions` does, leaving out terms unknown to the vocabulary. ASCII words are folded, stemmed and
+ * looked up by their codes; any other word is read exactly.
  */
 export function createPositionReader(vocabulary: Vocabulary): PositionReader {
   // A hyphened word gives one place more than it has parts.
@@ -48,7 +50,7 @@ export function createPositionReader(vocabulary: Vocabulary): PositionReader {
   return { read: (text) => readPage(page, text), ids: page.ids, ats: page.ats, lengths: page.lengths }
 }
 
-/** What is being read, and what of it was found so far. */
+/** The text being read, and what was found so far. */
 interface Page {
   readonly vocabulary: Vocabulary
   readonly kinds: Uint8Array
@@ -80,7 +82,7 @@ function readPage(page: Page, whole: string): number {
   return page.count
 }
 
-/** Reads the word that begins at `start`, and answers where it ends. */
+/** Reads the word that begins at `start`, and returns where it ends. */
 function readWord(page: Page, text: string, start: number): number {
   const { kinds, word } = page
   const end = text.length
@@ -107,7 +109,7 @@ function readWord(page: Page, text: string, start: number): number {
   return from
 }
 
-/** The number of the word of codes from `start` to `end`, which are shortened to its stem; -1 where it is not known. */
+/** The number of the word of codes from `start` to `end`, which are stemmed in place; -1 where it is unknown. */
 function look({ vocabulary, stem }: Page, codes: Uint16Array, start: number, end: number): number {
   return vocabulary.find(codes, start, stem(codes, start, end) - start)
 }
@@ -135,7 +137,7 @@ function noteHyphened(page: Page, length: number): void {
   note(page, look(page, joined, 0, end), first, page.at - first)
 }
 
-/** The way of `readPositions`, for a word that is not of ASCII alone. */
+/** Reads a word that is not all ASCII as `readPositions` does. */
 function readExactly(page: Page, text: string, start: number): number {
   const { exactWord, word, vocabulary } = page
   exactWord.lastIndex = start
@@ -154,7 +156,7 @@ function readExactly(page: Page, text: string, start: number): number {
 
 let kinds: Uint8Array | undefined
 
-/** What each code is, by the very classes that `WORD` is made of. */
+/** The kind of each code, from the same classes as `WORD`. */
 function kindsOfCodes(): Uint8Array {
   if (kinds) return kinds
   const all = new Uint8Array(CODES)

@@ -5,24 +5,24 @@ import { EVERYWHERE, type PlanTerms } from './plan-terms.ts'
 
 const OCCURRENCES_MAX = 2 * CHARACTERS_READ_MAX
 const TERMS_AT_FIRST = 1_024
-/** Terms that have these bits of their numbers in common have one mark. */
+/** Terms whose numbers have these bits in common share one mark. */
 export const MARK_BITS = 16
 
-/** Which terms one post holds, words and phrases. */
+/** Which terms, words and phrases, one post holds. */
 export interface PostWords {
   readonly terms: PlanTerms
   readonly reader: PositionReader
   /** A bit for each term, set where the post holds it. */
   held: Int32Array
-  /** A bit for each mark, set where the post holds a term of it: small enough to stay in a core's nearest memory. */
+  /** A bit for each mark, set where the post holds a term of it: small enough for a core's first cache. */
   readonly marks: Int32Array
   /** The post's terms, each once, from 0 to `distinctCount`. */
   distinct: Int32Array
   distinctCount: number
-  /** By place the last of the words read that begin there, or -1; and for each word the one before it that does. */
+  /** A linked list by place: the last word that begins there, or -1, and for each word the one before it. */
   readonly lastAt: Int32Array
   readonly beside: Int32Array
-  /** Terms that may go on, each with the place behind it. */
+  /** Terms that may continue a phrase, each with the place after it. */
   readonly pending: number[]
 }
 
@@ -40,7 +40,7 @@ export function createPostWords(terms: PlanTerms): PostWords {
   }
 }
 
-/** Reads a post, in the place of the one before. */
+/** Reads a post, replacing the one before. */
 export function takePost(words: PostWords, text: string): void {
   leavePost(words)
   const { terms, reader, lastAt, beside } = words
@@ -77,8 +77,8 @@ function leavePost(words: PostWords): void {
 }
 
 /**
- * Notes the phrases that go on from a term that ends where the words at `from` begin. A hyphened word takes several places. Not by
- * calling itself, since a phrase may have thousands of words.
+ * Notes the phrases that continue from a term that ends where the words at `from` begin. A hyphened word takes several
+ * places. Iterative, since a phrase may have thousands of words.
  */
 function notePhrases(words: PostWords, opening: number, from: number): void {
   const { terms, reader, lastAt, beside, pending } = words

@@ -4,40 +4,43 @@ import { MARK_BITS, markOf, type PostWords } from './post-words.ts'
 
 const FOUND_AT_FIRST = 256
 const TERMS_AT_FIRST = 1_024
-/** An entry is three numbers that hold six marks, three of each need, and one that says where its plan is. */
+/** An entry is three numbers with six marks, three for each need, and one with its plan's place. */
 const ENTRY = 4
 const PLACE = 3
 export const NEED_MARKS = 3
 const MARK = 2 ** MARK_BITS - 1
-/** One mark of all six is enough. Plans stand at places of steps of four, so two bits of a place are free. */
+/** Any of the six marks suffices. Places are multiples of four, so two of their bits are free. */
 const IS_EITHER = 1
 export const POSITION_STEP = 4
-/** Of each term: where its list begins, how many entries it has, and for how many there is room. */
+/** For each term: where its list begins, how many entries it has, and how many fit. */
 const HEAD = 3
 const NO_ENTRIES = new Int32Array(0)
 
-/** What hangs under a term: where a plan is, and what else a post must hold before the plan is worth a look. */
+/** What is listed under a term: a plan's place, and what else a post must hold before the plan is checked. */
 export interface PostingEntry {
   /** A multiple of `POSITION_STEP`. */
   place: number
-  /** Of each need the post must hold one term. Only two of three terms or fewer are looked at, or one of six. */
+  /**
+   * For each need, the post must hold one of its terms. Only two needs of up to three terms each are checked here, or
+   * one of six.
+   */
   needs: readonly (readonly number[])[]
 }
 
 /**
- * For each term the entries that hang under it, one behind the other in numbers, all as long as each other, so that walking
- * a list waits for nothing. A list that outgrows its room moves into twice as much, and what it leaves is for the next of that size. An
- * entry is there as soon as it is put, and nothing has to be tidied.
+ * For each term its entries, in one run of numbers of equal length, so that walking a list waits for nothing. A list
+ * that outgrows its room moves into twice as much, and the old room is reused. An entry counts at once, and nothing has
+ * to be tidied.
  */
 export interface PostingLists {
   lengthOf(term: number): number
   add(term: number, entry: PostingEntry): void
   remove(term: number, position: number): void
-  /** The plans worth a look for a post, some more than once; good until it is asked again. */
+  /** The plans to check for a post, some more than once; valid until the next call. */
   collect(post: PostWords): FoundPositions
 }
 
-/** Where plans are, from 0 to `count`. */
+/** Places of plans, from 0 to `count`. */
 export interface FoundPositions {
   places: Int32Array
   count: number
@@ -90,7 +93,8 @@ function collect(lists: Lists, { distinct, distinctCount, marks }: PostWords): F
   for (let index = 0; index < distinctCount; index++) {
     const head = HEAD * (distinct[index] ?? 0)
     most += heads[head + 1] ?? 0
-    // Asks memory for the beginnings of all lists before any is waited for. Kept, or else it would not be read.
+    // Requests the beginnings of all lists from memory before waiting for any. The sum is stored, or the reads would be
+    // optimised away.
     const from = heads[head] ?? 0
     lists.touched |= entriesAt(lists, from)[offsetOf(from)] ?? 0
   }
@@ -100,7 +104,7 @@ function collect(lists: Lists, { distinct, distinctCount, marks }: PostWords): F
   return found
 }
 
-/** All six marks are asked and what is found is counted without a branch, since most entries fail by one need or the other. */
+/** Checks all six marks and counts without a branch, since most entries fail at an unpredictable one. */
 function walk(lists: Lists, head: number, marks: Int32Array): void {
   const { heads, found } = lists
   const entries = entriesAt(lists, heads[head] ?? 0)
@@ -121,7 +125,7 @@ function walk(lists: Lists, head: number, marks: Int32Array): void {
   found.count = count
 }
 
-/** The bit is the lowest of what it answers; those above it mean nothing. */
+/** The bit is the lowest of the result; those above it mean nothing. */
 function bitOf(bits: Int32Array, index: number): number {
   return (bits[index >> 5] ?? 0) >> (index & 31)
 }
@@ -141,7 +145,7 @@ function encode({ place, needs }: PostingEntry): number[] {
   return [...numbers, place | (either ? IS_EITHER : 0)]
 }
 
-/** Three marks: the last stands for those that are missing. */
+/** Three marks; missing ones repeat an earlier one. */
 function marksOf([one = EVERYWHERE, two = one, three = two]: readonly number[] = []): number[] {
   return [one, two, three].map(markOf)
 }

@@ -4,7 +4,7 @@ import { readTerms } from '../language/words.ts'
 
 const SECOND_NAME = { phrase: 'the books', terms: readTerms('the books'), means: ['bookkeeping'] }
 
-test('any one of the subject’s words makes a post worth a look, and the rarer one weighs more', () => {
+test('any word of the subject counts for a post, and a rarer one weighs more', () => {
   const [software, bookkeeping] = readTerms('software bookkeeping') as [string, string]
   const { groups, needed } = wordsOfSubject([software, bookkeeping, software])
   expect(needed).toBe(1)
@@ -19,7 +19,7 @@ test('a second name stands for the words that it means, and for no others', () =
   expect(groups.map(({ anyOf }) => anyOf)).toEqual([[], ['the books']])
 })
 
-test('words count half of what meaning does, and meaning that is far off takes nothing away', () => {
+test('words count half as much as meaning, and a distant meaning takes nothing away', () => {
   expect(weigh(1, 0)).toEqual({ passed: true, rank: 0.5 })
   expect(weigh(0, RANK_MIN)).toEqual({ passed: true, rank: RANK_MIN })
   expect(weigh(0.5, -1)).toEqual({ passed: false, rank: 0.25 })

@@ -10,28 +10,28 @@ import { wordStatistics } from '../language/word-statistics.ts'
 import { readTerms } from '../language/words.ts'
 
 /**
- * Low on purpose, since what is lost here is lost for good: of the graded posts that have a signal's intent 99.6 % pass,
- * of posts drawn at random 4 %.
+ * Low on purpose, since what is lost here is lost for good: of the graded posts that have a signal's intent 99.6 %
+ * pass, of posts drawn at random 4 %.
  */
 export const RANK_MIN = 0.35
 const WORDS_SHARE = 0.5
-/** A post says early what it is about: reading on finds no more posts and takes four times as long. */
+/** A post says early what it is about: reading further finds no more posts and takes four times as long. */
 const CHARACTERS_EMBEDDED = 300
-/** Words weigh in whole numbers, so that sums of them are the same in any order. */
+/** Words weigh in whole numbers, so that sums are the same in any order. */
 const WEIGHT_STEPS = 1_000
 
 export interface Prefiltered {
   passed: boolean
-  /** From about 0 to 1.5: how much of the subject's words the post holds, and how near its meaning is. */
+  /** From about 0 to 1.5: how many of the subject's words the post holds, and how near its meaning is. */
   rank: number
 }
 
 export type Prefilter = (text: string, vector: Float32Array | undefined) => Prefiltered
 
 /**
- * Makes the cheap first look for one plan: a post goes on to be judged when it shares the subject's words, or means
- * something near to what a matching author would say, or some of both, unless words in it are excluded. The reverse index says
- * the same of many plans at once.
+ * The cheap first check for one plan. A post goes on to be judged when it shares the subject's words, or comes near in
+ * meaning to what a matching author would say, or some of both, unless it has excluded words. The reverse index gives
+ * the same answers for many plans at once.
  */
 export async function createPrefilter(embedder: Embedder, plan: Plan): Promise<Prefilter> {
   const voices = voicesOf(plan)
@@ -48,19 +48,19 @@ export async function createPrefilter(embedder: Embedder, plan: Plan): Promise<P
   }
 }
 
-/** As much of a post's text as is embedded for the prefilter. */
+/** The part of a post's text that is embedded for the prefilter. */
 export function embeddedText(post: { title: string | null; text: string }): string {
   return postText(post).slice(0, CHARACTERS_EMBEDDED)
 }
 
-/** What a matching author would say, in the ways that a post's meaning is compared with. */
+/** The sentences a matching author would say, which a post's meaning is compared with. */
 export function voicesOf(plan: Plan): string[] {
   return [plan.voice, plan.signal, plan.subject]
 }
 
 /**
- * The word plan of a subject's terms: any of them, each with the weight of its rarity. A post that uses a second name carries what
- * the first one means.
+ * The word plan of a subject: any of its terms, each weighed by its rarity. A post that uses a second name carries what
+ * the first name means.
  */
 export function wordsOfSubject(subject: readonly string[], secondNames: readonly SecondName[] = []): WordPlan {
   const groups = [...new Set(subject)].map((term) => ({
@@ -71,13 +71,13 @@ export function wordsOfSubject(subject: readonly string[], secondNames: readonly
   return { groups, needed: 1 }
 }
 
-/** The verdict on a post by the share of the subject's words it holds and its nearness in meaning. */
+/** The verdict on a post from its share of the subject's words and its nearness in meaning. */
 export function weigh(words: number, meaning: number): Prefiltered {
   const rank = WORDS_SHARE * words + Math.max(0, meaning)
   return { passed: rank >= RANK_MIN, rank }
 }
 
-/** No post whose gist's product is less passes, whatever `weigh` makes of it; and a few more do than pass. */
+/** A lower bound on the gist product: no post below it passes `weigh`, and a few above it do not either. */
 export function leastProduct(words: number): number {
   const missing = RANK_MIN - WORDS_SHARE * words
   return missing <= 0 ? -0x8000_0000 : productFor(missing) - 1

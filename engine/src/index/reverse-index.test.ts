@@ -24,7 +24,7 @@ let signals: { signal: IndexedSignal; prefilter: Prefilter }[]
 beforeAll(async () => {
   const texts = makeUpPosts('reverse index', 200).map(postText)
   const vectors = await embedder.embed(texts.map((text) => text.slice(0, 300)))
-  // Some posts have no vector: words alone decide of them.
+  // Some posts have no vector, so words alone decide.
   posts = texts.map((text, index) => ({ text, vector: vectorOf(vectors[index], index) }))
   signals = await Promise.all(
     SENTENCES.map(async (sentence) => ({
@@ -39,7 +39,7 @@ function vectorOf(vector: Float32Array | undefined, index: number): Uint8Array |
   return vector === undefined || index % 5 === 0 ? undefined : packVector(vector)
 }
 
-/** Besides plain signals some with more said of them: what is not wanted, second names, words that keep posts out. */
+/** Plain signals, and some with unwanted things, second names or excluded words. */
 function planOf(sentence: string): Plan {
   const number = SENTENCES.indexOf(sentence)
   if (number === 0) return planSignal(sentence, { notInterested: 'spreadsheets, people who sell their own software' })
@@ -53,7 +53,7 @@ async function indexed(sentence: string): Promise<IndexedSignal> {
   return indexedSignal(sentence, plan, await embedder.embed([...voicesOf(plan), ...plan.avoids]))
 }
 
-/** What the prefilters of these signals say of a post, one by one. */
+/** What these signals' prefilters say of a post, one by one. */
 function expected(of: Iterable<readonly [id: string, prefilter: Prefilter]>, post: (typeof posts)[number]) {
   const found = [...of].flatMap(([id, prefilter]) => {
     const { passed, rank } = prefilter(post.text, post.vector && unpackVector(post.vector))
@@ -66,7 +66,7 @@ function byId(a: ReverseMatch, b: ReverseMatch): number {
   return a.id < b.id ? -1 : 1
 }
 
-test('the index answers to the bit what the prefilter answers signal by signal', () => {
+test('the index answers exactly as each signal’s prefilter does', () => {
   const index = createReverseIndex()
   for (const { signal } of signals) index.put(signal)
   const prefilters = signals.map(({ signal, prefilter }) => [signal.id, prefilter] as const)
@@ -84,7 +84,7 @@ const edits = fc.array(
   { minLength: 10, maxLength: 60, size: 'max' },
 )
 
-test('it does so at every moment while signals come, change and go', () => {
+test('the same holds at every moment while signals are added, changed and removed', () => {
   const property = fc.property(edits, (steps) => {
     const index = createReverseIndex()
     const there = new Map<string, Prefilter>()
@@ -104,7 +104,7 @@ test('it does so at every moment while signals come, change and go', () => {
   fc.assert(property, { numRuns: 40 })
 })
 
-test('a signal that was removed or put anew no longer matches as it was', () => {
+test('a removed or replaced signal no longer matches as before', () => {
   const index = createReverseIndex()
   const [bookkeeping, tomatoes] = signals.map(({ signal }) => signal)
   if (!bookkeeping || !tomatoes) throw new Error('two signals were indexed')
@@ -121,7 +121,7 @@ test('a signal that was removed or put anew no longer matches as it was', () => 
   expect(index.size).toBe(0)
 })
 
-test('words that keep a post out keep it out of the index too, and second names let it in', async () => {
+test('excluded words keep a post out of the index too, and second names let it in', async () => {
   const index = createReverseIndex()
   const plain = planSignal('Gardeners whose tomatoes have spots asking what to do')
   const strict = planSignal(plain.signal, { exclusions: ['greenhouse'] })

@@ -9,16 +9,16 @@ import { avoidance, isKeptOut, readWordRules, type WordRules } from '../plan/wor
 import { postsHolding } from '../language/word-statistics.ts'
 import { readTerms } from '../language/words.ts'
 
-/** A signal as the index takes it: its subject's terms and the unit vectors of its voices. */
+/** A signal in the index: its subject's terms and the unit vectors of its voices. */
 export interface IndexedSignal {
   id: string
   subject: readonly string[]
   voices: readonly Float32Array[]
-  /** What its plan says beyond that; left out where it says no more. */
+  /** The rules its plan adds; absent where there are none. */
   rules?: WordRules
 }
 
-/** A plan as the index takes it; `vectors` are those of its voices, and then of what it avoids. */
+/** A plan as an indexed signal; `vectors` are those of its voices, then those of what it avoids. */
 export function indexedSignal(id: string, plan: Plan, vectors: readonly Float32Array[]): IndexedSignal {
   const voices = voicesOf(plan).length
   const rules = readWordRules(plan, vectors.slice(voices))
@@ -34,12 +34,12 @@ export interface ReverseMatch {
 }
 
 /**
- * All monitored signals, asked the other way round: which of them does this post deserve to be judged for? Answers what
- * the prefilter would answer signal by signal.
+ * All monitored signals, for finding which of them a post should be judged for. It gives the same answers as each
+ * signal's prefilter.
  */
 export interface ReverseIndex {
   readonly size: number
-  /** Adds a signal, in the place of an earlier one of its id. The next match knows it. */
+  /** Adds a signal, or replaces the one with its id. The next match knows it. */
   put(signal: IndexedSignal): void
   remove(id: string): void
   /** The matching signals, in no particular order. The vector is packed; without one words alone decide. */
@@ -50,15 +50,15 @@ export interface ReverseIndex {
 
 const LEAST_WITHOUT_WORDS = leastProduct(0)
 
-/** An empty index. Words are looked up from the post's side; of meaning the gists of all signals are looked through. */
+/** An empty index. Words are looked up from the post; for meaning the gists of all signals are scanned. */
 export function createReverseIndex(): ReverseIndex {
   const words = createWordIndex({ frequencyOf: postsHolding })
   const gists = createNearGists()
   const slotOf = new Map<string, number>()
-  /** By slot: whose it is, and what its words weigh together. */
+  /** By slot: the signal's id, and the weight of all its words. */
   const ids: string[] = []
   const totals: number[] = []
-  /** By slot: the share of its words that the present post carries. */
+  /** By slot: the share of its words that the current post carries. */
   const shares: number[] = []
   const sharing: number[] = []
   const rulesOf: WordRules[] = []

@@ -36,14 +36,14 @@ function sorted(matches: readonly ReverseMatch[][]): ReverseMatch[][] {
   return matches.map((found) => found.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
 }
 
-/** What one index in this thread answers that holds the same. */
+/** The answers of a single index in this thread with the same signals. */
 function expected(signals: readonly IndexedSignal[]): ReverseMatch[][] {
   const index = createReverseIndex()
   for (const signal of signals) index.put(signal)
   return sorted(POSTS.map(({ text, vector }) => index.match(text, vector)))
 }
 
-test('an index that lies on several threads answers as one', async () => {
+test('an index on several threads answers as one', async () => {
   shared = createSharedIndex({ ownMax: 10, perThread: 12, threads: 3 })
   const signals = Array.from({ length: 60 }, (_, number) => signalOf(number))
   shared.put(signals.slice(0, 25))
@@ -55,7 +55,7 @@ test('an index that lies on several threads answers as one', async () => {
   expect(await shared.sharesWords(texts)).toEqual([true, true, false, true])
 })
 
-test('what is put or removed counts for the next that asks, wherever it lies', async () => {
+test('what is put or removed counts for the next match, on whichever thread it is', async () => {
   shared = createSharedIndex({ ownMax: 2, perThread: 2, threads: 2 })
   const signals = Array.from({ length: 8 }, (_, number) => signalOf(number))
   shared.put(signals)
@@ -68,7 +68,7 @@ test('what is put or removed counts for the next that asks, wherever it lies', a
   expect(sorted(await shared.match(POSTS))).toEqual(expected([...left, anew]))
 })
 
-test('who asks an index of which a part has died is told, and so is whoever fills it', async () => {
+test('after a part of the index has died, matching fails and the index counts as lost', async () => {
   shared = createSharedIndex({ ownMax: 0, perThread: 1, threads: 2 })
   shared.put([signalOf(1), signalOf(2)])
   expect(shared.isLost()).toBe(false)

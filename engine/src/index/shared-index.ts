@@ -3,37 +3,37 @@ import type { MatchedText } from './index-worker.ts'
 import { startIndexThread, type IndexThread } from './index-thread.ts'
 import { createReverseIndex, type IndexedSignal, type ReverseMatch } from './reverse-index.ts'
 
-/** So many signals are compared with a post in less time than it takes to ask a thread. */
+/** Comparing so many signals with a post takes less time than asking a thread. */
 const OWN_MAX = 20_000
 const THREADS_MAX = 4
-/** A thread is begun when those before it hold so many: each that is asked may be waited for. */
+/** A thread is started when those before it hold so many: every match waits for each of them. */
 const PER_THREAD = 200_000
 
-/** The reverse index over threads that the machine has to spare, once it holds more than some thousand signals. */
+/** The reverse index over the machine's spare threads, once it holds more than some thousand signals. */
 export interface SharedIndex {
-  /** Adds signals, each in the place of an earlier one of its id. */
+  /** Adds signals, each replacing the one with its id. */
   put(signals: readonly IndexedSignal[]): void
   remove(id: string): void
-  /** For each post the matching signals, in no particular order, by all that was put and removed before. */
+  /** For each post the matching signals, in no particular order, from everything put and removed before. */
   match(posts: readonly MatchedText[]): Promise<ReverseMatch[][]>
   /** For each text, whether it holds a word of any signal's subject. */
   sharesWords(texts: readonly string[]): Promise<boolean[]>
-  /** A part of it is gone: it has to be filled anew. */
+  /** True once a part of it has died: it must be filled again. */
   isLost(): boolean
   close(): Promise<void>
 }
 
 interface Options {
-  /** How many signals are held in the caller's own thread before others are started. */
+  /** How many signals the caller's own thread holds before others are started. */
   ownMax?: number
-  /** And in each of these, before there are as many as can be and they share the rest. */
+  /** The same for each further thread; at the limit of threads they share the rest. */
   perThread?: number
   threads?: number
 }
 
 /**
- * The first signals are matched where they are asked about; the others lie on threads, each of which compares its
- * part with a post at the same time.
+ * The first signals are matched in the caller's thread; the others are spread over threads, which compare their parts
+ * with a post at the same time.
  */
 export function createSharedIndex({
   ownMax = OWN_MAX,
@@ -104,7 +104,7 @@ export function createSharedIndex({
   }
 }
 
-/** One is left to this thread, and one to the database where it runs beside us. */
+/** One is left to this thread, and one to the database where it runs on the same machine. */
 function threadsToSpare(): number {
   return Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1))
 }

@@ -13,10 +13,10 @@ const CODE_Y = 0x79
 const CODE_Z = 0x7a
 const APOSTROPHE = 0x27
 
-/** Shortens the word of codes from `start` to `end` to its stem, in place, and answers where that ends. */
+/** Stems the word of codes from `start` to `end` in place, and returns where the stem ends. */
 export type Stemmer = (codes: Uint16Array, start: number, end: number) => number
 
-/** `stem` of `words.ts` over codes instead of a string; a test holds it to that. */
+/** `stem` of `words.ts` over codes instead of a string; a test compares the two. */
 export function createStemmer(): Stemmer {
   const isVowel = flagsOf('aeiouy')
   const isDoubled = flagsOf('bdfgmnprt')

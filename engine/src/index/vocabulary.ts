@@ -5,16 +5,16 @@ const PRIME = 0x01000193
 const ROOM_AT_FIRST = 1_024
 /** Open addressing stays fast while half of the table is free. */
 const TABLE_SHARE_MAX = 0.5
-/** Of the table before, with each term: all of it is over long before the next table is full. */
+/** Rows moved from the old table with each term: it is empty long before the next table is full. */
 const BROUGHT_AT_ONCE = 16
 
-/** Terms by number. They are found by their character codes, so that looking one up makes no string. */
+/** Terms by number. They are looked up by character codes, which makes no string. */
 export interface Vocabulary {
   /** How many terms there are; they are numbered from 0. */
   readonly size: number
-  /** The number of a term, a new one where it has none. Numbers are kept for good. */
+  /** The number of a term, a new one where it has none. Numbers never change. */
   add(term: string): number
-  /** A number for what is no word, so that no look-up finds it. */
+  /** A number for something that is no word, so that no look-up finds it. */
   addNameless(): number
   /** The number of the term of `length` codes from `start` on, or -1. */
   find(codes: Uint16Array, start: number, length: number): number
@@ -69,16 +69,16 @@ export function createVocabulary(): Vocabulary {
 interface Terms {
   size: number
   findable: number
-  /** Per place the term's number plus one; 0 is free. */
+  /** In each row the term's number plus one; 0 is free. */
   table: Int32Array
-  /** The table before, as long as the present one has not all of it: growing at once would have one term wait for all. */
+  /** The previous table, until all its rows are moved: growing at once would make one term wait for all. */
   before: Int32Array | undefined
   brought: number
   hashes: Int32Array
-  /** Where a term's codes end in `codes`; they begin where those of the one before end. */
+  /** Where a term's codes end in `codes`; they begin where the previous term's end. */
   ends: Int32Array
   codes: Uint16Array
-  /** What is looked for is part of this. */
+  /** The buffer that holds the term being looked up. */
   sought: Uint16Array
 }
 

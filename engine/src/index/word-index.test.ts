@@ -11,14 +11,14 @@ import { createWordIndex, type WordIndex } from './word-index.ts'
 import type { WordPlan } from './word-plan.ts'
 import { stem } from '../language/words.ts'
 
-/** Few words, so that plans and posts meet; with all that makes reading hard. */
+/** Few words, so that plans and posts meet, with everything that makes reading hard. */
 const WORDS = (
   "invoice Invoicing invoices tool tools follow-up follow up followup e-mail email client's client\u2019s Café cafe ＡＢＣ abc " +
   'c++ c# node.js a-b-c abc-d x 2nd Straße 東京 \u{1d400}b 🙂 e\u0301te ete İstanbul ss process studies study of'
 ).split(' ')
 const GAPS = [' ', '  ', ', ', '. ', '-', "'", '\u2019', '+', '#', '/', '_', '', '\n', '\u00a0', '\u0301']
 
-/** Words enough for some of them to have the marks of others. */
+/** Enough words for some of them to share marks. */
 const MARKED = 2 ** MARK_BITS + 200
 
 const word = fc.constantFrom(...WORDS)
@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ post: posts }) },
 )
 
-test('the index answers what the oracle answers plan by plan, while plans come and go', () => {
+test('the index answers as the oracle does plan by plan, while plans come and go', () => {
   let matches = 0
   const property = fc.property(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), (steps) => {
     const { found, expected } = liveThrough(steps)
@@ -100,7 +100,7 @@ function bySlot(found: Answer): Answer {
   return found.filter(([, carried]) => carried > 0).toSorted(([a], [b]) => a - b)
 }
 
-test('many edits leave an index that answers as one made anew', () => {
+test('an index after many edits answers like a new one', () => {
   const index = createWordIndex({ frequencyOf: () => 1 })
   const slots = new Map<number, WordPlan>()
   for (let round = 0; round < 6_000; round++) {
@@ -138,7 +138,7 @@ test.each([
   expect(carriedWeight({ groups: [{ anyOf: [asked] }] }, text) > 0).toBe(isThere)
 })
 
-test('a plan of more words than an entry holds is found by any of them, and kept out by any', () => {
+test('a plan with more words than an entry holds is found by any of them, and kept out by any', () => {
   const many = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`)
   const index = createWordIndex({ frequencyOf: (term) => (term === 'seldom' ? 1 : 9) })
   const plan = {
@@ -162,7 +162,7 @@ test.each([
   ['a c-d e', ['a c d e', 'a cd e', 'x a c-d e'], ['a c e', 'a d e', 'a cd', 'a c d x e']],
   ['b c d', ['b c d', 'b b c d', 'a b c d', 'b c b c d'], ['b c', 'c d', 'b c x d', 'd c b']],
   ['b b b', ['b b b', 'b b b b'], ['b b', 'b b x b']],
-])('the phrase %j among others that share words with it', (asked, carrying, others) => {
+])('the phrase %j is found among others that share words with it', (asked, carrying, others) => {
   const index = createWordIndex({ frequencyOf: () => 1 })
   for (const beside of ['a', 'a c', 'a c-d', 'b b', 'b c', 'c d e', 'x e']) {
     index.put({ groups: [{ anyOf: [beside] }, { anyOf: ['never'] }] })
@@ -172,7 +172,7 @@ test.each([
   for (const text of others) expect([text, matchesOf(index, text)]).toEqual([text, []])
 })
 
-test('a phrase may be as long as what is read of a post', () => {
+test('a phrase may be as long as the part of a post that is read', () => {
   const index = createWordIndex({ frequencyOf: () => 1 })
   const phrase = 'x ' + 'a b '.repeat(CHARACTERS_READ_MAX / 4 - 1)
   const slot = index.put({ groups: [{ anyOf: [phrase] }] })
@@ -180,7 +180,7 @@ test('a phrase may be as long as what is read of a post', () => {
   expect(matchesOf(index, phrase.slice(2))).toEqual([])
 })
 
-test('with more terms than marks a post meets no plan by the mark alone', () => {
+test('with more terms than marks, a shared mark alone matches no plan', () => {
   const index = createWordIndex({ frequencyOf: () => 1 })
   const word = (number: number) => `word${number}`
   for (let number = 0; number < MARKED; number++) index.put({ groups: [{ anyOf: [word(number)] }] })
@@ -198,7 +198,7 @@ test('with more terms than marks a post meets no plan by the mark alone', () => 
   }
 })
 
-test('a post touches the index by a word or a whole phrase that a plan hangs under', () => {
+test('a post touches the index by a word or a whole phrase that a plan is listed under', () => {
   const index = createWordIndex({ frequencyOf: () => 1 })
   const slot = index.put({ groups: [{ anyOf: ['invoice', 'love apples'] }], needed: 1 })
   expect(['Invoices', 'My love apples', 'Apples, love', 'Nothing'].map((text) => index.touches(text))).toEqual([
@@ -225,7 +225,7 @@ test('pairs have the numbers they were given, and others none', () => {
   fc.assert(property, { numRuns: 30 })
 })
 
-test('a plan of no groups, or of more than its groups weigh, matches nothing', () => {
+test('a plan without groups, or needing more than its groups weigh, matches nothing', () => {
   const index = createWordIndex({ frequencyOf: () => 1 })
   index.put({ groups: [] })
   index.put({ groups: [{ anyOf: ['tool'] }], needed: 2 })

@@ -5,30 +5,30 @@ import { createPostWords, takePost } from './post-words.ts'
 import { createPostingLists } from './posting-lists.ts'
 import { compilePlan, type WordPlan } from './word-plan.ts'
 
-/** Called with a matching plan's slot and what the groups that the post carries weigh together. */
+/** Called with a matching plan's slot and the total weight of the groups that the post carries. */
 export type VisitMatch = (slot: number, carried: number) => void
 
 /**
- * Word plans in slots numbered from 0, asked the other way round: which of them does a post match? Each plan hangs under
- * the rarest words and phrases that a matching post must hold one of, so a post meets only plans that it shares such a one with.
- * What is put or removed counts at once.
+ * Word plans in slots numbered from 0, for finding which of them a post matches. Each plan is listed under the rarest
+ * words and phrases of which a matching post must hold one, so a post meets only plans that share one with it. Changes
+ * count at once.
  */
 export interface WordIndex {
-  /** Slots up to here are or were taken. */
+  /** Every slot below this is or was taken. */
   readonly slots: number
-  /** Puts a plan into a free slot and answers which. Throws `RangeError` on a plan that cannot be. */
+  /** Puts a plan into a free slot and returns the slot. Throws `RangeError` on an invalid plan. */
   put(plan: WordPlan): number
-  /** Frees a slot that `put` has given. */
+  /** Frees a slot that `put` returned. */
   remove(slot: number): void
   match(text: string, visit: VisitMatch): void
-  /** Whether the post holds a word or a phrase that a plan hangs under. */
+  /** Whether the post holds a word or a phrase that a plan is listed under. */
   touches(text: string): boolean
-  /** Reads a post and looks its words up, and nothing else: what no index can do without. Answers how many it knows. */
+  /** Only reads a post and looks its words up, the least that any index must do. Returns how many it knows. */
   read(text: string): number
 }
 
 interface WordIndexOptions {
-  /** In how many posts a word is found, for hanging plans under rare ones. */
+  /** In how many posts a word is found, so that plans are listed under rare ones. */
   frequencyOf: (term: string) => number
 }
 

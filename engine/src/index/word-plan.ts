@@ -9,13 +9,13 @@ export interface WordGroup {
   anyOf?: readonly string[]
   /** Terms, as `readTerms` gives them. */
   anyTerm?: readonly string[]
-  /** A whole number from 1 on; 1 where it is left out. */
+  /** A whole number from 1 on; 1 by default. */
   weight?: number
 }
 
 /**
- * Which words a post must carry: groups that weigh at least `needed` together, all of them where that is left out, and
- * none of the words and phrases of `noneOf`. A plan without groups matches nothing.
+ * The words a post must carry: groups with a total weight of at least `needed` (by default all groups), and none of the
+ * words and phrases in `noneOf`. A plan without groups matches nothing.
  */
 export interface WordPlan {
   groups: readonly WordGroup[]
@@ -23,7 +23,7 @@ export interface WordPlan {
   noneOf?: readonly string[]
 }
 
-/** A plan by the numbers of its terms, each reading of a word or phrase being one. */
+/** A plan by the numbers of its terms; each reading of a word or phrase is one term. */
 export interface CompiledPlan {
   needed: number
   groups: CompiledGroup[]
@@ -35,7 +35,7 @@ export interface CompiledGroup {
   anyOf: number[]
 }
 
-/** Reads a plan's phrases, adding them to the terms. Throws `RangeError` on weights that are none. */
+/** Reads a plan's phrases, adding them to the terms. Throws `RangeError` on invalid weights. */
 export function compilePlan(plan: WordPlan, terms: Pick<PlanTerms, 'add'>): CompiledPlan {
   const numbered = (readings: readonly string[][]) => [...new Set(readings.map((reading) => terms.add(reading)))]
   const groups = plan.groups.map((group) => ({
@@ -50,12 +50,12 @@ export function compilePlan(plan: WordPlan, terms: Pick<PlanTerms, 'add'>): Comp
   }
 }
 
-/** The ways in which a post may carry a group, each as terms one behind the other. */
+/** The ways a post may carry a group, each as terms in sequence. */
 export function groupReadings({ anyOf = [], anyTerm = [] }: WordGroup): string[][] {
   return [...anyOf.flatMap(phraseReadings), ...anyTerm.flatMap(termReadings)]
 }
 
-/** A term is read already, unless it is hyphened: those stay whole. */
+/** A term is already normalised and is not split, unless it is hyphened. */
 function termReadings(term: string): string[][] {
   return term.includes('-') ? phraseReadings(term) : [[term]]
 }
@@ -66,16 +66,16 @@ function requireWeight(weight: number, max = WEIGHT_MAX): number {
 }
 
 /**
- * The groups one of which every matching post carries, as few and rare as can be: without them the others do not
- * weigh enough. A plan is looked up by their words alone. Empty where no post matches.
+ * The groups of which every matching post carries at least one, as few and rare as possible: without them the others do
+ * not weigh enough. A plan is looked up by their words alone. Empty where no post matches.
  */
 export function anchorsOf({ groups, needed }: CompiledPlan, frequencyOf: FrequencyOf): CompiledGroup[] {
   return weigh(groups) < needed ? [] : rarestNeeded(groups, needed, frequencyOf)
 }
 
 /**
- * The groups of which a matching post that carries `anchor` carries one each besides, rarest first. Where no single other
- * group is needed, but one or the other of some, these count as one.
+ * The groups of which a matching post with `anchor` also carries one each, rarest first. Where no single other group is
+ * needed, but one of several, those count as one.
  */
 export function needsBeside(
   { groups, needed }: CompiledPlan,

@@ -1,21 +1,23 @@
 import { fold, stem, WORD } from '../language/words.ts'
 
-/** No more of a post is read for its words. */
+/** A post's words are read up to here. */
 export const CHARACTERS_READ_MAX = 12_000
 /** With more hyphened words than this a phrase would have too many readings. */
 const JOINED_MAX = 3
 
-/** A word of a text by its place among the words: `e-mail` is `e` and `mail`, and also `email` over both their places. */
+/**
+ * A word of a text by its position among the words: `e-mail` is `e` and `mail`, and also `email` over both positions.
+ */
 export interface WordPosition {
   term: string
   at: number
-  /** How many places it takes. */
+  /** How many positions it takes. */
   length: number
 }
 
 /**
- * The words of a text with their places, stop words too, read as `readWords` does but for hyphens, which are read both ways.
- * Plain on purpose: `createPositionReader` answers the same some ten times as fast, and is held to it.
+ * The words of a text with their positions, stop words included, read as `readWords` does except that hyphens are read
+ * both ways. Simple on purpose: `createPositionReader` gives the same answers ten times as fast, and is tested against it.
  */
 export function readPositions(text: string): WordPosition[] {
   const places: WordPosition[] = []
@@ -28,7 +30,7 @@ export function readPositions(text: string): WordPosition[] {
   return places
 }
 
-/** The places of one word in its folded form, the first of them being `at`; `next` is the place of the word behind it. */
+/** The places of one folded word, starting at `at`; `next` is the place of the word after it. */
 export function positionsOf(word: string, at: number): { places: WordPosition[]; next: number } {
   const parts = word.split('-').filter((part) => part !== '')
   const places = parts.map((part, index) => ({ term: stem(part), at: at + index, length: 1 }))
@@ -36,7 +38,7 @@ export function positionsOf(word: string, at: number): { places: WordPosition[];
   return { places, next: at + parts.length }
 }
 
-/** The ways in which a text may carry a phrase: its terms one after another, a hyphened word in its parts or as one. */
+/** The ways a text may contain a phrase: its terms in sequence, a hyphened word in its parts or as one. */
 export function phraseReadings(phrase: string): string[][] {
   let readings: string[][] = [[]]
   let hyphened = 0

@@ -8,7 +8,7 @@ import { judgeReading } from './judge.ts'
 import { readPosts } from './read-posts.ts'
 import { relevanceWeights, speechActWeights } from './weights.ts'
 
-/** More than a prefilter's rank ever is, so that what is not judged has a score below 0. */
+/** More than a prefilter's rank ever is, so that posts without a judgement score below 0. */
 const UNJUDGED_BEHIND = 2
 
 export interface RankedPost {
@@ -20,7 +20,7 @@ export interface RankedPost {
 /** Posts in the order in which they fit each of some queries. */
 export interface Ranking {
   add(posts: readonly RankedPost[]): Promise<void>
-  /** The best of the posts added, for the query of this place. Posts of one score stay in the order they were added. */
+  /** The best of the posts added, for the query at this index. Ties keep the order in which posts were added. */
   best(query: number, depth: number): { id: string; score: number }[]
 }
 
@@ -32,8 +32,8 @@ interface Query {
 }
 
 /**
- * Ranks by the product's own two steps. What the prefilter lets through has the judge's probability as its score, from 0 to 1; the
- * rest follows below 0, in the prefilter's order. Each post is read once for all queries and then let go.
+ * Ranks in the product's own two steps. Posts that pass the prefilter have the judge's probability as score, from 0 to
+ * 1; the rest follow below 0 in the prefilter's order. Each post is read once for all queries and then released.
  */
 export async function createRanking(embedder: Embedder, sentences: readonly string[]): Promise<Ranking> {
   const queries: Query[] = []
@@ -47,7 +47,7 @@ export async function createRanking(embedder: Embedder, sentences: readonly stri
 
   async function add(posts: readonly RankedPost[]): Promise<void> {
     const made = await embedder.embed(posts.map(embeddedText))
-    // As exact as the product keeps vectors.
+    // At the precision at which the product stores vectors.
     const vectors = made.map((vector) => unpackVector(packVector(vector)))
     const looks = posts.map((post, at) => queries.map(({ prefilter }) => prefilter(postText(post), vectors[at])))
     const near = posts.filter((_, at) => looks[at]?.some(({ passed }) => passed))

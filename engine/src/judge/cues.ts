@@ -1,4 +1,4 @@
-/** Words and marks that tell what an author is doing. Each is counted, capped, and weighed by the trained heads. */
+/** Words and marks that show what an author is doing. Each is counted, capped, and weighed by the trained heads. */
 const PATTERNS = {
   questionMark: /\?/g,
   exclamation: /!/g,
@@ -89,7 +89,9 @@ export function readCues(sentence: string): SentenceCues {
   }
 }
 
-/** The cues of a passage, from its sentences in order: `log2(1 + count)` up to 2 for each rule, then form and length. */
+/**
+ * The cues of a passage, from its sentences in order: `log2(1 + count)` up to 2 for each rule, then form and length.
+ */
 export function weighCues(sentences: readonly SentenceCues[]): Float32Array {
   const cues = new Float32Array(CUE_NAMES.length)
   let characters = 0

@@ -12,7 +12,10 @@ import { wordStatistics } from '../language/word-statistics.ts'
 const act = (name: (typeof ACTS)[number]): number => ACTS.indexOf(name)
 const cue = (name: string): number => CUE_NAMES.indexOf(name)
 
-/** Names of the features, in the order of the numbers that `computeFeatures` gives. None knows a signal or a platform. */
+/**
+ * Names of the features, in the order of the numbers that `computeFeatures` gives. None depends on a particular signal
+ * or platform.
+ */
 export const FEATURE_NAMES: readonly string[] = [
   ...['author', 'signal', 'subject'].map((voice) => `near_${voice}`),
   ...['best', 'mean', 'weighted'].map((kind) => `near_saying_${kind}`),
@@ -41,7 +44,7 @@ export const FEATURE_NAMES: readonly string[] = [
   ...ACTS.map((name) => `wanted_${name}`),
 ]
 
-/** Everything that can be said of one post under one plan, before any of its sentences is left out. */
+/** All that is computed of one post under one plan, before any of its sentences is left out. */
 export interface Match {
   plan: PlanVectors
   reading: Reading

@@ -52,7 +52,7 @@ function expectSound(judged: JudgedPostInput, judgement: Judgement): void {
   }
 }
 
-describe('evidence and score, whatever the post', () => {
+describe('evidence and score of any post', () => {
   const judge = createJudge({ embedder: wordEmbedder })
   const sentence = fc.oneof(
     fc.constantFrom(
@@ -71,7 +71,7 @@ describe('evidence and score, whatever the post', () => {
     .array(sentence, { maxLength: 12 })
     .chain((parts) => fc.constantFrom(' ', '\n', '\n\n', '').map((by) => parts.join(by)))
 
-  it('stays within its bounds and quotes what is there, twice the same', async () => {
+  it('stay within their bounds, quote the post, and are the same twice', async () => {
     await fc.assert(
       fc.asyncProperty(fc.option(text), text, async (title, body) => {
         const judged = post(title, body)
@@ -90,7 +90,7 @@ describe('evidence and score, whatever the post', () => {
     ['a megabyte of brackets', '<'.repeat(1_000_000)],
     ['a megabyte of lone surrogates', '\ud800'.repeat(500_000)],
     ['a megabyte of line ends', '\n'.repeat(1_000_000)],
-  ])('reads %s in a second', async (_name, body) => {
+  ])('take at most a second for %s', async (_name, body) => {
     const judged = post('Help', body)
     const tookMs = await processorMs(async () => {
       const [judgement] = await judge.judge(plan, [judged])
@@ -99,7 +99,7 @@ describe('evidence and score, whatever the post', () => {
     expect(tookMs).toBeLessThan(1000)
   })
 
-  it('gives a post without words no score and no evidence', async () => {
+  it('are none for a post without words', async () => {
     const [judgement] = await judge.judge(plan, [post(null, ' \n ')])
     expect(judgement).toMatchObject({ score: 0, keep: false, evidence: [] })
   })
@@ -123,7 +123,7 @@ describe('the built-in model', () => {
     'I feed my starter twice a day and it stays flat. What am I doing wrong?',
   )
 
-  it('ranks who asks above who sells, and both above another subject', async () => {
+  it('ranks an author who asks above one who sells, and both above another subject', async () => {
     const [first, second, third] = await judge.judge(plan, [asking, selling, elsewhere])
     expect(first!.keep).toBe(true)
     expect(first!.score).toBeGreaterThan(second!.score + 0.2)
@@ -142,7 +142,7 @@ describe('the built-in model', () => {
     )
   })
 
-  it('lowers a post with words the user excluded and shows them as evidence against', async () => {
+  it('lowers a post with excluded words and shows them as evidence against', async () => {
     const excluding = planSignal(SIGNAL, { exclusions: ['spreadsheets'] })
     const [plain] = await judge.judge(plan, [asking])
     const [lowered] = await judge.judge(excluding, [asking])
@@ -152,7 +152,7 @@ describe('the built-in model', () => {
     expect(lowered!.reason).toContain('“spreadsheets”, which you excluded')
   })
 
-  it('lowers a post that comes near to what is not wanted, and shows which sentence does', async () => {
+  it('lowers a post near to what is not wanted, and shows the sentence', async () => {
     const avoiding = planSignal(SIGNAL, { notInterested: 'people who keep their accounts in messy spreadsheets' })
     const [plain, elsewherePlain] = await judge.judge(plan, [asking, selling])
     const [lowered, elsewhereToo] = await judge.judge(avoiding, [asking, selling])
@@ -163,7 +163,7 @@ describe('the built-in model', () => {
     expect(lowered!.reason).toContain('which you are not interested in')
   })
 
-  it('takes a second name for the first', async () => {
+  it('counts a second name as the first', async () => {
     const named = post(null, 'Which bookkeeping thingamajig should my bakery use? Any recommendation?')
     const edits = { ...NO_PLAN_EDITS, topics: { added: [{ phrase: 'thingamajig', beside: 'accounting software' }], removed: [] } } // oxfmt-ignore
     const [without] = await judge.judge(plan, [named])

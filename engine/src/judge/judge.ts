@@ -17,11 +17,11 @@ import { relevanceWeights, speechActWeights } from './weights.ts'
 
 const POSTS_PER_ROUND = 16
 const PLANS_REMEMBERED = 32
-/** Below this probability there is nothing to prove, and weighing every sentence would cost most of the judging. */
+/** Below this probability there is nothing to prove, and weighing every sentence would be most of the work. */
 const EVIDENCE_FROM = 0.06
 const FOREIGN_FACTOR = 0.5
 
-/** Judges posts against a plan. The same plan and post always give the same judgement, whatever comes with them. */
+/** Judges posts against a plan. The same plan and post always give the same judgement, in any batch. */
 export interface Judge {
   judge(plan: Plan, posts: readonly JudgedPostInput[]): Promise<Judgement[]>
 }
@@ -33,7 +33,7 @@ export interface JudgeWeights {
 
 const SHIPPED: JudgeWeights = { speech: speechActWeights, relevance: relevanceWeights }
 
-/** The local judge: no key and no network. Other weights than those shipped serve for measuring. */
+/** The local judge: no key and no network. Weights other than those shipped are for measuring. */
 export function createJudge(dependencies: { embedder: Embedder; weights?: JudgeWeights }): Judge {
   const { embedder, weights = SHIPPED } = dependencies
   const plans = new Map<string, PlanVectors>()
@@ -60,7 +60,7 @@ export function createJudge(dependencies: { embedder: Embedder; weights?: JudgeW
   return { judge }
 }
 
-/** Judges one reading under one plan: pure, deterministic, about a tenth of what reading costs. */
+/** Judges one reading under one plan: pure, deterministic, about a tenth of the cost of reading. */
 export function judgeReading(
   plan: PlanVectors,
   reading: Reading,
@@ -77,7 +77,7 @@ export function judgeReading(
   const readable = language === 'other' ? FOREIGN_FACTOR : 1
   const fit = calibrate(relevance, scoreFeatures(relevance, features.values))
   const score = fit * readable * unwanted.factor
-  // What is lowered for being unwanted alone is near enough: the reason says what it is, and that it is unwanted.
+  // A post lowered only for being unwanted counts as fitting: its reason says what it is, and that it is unwanted.
   const fits = fit * readable >= relevance.threshold
   const keep = score >= relevance.threshold
   const sentences = reading.sentences.map((sentence) => new Set(sentence.terms.counts.keys()))

@@ -4,8 +4,8 @@ import type { Reading, Sentence } from './reading.ts'
 import type { Span } from '../language/sentences.ts'
 
 /**
- * For each sentence, how near its nearest token comes to each token of the plan's voices. Kept by sentence so that
- * a post can be scored without one of them at no further cost.
+ * For each sentence, how near its nearest token comes to each token of the plan's voices. Kept by sentence, so that a
+ * post can be scored without one of them at no further cost.
  */
 export type Nearness = Float32Array[]
 

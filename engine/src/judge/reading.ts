@@ -9,34 +9,34 @@ const CHUNK_CHARACTERS = 1000
 const CHUNKS_MAX = 2
 const SENTENCES_MAX = 40
 
-/** One sentence of a post with everything that is computed of it alone, so that a post can be scored without it. */
+/** One sentence of a post with all that is computed from it alone, so that a post can be scored without it. */
 export interface Sentence extends Span {
   inTitle: boolean
   cues: SentenceCues
   terms: TermCounts
-  /** Sum of the token vectors, how many there are, and the sum scaled to length 1. */
+  /** Sum of the token vectors, their number, and the sum scaled to length 1. */
   sum: Float32Array
   vector: Float32Array
   tokenCount: number
-  /** Unit vectors of the tokens, one after another, and where in the text each one's word begins. */
+  /** Unit vectors of the tokens in sequence, and where in the text each one's word begins. */
   tokens: Float32Array
   starts: Int32Array
 }
 
-/** A post as the judge has read it: its text, and its sentences, at most 40, from the first 2,000 characters. */
+/** A post as the judge has read it: its text, and at most 40 sentences from its first 2,000 characters. */
 export interface Reading {
   text: string
   sentences: Sentence[]
 }
 
-/** The text of a post cut into stretches short enough for the model, each a whole number of sentences. */
+/** A post's text in chunks short enough for the model, each a whole number of sentences. */
 export interface Draft {
   text: string
   titleEnd: number
   chunks: { text: string; start: number; sentences: Span[] }[]
 }
 
-/** Splits a post for reading. Linear; what lies beyond the first 2,000 characters is left out. */
+/** Splits a post for reading, in linear time; anything beyond the first 2,000 characters is left out. */
 export function draftReading(post: { title: string | null; text: string }): Draft {
   const text = postText(post)
   const head = text.slice(0, CHUNK_CHARACTERS * CHUNKS_MAX).toWellFormed()

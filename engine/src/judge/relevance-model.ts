@@ -7,9 +7,12 @@ export interface RelevanceModel {
   scales: number[]
   weights: number[]
   bias: number
-  /** Platt's calibration, fitted on predictions for businesses the model had not seen, moved to the assumed share of matches. */
+  /**
+   * Platt's calibration, fitted on predictions for businesses the model had not seen, moved to the assumed share of
+   * matches.
+   */
   calibration: { slope: number; offset: number }
-  /** The share of matches among the graded posts, and the one that probabilities are given for. */
+  /** The share of matches among the graded posts, and the share that probabilities assume. */
   shares: { graded: number; assumed: number }
   quotes: QuoteModel
   /** Posts are kept from this probability on. */
@@ -22,7 +25,7 @@ export interface RelevanceWeights extends RelevanceModel {
   features: string[]
 }
 
-/** Log-odds before calibration: what the features add up to. */
+/** Log-odds before calibration: the weighted sum of the features. */
 export function scoreFeatures(
   model: Pick<RelevanceModel, 'bias' | 'means' | 'scales' | 'weights'>,
   values: Float64Array,

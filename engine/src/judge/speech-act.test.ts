@@ -23,19 +23,19 @@ function sentence(at: number, inTitle = false): Sentence {
   }
 }
 
-test('the sentences of a post are pooled to the unit vector of their mean, and none to zeros', () => {
+test('a post’s sentences are pooled to the unit vector of their mean, and no sentences to zeros', () => {
   const pooled = poolSentences([sentence(0), sentence(1)])
   expect(pooled.slice(0, 3)).toEqual(Float32Array.of(Math.SQRT1_2, Math.SQRT1_2, 0))
   expect(poolSentences([])).toEqual(new Float32Array(VECTOR_LENGTH))
 })
 
-test('the title speaks for itself where there is one, and where there is none the whole speaks for it', () => {
+test('the title has its own inputs, and without a title they repeat the whole', () => {
   const titled = composeSpeech([sentence(0, true), sentence(1)])
   expect([titled.title[0], titled.title[1]]).toEqual([1, 0])
   const untitled = composeSpeech([sentence(0), sentence(1)])
   expect(untitled.title).toEqual(untitled.whole)
 })
 
-test('log-odds of nothing are a half', () => {
+test('log-odds of 0 are a probability of a half', () => {
   expect([logistic(0), logistic(2)]).toEqual([0.5, 1 / (1 + Math.exp(-2))])
 })

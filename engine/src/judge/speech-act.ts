@@ -3,7 +3,7 @@ import { ACTS } from '../plan/acts.ts'
 import { CUE_NAMES, weighCues } from './cues.ts'
 import type { Sentence } from './reading.ts'
 
-/** Cues are small counts and vectors have length 1; this brings the two to one scale before the heads weigh them. */
+/** Cues are small counts and vectors have length 1; this brings both to one scale for the heads. */
 const VECTOR_SCALE = 3
 
 /** The heads in order: one for each act, then whether there is a present need at all. */

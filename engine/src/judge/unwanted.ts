@@ -4,28 +4,29 @@ import type { Reading } from './reading.ts'
 import { logistic } from './speech-act.ts'
 import { findExcluded } from '../plan/word-rules.ts'
 
-/** What is left of the score of a post with words that were excluded, or of one that plainly says what is not wanted. */
+/** What is left of the score of a post with excluded words, or of one that plainly says what is not wanted. */
 const UNWANTED_FACTOR = 0.2
 /**
- * How near a sentence must come to lose half of what it can. Half of how near the signal itself comes is taken off first, since a
- * signal about cars is always near to leased cars. Of graded posts that do not speak of a thing 95 % stay below .27: decision 17.
+ * The nearness at which a sentence loses half of what it can. First, half of the signal's own nearness is subtracted,
+ * since a signal about cars is always near to leased cars. Of graded posts on other things 95 % stay below .27:
+ * decision 17.
  */
 const NEAR_HALF = 0.33
 const NEAR_WIDTH = 0.04
-/** With less taken off than this, the sentence is not shown as speaking against it. */
+/** A sentence that costs less than this is not shown as evidence against. */
 const TOLD_BELOW = 0.8
 
 /** What speaks against a post because the user said so. */
 export interface Unwanted {
-  /** What its score is multiplied with. */
+  /** The score is multiplied by this. */
   factor: number
   excluded: string | undefined
   avoided: string | undefined
-  /** The sentence that says so; undefined where nothing is to be shown. */
+  /** The sentence that says so; undefined where none is shown. */
   sentence: number | undefined
 }
 
-/** Looks for excluded words, and for the sentence that comes nearest to what is not wanted. Pure. */
+/** Looks for excluded words, and for the sentence nearest to what is not wanted. Pure. */
 export function findUnwanted(plan: PlanVectors, reading: Reading): Unwanted {
   const excluded = findExcluded(
     plan.terms.excluded,

@@ -22,19 +22,19 @@ describe('the shipped weights', () => {
     for (const head of Object.values(speechActWeights.heads)) expect(head.weights).toHaveLength(SPEECH_INPUTS)
   })
 
-  it('rise with the score and keep what is likelier than not to be wanted', () => {
+  it('rise with the score, and keep a post that is more likely wanted than not', () => {
     expect(relevanceWeights.calibration.slope).toBeGreaterThan(0)
     expect(relevanceWeights.threshold).toBeGreaterThan(0.2)
     expect(relevanceWeights.threshold).toBeLessThan(0.8)
   })
 
-  it('give their probabilities for a stated share of matches, below that of the graded posts', () => {
+  it('give probabilities for a stated share of matches, below that of the graded posts', () => {
     const { graded, assumed } = relevanceWeights.shares
     expect(assumed).toBeGreaterThan(0)
     expect(assumed).toBeLessThan(graded)
   })
 
-  it('weigh every input by which a reader quotes', () => {
+  it('weigh every sign by which a reader quotes', () => {
     const inputs = quoteInputs(
       weighSentence({
         index: 0,
@@ -49,7 +49,7 @@ describe('the shipped weights', () => {
     expect(scales.every((scale) => scale > 0)).toBe(true)
   })
 
-  it('carry a version that is a digest of the files', () => {
+  it('have a version that is a digest of the files', () => {
     const read = (name: string) => readFileSync(new URL(`../weights/${name}.json`, import.meta.url))
     const digest = createHash('sha256').update(read('speech-acts')).update(read('relevance')).digest('hex')
     expect(relevanceWeights.version).toMatch(/^relevance-\d+\.[0-9a-f]{10}$/)

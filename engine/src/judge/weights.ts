@@ -10,7 +10,7 @@ const files = { speech: readWeights('speech-acts'), relevance: readWeights('rele
 /** Trained by `bench/relevance/train.ts`; each file names its data and its cross-validated figures. */
 export const speechActWeights = JSON.parse(files.speech) as SpeechActWeights
 
-/** Its version is a digest of both files, so that judgements by other weights never carry the same one. */
+/** Its version is a digest of both files, so that judgements by other weights never have the same one. */
 export const relevanceWeights = withVersion(JSON.parse(files.relevance) as RelevanceWeights)
 
 function withVersion(weights: RelevanceWeights): RelevanceWeights {
@@ -18,7 +18,7 @@ function withVersion(weights: RelevanceWeights): RelevanceWeights {
   return { ...weights, version: `${weights.version}.${digest.slice(0, VERSION_DIGITS)}` }
 }
 
-/** The files are our own build product, checked by the tests, so their shape is taken on trust here. */
+/** The files are our own build product, checked by the tests, so their shape is trusted here. */
 function readWeights(name: string): string {
   return readFileSync(new URL(`../weights/${name}.json`, import.meta.url), 'utf8')
 }

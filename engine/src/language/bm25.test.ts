@@ -4,7 +4,7 @@ import { bm25, countTerms, coverage, termWeight, UNSEEN_POSTS } from './bm25.ts'
 const statistics = { posts: 1000, meanTerms: 50, counts: { invoice: 20, work: 600 } }
 const read = (words: string) => countTerms(words.split(' '))
 
-test('a term weighs the more, the fewer posts have it; one that no count knows is taken to be in few', () => {
+test('a term weighs more the fewer posts have it, and an unknown one counts as rare', () => {
   expect(termWeight(statistics, 'invoice')).toBeCloseTo(Math.log(1 + 980.5 / 20.5), 10)
   expect(termWeight(statistics, 'work')).toBeCloseTo(Math.log(1 + 400.5 / 600.5), 10)
   expect(termWeight(statistics, 'dunning')).toBeCloseTo(Math.log(1 + (1000 - UNSEEN_POSTS + 0.5) / 8.5), 10)
@@ -19,7 +19,7 @@ test('a post scores by the formula of BM25 with k 1.2 and b 0.75, each term of t
   expect(bm25(statistics, ['dunning'], post)).toBe(0)
 })
 
-test('what a post covers of a query is the share of the weight of the terms it has', () => {
+test('a post covers the share of a query’s weight whose terms it has', () => {
   const [invoice, work] = [termWeight(statistics, 'invoice'), termWeight(statistics, 'work')]
   const post = read('an invoice an invoice')
   expect(coverage(statistics, ['invoice', 'work'], post)).toBeCloseTo(invoice / (invoice + work), 10)

@@ -1,6 +1,6 @@
 const SATURATION = 1.2
 const LENGTH_NORM = 0.75
-/** What a term that the counts do not know is taken to have. */
+/** The assumed number of posts for a term without a count. */
 export const UNSEEN_POSTS = 8
 
 /** How often words occur in posts at large; `counts` holds the posts per term, for the commoner terms only. */
@@ -22,13 +22,13 @@ export function countTerms(terms: readonly string[]): TermCounts {
   return { total: terms.length, counts }
 }
 
-/** Inverse document frequency, never negative; a term the statistics do not know counts as rare. */
+/** Inverse document frequency, never negative; a term without a count is taken as rare. */
 export function termWeight(statistics: CorpusStatistics, term: string): number {
   const seen = Object.hasOwn(statistics.counts, term) ? (statistics.counts[term] ?? UNSEEN_POSTS) : UNSEEN_POSTS
   return Math.log(1 + (statistics.posts - seen + 0.5) / (seen + 0.5))
 }
 
-/** Okapi BM25 of one query over one post, with shipped statistics so that a score never depends on its neighbours. */
+/** Okapi BM25 of one query over one post, with shipped statistics so that a score never depends on other posts. */
 export function bm25(statistics: CorpusStatistics, query: readonly string[], post: TermCounts): number {
   const norm = SATURATION * (1 - LENGTH_NORM + (LENGTH_NORM * post.total) / statistics.meanTerms)
   let score = 0

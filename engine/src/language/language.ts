@@ -14,7 +14,7 @@ const OTHERS = {
   Dutch: words('de het een en van ik je is dat niet te op met voor maar ook wij zijn mijn'),
   Polish: words('i w na z nie się to że jest do jak mam czy dla ale od'),
 }
-/** Scripts that one language alone is commonly written in. */
+/** Scripts commonly used by one language only. */
 const SCRIPTS: readonly [RegExp, string][] = [
   [/\p{Script=Hangul}/gu, 'Korean'],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'Japanese'],
@@ -27,10 +27,10 @@ const SCRIPT_SHARE = 0.2
 const NAMED_SHARE = 0.12
 const NAMED_LEAD = 1.5
 
-/** What a text seems to be written in. Short texts are `unknown`; the local model reads English only. */
+/** The language a text seems to be in. Short texts are `unknown`; the local model reads English only. */
 export type Language = 'english' | 'other' | 'unknown'
 
-/** Tells English from other languages by its script and its commonest words. Cheap and coarse by design. */
+/** Tells English from other languages by script and commonest words. Cheap and coarse by design. */
 export function detectLanguage(text: string): Language {
   const head = headOf(text)
   const letters = head.match(/\p{L}/gu)?.length ?? 0
@@ -44,14 +44,14 @@ export function detectLanguage(text: string): Language {
   return english >= 0.05 ? 'english' : 'unknown'
 }
 
-/** The languages that `nameLanguage` may answer. */
+/** The languages that `nameLanguage` may return. */
 export const NAMED_LANGUAGES: readonly string[] = [
   'English',
   ...Object.keys(OTHERS),
   ...SCRIPTS.map(([, language]) => language),
 ]
 
-/** What a text is plainly written in, by its commonest words or its script; undefined where that leaves a doubt. */
+/** The language a text is plainly in, by its commonest words or its script; undefined where there is doubt. */
 export function nameLanguage(text: string): string | undefined {
   const head = headOf(text)
   const letters = head.match(/\p{L}/gu)?.length ?? 0

@@ -17,7 +17,7 @@ describe('near duplicates', () => {
     ['case, spaces and marks', POST.toUpperCase().replaceAll(' ', '  ').replaceAll('.', '!')],
     ['an added link', `${POST} https://example.com/shop?ref=1`],
     ['a quoted answer above', `> You wrote that yesterday\n${POST}`],
-  ])('sees through %s', (_what, other) => {
+  ])('are recognised despite %s', (_what, other) => {
     expect(same(POST, other)).toBe(true)
   })
 
@@ -28,11 +28,11 @@ describe('near duplicates', () => {
     ],
     ['a short post of other words', 'Which host is best?'],
     ['nothing', ''],
-  ])('does not mistake it for %s', (_what, other) => {
+  ])('do not include %s', (_what, other) => {
     expect(same(POST, other)).toBe(false)
   })
 
-  it('takes short posts for the same only when their words are', () => {
+  it('among short posts are only those with equal words', () => {
     expect(same('Which host is best?', 'which HOST is best')).toBe(true)
     expect(same('Which host is best?', 'Which bank is best?')).toBe(false)
   })

@@ -7,8 +7,8 @@ export const DIFFERING_BITS_MAX = 3
 const SHORT_WORDS = 8
 
 /**
- * A 64-bit SimHash of the normalised words of a text, so that reposts and cross-posts come out alike. Texts of
- * fewer than eight words are hashed whole: two short posts are the same only if their words are.
+ * A 64-bit SimHash of the normalised words of a text, so that reposts and cross-posts come out alike. Texts of fewer
+ * than eight words are hashed whole: two short posts are the same only if their words are.
  */
 export function fingerprint(text: string): Uint8Array {
   const words = readWords(text.slice(0, CHARACTERS_MAX).replace(/https?:\/\/\S+|^>.*$/gm, ' ')).map(({ term }) => term)

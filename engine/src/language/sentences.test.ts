@@ -29,7 +29,7 @@ describe('splitSentences', () => {
     )
   })
 
-  it('never parts the halves of a character', () => {
+  it('never splits a surrogate pair', () => {
     const spans = splitSentences('😀'.repeat(1000))
     expect(spans.length).toBeGreaterThan(1)
     for (const { start } of spans) expect(start % 2).toBe(0)

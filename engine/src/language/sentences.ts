@@ -1,15 +1,15 @@
 const SENTENCE_CHARACTERS_MAX = 320
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|prof|inc|ltd|co|no|st|approx|u\.s|u\.k|[a-z])$/i
 
-/** A stretch of the post's text, in UTF-16 units: `text.slice(start, end)`, without outer white space. */
+/** A part of the post's text, in UTF-16 units: `text.slice(start, end)`, without outer white space. */
 export interface Span {
   start: number
   end: number
 }
 
 /**
- * Splits a text into sentences, in order, never overlapping, none blank; linear in the length of the text.
- * Breaks at line ends, at sentence marks followed by space, and inside stretches of more than 320 characters.
+ * Splits a text into sentences, in order, never overlapping, none blank; linear in the length of the text. Breaks at
+ * line ends, at sentence marks followed by space, and inside runs of more than 320 characters.
  */
 export function splitSentences(text: string, sentencesMax = Number.POSITIVE_INFINITY): Span[] {
   const spans: Span[] = []
@@ -55,7 +55,7 @@ function endsSentence(text: string, start: number, index: number): boolean {
   return !ABBREVIATION.test(text.slice(Math.max(start, index - 8), index))
 }
 
-/** The last comma, semicolon, dash or space of an overlong stretch; never between the halves of a surrogate pair. */
+/** The last comma, semicolon, dash or space of an overlong run; never inside a surrogate pair. */
 function softBreak(text: string, start: number, index: number): number {
   const floor = start + SENTENCE_CHARACTERS_MAX / 2
   for (let at = index; at > floor; at--)
@@ -79,7 +79,7 @@ function isIdeographicStop(code: number): boolean {
   return code === 0x3002 || code === 0xff01 || code === 0xff1f
 }
 
-/** A further stop or a closing quote belongs to the sentence, so the break comes after it. */
+/** A further full stop or a closing quote belongs to the sentence, so the break comes after it. */
 function isCloser(code: number): boolean {
   return isStop(code)
 }

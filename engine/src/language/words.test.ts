@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTerms, readWords } from './words.ts'
 
-test('a word with hyphens is found whole and by each of its parts that is more than a letter', () => {
+test('a word with hyphens is found whole and by each of its parts that is longer than a letter', () => {
   const read = readWords('An e-mail, self-hosted')
   expect(read.map(({ term }) => term)).toEqual([
     'an',
@@ -15,6 +15,6 @@ test('a word with hyphens is found whole and by each of its parts that is more t
   ])
 })
 
-test('of what carries meaning, case and accents do not count', () => {
+test('terms ignore stop words, case and accents', () => {
   expect(readTerms('the CAFÉ and the café')).toEqual(['cafe', 'cafe'])
 })

@@ -1,11 +1,11 @@
-/** A word of a text: its normal form, and where it stands in UTF-16 units. */
+/** A word of a text: its normal form, and its offsets in UTF-16 units. */
 export interface Word {
   term: string
   start: number
   end: number
 }
 
-/** A word: letters and digits, held together by what stands between two of them. */
+/** A word: letters and digits, joined by single marks between two of them. */
 export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['\u2019.+#_-](?=[\p{L}\p{N}])[\p{L}\p{N}\p{M}]+)*[+#]*/gu
 
 const STOP_WORDS = new Set(
@@ -29,7 +29,7 @@ export function readWords(text: string): Word[] {
   return words
 }
 
-/** The terms of a text that carry meaning, in order, stop words left out. */
+/** The terms of a text in order, without stop words. */
 export function readTerms(text: string): string[] {
   return readWords(text).flatMap((word) => (isStopTerm(word.term) ? [] : [word.term]))
 }
@@ -39,7 +39,7 @@ export function isStopTerm(term: string): boolean {
   return STOP_TERMS.has(term)
 }
 
-/** Lower case, compatibility forms and accents folded away; apostrophes made plain. */
+/** Lower case, with compatibility forms and accents folded away and apostrophes made plain. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (/^[\x20-\x7e]*$/.test(lower)) return lower

@@ -1,7 +1,7 @@
 import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
 import { planSignal, type Plan } from './plan.ts'
 
-/** All that a user has said of a signal, and so all that its plan is made from. */
+/** All that a user has said about a signal, from which its plan is made. */
 export interface Brief {
   intentSignal: string
   /** What is not wanted, in plain language; empty where nothing was said. */
@@ -9,7 +9,7 @@ export interface Brief {
   planEdits: PlanEdits
 }
 
-/** The brief of a sentence of which nothing else is said. */
+/** The brief of a sentence alone. */
 export function plainBrief(intentSignal: string): Brief {
   return { intentSignal, notInterested: '', planEdits: NO_PLAN_EDITS }
 }
@@ -24,12 +24,12 @@ export function isSameBrief(a: Brief, b: Brief): boolean {
   return briefKey(a) === briefKey(b)
 }
 
-/** A text that two briefs share exactly where they are the same. */
+/** A text that is equal for equal briefs only. */
 export function briefKey({ intentSignal, notInterested, planEdits }: Brief): string {
   return JSON.stringify([intentSignal, notInterested, isPlanEdited(planEdits) ? inOrder(planEdits) : null])
 }
 
-/** The database keeps the parts of an object in an order of its own. */
+/** The database stores an object's parts in an order of its own. */
 function inOrder({ who, acts, topics, qualifiers, exclusions, searches }: PlanEdits): unknown {
   const lists = [acts, qualifiers, exclusions, searches].map(({ added, removed }) => [added, removed])
   return [who, lists, topics.added.map(({ phrase, beside }) => [phrase, beside]), topics.removed]

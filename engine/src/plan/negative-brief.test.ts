@@ -17,7 +17,7 @@ test.each([
   expect(readNegativeBrief(text, SIGNAL)).toEqual({ clauses, phrases })
 })
 
-test('whatever is typed, it is read at once and says no more than ten things', () => {
+test('any text is read into at most ten things', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 500 }), (text) => {
       const { clauses, phrases } = readNegativeBrief(text, SIGNAL)
@@ -27,7 +27,7 @@ test('whatever is typed, it is read at once and says no more than ten things', (
   )
 })
 
-test('a plan without it is the plan there was before', () => {
+test('what is not wanted adds exclusions, and an empty text changes nothing', () => {
   expect(planSignal(SIGNAL, { notInterested: '' })).toEqual(planSignal(SIGNAL))
   expect(planSignal(SIGNAL, { notInterested: 'job ads' })).toMatchObject({
     exclusions: ['job ads'],

@@ -6,7 +6,7 @@ import { sayingsFor } from './voices.ts'
 import { readExcluded, readSecondNames, type Excluded, type SecondName } from './word-rules.ts'
 import { readTerms } from '../language/words.ts'
 
-/** One way of putting the signal, with its place among the token rows of all of them. */
+/** One way of putting the signal, with its position among the token rows of all of them. */
 export interface Voice {
   vector: Float32Array
   from: number
@@ -17,7 +17,7 @@ export interface Voice {
 /** A plan made ready for scoring: its voices as vectors, its words as terms, its acts as numbers. */
 export interface PlanVectors {
   plan: Plan
-  /** Unit token vectors of all voices, one after another. */
+  /** Unit token vectors of all voices in sequence. */
   tokens: Float32Array
   width: number
   author: Voice
@@ -30,7 +30,7 @@ export interface PlanVectors {
   acts: Float32Array
 }
 
-/** Embeds the voices of a plan. Do it once a plan: it costs about ten short texts. */
+/** Embeds the voices of a plan. Do it once per plan: it costs about ten short texts. */
 export async function embedPlan(embedder: Embedder, plan: Plan): Promise<PlanVectors> {
   const sayings = sayingsFor(plan.wish, plan.acts)
   const texts = [plan.voice, plan.signal, plan.subject, ...sayings.map(({ text }) => text)]

@@ -56,10 +56,10 @@ describe('planSignal', () => {
   })
 })
 
-describe('a plan that was changed', () => {
+describe('an edited plan', () => {
   const sentence = 'Dental clinics in Germany asking which booking software to use, within a small budget'
 
-  it('has the changes in all that is made of it', () => {
+  it('has its edits in all its parts', () => {
     const plan = planSignal(sentence, {
       edits: {
         who: 'Vets',
@@ -82,12 +82,12 @@ describe('a plan that was changed', () => {
     expect(plan.searchQueries).toContain('appointment app')
   })
 
-  it('is the plan as read where nothing was changed', () => {
+  it('is the plan as read where the edits are empty', () => {
     expect(planSignal(sentence, { edits: NO_PLAN_EDITS })).toEqual(planSignal(sentence))
     expect(wordsOf(planSignal(sentence)).searches).toEqual(planSignal(sentence).searchQueries)
   })
 
-  it('still has something to compare and to ask where everything was taken out', () => {
+  it('still has something to compare and to search for where everything was removed', () => {
     const read = wordsOf(planSignal(sentence))
     const removed = { acts: { added: [], removed: read.acts }, topics: { added: [], removed: read.topics.flat() } }
     const plan = planSignal(sentence, { edits: { ...NO_PLAN_EDITS, ...removed } })

@@ -19,21 +19,21 @@ const QUERY_WORDS_MAX = 4
 const QUALIFIER =
   /\b(?:within|under|below|above|over|less than|more than|at most|at least|without|only|before|near|based in|located in) [^,.;?!]{2,60}/gi
 
-/** What the matcher makes of a signal. Plain JSON: it can be shown, edited, stored and judged by again. */
+/** The matcher's reading of a signal. Plain JSON: it can be shown, edited, stored and judged by again. */
 export interface Plan {
   signal: string
-  /** The people the signal speaks of, empty where it says no more than "people". */
+  /** The people the signal is about; empty where it only says "people". */
   who: string
   acts: ActWeights
-  /** Groups of phrases; a post that carries a phrase of a group speaks of that part of the subject. */
+  /** Groups of phrases; a post with a phrase of a group is about that part of the subject. */
   topics: { anyOf: string[] }[]
   /** All subject phrases as one text. */
   subject: string
   qualifiers: string[]
   exclusions: string[]
-  /** What is not wanted, as said: a post is not to come near to any of these. */
+  /** What is not wanted, as said: posts should not come near any of these. */
   avoids: string[]
-  /** What they ask or say of it, without the asking, in the first person. */
+  /** What they ask or say about it, without the asking, in the first person. */
   wish: string
   /** The signal as a matching author would say it of themselves. */
   voice: string
@@ -42,11 +42,11 @@ export interface Plan {
 }
 
 export interface PlanOptions {
-  /** What the business does not want: words or phrases that speak against a post. */
+  /** Words or phrases the business does not want, which speak against a post. */
   exclusions?: readonly string[]
   /** What the user does not want, in plain language. */
   notInterested?: string
-  /** What the user changed of what was read. */
+  /** The user's edits of the plan as read. */
   edits?: PlanEdits
 }
 
@@ -122,12 +122,12 @@ function namesOf(acts: ActWeights): Act[] {
     .map(([act]) => act)
 }
 
-/** What was added is wanted as much as what is wanted most. */
+/** An added act is wanted as much as the most wanted one. */
 function weighActs(acts: readonly Act[], read: ActWeights): ActWeights {
   return Object.fromEntries(acts.map((act) => [act, read[act] ?? 1]))
 }
 
-/** The sentence with what was taken from it cut out and what was added at its end. */
+/** The sentence without the removed qualifiers, and with the added ones at its end. */
 function withQualifiers(signal: string, { added, removed }: PlanEdits['qualifiers']): string {
   if (added.length + removed.length === 0) return signal
   const cut = removed.reduce((left, qualifier) => left.replace(qualifier, ''), signal)
@@ -148,8 +148,8 @@ function unique(phrases: readonly string[]): string[] {
 }
 
 /**
- * Phrases of two or more words and names stand alone; a single word borrows the rarest word for the people
- * (`freelancers charge`), or the next phrase, to say enough.
+ * Phrases of two or more words and names are enough alone; a single word is joined by the rarest word for the people
+ * (`freelancers charge`), or by the next phrase.
  */
 function composeQueries(phrases: readonly string[], who: string, signal: string): string[] {
   const people = rarestWord(who)

@@ -6,7 +6,7 @@ test.each([
   ['Travellers stranded by an airline', { complain: 0.8, ask_help: 0.6 }],
   ['Teams that outgrow their spreadsheets', { compare_switch: 1, ask_recommendation: 0.5, complain: 0.2 }],
   ['Families deciding between schools', { compare_switch: 0.6, ask_recommendation: 0.6 }],
-])('what "%s" do weighs as it says', (signal, weights) => {
+])('the acts of "%s" are weighed as it says', (signal, weights) => {
   expect(readSignalActs(signal)).toEqual(weights)
   expect(namesAct(signal)).toBe(true)
 })

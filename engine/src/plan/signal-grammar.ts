@@ -1,4 +1,4 @@
-/** A signal taken apart: who it speaks of, what they do, as written. */
+/** A signal taken apart: whom it is about and what they do, as written. */
 export interface SignalParts {
   who: string
   rest: string
@@ -8,7 +8,7 @@ const TURN =
   /^(?:who|whose|that|with|without|in|at|under|behind|frustrated|unhappy|disappointed|angry|annoyed|overwhelmed|stranded|dissatisfied|confused|worried|curious|interested|stuck|tired|fed|unable|ready|willing|hit|ask|asks|asked|seek|seeks|need|needs|want|wants|report|reports|complain|complains|struggle|struggles|look|looks|lose|hate|dislike)$/
 const NOUNS_IN_ING =
   /^(?:marketing|engineering|accounting|programming|bookkeeping|hosting|manufacturing|consulting|recruiting|building|wedding|clothing|training|gaming|nursing|trading|banking|housing|publishing|advertising|existing|growing|aspiring|working|learning|shipping|catering|cleaning|plumbing|roofing|painting|coding|writing|fundraising|purchasing|pricing|streaming|teaching|living|staffing|outgoing|parenting|machining|farming|fishing|cycling|running|landscaping)$/
-/** Kept between telling words, so that they can be read. */
+/** Kept between telling words, for readability. */
 const JOINS = /^(?:and|or|of)$/
 const GENERIC =
   /^(?:people|users?|anyone|someone|those|folks|persons?|individuals?|posts?|authors?|everyone|members?|others|the|a|an|any|some|or|and|of|new|their|potential|prospective|customers?)$/
@@ -27,7 +27,7 @@ export function splitSignal(signal: string): SignalParts {
   }
 }
 
-/** The words of `who` that tell these people from any others: `Small business owners` keeps all, `People` none. */
+/** The words of `who` that distinguish these people: `Small business owners` keeps all, `People` none. */
 export function distinguishingWords(who: string): string {
   const words = who.split(' ')
   const isTelling = (word = 'a'): boolean => !GENERIC.test(word.toLowerCase())
@@ -50,7 +50,9 @@ export function sayAsAuthor(parts: SignalParts): string {
 const LEAD_IN =
   /^(?:who |that )?(?:ask(?:ing|s)?(?: for)?|looking for|seeking|searching for|reporting(?: that)?|offering|whose|with|who|that)\s+/i
 
-/** What a signal's people ask or say, without the asking: `which host to use`, `my site was hacked and who need help`. */
+/**
+ * What a signal's people ask or say, without the asking: `which host to use`, `my site was hacked and who need help`.
+ */
 export function wishOf(parts: SignalParts): string {
   const wish = inFirstPerson(parts.rest.replace(LEAD_IN, ''))
   return wish === '' ? parts.rest : wish

@@ -1,6 +1,6 @@
 import { fold, isStopTerm, stem } from '../language/words.ts'
 
-/** Words with which signals speak of people, of asking and of feeling, whatever the subject. They name no topic. */
+/** Words by which signals describe people, asking and feeling, whatever the subject. They name no topic. */
 const GLUE = new Set(
   (
     'people user users anyone someone folks person persons individual individuals post posts author authors customer everyone member ask asks asking asked seek seeks seeking look looks looking search searching find finding want wants wanting need needs needing request requests requesting ' +
@@ -13,16 +13,16 @@ const COORDINATION = /^(?:or|and)$/
 const RUN_WORDS_MAX = 4
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'\u2019.+#-]*|[,;:()?!/]/gu
 
-/** What a signal is about: the phrases as written, most telling first, and the longest reading of them as one text. */
+/** A signal's subject: the phrases as written, most telling first, and the longest reading of them as one text. */
 export interface Topic {
   phrases: string[]
   text: string
 }
 
-/** How telling a term is: the higher, the rarer it is in posts at large. */
+/** How telling a term is: the rarer in posts at large, the higher. */
 export type TermWeight = (term: string) => number
 
-/** Finds the subject phrases of a signal; `accounting or bookkeeping software` gives both softwares. Pure. */
+/** Finds the subject phrases of a signal; `accounting or bookkeeping software` gives both kinds of software. Pure. */
 export function readTopic(signal: string, weightOf: TermWeight): Topic {
   const runs = readRuns(signal)
   const phrases = unique(runs.flatMap((run) => expandRun(run))).filter((phrase) => phrase !== '')

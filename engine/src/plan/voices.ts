@@ -2,7 +2,9 @@ import type { Act, ActWeights } from './acts.ts'
 
 const SPEAKING_WEIGHT = 0.5
 
-/** How an author who does this says it; the wish is put in as the signal words it. Compared word by word with posts. */
+/**
+ * How an author who does this says it; the wish is inserted as the signal words it. Compared word by word with posts.
+ */
 const SAYINGS: Readonly<Record<Act, ((wish: string) => string) | null>> = {
   ask_recommendation: (wish) => `Can anyone recommend ${wish}? Which one should I use?`,
   compare_switch: (wish) => `I want to switch. What is a good alternative for ${wish}?`,

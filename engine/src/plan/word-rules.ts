@@ -5,28 +5,28 @@ import { blankMarkup } from '../language/post-text.ts'
 import { draftReading } from '../judge/reading.ts'
 import { readTerms } from '../language/words.ts'
 
-/** Words that keep a post out where they stand together in one sentence. */
+/** Words that keep a post out where one sentence has them all. */
 export interface Excluded {
   phrase: string
   terms: readonly string[]
 }
 
-/** A second name of a part of the subject: a post with these terms counts as one with those of the first name. */
+/** A second name of a part of the subject: a post with its terms counts as having those of the first name. */
 export interface SecondName {
   phrase: string
   terms: readonly string[]
   means: readonly string[]
 }
 
-/** What a plan says beyond its subject and voices, ready for the first look at a post. */
+/** What a plan says beyond its subject and voices, ready for the prefilter. */
 export interface WordRules {
   secondNames: readonly SecondName[]
   excluded: readonly Excluded[]
-  /** What is not wanted, as exact as posts' vectors are kept. */
+  /** What is not wanted, at the precision at which posts' vectors are stored. */
   avoids: readonly Float32Array[]
 }
 
-/** A post nearer than this to what is not wanted is judged later than others, in case budget or balance run out. */
+/** A post nearer than this to what is not wanted is judged after others, in case budget or balance run out. */
 const AVOIDED_FROM = 0.35
 
 /** `vectors` are those of the plan's `avoids`, in their order. */
@@ -50,7 +50,7 @@ export function readExcluded(plan: Plan): Excluded[] {
   return plan.exclusions.map((phrase) => ({ phrase, terms: readTerms(phrase) })).filter(({ terms }) => terms.length > 0)
 }
 
-/** The terms of a post, with those of the first name wherever it uses a second one. */
+/** The terms of a post, plus those of the first name wherever it uses a second one. */
 export function inFirstNames(terms: TermCounts, secondNames: readonly SecondName[]): TermCounts {
   const said = secondNames.filter((name) => name.terms.every((term) => terms.counts.has(term)))
   const missing = said.flatMap(({ means }) => means.filter((term) => !terms.counts.has(term)))
@@ -58,7 +58,7 @@ export function inFirstNames(terms: TermCounts, secondNames: readonly SecondName
   return { total: terms.total, counts: new Map([...terms.counts, ...missing.map((term) => [term, 1] as const)]) }
 }
 
-/** The first excluded phrase whose words stand together in one sentence, and in which. */
+/** The first excluded phrase with all its words in one sentence, and that sentence. */
 export function findExcluded(
   excluded: readonly Excluded[],
   sentences: readonly { has(term: string): boolean }[],
@@ -78,7 +78,7 @@ export function isKeptOut(excluded: readonly Excluded[], text: string): boolean 
   return findExcluded(excluded, read) !== undefined
 }
 
-/** By how much a post's rank falls for being near to what is not wanted. */
+/** How far a post's rank falls for being near to what is not wanted. */
 export function avoidance(avoids: readonly Float32Array[], vector: Float32Array | undefined): number {
   if (!vector || avoids.length === 0) return 0
   const near = Math.max(...avoids.map((avoid) => cosine(avoid, vector)))

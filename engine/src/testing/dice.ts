@@ -1,10 +1,10 @@
 import { createSeededRandom } from './seeded-random.ts'
 
-/** Chance that comes out the same for the same seed. */
+/** Randomness that is the same for the same seed. */
 export interface Dice {
-  /** From 0 up to and without 1. */
+  /** From 0 up to, but not including, 1. */
   share(): number
-  /** A whole number from 0 up to and without `below`. */
+  /** A whole number from 0 up to, but not including, `below`. */
   below(below: number): number
   between(least: number, most: number): number
   pick<T>(list: readonly T[]): T
@@ -20,7 +20,7 @@ export function createDice(seed: string): Dice {
     between: (least, most) => least + below(most - least + 1),
     pick<T>(list: readonly T[]): T {
       if (list.length === 0) throw new Error('There is nothing to pick from.')
-      // There is such an element: the list is not empty and the number is less than its length.
+      // Safe: the list is not empty and the number is less than its length.
       return list[below(list.length)] as T
     },
   }

@@ -1,4 +1,4 @@
-// A process with an embedder of its own, which ends in the moment and in the way it is told.
+// A process with an embedder of its own, which ends at the moment and in the way it is told.
 import { createEmbeddingProcess } from '../embedding/embedding-process.ts'
 import { createDice } from './dice.ts'
 import { askUntil, MOMENTS, PARENT_ENDS, PARENT_STATUS } from './ended-embedding.ts'

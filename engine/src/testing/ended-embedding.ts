@@ -11,16 +11,16 @@ export const PARENT_ENDS = ['exit', 'SIGTERM', 'SIGKILL'] as const
 export type Moment = (typeof MOMENTS)[number]
 export type ParentEnd = (typeof PARENT_ENDS)[number]
 
-/** What a parent exits with that ends by itself. */
+/** The exit status of a parent that ends by itself. */
 export const PARENT_STATUS = 7
 
 const PARENT = fileURLToPath(new URL('embedding-parent.ts', import.meta.url))
-/** About as long as loading the model, and as reading these texts, takes. */
+/** About as long as loading the model, and reading these texts, takes. */
 const LOADING_MS_MAX = 600
 const READING_MS_MAX = 400
 const TEXTS = Array.from({ length: 32 }, (_, n) => `Text number ${n} takes its time to be read. `.repeat(8))
 
-/** Asks until the moment has come, and hands on what becomes of the question that is open in it. The dice say how late that is. */
+/** Asks until the moment has come, and returns the open request's promise. The dice choose how late that is. */
 export async function askUntil(reader: EmbeddingProcess, moment: Moment, dice: Dice): Promise<() => Promise<string>> {
   const first = reader.ask(TEXTS.slice(0, 1), true)
   if (moment !== 'loading') await first
@@ -31,15 +31,15 @@ export async function askUntil(reader: EmbeddingProcess, moment: Moment, dice: D
 }
 
 /**
- * Starts processes that embed and ends them, by the embedder itself or by `kill -9` from outside, after which another one has to
- * answer. Tells how often what happened; whoever calls this has lived through it.
+ * Starts embedding processes and ends them, by the embedder itself or by `kill -9` from outside; a new one must then
+ * answer. Counts what happened; the caller has survived it.
  */
 export async function endEmbeddings(seed: string, starts: number): Promise<Record<string, number>> {
   const tally: Record<string, number> = {}
   const count = (what: string) => (tally[what] = (tally[what] ?? 0) + 1)
   const started: ChildProcess[] = []
   const onStart = (message: unknown) => {
-    // That is what Node tells on this channel.
+    // Node sends exactly this on the channel.
     const child = (message as { process: ChildProcess }).process
     started.push(child)
     child.once('exit', (code, signal) => count(`ended by ${signal ?? `status ${code}`}`))
@@ -72,12 +72,12 @@ export interface ParentOutcome {
   complaints: string
 }
 
-/** How a process ends that ends while its embedder does something, once the embedder's own process is gone too. */
+/** How a parent ends while its embedder does something, once the embedder's own process is gone too. */
 export async function endParent(moment: Moment, end: ParentEnd, seed: string): Promise<ParentOutcome> {
   const parent = spawn(process.execPath, [...process.execArgv, PARENT, moment, end, seed])
   const complaints: Buffer[] = []
   parent.stderr.on('data', (text: Buffer) => complaints.push(text))
-  // The embedder's process has the same stream for its complaints, so this comes when both have ended.
+  // The embedder's process shares the parent's stderr, so this comes when both have ended.
   const [status, signal] = (await once(parent, 'close')) as [number | null, string | null]
   return { end: signal ?? status, complaints: Buffer.concat(complaints).toString() }
 }

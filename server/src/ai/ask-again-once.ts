@@ -4,7 +4,7 @@ const WAIT_MS = 2000
 const WAIT_MS_MAX = 60_000
 
 /**
- * Asks, and once more where the provider's library says that asking again may help: after as long as the provider wants, or two
+ * Asks, and once more where the provider's library says that may help: after as long as the provider wants, or two
  * seconds. Only once, since a waiting person can ask again.
  */
 export async function askAgainOnce<Answer>(

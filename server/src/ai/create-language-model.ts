@@ -13,14 +13,14 @@ export interface ModelConfig {
   model: string | undefined
 }
 
-/** A model may think for a while before its first word, but not longer than somebody waits at a screen. */
+/** A model may think before its first word, but not longer than somebody waits at a screen. */
 const LIMITS = { headersMs: 60_000, totalMs: 180_000, maxBytes: 4_000_000 }
 /** Beyond the first, as in `askAgainOnce`. */
 const RETRIES_MAX = 1
 
 /**
- * The configured large model; undefined where there is none. Its provider's library is loaded now, before anybody waits for
- * it; an installation without a model does not hold it in memory.
+ * The configured large model; undefined where there is none. Its provider's library is loaded now, before anybody waits
+ * for it; an installation without a model never loads it.
  */
 export function createLanguageModel(
   config: ModelConfig,
@@ -81,7 +81,7 @@ export function createLanguageModel(
   }
 }
 
-/** OpenAI would keep what it is sent for a month; other providers pass settings by that are not theirs. */
+/** OpenAI would keep requests for a month. Other providers ignore its settings. */
 const PRIVATE = { openai: { store: false } }
 
 function settingsOf({ instructions, prompt, maxOutputTokens, signal }: WritingRequest) {
@@ -96,8 +96,8 @@ function settingsOf({ instructions, prompt, maxOutputTokens, signal }: WritingRe
 }
 
 /**
- * The same request as the provider's own model takes it. Asked directly, since what the library wraps around a stream costs
- * the first words milliseconds and gives us nothing: no tools, one step, only text.
+ * The request for the provider's own model, called directly. The library's stream wrapper delays the first words by
+ * milliseconds and adds nothing here: no tools, one step, only text.
  */
 function callOf({ instructions, prompt, maxOutputTokens, signal }: WritingRequest) {
   return {
@@ -111,10 +111,10 @@ function callOf({ instructions, prompt, maxOutputTokens, signal }: WritingReques
   }
 }
 
-/** A library that cannot be loaded fails each request, where the failure is told. */
+/** A library that cannot be loaded fails each request, which reports it. */
 function toldWhenAsked(): void {}
 
-/** A stream that merely stops has lost its end; one that a filter stopped is no answer either. */
+/** A stream that merely stops has lost its end, and one that a filter stopped is no answer either. */
 function requireEnd(reason: string | undefined): void {
   if (reason === 'stop' || reason === 'length') return
   if (reason !== 'content-filter') throw new Error(`The answer ended with "${reason ?? 'nothing'}".`)
@@ -122,7 +122,7 @@ function requireEnd(reason: string | undefined): void {
   throw new AppError('upstream', 'draft_refused', detail)
 }
 
-/** OpenAI is asked by its Responses API, which its newest models want; whatever is merely like it, by chat completions. */
+/** OpenAI is asked by its Responses API, which its newest models need; compatible servers by chat completions. */
 async function loadModel(config: ModelConfig, model: string, fetch: OutboundFetch) {
   const { provider } = config
   const options = {
@@ -137,7 +137,7 @@ async function loadModel(config: ModelConfig, model: string, fetch: OutboundFetc
   return createOpenAICompatible({ ...options, baseURL, name: 'configured', supportsStructuredOutputs: true })(model)
 }
 
-/** The library's requests take the server's one way out, with its limits. */
+/** Sends the library's requests through the server's outbound fetch, with its limits. */
 function throughOutbound(fetch: OutboundFetch): typeof globalThis.fetch {
   return (input, init = {}) => {
     const url = input instanceof Request ? input.url : input

@@ -45,7 +45,7 @@ function request(signal = new AbortController().signal) {
   return { instructions: 'Be brief.', prompt: 'What now?', maxOutputTokens: 500, signal }
 }
 
-/** What was written before it ended, and how it ended. */
+/** What was written before the stream ended, and how it ended. */
 async function written(pieces: AsyncIterable<string>): Promise<{ text: string; failure: unknown }> {
   let text = ''
   try {
@@ -62,7 +62,7 @@ test('without a provider there is no model', () => {
 })
 
 describe.each(PROVIDERS)('$provider', ({ provider, path, key }) => {
-  test('writes in pieces, asked with orders and prompt apart', async () => {
+  test('writes in pieces, with instructions and prompt sent separately', async () => {
     double.script = () => ({ kind: 'say', pieces: PIECES })
     expect(await written(modelOf(provider).write(request()))).toEqual({ text: PIECES.join(''), failure: undefined })
     expect(double.asked).toMatchObject([{ path, instructions: 'Be brief.', prompt: 'What now?', isCutOff: false }])
@@ -73,7 +73,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, path, key }) => {
     expect(body['store']).toBe(provider === 'openai' ? false : undefined)
   })
 
-  test('answers in a shape that was asked for', async () => {
+  test('answers in the shape that was asked for', async () => {
     double.script = () => ({ kind: 'say', pieces: ['{"fits": true}'] })
     const schema = z.object({ fits: z.boolean() })
     expect(await modelOf(provider).answer({ ...request(), schema })).toEqual({ fits: true })
@@ -83,7 +83,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, path, key }) => {
     })
   })
 
-  test('answers once, with what it took, and asks nothing a second time', async () => {
+  test('answers once, with the tokens it took, and never retries', async () => {
     double.script = () => ({ kind: 'say', pieces: ['{"fits": true}'] })
     const schema = z.object({ fits: z.boolean() })
     expect(await modelOf(provider).answerOnce({ ...request(), schema })).toEqual({
@@ -131,7 +131,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, path, key }) => {
     expect(JSON.stringify(log.lines)).not.toContain('What now?')
   })
 
-  test('what can be mended by asking again is asked once more, when the provider says', async () => {
+  test('a temporary failure is retried once, when the provider says', async () => {
     const scripts: Script[] = [
       { kind: 'error', status: 429, retryAfterS: 1 },
       { kind: 'say', pieces: PIECES },
@@ -141,7 +141,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, path, key }) => {
     expect(double.asked).toHaveLength(2)
   })
 
-  test('one that stays busy or down says so, and a refused key is not tried twice', async () => {
+  test('a model that stays busy or down says so, and a refused key is not tried twice', async () => {
     double.script = () => ({ kind: 'error', status: 429, retryAfterS: 1 })
     expect((await written(modelOf(provider).write(request()))).failure).toMatchObject({
       message: 'The configured model is busy. Nothing was charged; try again in a minute.',
@@ -155,7 +155,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, path, key }) => {
     expect(double.asked).toHaveLength(3)
   })
 
-  test('whoever stops it is heard at the other end', async () => {
+  test('an abort reaches the provider', async () => {
     double.script = () => ({ kind: 'endless' })
     const stop = new AbortController()
     const reason = new Error('enough')

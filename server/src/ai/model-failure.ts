@@ -2,14 +2,14 @@ import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 
 /**
- * What a caller is told when a model failed, as the provider's library threw it. Whoever stopped the work hears their own reason;
- * the failure itself is for the log, since it may hold the provider's words.
+ * What a caller gets when a model failed. Whoever aborted the work gets their own reason; the failure itself goes to
+ * the log, since it may hold the provider's words.
  */
 export function unavailable(cause: unknown, signal: AbortSignal, log: Log): unknown {
   if (signal.aborted) return signal.reason
   if (cause instanceof AppError) return cause
   const status = statusOf(cause)
-  // The library's errors hold the request, and with it the post and the business; the log need not.
+  // The library's errors hold the request, with post and business, which the log must not have.
   log.warn(
     { status, reason: cause instanceof Error ? cause.message : String(cause) },
     'the configured model did not answer',
@@ -39,12 +39,12 @@ function statusOf(cause: unknown): number | undefined {
 }
 
 /**
- * Why one try came to nothing. `busy`: its provider asks to wait; `away`: it could not be reached or did not accept us; `late`:
- * it took too long; `refused`: its own filter stopped it; `unusable`: what it said is no answer.
+ * Why one try failed. `busy`: the provider asks to wait. `away`: it was not reached or did not accept us. `late`: it
+ * took too long. `refused`: its own filter stopped it. `unusable`: its answer is no answer.
  */
 export type FailedAs = 'busy' | 'away' | 'late' | 'refused' | 'unusable'
 
-/** One try at a model that came to nothing. The message is for the log: it may hold the provider's words, never the request. */
+/** One failed try at a model. The message is for the log: it may hold the provider's words, never the request. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure'
   readonly as: FailedAs
@@ -58,7 +58,7 @@ export class ModelFailure extends Error {
   }
 }
 
-/** What the provider's library threw, as a `ModelFailure`; whoever stopped the work hears their own reason. */
+/** The library's error as a `ModelFailure`; whoever aborted the work gets their own reason. */
 export function failureOf(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   if (cause instanceof ModelFailure) return cause
@@ -76,7 +76,7 @@ function isFiltered(cause: unknown): boolean {
 const ANSWERED_AMISS =
   /^AI_(?:NoObjectGenerated|NoOutputGenerated|JSONParse|TypeValidation|InvalidResponseData)Error$|^ZodError$/
 
-/** It did answer, but not what was asked for: no JSON, another shape, or nothing. The library may wrap that into a failed call. */
+/** It answered, but not as asked: no JSON, another shape, or nothing. The library may wrap that into a failed call. */
 function isUnusable(cause: unknown): boolean {
   return cause instanceof Error && (ANSWERED_AMISS.test(cause.name) || isUnusable(cause.cause))
 }

@@ -4,10 +4,10 @@ import type { RateLimits } from '../platform/rate-limits.ts'
 import type { LanguageModel } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 
-/** Proposals cost an organization no credits, so what they cost the installation is bounded: an hour's for a busy team. */
+/** Proposals cost an organization no credits, so their number is limited: enough for a busy team's hour. */
 const PROPOSALS_PER_HOUR = 100
 const HOUR_MS = 60 * 60 * 1000
-/** Somebody waits at a form, and the built-in reader's answer is at hand. */
+/** Somebody waits at a form, and the built-in reader's answer is ready. */
 const PROPOSAL_MS_MAX = 30_000
 const OUTPUT_TOKENS_MAX = 2_000
 
@@ -18,12 +18,12 @@ export interface ProposingDependencies {
   metrics: Pick<Metrics, 'countProposal' | 'countProposalTokens'>
 }
 
-/** What is proposed, and whose it is. */
+/** A proposal, and who wrote it. */
 export interface Proposed<Proposal> {
   proposal: Proposal
-  /** The configured model; null where it is of the built-in reader. */
+  /** The configured model; null for the built-in reader. */
   writtenBy: string | null
-  /** Why a configured model did not write it, in a sentence. */
+  /** Why a configured model did not write it, as a sentence. */
   note: string | null
 }
 
@@ -34,7 +34,7 @@ interface Asking<Schema extends z.ZodType, Proposal> {
   instructions: string
   prompt: string
   schema: Schema
-  /** What of an answer may be used; undefined where nothing may. */
+  /** The usable part of an answer; undefined where there is none. */
   check: (answer: z.output<Schema>) => Proposal | undefined
   /** The built-in reader's answer. */
   locally: () => Proposal
@@ -42,8 +42,8 @@ interface Asking<Schema extends z.ZodType, Proposal> {
 }
 
 /**
- * A proposal by the configured model, where its answer holds what `check` asks of it; by the built-in reader otherwise,
- * with the reason. Never throws for the model's sake. Not to be called in a transaction.
+ * A proposal by the configured model where its answer passes `check`; by the built-in reader otherwise, with the
+ * reason. The model's failure never throws. Not to be called in a transaction.
  */
 export async function propose<Schema extends z.ZodType, Proposal>(
   { languageModel, rateLimits, metrics }: ProposingDependencies,

@@ -13,11 +13,11 @@ const RETRY_LATER_MS = 15 * 60_000
 
 export interface PlatformCall {
   fetch: OutboundFetch
-  /** As people know the platform. */
+  /** The platform's name for people. */
   name: string
   now: () => Date
   signal: AbortSignal
-  /** 20 MB where nothing is said. */
+  /** 20 MB by default. */
   maxBytes?: number
 }
 
@@ -26,15 +26,15 @@ export interface PlatformAnswer {
   text: string
 }
 
-/** A request with a body, which goes by POST. */
+/** A request body, sent by POST. */
 export interface PlatformBody {
   type: 'application/json' | 'application/x-www-form-urlencoded'
   text: string
 }
 
 /**
- * One GET, or a POST where there is a body, answered with the whole reply whatever the status; every failure of the
- * network is a ChannelError.
+ * One GET, or a POST where there is a body. Returns the whole reply whatever its status; every network failure is a
+ * ChannelError.
  */
 export async function askPlatform(
   url: URL,
@@ -54,7 +54,7 @@ export async function askPlatform(
   }
 }
 
-/** A reply that is right as a whole but holds nothing we can use. */
+/** The error for a well-formed reply without anything we can use. */
 export function changedReply(name: string, cause?: unknown): ChannelError {
   return new ChannelError(
     'changed',
@@ -69,7 +69,7 @@ export function brokenOff(name: string, cause?: unknown): ChannelError {
   return new ChannelError('unreachable', message, RETRY_SOON_MS, cause)
 }
 
-/** The body as the platform's own schema sees it. */
+/** Parses the body with the platform's own schema. */
 export function parseReply<Reply>({ text }: PlatformAnswer, reply: z.ZodType<Reply>, name: string): Reply {
   if (/^\s*</.test(text)) {
     const message = `${name} answered with a web page instead of data, as it does when it blocks a server or is down.`
@@ -81,7 +81,7 @@ export function parseReply<Reply>({ text }: PlatformAnswer, reply: z.ZodType<Rep
   throw changedReply(name, parsed.error)
 }
 
-/** Throws what a status other than 2xx and 304 means; see `statusError`. */
+/** Throws for any status except 2xx and 304; see `statusError`. */
 export function requireOk({ response }: PlatformAnswer, { name, now }: PlatformCall): void {
   if (response.ok || response.status === 304) return
   throw statusError(response, name, now())
@@ -139,7 +139,7 @@ const EXPLANATIONS: Record<OutboundErrorKind, Explanation> = {
   ],
 }
 
-/** What a failure of the network means for whoever asked a platform. */
+/** The ChannelError for a network failure. */
 export function explainOutbound(error: OutboundError, name: string): ChannelError {
   const [kind, sentence, retryAfterMs] = EXPLANATIONS[error.kind]
   return new ChannelError(kind, sentence(name, error.message), retryAfterMs, error)

@@ -9,19 +9,19 @@ import type { ListenRequest, StreamEvent } from './channel.ts'
 import { fromJson } from './from-json.ts'
 
 const COLLECTION = 'app.bsky.feed.post'
-/** The server leaves larger events out: one that is refused here would be sent again for ever. */
+/** The server leaves larger events out. An event refused here would be sent again for ever. */
 const EVENT_BYTES_MAX = 500_000
 const AGAIN_MS = 5_000
-/** The network is never silent for so long: a first event that much later than the cursor was not the next one. */
+/** The network is never silent for so long: a first event that much later than the cursor means events were lost. */
 const GAP_US = 10 * 60 * 1_000_000
 
-/** Cursors are times in microseconds; one that is still to come begins now. */
+/** Cursors are times in microseconds; one in the future begins now. */
 export function cursorAt(instant: Date): string {
   return String(instant.getTime() * 1_000)
 }
-/** Of what does not concern posts, so much is told as a sign of life. */
+/** Events not about posts are reported as a sign of life once in this time. */
 const ALIVE_US = 5_000_000
-/** So many frames that cannot be read, one after the other, are no accident. */
+/** So many unreadable frames in a row are no accident. */
 const UNREADABLE_MAX = 100
 const GONE = new Set(['deactivated', 'deleted', 'suspended', 'takendown'])
 
@@ -55,16 +55,17 @@ const Frame = z.union([Commit, Account, Other, Failure])
 type Frame = z.infer<typeof Frame>
 
 export interface JetstreamOptions {
-  /** As `wss://jetstream2.us-east.bsky.network`, with or without `/subscribe` behind it. */
+  /** Such as `wss://jetstream2.us-east.bsky.network`, with or without `/subscribe`. */
   url: string
   open: OutboundSocket
   limits?: Partial<SocketLimits>
 }
 
 /**
- * Everything that is posted on Bluesky, changed or deleted, and the accounts that go, by a Jetstream. Cursors are its times in
- * microseconds. A server that has forgotten what follows the cursor begins later without a word; that is noticed by the gap
- * and told as `cursor_too_old`. An author is known by their DID alone. A post's time is when the network took it in.
+ * Streams everything posted, changed or deleted on Bluesky, and deleted accounts, from a Jetstream. Cursors are its
+ * times in microseconds. A server that no longer holds the events after a cursor begins later without saying so; the
+ * gap reveals it and throws `cursor_too_old`. An author is known by DID only. A post's time is when the network
+ * received it.
  */
 export async function* listenToJetstream(
   { url, open, limits }: JetstreamOptions,
@@ -107,8 +108,8 @@ function readCursor(cursor: string | null): number | null {
 }
 
 /**
- * Keeps the order: the event at the cursor itself comes again and is left out, as is whatever is older than what was told.
- * Events may share a microsecond.
+ * Keeps the order: the event at the cursor comes again and is skipped, like anything older than the last event. Events
+ * may share a microsecond.
  */
 function createPlace(from: number | null) {
   let lastUs = from
@@ -139,7 +140,7 @@ function keyOf(frame: Exclude<Frame, { error: string }>): string {
   return `${frame.time_us} ${frame.kind} ${'did' in frame ? frame.did : ''}`
 }
 
-/** Undefined for what says nothing about posts. */
+/** Undefined for frames that are not about posts. */
 function tell(frame: Exclude<Frame, { error: string }>): StreamEvent | undefined {
   const position = placeAt(frame.time_us)
   if ('account' in frame) {

@@ -35,7 +35,7 @@ async function begin(asked: Partial<ListenRequest> = {}) {
   return { told, ended }
 }
 
-test('asks for posts alone, none larger than is read, from the cursor on', async () => {
+test('the stream asks for posts only, up to the size limit, from the cursor on', async () => {
   await begin({ cursor: '1795262400000001' })
   expect(double.questions[0]?.pathname).toBe('/subscribe')
   expect(Object.fromEntries(double.questions[0]?.searchParams ?? [])).toEqual({
@@ -45,7 +45,7 @@ test('asks for posts alone, none larger than is read, from the cursor on', async
   })
 })
 
-test('a post carries what search would have told, its time is when the network took it in', async () => {
+test('a streamed post has what search would return, and the time the network received it', async () => {
   const { told } = await begin()
   const timeUs = double.tellPost('3l-a', ' <b>R&D</b> \u0000\ud800', 'did:web:made.up')
   await until(() => told.length === 1)
@@ -76,7 +76,7 @@ test('a post carries what search would have told, its time is when the network t
   ])
 })
 
-test('a change is told as the post anew', async () => {
+test('a changed post comes again as a post', async () => {
   const { told } = await begin()
   double.tellPost('a', 'first')
   const commit = { operation: 'update', collection: 'app.bsky.feed.post', rkey: 'a', record: { text: 'second' } }
@@ -88,13 +88,16 @@ test('a change is told as the post anew', async () => {
   ])
 })
 
-test.each(['deactivated', 'deleted', 'suspended', 'takendown'])('an account that is %s is gone', async (status) => {
-  const { told } = await begin()
-  const timeUs = double.tellAccount('did:plc:gone', { active: false, status })
-  const position = { cursor: String(timeUs), at: new Date(Math.floor(timeUs / 1000)) }
-  await until(() => told.length === 1)
-  expect(told).toEqual([{ kind: 'author_gone', authorExternalId: 'did:plc:gone', ...position }])
-})
+test.each(['deactivated', 'deleted', 'suspended', 'takendown'])(
+  'an account that is %s emits author_gone',
+  async (status) => {
+    const { told } = await begin()
+    const timeUs = double.tellAccount('did:plc:gone', { active: false, status })
+    const position = { cursor: String(timeUs), at: new Date(Math.floor(timeUs / 1000)) }
+    await until(() => told.length === 1)
+    expect(told).toEqual([{ kind: 'author_gone', authorExternalId: 'did:plc:gone', ...position }])
+  },
+)
 
 test.each([{ active: true }, { active: false, status: 'throttled' }, { active: false }])(
   'an account that is %j stays',
@@ -106,7 +109,7 @@ test.each([{ active: true }, { active: false, status: 'throttled' }, { active: f
   },
 )
 
-test('what does not concern posts is a sign of life every five seconds, no more', async () => {
+test('events not about posts are a sign of life every five seconds at most', async () => {
   const { told } = await begin()
   const like = { operation: 'create', collection: 'app.bsky.feed.like', rkey: 'a', record: { text: 'x' } }
   for (let number = 0; number < 50; number++) double.tell({ did: 'did:plc:madeup', kind: 'commit', commit: like })
@@ -117,7 +120,7 @@ test('what does not concern posts is a sign of life every five seconds, no more'
   expect(told.map(({ kind }) => kind)).toEqual(['alive', 'alive', 'post'])
 })
 
-test('events of one microsecond are all told, the same one twice is not', async () => {
+test('different events of one microsecond all come, and a repeated one once', async () => {
   const { told } = await begin()
   const commit = { operation: 'delete', collection: 'app.bsky.feed.post' }
   const at = { did: 'did:plc:madeup', kind: 'commit', time_us: 1_795_262_400_500_000 }
@@ -128,7 +131,7 @@ test('events of one microsecond are all told, the same one twice is not', async 
   expect(told.map((event) => event.kind === 'deleted' && event.externalId.at(-1))).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a server that has forgotten what follows the cursor is found out, however it goes on', async () => {
+test('a server that no longer holds the events after the cursor is found out, however it continues', async () => {
   const cursor = String(double.tellPost('a', 'first'))
   double.forget()
   double.passUs(TEN_MINUTES_US)
@@ -138,7 +141,7 @@ test('a server that has forgotten what follows the cursor is found out, however 
   expect(told).toEqual([])
 })
 
-test('a short silence after the cursor is none', async () => {
+test('a short silence after the cursor is no gap', async () => {
   const cursor = String(double.tellPost('a', 'first'))
   double.passUs(TEN_MINUTES_US - 2_000)
   double.tellPost('b', 'second')
@@ -151,20 +154,20 @@ test.each([
   { error: 'CursorTooOld', kind: 'cursor_too_old', retryAfterMs: null },
   { error: 'ConsumerTooSlow', kind: 'unreachable', retryAfterMs: 5_000 },
   { error: 'Whatever', kind: 'unreachable', retryAfterMs: 5_000 },
-])('the error $error is told as $kind', async ({ error, ...expected }) => {
+])('the error $error becomes $kind', async ({ error, ...expected }) => {
   const { ended } = await begin()
   double.sendRaw(JSON.stringify({ error, message: 'No more.' }))
   expect(await ended).toMatchObject({ name: 'ChannelError', ...expected })
   await until(() => double.listeners() === 0)
 })
 
-test('a connection closed in good order is told like one that is cut', async () => {
+test('a connection closed normally is reported like a broken one', async () => {
   const { ended } = await begin()
   double.cut({ code: 1001, reason: 'Going away' })
   expect(await ended).toMatchObject({ kind: 'unreachable', retryAfterMs: 5_000 })
 })
 
-test('nothing but what cannot be read is told as a change', async () => {
+test('only a run of unreadable frames counts as a change of the protocol', async () => {
   const { ended } = await begin()
   for (let number = 0; number < 101; number++) double.sendRaw('{"kind":"news"}')
   expect(await ended).toMatchObject({ kind: 'changed' })
@@ -176,13 +179,13 @@ test('a frame too large to be read ends the stream', async () => {
   expect(await ended).toMatchObject({ kind: 'unreachable' })
 })
 
-test.each([400, 429, 503, 302])('a handshake that is answered by %d is told', async (status) => {
+test.each([400, 429, 503, 302])('a handshake answered with %d is reported', async (status) => {
   double.refuseNext(status)
   const { ended } = await begin()
   expect(await ended).toMatchObject({ name: 'ChannelError', kind: 'unreachable' })
 })
 
-test('it is listened to as a whole', async () => {
+test('a stream of one account is refused, since Bluesky is streamed as a whole', async () => {
   const { ended } = await begin({ source: { externalId: 'did:plc:one' } })
   expect(await ended).toMatchObject({ kind: 'misconfigured' })
   expect(double.questions).toEqual([])

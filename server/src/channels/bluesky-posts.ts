@@ -28,7 +28,7 @@ export function readPosts(answer: PlatformAnswer): { posts: BlueskyPost[]; recei
   return { posts, received: views.length }
 }
 
-/** The time is when the network took the post in: what a post says of itself may be anything. */
+/** The time is when the network received the post, since the post's own claim may be anything. */
 export function presentPost({ uri, author, record, replyCount, likeCount, indexedAt }: BlueskyPost): ChannelPost {
   const handle = author.handle == null || author.handle === 'handle.invalid' ? author.did : author.handle
   const name = cleanText(author.displayName ?? '') || handle

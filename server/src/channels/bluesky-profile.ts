@@ -14,17 +14,17 @@ const Profile = z.object({
   website: optionalText,
   labels: z.array(z.object({ val: z.string() })).catch([]),
 })
-/** What its owner sets so that nobody reads it who is not signed in. */
+/** The label by which owners hide their profile from visitors who are not signed in. */
 const NOT_FOR_STRANGERS = '!no-unauthenticated'
 
 interface BlueskyProfileOptions {
-  /** Asked without signing in, as `https://public.api.bsky.app`. */
+  /** The API without sign-in, such as `https://public.api.bsky.app`. */
   publicUrl: string
   fetch: OutboundFetch
   clock: Clock
 }
 
-/** Of 3,000 requests in five minutes a third. */
+/** Uses a third of the limit of 3,000 requests in five minutes. */
 export function createBlueskyProfiles({ publicUrl, fetch, clock }: BlueskyProfileOptions): ProfileSource {
   const api = createPlatformApi({
     name: NAME,
@@ -57,7 +57,7 @@ export function createBlueskyProfiles({ publicUrl, fetch, clock }: BlueskyProfil
   }
 }
 
-/** Who never was, left, or was taken down is told as a bad request. */
+/** Unknown, deleted and suspended accounts are answered as a bad request. */
 function isNobody({ response: { status }, text }: PlatformAnswer): boolean {
   return status === 400 && /Profile not found|AccountTakedown|AccountDeactivated|actor must be/iu.test(text)
 }

@@ -10,7 +10,7 @@ const ACCOUNTS_MAX = 500
 const Session = z.object({ accessJwt: z.string().min(1), refreshJwt: z.string().min(1) })
 type Session = z.infer<typeof Session>
 
-/** The session ran out: whoever asked gets a new one and asks again. */
+/** The session expired: the caller gets a new one and asks again. */
 export class ExpiredSession extends ChannelError {
   constructor() {
     super('refused', 'Bluesky ended the session of the account; enter the app password anew.', null)
@@ -23,7 +23,7 @@ interface SessionOptions {
 }
 
 export interface BlueskySessions {
-  /** Asks as the account, with a session that is kept, refreshed when it ran out, and made anew when that fails. */
+  /** Calls `ask` with a shared session, which is refreshed when it expires and made again when that fails. */
   use: (
     key: ChannelKey,
     signal: AbortSignal,
@@ -31,7 +31,7 @@ export interface BlueskySessions {
   ) => Promise<PlatformAnswer>
 }
 
-/** Sessions may be made 300 times a day and account, so each lasts as long as it can and is shared by all who ask at once. */
+/** An account may open 300 sessions a day, so each lasts as long as it can and is shared by concurrent requests. */
 export function createBlueskySessions({ pdsUrl, api }: SessionOptions): BlueskySessions {
   const kept = new Map<string, Promise<Session>>()
 
@@ -76,7 +76,7 @@ export function createBlueskySessions({ pdsUrl, api }: SessionOptions): BlueskyS
         return await ask(session.accessJwt)
       } catch (error) {
         if (!(error instanceof ExpiredSession)) throw error
-        // Others may have renewed it meanwhile.
+        // Another request may have renewed it meanwhile.
         const next = kept.get(name)
         const renewed = next !== undefined && next !== current ? next : keep(name, renew(key, signal, session))
         return ask((await renewed).accessJwt)

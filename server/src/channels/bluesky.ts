@@ -24,17 +24,17 @@ const Failure = z.object({ error: z.string(), message: z.string().catch('') })
 const Found = z.object({ posts: z.array(z.object({ uri: z.string() })) })
 
 interface BlueskyOptions {
-  /** The server the account lives on, as `https://bsky.social`. */
+  /** The account's own server, such as `https://bsky.social`. */
   pdsUrl: string
-  /** The installation's own account; searching needs one. */
+  /** The installation's own account; search requires one. */
   key?: ChannelKey | undefined
   fetch: OutboundFetch
   clock: Clock
-  /** Where everything that is posted can be listened to; left out, nothing is. */
+  /** The stream of everything posted; without it nothing is streamed. */
   jetstream?: JetstreamOptions | undefined
 }
 
-/** Posts of Bluesky by its search, which answers those with an account alone. Ids are at:// addresses. */
+/** Posts of Bluesky from its search, which requires an account. Ids are at:// addresses. */
 export function createBluesky({ pdsUrl, key: ownKey, fetch, clock, jetstream }: BlueskyOptions): Channel {
   const api = createPlatformApi({ name: BLUESKY, fetch, clock, ...LIMIT, failureOf })
   const sessions = createBlueskySessions({ pdsUrl, api })
@@ -66,7 +66,7 @@ export function createBluesky({ pdsUrl, key: ownKey, fetch, clock, jetstream }: 
       const { posts, ...page } = await searchByTime(request, CAPS, async (slice) => {
         const answer = await ask('app.bsky.feed.searchPosts', searchFor(request, slice), request)
         const { posts: views, received } = readPosts(answer)
-        // Pages of one second cannot be told apart, so the first so many are asked and those before left out.
+        // Pages of one second cannot be addressed, so the first pages are fetched again and skipped.
         const before = slice.page * slice.size
         const limits = limitsFrom(answer.response.headers, clock.now(), 'epoch_seconds', 'ratelimit-')
         return { posts: views.map(presentPost).slice(before), received: received - before, limits }
@@ -92,7 +92,7 @@ export function createBluesky({ pdsUrl, key: ownKey, fetch, clock, jetstream }: 
 /** `since` is inclusive and `until` is not, as everywhere here. */
 function searchFor({ query }: SearchRequest, { since, until, page, size }: Slice): URLSearchParams {
   return new URLSearchParams({
-    // A question without a word is refused; this one holds of every post.
+    // A query without a word is refused; this one matches every post.
     q: writeQuery({ ...query, exclude: [] }) || '*',
     sort: 'latest',
     since: new Date(since * 1000).toISOString(),
@@ -101,7 +101,7 @@ function searchFor({ query }: SearchRequest, { since, until, page, size }: Slice
   })
 }
 
-/** Errors name themselves: an expired session is a 400, a limit a 429. */
+/** Errors have names of their own: an expired session is a 400, a limit a 429. */
 function failureOf(answer: PlatformAnswer, call: PlatformCall): ChannelError | undefined {
   const { response, text } = answer
   if (response.ok) return undefined

@@ -36,13 +36,13 @@ function search(asked: Partial<SearchRequest> = {}) {
 
 const methods = () => double.questions.map(({ url }) => url.pathname.split('.').at(-1))
 
-test('one session serves all who ask at once, and whoever comes later', async () => {
+test('one session serves concurrent and later requests', async () => {
   await Promise.all([search(), search(), search()])
   await search()
   expect(methods().filter((method) => method === 'createSession')).toHaveLength(1)
 })
 
-test('a session that ran out is refreshed once for all, and made anew where it cannot be', async () => {
+test('an expired session is refreshed once for all, and made again where it cannot be', async () => {
   await search()
   double.expireSessions()
   await Promise.all([search(), search()])
@@ -52,7 +52,7 @@ test('a session that ran out is refreshed once for all, and made anew where it c
   expect(methods().filter((method) => method === 'createSession')).toHaveLength(2)
 })
 
-test('a wrong app password is told in words, and asked for again by the next who tries', async () => {
+test('a wrong app password is reported in words, and the next request tries again', async () => {
   const key = { identifier: double.key.identifier, password: 'wrong' }
   await expect(search({ key })).rejects.toMatchObject({
     kind: 'key_refused',
@@ -62,13 +62,13 @@ test('a wrong app password is told in words, and asked for again by the next who
   expect(methods()).toEqual(['createSession', 'createSession'])
 })
 
-test('nobody searches without an account', async () => {
+test('a search without an account is refused', async () => {
   channel = createBluesky({ pdsUrl: double.pdsUrl, fetch: outbound.operator, clock: createImpatientClock(NOW) })
   await expect(search()).rejects.toMatchObject({ kind: 'misconfigured' })
   expect(double.questions).toEqual([])
 })
 
-test('the time is when the network took it in, and the link is one for people', async () => {
+test('a post’s time is when the network received it, and its link is for people', async () => {
   const { posts } = await search()
   expect(posts[0]).toMatchObject({
     postedAt: new Date('2026-11-20T00:00:00Z'),
@@ -76,7 +76,7 @@ test('the time is when the network took it in, and the link is one for people', 
   })
 })
 
-test('tells what was deleted there', async () => {
+test('a check finds posts that were deleted', async () => {
   const [gone = '', here = ''] = (await search()).posts.map(({ externalId }) => externalId)
   double.remove(gone)
   const states = await channel.check?.([gone, here, '17'], signal)

@@ -1,27 +1,27 @@
 export type PostKind = 'post' | 'comment' | 'question' | 'answer' | 'article'
 
-/** One thing somebody said on a platform. Everything but the id, the address and the time may be missing there. */
+/** One post on a platform. Everything except id, address and time may be missing. */
 export interface ChannelPost {
   platform: string
-  /** Stable within its platform and unique there: taking in the same post twice can be recognised by it. */
+  /** Stable and unique within its platform, so that a repeated post is recognised. */
   externalId: string
   kind: PostKind
   /** Where a person can read it and answer. */
   url: string
   author: PostAuthor | null
   title: string | null
-  /** Plain text: paragraphs apart by an empty line, entities resolved, no markup. Untrusted all the same. */
+  /** Plain text: paragraphs separated by an empty line, entities resolved, no markup. Still untrusted. */
   text: string
   postedAt: Date
-  /** The platform names no date that can be believed: what was listed at the first look may be old. */
+  /** The platform gives no credible date, so posts listed at the first fetch may be old. */
   isUndated?: boolean
-  /** The part of the platform it was said in. */
+  /** The part of the platform it was posted in. */
   community: PostCommunity | null
   replies: number | null
   points: number | null
-  /** As in `CC BY-SA 4.0`, where the platform states one. */
+  /** Such as `CC BY-SA 4.0`, where the platform states one. */
   license: string | null
-  /** Of an issue or a discussion on GitHub, as last seen. */
+  /** For an issue or discussion on GitHub, as last seen. */
   githubIssueState?: 'OPEN' | 'CLOSED' | null
 }
 
@@ -37,9 +37,9 @@ export interface PostCommunity {
   displayName: string
 }
 
-/** What a post must hold: all the words and all the phrases, in any order, and nothing that is excluded. */
+/** What a post must contain: all words and all phrases, in any order, and nothing excluded. */
 export interface SearchQuery {
-  /** Apart by spaces. Empty, with no phrases, asks for every post of the window. */
+  /** Separated by spaces. Empty, and without phrases, it matches every post of the window. */
   words: string
   phrases: string[]
   /** Words or phrases. */
@@ -48,22 +48,22 @@ export interface SearchQuery {
 
 export interface SearchRequest {
   query: SearchQuery
-  /** Which community, forum, feed or site; null asks the platform as a whole (or its first site). */
+  /** The community, forum, feed or site; null means the whole platform (or its first site). */
   source: { externalId: string } | null
-  /** The project's own key, in place of the installation's; left out or null takes the installation's, if it has one. */
+  /** The project's own key, instead of the installation's; absent or null uses the installation's, if it has one. */
   key?: ChannelKey | null
-  /** Inclusive, and `until` is not. Platforms know whole seconds; nothing outside the window is returned. */
+  /** Inclusive, while `until` is not. Platforms know whole seconds; nothing outside the window is returned. */
   since: Date
   until: Date
-  /** Null begins; a cursor of the page before, asked with everything else the same, goes on. */
+  /** Null begins. The previous page's cursor, with everything else the same, continues. */
   cursor: string | null
   /** At most this many posts a page. A page may be shorter, or empty, and still have a cursor. */
   limit: number
-  /** When it is aborted the call rejects with its reason. */
+  /** When aborted, the call rejects with its reason. */
   signal: AbortSignal
 }
 
-/** A platform's limit in one shape, whatever unit it uses itself. */
+/** A platform's rate limit in one shape, whatever unit it uses. */
 export interface RateLimit {
   /** Requests left until `resetAt`; never below 0. */
   remaining: number | null
@@ -77,143 +77,152 @@ export interface SearchPage {
   posts: ChannelPost[]
   /** Null when the window has been read to its beginning. */
   cursor: string | null
-  /** The platform lists no further back although the window does: older posts of the window may be left out. */
+  /** The platform lists no further back than this, so older posts of the window may be missing. */
   truncated: boolean
-  /** What the platform said of its limits in this answer, if anything. */
+  /** What this answer said about the platform's limits, if anything. */
   limits: RateLimit | null
 }
 
-/** What a platform's terms ask of whoever keeps and shows its posts. Whether drafts may be pasted is the domain's `draftingRule`. */
+/**
+ * What a platform's terms require of whoever keeps and shows its posts. Whether drafts may be pasted is the domain's
+ * `draftingRule`.
+ */
 export interface ChannelRules {
-  /** How many days a post that is nobody's lead may be kept; null where the terms set no limit. */
+  /** How many days a post that is no lead may be kept; null where the terms set no limit. */
   keepDays: number | null
-  /** Within how many hours what was deleted there must be gone here; null where the terms do not say. */
+  /** Within how many hours a post deleted there must be erased here; null where the terms do not say. */
   deleteWithinHours: number | null
-  /** What must stand beside a post that is shown, or null. */
+  /** The attribution that must be shown beside a post, or null. */
   attribution: string | null
-  /** What an operator has to know or agree with before they turn the channel on, or null. */
+  /** What an operator must know or agree to before turning the channel on, or null. */
   notice: string | null
 }
 
-/** A key to a platform by the names of its fields, such as `token`. A secret: never logged, never in an error. */
+/** A key to a platform by field name, such as `token`. A secret: never logged, never in an error. */
 export type ChannelKey = Readonly<Record<string, string>>
 
 export interface KeyField {
   name: string
-  /** As the platform calls it, such as `Personal access token`. */
+  /** The platform's own name for it, such as `Personal access token`. */
   label: string
   isSecret: boolean
 }
 
-/** What a channel needs before it can be asked. */
+/** The key a channel needs. */
 export interface KeyNeed {
-  /** `optional` works without, with lower limits. */
+  /** `optional` works without a key, with lower limits. */
   need: 'required' | 'optional'
   fields: readonly KeyField[]
-  /** Where to get one, in a sentence. */
+  /** Where to get one, as a sentence. */
   help: string
 }
 
-/** What of a platform can be listened to on its own. */
+/** The kind of source a project can add on a platform. */
 export interface SourceKind {
   /** What people call one: Subreddit, Forum, Hashtag. */
   label: string
   example: string
-  /** Whether a request has to name one. */
+  /** Whether every request must name one. */
   isRequired: boolean
 }
 
-/** One thing a stream told; ordered, and each at most once a stream. */
+/** One event of a stream; ordered, and each at most once a stream. */
 export type StreamEvent = StreamPosition &
   (
     | { kind: 'post'; post: ChannelPost }
     | { kind: 'deleted'; externalId: string }
-    /** All posts of an author are to go: the account was deleted or taken down. */
+    /** All posts of an author must be erased: the account was deleted or taken down. */
     | { kind: 'author_gone'; authorExternalId: string }
-    /** Nothing new, but the place is known: tells that the stream lives. */
+    /** Nothing new, but the cursor advances: shows that the stream is alive. */
     | { kind: 'alive' }
   )
 
 export interface StreamPosition {
-  /** Where to go on after it. */
+  /** Where to resume after it. */
   cursor: string
-  /** Everything said there before has been told. */
+  /** Everything posted before this has been sent. */
   at: Date
 }
 
 export interface ListenRequest {
   source: { externalId: string } | null
   key?: ChannelKey | null
-  /** Null begins now; what lies before a stream's oldest is told as `cursor_too_old`. */
+  /** Null begins now; a cursor older than the stream holds throws `cursor_too_old`. */
   cursor: string | null
   signal: AbortSignal
 }
 
 /**
- * One platform we listen to. An adapter knows that platform's API and nothing about leads. Every way in which the
- * platform can fail is a ChannelError; whatever else it throws is a bug or the reason of an aborted signal.
+ * One platform we listen to. An adapter knows that platform's API and nothing about leads. Every failure of the
+ * platform is a ChannelError; anything else it throws is a bug or the reason of an aborted signal.
  */
 export interface Channel {
   readonly platform: string
   readonly displayName: string
-  /** Null where the platform is one place. */
+  /** Null where the platform has no separate sources. */
   readonly sources: SourceKind | null
-  /** Null where everybody may ask. */
+  /** Null where no key is needed. */
   readonly key: KeyNeed | null
   readonly rules: ChannelRules
-  /** How long after it was said a post may first be listed; left out where that is minutes. Who asks again and again reaches back so far. */
+  /** How late a post may first be listed; absent where that is minutes. Repeated polls reach back this far. */
   readonly listsLateMs?: number
   search(request: SearchRequest): Promise<SearchPage>
   /**
-   * Whether posts still stand where they stood, so that what was deleted there can be erased here. An id that is none
-   * of this platform's is left out of the answer.
+   * Whether posts still exist, so that those deleted there can be erased here. Ids that are not this platform's are
+   * left out of the answer.
    */
   check?(
     externalIds: readonly string[],
     signal: AbortSignal,
     key?: ChannelKey | null,
   ): Promise<Map<string, 'present' | 'deleted'>>
-  /** What somebody typed as a source, looked up: its id and names as posts carry them. Throws `misconfigured` in words for the typist. */
+  /**
+   * Looks up what somebody typed as a source: its id and names as posts have them. Throws `misconfigured` with words
+   * for the typist.
+   */
   findSource?(typed: string, signal: AbortSignal, key?: ChannelKey | null): Promise<PostCommunity>
-  /** Asks as little as tells whether a key is accepted; left out where looking for one new post does. */
+  /** Makes the smallest request that tells whether a key is accepted; absent where a search for one new post does. */
   tryKey?(key: ChannelKey, signal: AbortSignal): Promise<void>
-  /** What is said from now on, as it is said. Ends by its signal's reason or a ChannelError; whoever listens begins again from the last cursor. */
+  /**
+   * Streams new posts as they come. Ends with its signal's reason or a ChannelError; the listener resumes from the last
+   * cursor.
+   */
   listen?(request: ListenRequest): AsyncIterable<StreamEvent>
-  /** Whether `listen` takes a source, where it takes one at all, with the listener's own key. */
+  /** Whether `listen` can stream this source with the listener's own key. */
   hears?(externalId: string): boolean
-  /** Whether `listen` goes on from a cursor. Otherwise it begins now, and what was missed has to be searched for. */
+  /** Whether `listen` resumes from a cursor. Otherwise it begins now, and missed posts must be searched for. */
   readonly resumes?: boolean
-  /** The cursor behind which all lies that is said after an instant; left out where a stream's cursors tell no time. */
+  /** A cursor before everything posted since an instant; absent where a stream's cursors have no time. */
   cursorAt?(instant: Date): string
 }
 
-/** Whether everything that is said on the platform is told in one stream. */
+/** Whether one stream covers the whole platform. */
 export function isStreamed(channel: Channel): boolean {
   return channel.listen !== undefined && channel.sources === null
 }
 
 export type ChannelErrorKind =
-  /** Asked too often; wait as long as `retryAfterMs` says. */
+  /** Too many requests; wait `retryAfterMs`. */
   | 'rate_limited'
-  /** Does not answer, or not whole, or is in trouble itself. */
+  /** No answer, an incomplete one, or trouble at the platform. */
   | 'unreachable'
-  /** Answers, and says no. */
+  /** The platform refuses the request. */
   | 'refused'
-  /** Answers in a shape we do not know. */
+  /** The answer has an unknown shape. */
   | 'changed'
-  /** What we were told to ask cannot be asked. */
+  /** The request itself is impossible, such as an unknown source. */
   | 'misconfigured'
-  /** The key is not accepted, or not for this: whoever gave it has to look after it. */
+  /** The key is not accepted, or not for this request: its owner must look after it. */
   | 'key_refused'
   | 'not_a_feed'
-  /** A stream cannot be taken up where it was left: what lies between has to be searched for. */
+  /** A stream cannot resume at its cursor: the time between must be searched. */
   | 'cursor_too_old'
 
 /** Why a source could not be read. The message is one sentence for a person: what is wrong and what to do. */
 export class ChannelError extends Error {
   override readonly name = 'ChannelError'
   readonly kind: ChannelErrorKind
-  /** How long to wait before asking again; null when asking again cannot help until somebody changes something. */
+  /** How long to wait before asking again; null when only somebody's change can help. */
   readonly retryAfterMs: number | null
 
   constructor(kind: ChannelErrorKind, message: string, retryAfterMs: number | null, cause?: unknown) {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ChannelError } from './channel.ts'
 import { fromJson } from './from-json.ts'
 
-/** A cursor of our own making, as it was written; null where reading begins. Throws `misconfigured` for anything else. */
+/** Parses a cursor we wrote; null where reading begins. Throws `misconfigured` for anything else. */
 export function readCursorAs<Shape>(shape: z.ZodType<Shape>, cursor: string | null): Shape | null {
   if (cursor === null) return null
   const parsed = shape.safeParse(fromJson(cursor))

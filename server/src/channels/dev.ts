@@ -10,7 +10,7 @@ import { createPlatformApi } from './platform-api.ts'
 
 const NAME = 'DEV'
 const LIMIT = { requests: 3, windowMs: 1_000 }
-/** Every article costs a request of its own for its text, so pages are short. */
+/** Every article's text costs a request of its own, so pages are short. */
 const PAGE_SIZE_MAX = 30
 
 const optionalText = z.string().nullish().catch(null)
@@ -30,13 +30,16 @@ const Article = z.object({
 type Article = z.infer<typeof Article>
 
 interface DevOptions {
-  /** As `https://dev.to/api`. */
+  /** Such as `https://dev.to/api`. */
   apiUrl: string
   fetch: OutboundFetch
   clock: Clock
 }
 
-/** Articles of DEV (or another Forem the operator names), newest first, of one tag or of all. Ids are the articles' numbers. */
+/**
+ * Articles of DEV (or another Forem the operator names), newest first, of one tag or all. Ids are the articles'
+ * numbers.
+ */
 export function createDev({ apiUrl, fetch, clock }: DevOptions): Channel {
   const api = createPlatformApi({ name: NAME, fetch, clock, ...LIMIT })
   const headers = { accept: 'application/vnd.forem.api-v1+json' }
@@ -77,7 +80,7 @@ export function createDev({ apiUrl, fetch, clock }: DevOptions): Channel {
     rules: { keepDays: null, deleteWithinHours: null, attribution: null, notice: null },
     search: (request) =>
       searchListing(request, {
-        // A page's number means its place only while its size stays the same.
+        // A page's number marks a position only while the page size stays the same.
         pageSizeMax: PAGE_SIZE_MAX,
         read: (place) => readPage(Number(place ?? 1), PAGE_SIZE_MAX, request),
       }),

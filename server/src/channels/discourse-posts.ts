@@ -31,7 +31,7 @@ const Reply = z.object({ latest_posts: z.array(z.unknown()) })
 export interface DiscoursePage {
   posts: DiscoursePost[]
   received: number
-  /** The smallest number on the page; null where none could be read. */
+  /** The smallest post number on the page; null where none could be read. */
   oldest: number | null
 }
 

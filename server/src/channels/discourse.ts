@@ -11,7 +11,7 @@ import { searchListing } from './listing-pages.ts'
 import { createPlatformApi, statusFailure } from './platform-api.ts'
 import { rateLimited, readRetryAfterMs } from './rate-limit.ts'
 
-/** A forum answers 200 requests a minute and address; half of that leaves room for people behind the same one. */
+/** A forum allows 200 requests a minute per address; half of that leaves room for people behind the same one. */
 const LIMIT = { requests: 100, windowMs: 60_000 }
 const PAGE_SIZE_MAX = 50
 
@@ -19,13 +19,13 @@ const Waiting = z.object({ error_type: z.string(), extras: z.object({ wait_secon
 const Site = z.object({ title: z.string().catch('') })
 
 interface DiscourseOptions {
-  /** Forums are addresses that users enter. */
+  /** Guarded, since users enter forum addresses. */
   fetch: OutboundFetch
   clock: Clock
 }
 
 /**
- * Every public post of a Discourse forum, newest first. Its search knows whole days and passages alone, so its list of
+ * Every public post of a Discourse forum, newest first. Its search knows only whole days and excerpts, so its list of
  * posts is read and words are compared here. A source is the forum's address. Ids read `address/number`.
  */
 export function createDiscourse({ fetch, clock }: DiscourseOptions): Channel {
@@ -37,7 +37,7 @@ export function createDiscourse({ fetch, clock }: DiscourseOptions): Channel {
     if (before !== null) url.searchParams.set('before', before)
     const { posts, received, oldest } = readPosts(await api.ask(url, { signal, who: forum.host }))
     if (received > 0 && oldest === null) throw changedReply(DISCOURSE)
-    // The list ends with the forum's first post; below it a page is empty.
+    // The list ends with the forum's first post; a page below it is empty.
     const next = oldest === null || oldest <= 1 ? null : String(oldest)
     return { posts: posts.map((post) => presentPost(post, forum)), received, next, limits: null }
   }
@@ -74,7 +74,7 @@ export function createDiscourse({ fetch, clock }: DiscourseOptions): Channel {
   }
 }
 
-/** A post that was taken away is not found, or found no longer allowed to be seen. */
+/** A removed post is not found, or may no longer be seen. */
 async function standing(ask: () => Promise<PlatformAnswer>): Promise<'present' | 'deleted'> {
   try {
     await ask()
@@ -85,7 +85,7 @@ async function standing(ask: () => Promise<PlatformAnswer>): Promise<'present' |
   }
 }
 
-/** How long to wait stands in a header or in the body. */
+/** The waiting time is in a header or in the body. */
 function failureOf(answer: PlatformAnswer, call: PlatformCall): ChannelError | undefined {
   const { response, text } = answer
   if (response.status === 429 && text.startsWith('{')) {

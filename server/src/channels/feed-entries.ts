@@ -5,7 +5,7 @@ import { cleanText, decodeEntities, htmlToText } from './markup.ts'
 const ENTRIES_MAX = 5_000
 
 export interface FeedEntry {
-  /** What the feed calls it; unique within the feed only. */
+  /** The feed's own id for it, unique within the feed only. */
   id: string | null
   url: string | null
   title: string | null
@@ -21,7 +21,7 @@ export interface Feed {
   entries: FeedEntry[]
 }
 
-/** Reads RSS, RDF, Atom or JSON Feed into one shape. Undefined when the text is none of them. */
+/** Reads RSS, RDF, Atom or JSON Feed into one shape. Undefined where the text is none of them. */
 export function readFeed(text: string, feedUrl: string): Feed | undefined {
   const parsed = tryParse(text)
   if (!parsed) return undefined
@@ -41,7 +41,7 @@ export function readFeed(text: string, feedUrl: string): Feed | undefined {
   }
 }
 
-/** feedsmith throws on whatever is not a feed, in several classes; all of them mean the same here. */
+/** feedsmith throws several classes of error for what is no feed; all mean the same here. */
 function tryParse(text: string) {
   try {
     return parseFeed(text, { maxItems: ENTRIES_MAX })
@@ -141,7 +141,7 @@ function dateOf(...candidates: (string | undefined)[]): Date | null {
   return null
 }
 
-/** RSS authors are mail addresses; only the part before the sign is anybody's name. */
+/** RSS authors are mail addresses; only the part before the @ is a name. */
 function nameOfEmail(email: string | undefined): string | undefined {
   return email?.split('@')[0]
 }

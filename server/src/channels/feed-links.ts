@@ -8,7 +8,7 @@ export interface FeedLink {
 const FEED_TYPE = /^application\/(rss\+xml|atom\+xml|feed\+json|rdf\+xml)$/i
 const LINKS_MAX = 20
 
-/** The feeds that a web page says it has, by its `link rel=alternate` elements, in its order. */
+/** The feeds a web page links to by `link rel=alternate`, in its order. */
 export function findFeedLinks(html: string, pageUrl: string): FeedLink[] {
   const found = new Map<string, FeedLink>()
   let base = pageUrl

@@ -13,12 +13,12 @@ import { searchByTime } from './time-slices.ts'
 const FEED_BYTES_MAX = 5_000_000
 const FEEDS_REMEMBERED = 200
 const ACCEPT = 'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5'
-/** Many name the day alone or a draft's date, and what makes them may run once a day. */
+/** Many feeds give only the day or a draft's date, and some are generated once a day. */
 const LISTS_LATE_MS = 2 * 24 * 60 * 60 * 1000
 const CAPS = { pageSizeMax: 1000, depthMax: Number.MAX_SAFE_INTEGER }
 
 interface FeedsOptions {
-  /** The guarded one: addresses of feeds are typed by users. */
+  /** Guarded, since users type feed addresses. */
   fetch: OutboundFetch
   clock: Clock
 }
@@ -30,8 +30,8 @@ interface Remembered {
 }
 
 /**
- * RSS, Atom, RDF and JSON feeds; the source of a request is the feed's address. A feed lists only its newest entries,
- * so `truncated` says when they begin after the window does. An entry without a believable date counts as just posted.
+ * RSS, Atom, RDF and JSON feeds; a request's source is the feed's address. A feed lists only its newest entries, so
+ * `truncated` is set when they begin after the window does. An entry without a credible date counts as just posted.
  */
 export function createFeeds({ fetch, clock }: FeedsOptions): Channel {
   const remembered = new Map<string, Remembered>()
@@ -102,7 +102,7 @@ function conditions(known: Remembered | undefined): Record<string, string> {
   }
 }
 
-/** A parser that forgives would read the first half and lose the second without a word. */
+/** A lenient parser would read the first half and silently lose the rest. */
 function isBrokenOff(text: string): boolean {
   const begun = /<(rss|feed|(?:\w+:)?RDF)[\s>]|jsonfeed\.org\/version/i.exec(text.slice(0, 2000))
   if (!begun) return false
@@ -143,13 +143,13 @@ function toPost(entry: FeedEntry, { feedUrl, feed, request, now }: Context): Cha
   }
 }
 
-/** Where an entry can be read: its site where it has no page, as the feed's own address may be known to those who entered it alone. */
+/** Where an entry can be read: the site's address where it has no page, since the feed's own address may be private. */
 function pageOf({ url }: FeedEntry, feedUrl: string): string {
   const isPage = url !== null && url.split('#', 1)[0] !== new URL(feedUrl.trim()).href.split('#', 1)[0]
   return isPage ? url : `${new URL(feedUrl.trim()).origin}/`
 }
 
-/** Ids are only unique within their feed, and a feed could claim another's: the feed's own address is part of ours. */
+/** Ids are unique only within their feed, and a feed could claim another's, so ours include the feed's address. */
 function idOf({ id, url, title, text }: FeedEntry, feedUrl: string): string {
   const own = id ?? url ?? `${title}\n${text}`
   return createHash('sha256').update(`${feedUrl}\n${own}`).digest('hex').slice(0, 32)

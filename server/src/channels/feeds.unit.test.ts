@@ -49,20 +49,20 @@ function serving(body: string) {
   return search(double.feedUrl('rss'))
 }
 
-test('says when the feed begins after the window does', async () => {
+test('a feed that begins after the window does is truncated', async () => {
   expect((await search(double.feedUrl('rss'))).truncated).toBe(true)
   const since = new Date(Date.parse(NOW) - 3 * 86_400_000)
   expect(await search(double.feedUrl('rss'), { since })).toMatchObject({ truncated: false, posts: { length: 3 } })
 })
 
-test('an unchanged feed is not sent again and read from memory', async () => {
+test('an unchanged feed is not sent again but read from memory', async () => {
   const first = await search(double.feedUrl('atom'))
   const again = await search(double.feedUrl('atom'))
   expect(double.questions[1]?.headers['if-none-match']).toMatch(/^"/)
   expect(again.posts).toEqual(first.posts)
 })
 
-test('the same entry has the same id in every reading, and another one in another feed', async () => {
+test('an entry has the same id in every reading, and another id in another feed', async () => {
   const idsOf = async (url: string) => (await search(url)).posts.map(({ externalId }) => externalId)
   const rss = await idsOf(double.feedUrl('rss'))
   expect(await idsOf(double.feedUrl('rss'))).toEqual(rss)
@@ -81,8 +81,8 @@ test('entries without a date count as just posted, once, however the pages fall'
   expect(seen).toHaveLength(3)
 })
 
-describe('what is not a feed', () => {
-  test('but a page that has one is told where', async () => {
+describe('what is no feed', () => {
+  test('a page that has a feed is refused, and the answer says where the feed is', async () => {
     await expect(search(`${double.url}/page`)).rejects.toMatchObject({
       kind: 'not_a_feed',
       retryAfterMs: null,
@@ -90,7 +90,7 @@ describe('what is not a feed', () => {
     })
   })
 
-  test.each(['/page-without', '/nothing-here', '/gone'])('%s is told apart from trouble', async (path) => {
+  test.each(['/page-without', '/nothing-here', '/gone'])('%s is reported as no feed, not as trouble', async (path) => {
     await expect(search(double.url + path)).rejects.toMatchObject({ retryAfterMs: null })
   })
 
@@ -108,11 +108,11 @@ describe('what is not a feed', () => {
     await expect(search(address)).rejects.toMatchObject({ kind: 'misconfigured', retryAfterMs: null })
   })
 
-  test('no address at all is refused', async () => {
+  test('a missing address is refused', async () => {
     await expect(search(null)).rejects.toMatchObject({ kind: 'misconfigured' })
   })
 
-  test('an entity bomb does not go off', async () => {
+  test('an entity bomb is not expanded', async () => {
     const tookMs = await processorMs(async () => {
       const posts = await search(`${double.url}/entity-bomb`).then(
         (page) => page.posts,
@@ -125,7 +125,7 @@ describe('what is not a feed', () => {
 })
 
 describe('what feeds look like in the wild', () => {
-  test('titles are text, descriptions are HTML, both unescaped once', async () => {
+  test('titles are text and descriptions are HTML, both unescaped once', async () => {
     const { posts } =
       await serving(`<rss version="2.0"><channel><title>T</title><item><title>R&amp;amp;D &amp;lt;div&amp;gt;</title>
       <guid>https://example.com/a</guid><pubDate>Fri, 20 Nov 2026 10:00:00 +0200</pubDate>
@@ -139,7 +139,7 @@ describe('what feeds look like in the wild', () => {
     })
   })
 
-  test('relative links are taken from the feed, others than web links dropped', async () => {
+  test('relative links are resolved against the feed, and links other than web links are dropped', async () => {
     const { posts } = await serving(`<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><id>x</id>
       <entry><id>a</id><title>A</title><updated>2026-11-20T10:00:00Z</updated><link href="/posts/a"/></entry>
       <entry><id>b</id><title type="html">&lt;i&gt;B&lt;/i&gt;</title><updated>2026-11-19T10:00:00Z</updated><link href="javascript:alert(1)"/></entry></feed>`)
@@ -149,7 +149,7 @@ describe('what feeds look like in the wild', () => {
     ])
   })
 
-  test('an entry without a page of its own is read at its site, and the feed’s own address is told nobody', async () => {
+  test('an entry without a page of its own links to its site, and the feed’s own address is not shown', async () => {
     double.failNext({
       kind: 'body',
       body: `<rss version="2.0"><channel><title>T</title><item><title>A</title></item>

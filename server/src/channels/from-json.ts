@@ -1,4 +1,4 @@
-/** What a text says, undefined where it is no JSON. */
+/** Parses a text; undefined where it is no JSON. */
 export function fromJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -19,14 +19,14 @@ const User = z.object({
 })
 
 interface GithubProfileOptions {
-  /** As `https://api.github.com`. */
+  /** Such as `https://api.github.com`. */
   apiUrl: string
   token?: string | undefined
   fetch: OutboundFetch
   clock: Clock
 }
 
-/** Of 60 requests an hour without a token, and 5,000 with one, some are left for others. */
+/** Leaves some of the 60 requests an hour without a token, or 5,000 with one, to others. */
 export function createGithubProfiles({ apiUrl, token, fetch, clock }: GithubProfileOptions): ProfileSource {
   const requests = token === undefined ? 50 : 2_000
   const api = createPlatformApi({

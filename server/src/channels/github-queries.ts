@@ -1,4 +1,4 @@
-/** Discussions that a search finds, with all that a post tells. */
+/** Discussions that a search finds, with all the fields of a post. */
 export const DISCUSSIONS_QUERY = `query ($query: String!, $first: Int!) {
   search(query: $query, type: DISCUSSION, first: $first) {
     nodes {
@@ -13,7 +13,7 @@ export const DISCUSSIONS_QUERY = `query ($query: String!, $first: Int!) {
   rateLimit { remaining resetAt }
 }`
 
-/** Whether issues and discussions still stand; null for each that does not. */
+/** Whether issues and discussions still exist; null for each that does not. */
 export const CHECK_QUERY = `query ($ids: [ID!]!) {
   nodes(ids: $ids) { id }
   rateLimit { remaining resetAt }

@@ -57,7 +57,7 @@ const NodeList = z.object({ nodes: z.array(z.object({ id: z.string() }).nullable
 const Repository = z.object({ full_name: z.string().min(3) })
 const Problem = z.object({ message: z.string().catch('') })
 
-/** What went wrong, in GitHub's own ways of telling: 403 as well as 429 for its limits, 200 for errors of a query. */
+/** The failure, by GitHub's own conventions: 403 as well as 429 for its limits, 200 for errors of a query. */
 export function githubFailure(answer: PlatformAnswer, call: PlatformCall): ChannelError | undefined {
   const { response, text } = answer
   const now = call.now()
@@ -75,13 +75,13 @@ export function githubFailure(answer: PlatformAnswer, call: PlatformCall): Chann
   if (errors.some(({ type }) => type === 'RATE_LIMIT' || type === 'RATE_LIMITED')) {
     return rateLimited(GITHUB, resetWaitMs(response.headers, now) ?? SECONDARY_WAIT_MS)
   }
-  // What was deleted is told as an error beside the data.
+  // A deleted item comes as an error beside the data.
   if (errors.length === 0 || data != null) return undefined
   const said = cleanText(errors[0]?.message ?? '').slice(0, 100)
   return new ChannelError('refused', `${GITHUB} refused to answer (${said}); check the search and the token.`, null)
 }
 
-/** How long to wait where the answer speaks of a limit; undefined where it forbids for another reason. */
+/** How long to wait where the answer is about a limit; undefined where it forbids for another reason. */
 function limitWaitMs({ response: { headers, status }, text }: PlatformAnswer, now: Date): number | undefined {
   const asked = readRetryAfterMs(headers, now)
   if (asked !== undefined) return asked
@@ -121,7 +121,7 @@ export function readDiscussions(answer: PlatformAnswer): { discussions: GithubDi
   return usable(list.data.search.nodes, Discussion, 'discussions')
 }
 
-/** For each id asked, in that order, whether it is there. */
+/** Whether each id exists, in the order asked. */
 export function readStates(answer: PlatformAnswer): boolean[] {
   const { data } = parseReply(answer, Graph, GITHUB)
   const list = NodeList.safeParse(data)

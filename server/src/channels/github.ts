@@ -20,21 +20,21 @@ import { isWanted, writeQuery } from './search-words.ts'
 import { searchByTime } from './time-slices.ts'
 import type { Slice } from './time-slices.ts'
 
-// 1,000 results for one question, however they are paged.
+// A query returns 1,000 results, however they are paged.
 const ISSUE_CAPS = { pageSizeMax: 100, depthMax: 1_000 }
-// A cursor belongs to one question, so more discussions of one second than a page holds are out of reach.
+// A cursor belongs to one query, so discussions of one second beyond the first page are out of reach.
 const DISCUSSION_CAPS = { pageSizeMax: 100, depthMax: 100 }
 const WORDS_MAX = 250
 const NODES_AT_ONCE = 100
 const ASKED = { name: GITHUB, windowMs: 60_000, failureOf: githubFailure }
 
-/** What the platform is divided into for us: the two are searched apart. */
+/** Issues and discussions are separate sources, searched separately. */
 const ISSUES = 'issues'
 const DISCUSSIONS = 'discussions'
 const EVERYWHERE = new Set([ISSUES, DISCUSSIONS])
 
 interface GithubOptions {
-  /** As `https://api.github.com`. */
+  /** Such as `https://api.github.com`. */
   apiUrl: string
   /** The installation's own; without one issues are searched slowly, and discussions not at all. */
   token?: string | undefined
@@ -47,7 +47,7 @@ interface Asked {
   signal: AbortSignal
 }
 
-/** Asks with whichever token there is. */
+/** Makes requests with whichever token there is. */
 function createAsk({ apiUrl, token, fetch, clock }: GithubOptions) {
   const anonymous = createPlatformApi({ ...ASKED, fetch, clock, requests: 10 })
   const known = createPlatformApi({ ...ASKED, fetch, clock, requests: 30 })
@@ -68,7 +68,6 @@ function createAsk({ apiUrl, token, fetch, clock }: GithubOptions) {
   return { ask, query }
 }
 
-/** One page of issues. */
 function searchIssues(ask: Ask['ask'], request: SearchRequest) {
   return searchByTime(request, ISSUE_CAPS, async (slice) => {
     const answer = await ask(issuesPath(request, slice), askedBy(request))
@@ -77,10 +76,9 @@ function searchIssues(ask: Ask['ask'], request: SearchRequest) {
   })
 }
 
-/** One page of discussions. */
 function searchDiscussions(query: Ask['query'], request: SearchRequest) {
   return searchByTime(request, DISCUSSION_CAPS, async (slice) => {
-    // There are no numbered pages: the first so many are asked, and those before this page left out.
+    // Pages have no numbers: the first entries are fetched again and skipped.
     const before = slice.page * slice.size
     const variables = { query: writeSearch(request, slice, 'sort:created-desc'), first: before + slice.size }
     const answer = await query(DISCUSSIONS_QUERY, variables, askedBy(request))
@@ -97,8 +95,8 @@ function askedBy({ key, signal }: SearchRequest): Asked {
 type Ask = ReturnType<typeof createAsk>
 
 /**
- * Issues, and with a token discussions, of public repositories: newest first, by GitHub's search. A source is
- * `owner/repository`, or the word `issues` or `discussions` for all of them. Ids are GitHub's node ids.
+ * Issues, and with a token discussions, of public repositories, newest first, from GitHub's search. A source is
+ * `owner/repository`, or `issues` or `discussions` for all of them. Ids are GitHub's node ids.
  */
 export function createGithub(options: GithubOptions): Channel {
   const { ask, query } = createAsk(options)
@@ -172,7 +170,7 @@ function issuesPath(request: SearchRequest, slice: Slice): string {
   return `/search/issues?${asked.toString()}`
 }
 
-/** Both bounds of `created` are inclusive. Excluded words are left to us: GitHub takes no more than five. */
+/** Both bounds of `created` are inclusive. Excluded words are checked here, since GitHub takes at most five. */
 function writeSearch({ query, source }: SearchRequest, { since, until }: Slice, qualifier: string): string {
   const words = cutWords(writeQuery({ ...query, exclude: [] }))
   const place = source === null || EVERYWHERE.has(source.externalId) ? [] : [`repo:${source.externalId}`]

@@ -38,7 +38,7 @@ function search(by: Channel, asked: Partial<SearchRequest> = {}) {
   return by.search({ query, source: null, ...window, cursor: null, limit: 50, signal, ...asked })
 }
 
-test('issues come with their state and their repository, without a token too', async () => {
+test('issues come with their state and repository, also without a token', async () => {
   const { posts, limits } = await search(channel())
   expect(posts.map(({ githubIssueState, community }) => [githubIssueState, community?.name])).toEqual([
     ['OPEN', 'made-up/other'],
@@ -53,7 +53,7 @@ test('issues come with their state and their repository, without a token too', a
   expect(double.questions[0]?.headers.authorization).toBeUndefined()
 })
 
-test("discussions need a token, and the project's own goes before the installation's", async () => {
+test("discussions need a token, and the project's own is used before the installation's", async () => {
   const source = { externalId: 'discussions' }
   await expect(search(channel(), { source })).rejects.toMatchObject({ kind: 'misconfigured' })
   const { posts } = await search(channel('installation'), { source, key: { token: 'own' } })
@@ -63,7 +63,7 @@ test("discussions need a token, and the project's own goes before the installati
   expect(double.questions.at(-1)?.headers.authorization).toBe('Bearer own')
 })
 
-test('tells what was deleted there', async () => {
+test('a check finds issues and discussions that were deleted', async () => {
   const { posts } = await search(channel())
   const [gone = '', here = ''] = posts.map(({ externalId }) => externalId)
   double.remove(gone)
@@ -72,17 +72,20 @@ test('tells what was deleted there', async () => {
 })
 
 test.each(['made-up/place', 'https://github.com/made-up/place', 'https://github.com/made-up/place.git'])(
-  'finds the repository in %s',
+  'the repository in %s is found',
   async (typed) => {
     expect(await channel().findSource?.(typed, signal)).toMatchObject({ externalId: 'made-up/place' })
   },
 )
 
-test.each(['made-up/nowhere', 'just words', 'https://gitlab.example/a/b'])('says that %s is none', async (typed) => {
-  await expect(channel().findSource?.(typed, signal)).rejects.toMatchObject({ kind: 'misconfigured' })
-})
+test.each(['made-up/nowhere', 'just words', 'https://gitlab.example/a/b'])(
+  '%s is refused as no repository',
+  async (typed) => {
+    await expect(channel().findSource?.(typed, signal)).rejects.toMatchObject({ kind: 'misconfigured' })
+  },
+)
 
-test('words beyond what GitHub takes are left out whole', async () => {
+test('words beyond GitHub’s limit are left out whole', async () => {
   await search(channel(), { query: { words: 'long '.repeat(80), phrases: ['cut in two'], exclude: ['x'] } })
   const q = double.questions[0]?.url.searchParams.get('q') ?? ''
   expect(q).toMatch(/^(long )+in:title,body is:issue created:1970-01-01T00:00:00Z\.\.2026-11-21T11:59:59Z$/)

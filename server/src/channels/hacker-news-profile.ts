@@ -18,13 +18,13 @@ const NAME = 'Hacker News'
 const User = z.object({ id: z.string(), about: z.string().nullish().catch(null) }).nullable()
 
 interface HackerNewsProfileOptions {
-  /** Firebase's, as `https://hacker-news.firebaseio.com/v0`. */
+  /** Firebase's, such as `https://hacker-news.firebaseio.com/v0`. */
   itemsUrl: string
   fetch: OutboundFetch
   clock: Clock
 }
 
-/** Firebase names no limit; ten a second is what a reader in a hurry asks. */
+/** Firebase states no limit; ten requests a second is the pace of a hasty reader. */
 export function createHackerNewsProfiles({ itemsUrl, fetch, clock }: HackerNewsProfileOptions): ProfileSource {
   const api = createPlatformApi({
     name: NAME,

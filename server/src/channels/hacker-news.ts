@@ -14,7 +14,7 @@ import type { Slice } from './time-slices.ts'
 const NAME = 'Hacker News'
 const SITE = 'https://news.ycombinator.com'
 const CAPS = { pageSizeMax: 1000, depthMax: 1000 }
-// Above 10,000 requests an hour Algolia blocks an address without saying so in any header.
+// Above 10,000 requests an hour Algolia blocks an address without a hint in any header.
 const REQUESTS_PER_HOUR = 9_000
 const CHECKS_AT_ONCE = 8
 
@@ -38,15 +38,15 @@ const Item = z
   .nullable()
 
 interface HackerNewsOptions {
-  /** Algolia's search, as `https://hn.algolia.com/api/v1`. */
+  /** Algolia's search, such as `https://hn.algolia.com/api/v1`. */
   searchUrl: string
-  /** Firebase's items, as `https://hacker-news.firebaseio.com/v0`. */
+  /** Firebase's items, such as `https://hacker-news.firebaseio.com/v0`. */
   itemsUrl: string
   fetch: OutboundFetch
   clock: Clock
 }
 
-/** Stories, polls and comments by Algolia's search; whether they still stand by the site's own items. */
+/** Stories, polls and comments from Algolia's search, and whether they still exist from the site's own items. */
 export function createHackerNews({ searchUrl, itemsUrl, fetch, clock }: HackerNewsOptions): Channel {
   const throttle = createThrottle({ clock, name: NAME, requests: REQUESTS_PER_HOUR, windowMs: 3_600_000 })
   const call = (signal: AbortSignal): PlatformCall => ({ fetch, name: NAME, now: () => clock.now(), signal })

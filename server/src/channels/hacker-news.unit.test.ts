@@ -37,7 +37,7 @@ function search(cursor: string | null, limit: number, query = EVERYTHING): Promi
 }
 
 test.each([1000, 100])(
-  'more posts in one second than are shown at all: says so and reads on, %d a page',
+  'more posts in one second than can be listed are reported as truncated and reading continues, %d a page',
   async (limit) => {
     const pages: SearchPage[] = []
     do pages.push(await search(pages.at(-1)?.cursor ?? null, limit))
@@ -49,12 +49,12 @@ test.each([1000, 100])(
   },
 )
 
-test('what a user typed cannot become syntax', async () => {
+test('typed text cannot become query syntax', async () => {
   await search(null, 10, { words: '-crm "late" a"b', phrases: ['say "no"', ' '], exclude: ['slow crm', 'fast', '--x'] })
   expect(double.questions[0]?.url.searchParams.get('query')).toBe('crm late a b "say no" -fast -x')
 })
 
-test('asks by date alone, in the window, and says who asks', async () => {
+test('a request asks by date within the window, with our user agent', async () => {
   await search(null, 10)
   const { url, headers } = double.questions[0]!
   expect(url.pathname).toBe('/api/v1/search_by_date')
@@ -63,7 +63,7 @@ test('asks by date alone, in the window, and says who asks', async () => {
   expect(headers['user-agent']).toContain('https://leads.example.com')
 })
 
-test('unusable entries are passed over, unknown and wrong fields do no harm', async () => {
+test('unusable entries are skipped, and unknown and wrong fields do no harm', async () => {
   const hits = [
     {
       objectID: '5',
@@ -91,13 +91,13 @@ test('unusable entries are passed over, unknown and wrong fields do no harm', as
   ])
 })
 
-test('an answer that ignores the window is not read in circles', async () => {
+test('an answer that ignores the window does not loop', async () => {
   const hits = Array.from({ length: 10 }, (_, n) => ({ objectID: String(n), created_at_i: 5_000_000_000 }))
   double.failNext({ kind: 'body', body: JSON.stringify({ hits }) })
   await expect(search(null, 10)).rejects.toMatchObject({ kind: 'changed', retryAfterMs: null })
 })
 
-test('tells what was deleted there, and leaves out ids that are none of its own', async () => {
+test('a check finds deleted posts, and leaves out ids that are not Hacker News’s', async () => {
   double.remove(1, 'deleted')
   double.remove(2, 'dead')
   double.remove(3, 'missing')
@@ -112,7 +112,7 @@ test('a failing check erases nothing', async () => {
   await expect(channel.check!(['4'], signal)).rejects.toMatchObject({ kind: 'refused' })
 })
 
-test('keeps below the ten thousand requests an hour after which an address is blocked', async () => {
+test('requests stay below the ten thousand an hour at which an address is blocked', async () => {
   const still = { now: () => new Date(NOW), sleep: () => Promise.reject(new Error('nobody should wait that long')) }
   const answering = async () => new Response('{"hits":[]}')
   const patient = createHackerNews({ ...double, fetch: answering, clock: still })

@@ -2,20 +2,20 @@ import type { Config } from '../platform/config.ts'
 import type { PlatformSources } from './platform-sources.ts'
 import type { StackExchangeSite } from './stack-exchange-sites.ts'
 
-/** A few hundred results a question keep a search of both within GitHub's 30 questions a minute. */
+/** A few hundred results per query keep a search of both within GitHub's 30 requests a minute. */
 const GITHUB: PlatformSources = {
   platform: 'github',
   sources: ['issues', 'discussions'],
   reading: 'search',
   postsMax: 300,
   own: 'names',
-  // Thirty questions a minute, a third of them left to searches.
+  // Thirty requests a minute, a third of them left to searches.
   pollsPerDay: 28_000,
 }
 const BLUESKY: PlatformSources = { platform: 'bluesky', sources: null, reading: 'search' }
 /**
- * What a project reads with a key of its own. X is paid for by the post, and a search asks at most five questions there.
- * YouTube lets a key search a hundred times a day, and a search there is one of those for each question.
+ * What a project reads with its own key. X charges per post, and a search sends it at most five queries. YouTube allows
+ * a key a hundred searches a day, and each query is one.
  */
 const KEYED: readonly PlatformSources[] = [
   { platform: 'reddit', sources: null, reading: 'search', postsMax: 500, ownKey: 'required', isOffAtFirst: true },
@@ -35,7 +35,7 @@ const KEYED: readonly PlatformSources[] = [
     postsMax: 20,
     ownKey: 'required',
     isPaid: true,
-    // Each question once an hour and a half at most, and only what is new since the last.
+    // Each query runs every hour and a half at most, and only for posts newer than the last.
     pollsPerDay: 16,
     notice:
       'A search here reads at most 100 posts and costs up to 1.50 dollars, monitoring at most 320 a day and up to 4.80 dollars. Previews leave X out.',
@@ -62,8 +62,8 @@ const KEYED: readonly PlatformSources[] = [
   },
 ]
 /**
- * What is listened to where a project adds it. A search reads one after the other, so each may take a minute or two: that is
- * a few thousand posts, or a few hundred of DEV's articles, each of which costs a request, and there are three a second.
+ * What a project can add. A search reads sources one after the other, so each may take a minute or two. That is a few
+ * thousand posts, or a few hundred of DEV's articles at one request each, three a second.
  */
 const ADDED: readonly PlatformSources[] = [
   { platform: 'feed', sources: [], reading: 'list', own: 'addresses' },
@@ -81,7 +81,7 @@ const ADDED: readonly PlatformSources[] = [
   { platform: 'dev', sources: [], reading: 'list', own: 'names', postsMax: 300, isSlow: true },
 ]
 
-/** What an installation asks on each platform, and how, as it is configured; with `sites` of Stack Exchange. */
+/** The places of an installation as configured; `sites` are Stack Exchange's. */
 export function installationSources(
   { stackExchange, github, bluesky }: Config['channels'],
   sites: readonly StackExchangeSite[],
@@ -93,10 +93,10 @@ export function installationSources(
       sources: sites.map((site) => site.name),
       reading: 'search',
       isListed: true,
-      // Of 300 requests a day without a key, and 10,000 with one, the rest is for searches.
+      // The rest of 300 requests a day without a key, or 10,000 with one, is left to searches.
       pollsPerDay: stackExchange.key === undefined ? 150 : 5_000,
     },
-    // Those that ask for a key are searched where the installation has one, or the project.
+    // Those that need a key are searched where the installation or the project has one.
     withInstallationKey(GITHUB, github.token !== undefined),
     withInstallationKey(BLUESKY, bluesky.key !== undefined),
     ...ADDED,

@@ -1,7 +1,10 @@
 import { ChannelError } from './channel.ts'
 import type { SearchRequest } from './channel.ts'
 
-/** The address of one server of a platform that has many, as somebody typed it: with or without `https://`, with or without a path. */
+/**
+ * The address of one server of a platform with many, as somebody typed it: with or without `https://`, with or without
+ * a path.
+ */
 export function parseInstance(typed: string): URL {
   const text = typed.trim()
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
@@ -22,8 +25,8 @@ export function hostOf(instance: URL): string {
 }
 
 /**
- * The id of a post that an instance shows: its address. An instance's word on a post that lies elsewhere stands for that
- * instance alone, or whoever runs one could put words into the mouths of all others.
+ * A post's id from the instance that shows it. An instance's version of a post from elsewhere gets an id of its own, or
+ * any instance could put words into others' mouths.
  */
 export function idAt(instance: URL, address: string): string {
   return new URL(address).origin === instance.origin ? address : `${instance.origin} ${address}`

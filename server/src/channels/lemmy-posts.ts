@@ -33,7 +33,7 @@ export function readViews(entries: readonly unknown[]): { views: LemmyView[]; re
   return { views: entries.flatMap((entry) => View.safeParse(entry).data ?? []), received: entries.length }
 }
 
-/** Undefined for what was deleted there, or has no time. */
+/** Undefined for a post that was deleted there, or has no time. */
 export function presentView({ post, creator, community, counts }: LemmyView, instance: URL): ChannelPost | undefined {
   const postedAt = timeOf(post.published)
   if (post.deleted || post.removed || postedAt === undefined) return undefined

@@ -13,7 +13,7 @@ import { rateLimited } from './rate-limit.ts'
 
 const NAME = 'Lemmy'
 const LIMIT = { requests: 60, windowMs: 60_000 }
-/** What comes from instances that were away is put where it belongs by its date. */
+/** Posts from instances that were offline are listed late, at their original date. */
 const LISTS_LATE_MS = 60 * 60 * 1000
 const PAGE_SIZE = 50
 
@@ -23,14 +23,15 @@ const OnePost = z.object({
 const Failure = z.object({ error: z.string() })
 
 interface LemmyOptions {
-  /** Instances are addresses that users enter. */
+  /** Guarded, since users enter instance addresses. */
   fetch: OutboundFetch
   clock: Clock
 }
 
 /**
- * Posts of a Lemmy instance and those it federates with, newest first, by the third version of its API. A source is the
- * instance's address. Ids are the posts' addresses on the instance they come from, after the instance that showed them where that is another.
+ * Posts of a Lemmy instance and those it federates with, newest first, from version 3 of its API. A source is the
+ * instance's address. Ids are posts' addresses on their home instance, prefixed with the showing instance where that is
+ * another.
  */
 export function createLemmy({ fetch, clock }: LemmyOptions): Channel {
   const api = createPlatformApi({ name: NAME, fetch, clock, ...LIMIT, failureOf })
@@ -98,13 +99,13 @@ export function createLemmy({ fetch, clock }: LemmyOptions): Channel {
   }
 }
 
-/** Where a post can be looked up: on the instance it comes from. */
+/** Where a post can be checked: on its home instance. */
 function postAddress(externalId: string): URL | undefined {
   const [, origin, id] = /^(https?:\/\/[^/]+)\/post\/(\d+)$/.exec(addressIn(externalId)) ?? []
   return origin === undefined ? undefined : new URL(`/api/v3/post?id=${id ?? ''}`, origin)
 }
 
-/** A limit is told in the body, with whatever status the version has. */
+/** The body reports a limit, with a status that differs by version. */
 function failureOf(answer: PlatformAnswer, call: PlatformCall): ChannelError | undefined {
   if (!answer.response.ok && answer.text.startsWith('{')) {
     const { error } = Failure.safeParse(parseReply(answer, z.unknown(), NAME)).data ?? {}

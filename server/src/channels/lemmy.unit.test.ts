@@ -40,7 +40,7 @@ function search(externalId: string | null = double.instanceUrl) {
   })
 }
 
-test('what was deleted or removed there is not read, and told when asked', async () => {
+test('deleted and removed posts are not read, and a check finds them', async () => {
   const ids = (await search()).posts.map(({ externalId }) => externalId)
   double.remove(1, 'deleted')
   double.remove(2, 'removed')
@@ -55,7 +55,7 @@ test('a time without a zone is UTC', async () => {
   expect((await search()).posts[0]?.postedAt).toEqual(AT)
 })
 
-test('an instance is found by its address, and what is none is told', async () => {
+test('an instance is found by its address, and anything else is refused', async () => {
   const { externalId } = (await channel.findSource?.(`${double.instanceUrl}/c/made_up`, signal)) ?? {}
   expect(externalId).toBe(double.instanceUrl)
   await expect(channel.findSource?.('http://', signal)).rejects.toMatchObject({ kind: 'misconfigured' })
@@ -63,7 +63,7 @@ test('an instance is found by its address, and what is none is told', async () =
   await expect(search('http://169.254.169.254')).rejects.toMatchObject({ kind: 'misconfigured' })
 })
 
-test('what an instance says of a post that lies elsewhere is not taken for that post', () => {
+test('an instance’s version of a post from elsewhere is not taken for that post', () => {
   const posted = (origin: string) => ({
     post: { name: 'Switching', body: 'To what?', published: AT.toISOString(), ap_id: `${origin}/post/1` },
   })
@@ -72,7 +72,7 @@ test('what an instance says of a post that lies elsewhere is not taken for that 
   expect(ids).toEqual(['https://lemmy.example/post/1', 'https://lemmy.example https://elsewhere.example/post/1'])
 })
 
-test('a post of another instance is asked after where it lies', async () => {
+test('a post of another instance is checked at its home', async () => {
   const shown = `https://lemmy.example ${double.instanceUrl}/post/1`
   expect(await channel.check?.([shown], signal)).toEqual(new Map([[shown, 'present']]))
 })

@@ -5,8 +5,8 @@ import { readCursorAs } from './cursor.ts'
 import { isMentioned, isWanted } from './search-words.ts'
 
 /**
- * Where reading stands in a list that only knows "the next page": the platform's own place, the time down to which posts
- * were handed out (Unix milliseconds) with those of just that time, and how many entries the platform has listed so far.
+ * The position in a list that only offers "next page": the platform's own cursor, the time of the last post returned
+ * (Unix milliseconds), the ids returned at exactly that time, and the number of entries listed so far.
  */
 const Cursor = z.object({
   place: z.string().nullable(),
@@ -19,26 +19,26 @@ type Cursor = z.infer<typeof Cursor>
 const BEGINNING: Cursor = { place: null, until: null, seen: [], listed: 0 }
 
 export interface ListingPage {
-  /** Newest first, but for what the platform pins on top. */
+  /** Newest first, except posts the platform pins on top. */
   posts: ChannelPost[]
-  /** Entries of the page, those that could not be used included. */
+  /** Entries of the page, unusable ones included. */
   received: number
-  /** What to ask the next page with; null at the list's end. */
+  /** The cursor of the next page; null at the list's end. */
   next: string | null
   limits: RateLimit | null
 }
 
 interface Listing {
   pageSizeMax: number
-  /** Where the platform ends every list, however much more there is; left out where it does not. */
+  /** Where the platform ends every list; absent where it does not. */
   depthMax?: number
-  /** Reads the page at `place`, null for the first. The platform may give more than `size`. */
+  /** Reads the page at `place`, null for the first. The platform may return more than `size`. */
   read: (place: string | null, size: number) => Promise<ListingPage>
 }
 
 /**
- * Reads a platform's list of what is newest until the window is passed, for platforms that know no dates. The list moves
- * while it is read: what slid down to the next page is not handed out twice. Words are compared here.
+ * Reads a platform's list of newest posts until the window is passed, for platforms that cannot filter by date. The
+ * list moves while it is read: posts that slid to the next page are not returned twice. Words are compared here.
  */
 export async function searchListing(request: SearchRequest, listing: Listing): Promise<SearchPage> {
   const { pageSizeMax, depthMax = Infinity, read } = listing
@@ -60,7 +60,7 @@ export async function searchListing(request: SearchRequest, listing: Listing): P
   }
 }
 
-/** What is older than something below it stands there because it is pinned, and comes again in its place. */
+/** A post older than one below it is pinned, and comes again at its own position. */
 function withoutPinned(posts: readonly ChannelPost[]): ChannelPost[] {
   let newestBelow = -Infinity
   const inPlace = posts.toReversed().filter(({ postedAt }) => {
@@ -76,7 +76,7 @@ function isAhead({ postedAt, externalId }: ChannelPost, { until, seen }: Cursor)
   return until === null || at < until || (at === until && !seen.includes(externalId))
 }
 
-/** Behind what was handed out; on the next page where this one is read to its end. */
+/** The cursor behind what was returned, on the next page where this one is finished. */
 function advance(cursor: Cursor, handed: readonly ChannelPost[], read: ListingPage | null): Cursor {
   const until = handed.at(-1)?.postedAt.getTime() ?? cursor.until
   const known = until === cursor.until ? cursor.seen : []
@@ -85,7 +85,7 @@ function advance(cursor: Cursor, handed: readonly ChannelPost[], read: ListingPa
   return { place: place.place, listed: place.listed, until, seen: [...known, ...seen] }
 }
 
-/** Whether a post lies in the window and holds what is asked for. */
+/** Whether a post lies in the window and matches the query. */
 export function isAskedFor(post: ChannelPost, { since, until, query }: SearchRequest): boolean {
   return post.postedAt >= since && post.postedAt < until && isMentioned(post, query) && isWanted(post, query)
 }

@@ -23,7 +23,7 @@ function post(number: number, second: number): ChannelPost {
   }
 }
 
-/** A list that a new post may be put on top of after each page. */
+/** A list that may get a new post on top after each page. */
 function createList(posts: ChannelPost[], pageSize: number, depth = Infinity) {
   const list = posts.toSorted((a, b) => b.postedAt.getTime() - a.postedAt.getTime())
   let arriving = 1_000
@@ -88,14 +88,14 @@ test('every post of the window comes once, however the list moves while it is re
   )
 })
 
-test('what is pinned on top comes in its own place', async () => {
+test('a pinned post comes at its own position', async () => {
   const posts = Array.from({ length: 12 }, (_, number) => post(number, 100 - number))
   const list = createList(posts, 4)
   list.pin(posts[9]!)
   expect(await readAll(list)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })
 
-test('a list that is cut off before the window is passed says so', async () => {
+test('a list that is cut off before the window is passed is truncated', async () => {
   const list = createList(
     Array.from({ length: 30 }, (_, number) => post(number, 100 - number)),
     10,

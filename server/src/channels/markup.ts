@@ -9,7 +9,7 @@ const LINES = new Set(['br', 'li', 'tr'])
 const SILENT = new Set(['head', 'iframe', 'math', 'noscript', 'object', 'script', 'style', 'svg', 'template', 'title'])
 
 /**
- * The words of a piece of HTML: blocks apart by an empty line, list items and breaks by a line end, code as it stands,
+ * The text of a piece of HTML: blocks separated by an empty line, list items and breaks by a line end, code as it is,
  * links as their text (and their address where the text cuts it short), entities resolved once, no control characters.
  */
 export function htmlToText(html: string): string {
@@ -52,14 +52,14 @@ export function htmlToText(html: string): string {
   return out.text()
 }
 
-/** Plain text in which only entities stand for something, as platforms give titles. Resolved once. */
+/** Plain text in which only entities are encoded, as platforms give titles. Resolved once. */
 export function decodeEntities(escaped: string): string {
   let text = ''
   parseHtml(escaped.replaceAll('<', '&lt;'), { ontext: (piece) => (text += piece) })
   return cleanText(text)
 }
 
-/** Text as it may be stored: well-formed Unicode without NUL and other control characters, line ends as `\n`. */
+/** Text fit for storage: well-formed Unicode without NUL and other control characters, line ends as `\n`. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()

@@ -38,7 +38,7 @@ test.each([
   expect(decodeEntities(escaped)).toBe(text)
 })
 
-test('what Hacker News would make of a text is read back as that text', () => {
+test('what Hacker News makes of a text is read back as that text', () => {
   const line = fc.string({
     unit: fc.constantFrom('a', 'b', '<', '>', '&', '&amp;', "'", '"', '/', ' ', '<p>', 'ö', '😀'),
     maxLength: 20,
@@ -54,7 +54,7 @@ test('what Hacker News would make of a text is read back as that text', () => {
   )
 })
 
-test('a megabyte nested without end is read in no time', async () => {
+test('a megabyte of endless nesting is read in no time', async () => {
   const html = `first${'<div>'.repeat(200_000)}`
   expect(await processorMs(() => expect(htmlToText(html)).toBe('first'))).toBeLessThan(1_000)
 })

@@ -29,12 +29,12 @@ const Account = z.object({
 })
 
 interface MastodonProfileOptions {
-  /** The guarded one: instances are whoever's they are. */
+  /** Guarded, since anybody may run an instance. */
   fetch: OutboundFetch
   clock: Clock
 }
 
-/** Asks each account's own instance, of 300 requests in five minutes half. */
+/** Asks each account's own instance, using half of 300 requests in five minutes. */
 export function createMastodonProfiles({ fetch, clock }: MastodonProfileOptions): ProfileSource {
   const api = createPlatformApi({
     name: NAME,

@@ -38,7 +38,7 @@ const Status = z.object({
 })
 export type MastodonStatus = z.infer<typeof Status>
 
-/** What a server says of the application a token belongs to. */
+/** What a server says about the application that owns a token. */
 export const AppReply = z.object({ name: z.string() })
 
 export const StatusReply = z.object({ id: z.string() })
@@ -54,7 +54,7 @@ const FoundReply = z.object({ statuses: z.array(z.unknown()) })
 interface StatusPage {
   statuses: MastodonStatus[]
   received: number
-  /** The id to go on below; null where none could be read. */
+  /** The id below which the next page begins; null where none could be read. */
   lastId: string | null
 }
 
@@ -66,7 +66,7 @@ export function readFound(answer: PlatformAnswer): StatusPage {
   return usable(parseReply(answer, FoundReply, MASTODON).statuses)
 }
 
-/** A status as a stream sends it; undefined where it is none. */
+/** A status as a stream sends it; undefined where the text is none. */
 export function readStatus(text: string): MastodonStatus | undefined {
   return Status.safeParse(fromJson(text)).data
 }
@@ -77,7 +77,7 @@ function usable(entries: readonly unknown[]): StatusPage {
   return { statuses, received: entries.length, lastId: statuses.at(-1)?.id ?? null }
 }
 
-/** Undefined for what is not public, a machine's, or of somebody who asks not to be indexed. */
+/** Undefined for statuses that are not public, a bot's, or by somebody who asks not to be indexed. */
 export function presentStatus(
   { account, ...status }: MastodonStatus,
   { instance, tag }: { instance: URL; tag: string | null },

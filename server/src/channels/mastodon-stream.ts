@@ -11,16 +11,16 @@ import { InstanceReply, MASTODON, presentStatus, readStatus } from './mastodon-s
 import { statusFailure } from './platform-api.ts'
 import type { PlatformApi } from './platform-api.ts'
 
-/** A server says something every 15 seconds, if only that it lives. */
+/** A server sends something every 15 seconds, if only a sign of life. */
 const SILENCE_MS = 60_000
 const AGAIN_MS = 5_000
 const EVENT_CHARS_MAX = 1_000_000
-/** A deletion names a post by a number of the server's; so many are remembered to tell which post that was. */
+/** A deletion names a post by the server's number; so many are remembered to tell which post that was. */
 const REMEMBERED_MAX = 10_000
 
 export interface MastodonListening {
   api: PlatformApi
-  /** Where the stream lives is said by the server, so the address is one that users enter. */
+  /** Guarded, since the server names the stream's address. */
   fetch: OutboundFetch
   now: () => Date
   silenceMs?: number
@@ -32,9 +32,9 @@ interface HashtagStream {
 }
 
 /**
- * What is posted with a hashtag, changed or deleted, as a server hears of it; it wants a token. Mastodon's streams know no
- * cursor: `cursor` is ignored, listening begins now, and what was missed has to be searched for. An event's cursor is the
- * time it came in, to search from. A deletion is told of posts that this stream has told; `check` finds the others.
+ * Streams a hashtag's posts as a server receives them, with changes and deletions; it needs a token. Mastodon's streams
+ * have no cursor: `cursor` is ignored, listening begins now, and missed posts must be searched for. An event's cursor
+ * is its arrival time, to search from. Deletions are reported for posts this stream has sent; `check` finds the others.
  */
 export async function* listenToHashtag(
   listening: MastodonListening,
@@ -74,7 +74,7 @@ async function streamOf(api: PlatformApi, instance: URL, { signal, headers }: As
   const answer = await api.ask(new URL('/api/v2/instance', instance), { signal, headers, who: instance.host })
   const { configuration } = parseReply(answer, InstanceReply, hostOf(instance))
   const said = new URL(configuration?.urls.streaming ?? instance.origin)
-  // The token must not travel in the clear where the server itself is asked safely.
+  // A token must not be sent unencrypted where the server itself uses https.
   const scheme = instance.protocol === 'https:' || /^(wss|https):$/.test(said.protocol) ? 'https:' : 'http:'
   return new URL(`${scheme}//${said.host}/api/v1/streaming/hashtag`)
 }
@@ -98,7 +98,7 @@ interface Said {
   data: string
 }
 
-/** What a stream says, comments as the event `alive`. Nothing is read ahead of whoever takes it. */
+/** A stream's events, with comments as the event `alive`. Nothing is read ahead of the consumer. */
 async function* eventsOf(response: Response): AsyncGenerator<Said, void, void> {
   const said: Said[] = []
   let isTooLong = false
@@ -117,7 +117,7 @@ async function* eventsOf(response: Response): AsyncGenerator<Said, void, void> {
   }
 }
 
-/** Turns what a stream says into events; what cannot be read, or is not for us, is left out. */
+/** Turns what a stream sends into events; anything unreadable or not for us is skipped. */
 function createTeller(place: { instance: URL; tag: string }, now: () => Date): (said: Said) => StreamEvent | undefined {
   const told = new Map<string, string>()
 

@@ -49,7 +49,7 @@ async function begin(asked: Partial<ListenRequest> = {}) {
 
 const textsOf = (told: StreamEvent[]) => told.map((event) => (event.kind === 'post' ? event.post.text : event.kind))
 
-test('asks the server where its streams are, and for the hashtag', async () => {
+test('the server is asked where its streams are, and then for the hashtag', async () => {
   await begin()
   expect(double.questions.map(({ pathname, search }) => pathname + search)).toEqual([
     '/api/v2/instance',
@@ -57,7 +57,7 @@ test('asks the server where its streams are, and for the hashtag', async () => {
   ])
 })
 
-test('events are read whole, wherever the pieces they come in are cut', async () => {
+test('events are read whole, wherever their pieces are cut', async () => {
   const text = fc.string({ unit: fc.constantFrom('a', ' ', 'é', '漢', '😀', '\\n', ':', 'data'), maxLength: 20 })
   const property = fc.asyncProperty(
     fc.array(text, { minLength: 1, maxLength: 4 }),
@@ -82,7 +82,7 @@ test('events are read whole, wherever the pieces they come in are cut', async ()
   await fc.assert(property, { numRuns: 15 })
 }, 60_000)
 
-test('a change is told as the post anew, the same post twice is not', async () => {
+test('a changed post comes again, and an unchanged one does not', async () => {
   const { told } = await begin()
   double.tellStatus('update', '1', 'first')
   double.tellStatus('update', '1', 'first')
@@ -100,7 +100,7 @@ test('a change is told as the post anew, the same post twice is not', async () =
   })
 })
 
-test('machines, people who ask not to be indexed, and what is not public are left out', async () => {
+test('bots, people who ask not to be indexed, and posts that are not public are left out', async () => {
   const { told } = await begin()
   const status = presentStatus(double.instanceUrl, '1', 'no')
   double.tell('update', { ...status, account: { ...status.account, bot: true } })
@@ -121,12 +121,12 @@ test.each([
     kind: 'misconfigured',
   },
   { what: 'no source', asked: () => ({ source: null }), kind: 'misconfigured' },
-])('is listened to with a token of its own: $what', async ({ asked, kind }) => {
+])('a stream without a source or a token of its server is refused: $what', async ({ asked, kind }) => {
   const { ended } = await begin(asked())
   expect(await ended).toMatchObject({ name: 'ChannelError', kind, retryAfterMs: null })
 })
 
-test('a whole server is not listened to', async () => {
+test('a whole server is not streamed', async () => {
   const { ended } = await begin({ source: { externalId: double.instanceUrl } })
   expect(await ended).toMatchObject({ kind: 'misconfigured' })
   expect(double.questions).toEqual([])
@@ -136,7 +136,7 @@ test.each([
   { answer: { status: 200, type: 'text/html', body: '<h1>Hello</h1>' }, kind: 'changed' },
   { answer: { status: 429, type: 'text/plain', body: '' }, kind: 'rate_limited' },
   { answer: { status: 503, type: 'text/plain', body: '' }, kind: 'unreachable' },
-])('an answer that is no stream is told: $answer', async ({ answer, kind }) => {
+])('an answer that is no stream is reported: $answer', async ({ answer, kind }) => {
   double.answerNext(answer)
   const { ended } = await begin()
   expect(await ended).toMatchObject({ name: 'ChannelError', kind })
@@ -149,7 +149,7 @@ test('an event without an end is given up before it fills the memory', async () 
   await until(() => double.listeners() === 0)
 })
 
-test('a stream that ends in good order is told', async () => {
+test('a stream that ends normally is reported', async () => {
   const { ended } = await begin()
   double.finish()
   expect(await ended).toMatchObject({ kind: 'unreachable', retryAfterMs: 5_000 })

@@ -21,20 +21,20 @@ import type { PlatformApi } from './platform-api.ts'
 import { isWanted, writeQuery } from './search-words.ts'
 import { searchByTime } from './time-slices.ts'
 
-// 300 requests in five minutes, an address and an account.
+// The limit is 300 requests in five minutes, per address and per account.
 const LIMIT = { requests: 250, windowMs: 300_000 }
-/** What comes from servers that were away is put where it belongs by its date. */
+/** Posts from servers that were offline are listed late, at their original date. */
 const LISTS_LATE_MS = 2 * 60 * 60 * 1000
 const PAGE_SIZE = 40
-/** A search is not in the order of time, so all of it is read before the first page is handed out. */
+/** A search is not sorted by time, so all of it is read before the first page is returned. */
 const FOUND_MAX = 200
 const CAPS = { pageSizeMax: FOUND_MAX, depthMax: FOUND_MAX }
 
 interface MastodonOptions {
-  /** Instances are addresses that users enter. */
+  /** Guarded, since users enter instance addresses. */
   fetch: OutboundFetch
   clock: Clock
-  /** How long a stream may be silent. */
+  /** The longest silence of a stream. */
   silenceMs?: number
 }
 
@@ -45,8 +45,9 @@ interface Hashtag {
 }
 
 /**
- * Posts of a Mastodon server: of a hashtag, which most servers show everybody, or with a token found by words. A source
- * reads `https://server#tag` or `https://server`. Ids are the posts' addresses where they come from, after the server that showed them where that is another.
+ * Posts of a Mastodon server: of a hashtag, which most servers show everybody, or by words with a token. A source is
+ * `https://server#tag` or `https://server`. Ids are posts' addresses on their home server, prefixed with the showing
+ * server where that is another.
  */
 export function createMastodon({ fetch, clock, silenceMs }: MastodonOptions): Channel {
   const api = createPlatformApi({ name: MASTODON, fetch, clock, ...LIMIT })
@@ -142,7 +143,7 @@ function readTag(
   })
 }
 
-/** What the server's search finds, brought in the order of time. */
+/** The results of the server's search, sorted by time. */
 async function searchWords(reading: Reading, { instance }: Hashtag, request: SearchRequest): Promise<SearchPage> {
   const q = writeQuery({ ...request.query, exclude: [] })
   if (tokenFor(request.key, instance) === undefined) throw needsToken()
@@ -182,7 +183,7 @@ async function readAllFound(
   return posts
 }
 
-/** On the server a post comes from, which knows best. */
+/** Asked at the post's home server, which knows best. */
 async function standing(
   api: PlatformApi,
   origin: string,

@@ -38,7 +38,7 @@ async function readAll(asked: Partial<SearchRequest>): Promise<ChannelPost[]> {
   return pages.flatMap(({ posts }) => posts)
 }
 
-test('with a token words are searched, and come in the order of time whatever order the server has', async () => {
+test('with a token words are searched, and results come in the order of time whatever the server’s order', async () => {
   const posts = await readAll({ key: { server: double.instanceUrl, token: double.token } })
   expect(posts).toHaveLength(72)
   expect(posts.map(({ postedAt }) => postedAt)).toEqual(
@@ -53,14 +53,14 @@ test('people who ask not to be indexed are left out', async () => {
 })
 
 test.each([{ key: null }, { key: { token: 'x' }, query: { words: '', phrases: [], exclude: [] } }])(
-  'a whole server is searched with a token and for words only: %j',
+  'a search of a whole server without a token or words is refused: %j',
   async (asked) => {
     await expect(readAll(asked)).rejects.toMatchObject({ kind: 'misconfigured' })
     expect(double.questions).toEqual([])
   },
 )
 
-test('tells what was deleted there', async () => {
+test('a check finds posts that were deleted', async () => {
   const [gone, here] = await readAll({ key: { server: double.instanceUrl, token: double.token } })
   double.remove(gone?.externalId.split('/').at(-1) ?? '')
   const states = await channel.check?.([gone?.externalId ?? '', here?.externalId ?? '', 'https://x.example/1'], signal)

@@ -4,10 +4,12 @@ import { readCursorAs } from './cursor.ts'
 import { goesInCircles, isAskedFor } from './listing-pages.ts'
 import type { ListingPage } from './listing-pages.ts'
 
-/** A list that is still to be read, by what the platform knows it, and the platform's own place in it. */
+/** A list still to be read, by the platform's id, and the cursor in it. */
 const OpenList = z.object({ id: z.string(), label: z.string(), place: z.string().nullable() })
 
-/** Lists still open, the time down to which posts were handed out (Unix milliseconds), and those of just that time. */
+/**
+ * Lists still open, the time of the last post returned (Unix milliseconds), and the ids returned at exactly that time.
+ */
 const Cursor = z.object({
   lists: z.array(OpenList).max(100),
   until: z.int().nullable(),
@@ -18,29 +20,29 @@ type Cursor = z.infer<typeof Cursor>
 export type OpenList = z.infer<typeof OpenList>
 
 export interface MergedListings {
-  /** Which lists there are, asked once a search; `hasMore` where there are more than will be read. */
+  /** The lists to read, fetched once per search; `hasMore` where there are more than will be read. */
   find: () => Promise<{ lists: { id: string; label: string }[]; hasMore: boolean }>
-  /** A page of one list, newest first; undefined where the list is not to be had. */
+  /** A page of one list, newest first; undefined where the list is unavailable. */
   read: (list: OpenList) => Promise<ListingPage | undefined>
 }
 
 interface ReadList {
   list: OpenList
   page: ListingPage
-  /** What of the page was not handed out yet. */
+  /** Posts of the page that were not returned yet. */
   ahead: ChannelPost[]
   /** Nothing of the window comes after this page. */
   isLast: boolean
 }
 
 /**
- * Reads several lists, each newest first, as one list newest first: of every list the page where it stands, and of these
- * what no later page can come before. More lists than are read is told as truncated, at the end.
+ * Merges several lists, each newest first, into one. It reads each list's current page, and returns the posts that no
+ * later page can precede. More lists than are read make the result truncated, at the end.
  */
 export async function searchListings(request: SearchRequest, listings: MergedListings): Promise<SearchPage> {
   const cursor = readCursorAs(Cursor, request.cursor) ?? (await begin(listings))
   const read = (await Promise.all(cursor.lists.map((list) => readList(list, cursor, request, listings)))).flat()
-  // A list that goes on may still hold anything older than the oldest post of its page.
+  // A list that continues may still hold anything older than the oldest post of its page.
   const horizon = Math.max(-Infinity, ...read.filter(({ isLast }) => !isLast).map(oldestOf))
   const safe = read.flatMap(({ ahead }) => ahead).filter((post) => timeOf(post) >= horizon)
   const handed = safe.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, request.limit)

@@ -1,6 +1,6 @@
 const DAY_SECONDS = 86_400
 
-/** When the next day begins in a time zone, as `America/Los_Angeles`, also over a change of its clocks. */
+/** When the next day begins in a time zone such as `America/Los_Angeles`, also when its clocks change. */
 export function nextMidnight(now: Date, timeZone: string): Date {
   const guess = now.getTime() + (DAY_SECONDS - secondOfDay(now, timeZone)) * 1000
   const past = secondOfDay(new Date(guess), timeZone)

@@ -10,25 +10,26 @@ const TEXT_MAX = 50_000
 const LINE_MAX = 300
 
 export interface Pasted {
-  /** Where it stands, with or without `https://`. */
+  /** The post's address, with or without `https://`. */
   url?: string | null
   text?: string | null
   title?: string | null
   author?: string | null
-  /** When it was said, where that is known. */
+  /** When it was posted, where that is known. */
   postedAt?: Date | null
 }
 
 interface Pasting {
   now: Date
-  /** Whose paste it is. Posts are shared by their ids; what somebody typed is the truth for nobody else. */
+  /** Whose paste it is. Posts are shared by id, but what somebody typed is true for nobody else. */
   within: string
 }
 
 /**
- * A post that a person found and pasted, from a place that cannot be listened to. The address is never asked, so the post
- * holds what was pasted and nothing else. Its id comes from the address, however it was shared, or else from the words, so that
- * pasting it again gives the same post. `url` is empty where only words were pasted. Throws `misconfigured` in words for the person.
+ * A post that a person found and pasted, from a source that cannot be listened to. The address is never requested, so
+ * the post holds only what was pasted. Its id comes from the address, in any spelling, or else from the words, so a
+ * second paste gives the same post. `url` is empty where only words were pasted. Throws `misconfigured` with words for
+ * the person.
  */
 export function readPasted(pasted: Pasted, { now, within }: Pasting): ChannelPost {
   const said = cleanText(pasted.text ?? '')
@@ -57,13 +58,13 @@ export function readPasted(pasted: Pasted, { now, within }: Pasting): ChannelPos
   }
 }
 
-/** The same for the same words, whatever stands between them. */
+/** Equal for equal words, whatever separates them. */
 function fingerprint(text: string): string {
   const words = text.normalize('NFC').replace(/\s+/g, ' ')
   return createHash('sha256').update(words).digest('hex').slice(0, 32)
 }
 
-/** One line of what was typed into a small field, cut where it is far too long. */
+/** A small field's text as one line, cut at a limit. */
 function line(typed: string | null | undefined): string | null {
   const text = cleanText(typed ?? '').replace(/\s+/g, ' ')
   return text.slice(0, LINE_MAX).toWellFormed() || null

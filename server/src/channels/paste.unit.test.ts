@@ -8,7 +8,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 const paste = (pasted: Pasted, within = 'org') => readPasted(pasted, { now, within })
 const POST = 'https://www.linkedin.com/posts/made-up_crm-activity-7123'
 
-test('holds what was pasted and nothing else', () => {
+test('a pasted post holds what was pasted and nothing else', () => {
   const url = `${POST}?utm_source=share&trk=public_post&rcm=ACoAA`
   const title = ' Looking for\na CRM '
   expect(paste({ url, text: ' We want out.\r\n\r\nAny ideas?\u0000 ', title, author: 'Made Up' })).toEqual({
@@ -53,7 +53,7 @@ test.each([
   expect(paste({ url }).externalId).not.toBe(paste({ url: other }).externalId)
 })
 
-test('words alone are known again by themselves, whatever stands between them', () => {
+test('words alone give the same post again, whatever separates them', () => {
   const post = paste({ text: 'We want  out.\n\nAny ideas? é' })
   expect(post).toMatchObject({ url: '', community: null, externalId: expect.stringMatching(/^org text:[0-9a-f]{32}$/) })
   expect(paste({ text: ' We want out. Any ideas? e\u0301' }).externalId).toBe(post.externalId)
@@ -64,12 +64,12 @@ test('the same address pasted by others is a post of theirs', () => {
   expect(paste({ url: POST }, 'one').externalId).not.toBe(paste({ url: POST }, 'two').externalId)
 })
 
-test('an address in the field for text is one', () => {
+test('an address in the text field counts as the address', () => {
   expect(paste({ text: ` ${POST} ` })).toEqual(paste({ url: POST }))
   expect(paste({ text: `see ${POST}` })).toMatchObject({ url: '', text: `see ${POST}` })
 })
 
-test('a time that is not over yet is none', () => {
+test('a time in the future counts as now', () => {
   const yesterday = new Date('2026-11-20T12:00:00Z')
   expect(paste({ text: 'x', postedAt: yesterday }).postedAt).toEqual(yesterday)
   expect(paste({ text: 'x', postedAt: new Date('2027-01-01') }).postedAt).toEqual(now)
@@ -94,29 +94,29 @@ test.each([
   'word',
   `https://a.example/${'x'.repeat(2_000)}`,
   `https://a.example/${'漢'.repeat(300)}`,
-])('is refused as an address: %j', (url) => {
+])('%j is refused as an address', (url) => {
   expect(() => paste({ url, text: 'kept by whoever asked' })).toThrow(
     expect.objectContaining({ kind: 'misconfigured', message: expect.stringContaining('not the address of a page') }),
   )
 })
 
 test.each([{}, { url: ' ', text: '' }, { text: '\u0000\u0007 \n' }, { title: 'only a title', author: 'only a name' }])(
-  'nothing is no post: %j',
+  'a paste without anything is refused: %j',
   (pasted) => {
     expect(() => paste(pasted)).toThrow('Paste the address of a post, its text, or both.')
   },
 )
 
-test('a book is no post', () => {
+test('a text as long as a book is refused', () => {
   expect(paste({ text: 'x'.repeat(50_000) }).text).toHaveLength(50_000)
   expect(() => paste({ text: 'x'.repeat(50_001) })).toThrow('too long to be one post')
 })
 
-test('a name of another script shows as it is registered', () => {
+test('a name in another script is shown as it is registered', () => {
   expect(paste({ url: 'https://аpple.example/x' }).community?.displayName).toMatch(/^xn--/)
 })
 
-test('whatever is pasted becomes a tame post or a sentence', () => {
+test('any paste becomes a well-formed post or an error with a sentence', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       'https://',

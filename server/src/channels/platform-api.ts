@@ -7,20 +7,20 @@ import type { RateLimit } from './channel.ts'
 import { createThrottle } from './rate-limit.ts'
 import type { Throttle } from './rate-limit.ts'
 
-/** Where nothing is said of how long. */
+/** The wait where the platform does not say how long. */
 const PAUSE_MS = 60_000
-/** So many hosts or keys are told apart before the oldest is forgotten. */
+/** How many hosts or keys are tracked before the oldest is dropped. */
 const THROTTLES_MAX = 1_000
 
 export interface PlatformApiOptions {
-  /** As people know the platform. */
+  /** The platform's name for people. */
   name: string
   fetch: OutboundFetch
   clock: Clock
-  /** What one asker may ask: no more than so many requests in any so many milliseconds. */
+  /** One asker's limit: at most so many requests in any window of so many milliseconds. */
   requests: number
   windowMs: number
-  /** The platform's own ways of failing; undefined where it did not. Left out, the status alone tells. */
+  /** The platform's own kinds of failure; undefined where the answer is none. Without it the status alone decides. */
   failureOf?: (answer: PlatformAnswer, call: PlatformCall) => ChannelError | undefined
 }
 
@@ -34,11 +34,11 @@ export interface PlatformQuestion {
 
 export interface PlatformApi {
   readonly name: string
-  /** The answer to a request that went well; every other outcome is a ChannelError. Waits its turn first. */
+  /** The answer to a successful request; every other outcome is a ChannelError. Waits its turn first. */
   ask: (url: URL, question: PlatformQuestion) => Promise<PlatformAnswer>
 }
 
-/** A platform's API with its limit kept and its failures told in our words. */
+/** A platform's API with its limit kept and its failures as ChannelErrors. */
 export function createPlatformApi(options: PlatformApiOptions): PlatformApi {
   const { name, fetch, clock, failureOf = statusFailure } = options
   const throttleOf = createThrottles(options)
@@ -57,7 +57,7 @@ export function createPlatformApi(options: PlatformApiOptions): PlatformApi {
   }
 }
 
-/** What a status says; undefined where it says that all is well. */
+/** The failure behind a status; undefined where it means success. */
 export function statusFailure(answer: PlatformAnswer, call: PlatformCall): ChannelError | undefined {
   try {
     requireOk(answer, call)
@@ -80,10 +80,10 @@ function createThrottles({ clock, name, requests, windowMs }: PlatformApiOptions
   }
 }
 
-/** How a platform tells when its limit begins anew. */
+/** How a platform states when its limit resets. */
 type ResetUnit = 'epoch_seconds' | 'seconds_left' | 'date_or_epoch_seconds'
 
-/** The limit as headers tell it, `x-ratelimit-` where no other prefix is given. */
+/** The limit as headers state it, with the prefix `x-ratelimit-` by default. */
 export function limitsFrom(headers: Headers, now: Date, unit: ResetUnit, prefix = 'x-ratelimit-'): RateLimit {
   const remaining = numberOf(headers.get(`${prefix}remaining`))
   const resetMs = resetMsOf(headers.get(`${prefix}reset`), now, unit)

@@ -1,38 +1,37 @@
-/** Where a search asks on one platform, and how. What is read in another way there is another place of the platform. */
+/** What is read on one platform, and how. Another way of reading is another place of the same platform. */
 export interface PlatformSources {
   platform: string
-  /** What to ask one by one for every project; null where the platform is one place. */
+  /** The sources read one by one for every project; null where the platform is read as a whole. */
   sources: readonly string[] | null
   /** `search` takes words; `sweep` takes words and can also be read whole; `list` can only be read whole. */
   reading: 'search' | 'sweep' | 'list'
-  /** How many posts one question may bring; left out where the planner's own measure holds. */
+  /** The most posts one query may bring; the planner's default applies where absent. */
   postsMax?: number
   /**
-   * What of it a project can listen to on its own: addresses, which may be known to those who entered them alone, or
-   * names of what everybody sees. Left out where nothing can be added.
+   * What a project can add there: addresses, which may be private, or public names. Absent where nothing can be added.
    */
   own?: 'addresses' | 'names'
-  /** Although a search asks it by words, everything new there can be listed at little cost: monitoring does that. */
+  /** A search asks by words, but monitoring can list everything new at little cost. */
   isListed?: boolean
-  /** How often a day monitoring may ask the platform in all, where that is less than it would. */
+  /** How many requests a day monitoring may make to the platform, where that is a limit. */
   pollsPerDay?: number
-  /** Reading takes too long for somebody who waits. */
+  /** Too slow for somebody who waits. */
   isSlow?: boolean
-  /** Whoever has the key pays for every post that is read, so only what somebody asked for is. */
+  /** The key's owner pays for every post that is read, so only requested posts are. */
   isPaid?: boolean
-  /** That a project can ask with a key of its own; `required` where it is not asked without. Left out where it cannot. */
+  /** Whether a project can use its own key; `required` where nothing works without one. Absent where it cannot. */
   ownKey?: 'required' | 'optional'
-  /** The platform gives its posts to whoever has a key, not to everybody here: no project is shown what others read. */
+  /** The platform shows its posts only to those with a key, so no project sees what others read. */
   isPrivate?: boolean
-  /** What whoever turns it on has to know besides the platform's rules. */
+  /** What whoever turns it on must know besides the platform's rules. */
   notice?: string
-  /** The installation has a key, which is asked with where a project has none. */
+  /** The installation has a key, used where a project has none. */
   hasInstallationKey?: boolean
-  /** Off until a project turns it on and agrees to what the platform's rules ask. */
+  /** Off until a project turns it on and agrees to the platform's rules. */
   isOffAtFirst?: boolean
 }
 
-/** What a project listens to on its own: `externalId` is the source as the platform's channel knows it. */
+/** A source a project added: `externalId` is its id at the platform's channel. */
 export interface OwnSource {
   platform: string
   externalId: string

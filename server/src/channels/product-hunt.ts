@@ -45,13 +45,13 @@ const Reply = z.object({
 })
 
 interface ProductHuntOptions {
-  /** As `https://api.producthunt.com/v2`. */
+  /** Such as `https://api.producthunt.com/v2`. */
   apiUrl: string
   fetch: OutboundFetch
   clock: Clock
 }
 
-/** What is launched on Product Hunt, newest first, of one topic or of all. It has no search, so words are compared here. */
+/** Launches on Product Hunt, newest first, of one topic or all. It has no search, so words are compared here. */
 export function createProductHunt({ apiUrl, fetch, clock }: ProductHuntOptions): Channel {
   const api = createPlatformApi({ name: NAME, fetch, clock, ...LIMIT, failureOf })
 
@@ -119,7 +119,7 @@ function presentNode({ user, ...node }: z.infer<typeof Node>, source: SearchRequ
     externalId: node.id,
     kind: 'post',
     url: node.url,
-    // Other people's names are mostly held back.
+    // The API withholds most other people's names.
     author:
       user && username !== '' && username !== '[REDACTED]'
         ? {
@@ -138,7 +138,7 @@ function presentNode({ user, ...node }: z.infer<typeof Node>, source: SearchRequ
   }
 }
 
-/** Errors of a query come with status 200 too. */
+/** Errors of a query also come with status 200. */
 function failureOf(answer: PlatformAnswer, call: PlatformCall): ChannelError | undefined {
   const { response, text } = answer
   if (response.status === 429) {

@@ -16,7 +16,10 @@ export interface ProfileSourcesOptions {
   clock: Clock
 }
 
-/** The platforms whose public profiles are read. Their terms let whoever asks read them one by one, with their limits kept. */
+/**
+ * The platforms whose public profiles are read. Their terms allow reading single profiles on request, within their
+ * limits.
+ */
 export function createProfileSources(options: ProfileSourcesOptions): readonly ProfileSource[] {
   const { hackerNews, stackExchange, github, bluesky, outbound, clock } = options
   return [

@@ -83,7 +83,7 @@ afterAll(async () => {
 
 function sourceOf(platform: (typeof PLATFORMS)[number]): ProfileSource {
   const parts = { fetch: outbound.operator, clock: createImpatientClock(NOW) }
-  // An instance is asked by https at its own name, which on loopback nobody has.
+  // An instance is asked by https under its own name, which loopback does not have.
   const toDouble: typeof parts.fetch = (url, init) =>
     parts.fetch(String(url).replace(/^https:\/\/social\.example/u, double.url), init)
   const sources = [
@@ -104,7 +104,7 @@ describe.each(PLATFORMS)('%s', (platform) => {
     })
   })
 
-  test('an account that is not there is gone', async () => {
+  test('an account that does not exist is gone', async () => {
     expect(await sourceOf(platform).read(GONE[platform], signal)).toEqual({ kind: 'gone' })
   })
 
@@ -125,7 +125,7 @@ describe.each(PLATFORMS)('%s', (platform) => {
     ['half an answer', { kind: 'truncated' }, 'unreachable'],
     ['a body that drips', { kind: 'drip' }, 'unreachable'],
     ['silence', { kind: 'hang' }, 'unreachable'],
-  ] as const)('%s is told for what it is', async (_name, fault, kind) => {
+  ] as const)('%s is reported as what it is', async (_name, fault, kind) => {
     double.failNext(fault)
     const error = await sourceOf(platform)
       .read(ACCOUNTS[platform], signal)
@@ -135,13 +135,13 @@ describe.each(PLATFORMS)('%s', (platform) => {
   })
 })
 
-test('who asked not to be read by machines or strangers is not', async () => {
+test('an owner who refuses machines or strangers is not read', async () => {
   expect(await sourceOf('bluesky').read({ handle: 'shy', externalId: CLOSED.did }, signal)).toEqual({ kind: 'closed' })
   const shy = `${CLOSED.handle}@social.example`
   expect(await sourceOf('mastodon').read({ handle: shy, externalId: shy }, signal)).toEqual({ kind: 'closed' })
 })
 
-test('an instance that lies inside is not asked', async () => {
+test('an instance at an internal address is not asked', async () => {
   const source = createMastodonProfiles({ fetch: outbound.guarded, clock: createImpatientClock(NOW) })
   const inside = { handle: 'a@169.254.169.254', externalId: 'a@169.254.169.254' }
   await expect(source.read(inside, signal)).rejects.toThrow(ChannelError)

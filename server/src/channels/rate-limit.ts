@@ -3,7 +3,7 @@ import { ChannelError } from './channel.ts'
 
 const LONGEST_WAIT_MS = 10_000
 
-/** `Retry-After` (RFC 9110 §10.2.3): seconds or a date. Undefined when it is absent or says neither. */
+/** `Retry-After` (RFC 9110 §10.2.3): seconds or a date. Undefined when it is absent or neither. */
 export function readRetryAfterMs(headers: Headers, now: Date): number | undefined {
   const value = headers.get('retry-after')?.trim()
   if (!value) return undefined
@@ -14,19 +14,19 @@ export function readRetryAfterMs(headers: Headers, now: Date): number | undefine
 
 export interface Throttle {
   /**
-   * Resolves when another request may leave. A wait of up to 10 seconds is waited; a longer one is a ChannelError
-   * (`rate_limited`) that says when, so that a worker is not held for it.
+   * Resolves when another request may leave. It waits up to 10 seconds; a longer wait is a ChannelError
+   * (`rate_limited`) that says when, so that no worker is blocked.
    */
   take(signal: AbortSignal): Promise<void>
-  /** Lets nothing leave for `ms`, as the platform asked. Several pauses do not add up. */
+  /** Lets no request leave for `ms`, as the platform asked. Several pauses do not add up. */
   pause(ms: number): void
 }
 
 interface ThrottleOptions {
   clock: Clock
-  /** As people know the platform. */
+  /** The platform's name for people. */
   name: string
-  /** No more than `requests` in any `windowMs`, counted in this process. */
+  /** At most `requests` in any `windowMs`, counted in this process. */
   requests: number
   windowMs: number
 }

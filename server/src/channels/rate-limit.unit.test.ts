@@ -37,7 +37,7 @@ test('a throttle lets no more than its number leave in any window', async () => 
   for (const at of left) expect(left.filter((other) => other > at - 1000 && other <= at).length).toBeLessThanOrEqual(3)
 })
 
-test('a wait too long to hold a worker is an error that says when', async () => {
+test('a wait too long for a worker is an error that says when', async () => {
   const { clock, throttle } = throttleOf(1, 3_600_000)
   await throttle.take(never)
   await expect(throttle.take(never)).rejects.toMatchObject({

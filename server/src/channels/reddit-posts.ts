@@ -42,7 +42,7 @@ export function readThings(answer: PlatformAnswer): { things: RedditThing[]; rec
   return { things, received: data.children.length, next: data.after ?? null }
 }
 
-/** Which of those that were asked for are still there as they were written. */
+/** Which of the posts asked for still exist as they were written. */
 export function readStanding(answer: PlatformAnswer): Set<string> {
   const { data } = parseReply(answer, Listing, REDDIT)
   const known = data.children.flatMap((child) => Standing.safeParse(child.data).data ?? [])
@@ -50,7 +50,7 @@ export function readStanding(answer: PlatformAnswer): Set<string> {
   return new Set(standing.map(({ name }) => name))
 }
 
-/** Undefined for what was deleted or removed there. */
+/** Undefined for a post that was deleted or removed. */
 export function presentThing(thing: RedditThing): ChannelPost | undefined {
   if (thing.removed_by_category != null || GONE.has(thing.selftext ?? '')) return undefined
   const author = thing.author == null || thing.author === DELETED ? null : thing.author
@@ -70,7 +70,7 @@ export function presentThing(thing: RedditThing): ChannelPost | undefined {
   }
 }
 
-/** An entry of a subreddit's feed. The line with which Reddit signs each is no part of the post. */
+/** An entry of a subreddit's feed, without the line Reddit adds to each. */
 export function presentEntry(entry: FeedEntry, subreddit: string): ChannelPost | undefined {
   const id = /t3_[a-z0-9]+$/.exec(entry.id ?? '')?.[0]
   if (id === undefined || entry.url === null || entry.publishedAt === null) return undefined

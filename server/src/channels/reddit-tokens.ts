@@ -6,7 +6,7 @@ import { ChannelError } from './channel.ts'
 import type { ChannelKey } from './channel.ts'
 import type { PlatformApi } from './platform-api.ts'
 
-/** A token is renewed so long before it runs out. */
+/** A token is renewed this long before it expires. */
 const MARGIN_MS = 60_000
 const KEYS_MAX = 500
 
@@ -25,7 +25,7 @@ interface KeptToken {
 }
 
 export interface RedditTokens {
-  /** Asks with a token of the client's, which is shared until it runs out and made anew where it was ended before. */
+  /** Calls `ask` with the client's shared token, renewed when it expires or was revoked early. */
   use: (
     key: ChannelKey,
     signal: AbortSignal,
@@ -33,7 +33,7 @@ export interface RedditTokens {
   ) => Promise<PlatformAnswer>
 }
 
-/** Application-only tokens (RFC 6749 §4.4), an hour each. */
+/** Application-only tokens (RFC 6749 §4.4), valid an hour each. */
 export function createRedditTokens({ siteUrl, api, clock }: TokenOptions): RedditTokens {
   const kept = new Map<string, KeptToken>()
 
@@ -47,7 +47,7 @@ export function createRedditTokens({ siteUrl, api, clock }: TokenOptions): Reddi
         body: { type: 'application/x-www-form-urlencoded', text: 'grant_type=client_credentials' },
       })
       .catch(explain)
-    // A grant that is refused comes with status 200.
+    // A refused grant comes with status 200.
     if (Refusal.safeParse(parseReply(answer, z.unknown(), api.name)).success) throw refusedKey()
     return parseReply(answer, Token, api.name)
   }

@@ -7,7 +7,7 @@ const useless = '{"kind":"Listing","data":{"after":null,"children":[{"kind":"t3"
 
 describeChannel('Reddit', {
   deepest: 1_000,
-  // The first request is for a token: a body that is none says as little as that of any other answer.
+  // The first request is for a token; a malformed body fails there as in any other answer.
   faults: {
     useless: { fault: { kind: 'body', body: useless }, kind: 'changed', retry: false },
     unauthorized: { fault: { kind: 'status', status: 401 }, kind: 'key_refused', retry: false },

@@ -13,21 +13,21 @@ import { createRedditTokens } from './reddit-tokens.ts'
 import type { RedditTokens } from './reddit-tokens.ts'
 import { writeQuery } from './search-words.ts'
 
-/** A listing ends there, however much more there is. */
+/** A listing ends here, however many posts there are. */
 const DEPTH_MAX = 1_000
 const PAGE_SIZE_MAX = 100
 const FEED_ENTRIES = 25
 const QUERY_MAX = 512
 const IDS_AT_ONCE = 100
-// 100 a minute and client, averaged over ten.
+// 100 a minute per client, averaged over ten minutes.
 const LIMIT = { requests: 90, windowMs: 60_000 }
-/** Without a key little is asked, and that by feeds. */
+/** Without a key only feeds are read, and seldom. */
 const FEED_LIMIT = { requests: 10, windowMs: 60_000 }
 
 interface RedditOptions {
-  /** As `https://oauth.reddit.com`, where those with a token ask. */
+  /** Such as `https://oauth.reddit.com`, for requests with a token. */
   apiUrl: string
-  /** As `https://www.reddit.com`, where tokens are given, and feeds. */
+  /** Such as `https://www.reddit.com`, for tokens and feeds. */
   siteUrl: string
   fetch: OutboundFetch
   clock: Clock
@@ -43,8 +43,8 @@ interface Reading {
 }
 
 /**
- * Posts of subreddits, newest first. With a key that Reddit approved by its API; without, what a subreddit's feed still
- * shows. Ids are Reddit's full names, such as `t3_1abcd`.
+ * Posts of subreddits, newest first. With a key that Reddit approved, from its API; without one, from the subreddit's
+ * feed. Ids are Reddit's full names, such as `t3_1abcd`.
  */
 export function createReddit({ apiUrl, siteUrl, fetch, clock }: RedditOptions): Channel {
   const api = createPlatformApi({ name: REDDIT, fetch, clock, ...LIMIT })
@@ -103,7 +103,7 @@ interface Asked {
 
 function ask({ apiUrl, api, tokens }: Reading, path: string, asked: Record<string, string>, { key, signal }: Asked) {
   const url = new URL(`${apiUrl}${path}`)
-  // Else &, < and > come escaped.
+  // Otherwise &, < and > come escaped.
   url.search = new URLSearchParams({ ...asked, raw_json: '1' }).toString()
   return tokens.use(key, signal, (token) =>
     api.ask(url, { signal, who: key['clientId'], headers: { authorization: `Bearer ${token}` } }),
@@ -125,7 +125,7 @@ function readByApi(reading: Reading, request: SearchRequest, key: ChannelKey): P
   })
 }
 
-/** Words are searched for; without any, what is new is listed. */
+/** A query searches; without words, the newest are listed. */
 function listingOf({ query, source }: SearchRequest): { path: string; asked: Record<string, string> } {
   const subreddit = source === null ? '' : `/r/${source.externalId}`
   const q = writeQuery({ ...query, exclude: [] }).slice(0, QUERY_MAX)
@@ -134,7 +134,7 @@ function listingOf({ query, source }: SearchRequest): { path: string; asked: Rec
   return { path: `${subreddit}/search`, asked: { q, sort: 'new', t: 'all', type: 'link', ...restrict } }
 }
 
-/** The newest twenty-five of a subreddit, as its Atom feed has them. */
+/** The newest twenty-five of a subreddit, from its Atom feed. */
 function readByFeed({ siteUrl, feeds }: Reading, request: SearchRequest): Promise<SearchPage> {
   const { source, signal } = request
   if (source === null) {

@@ -34,7 +34,7 @@ function search(asked: Partial<SearchRequest> = {}) {
 
 const tokensAsked = () => double.questions.filter(({ url }) => url.pathname === '/api/v1/access_token').length
 
-test('one token serves until it is ended, then another', async () => {
+test('one token serves until it is revoked, then another', async () => {
   await Promise.all([search(), search()])
   await search()
   expect(tokensAsked()).toBe(1)
@@ -43,19 +43,19 @@ test('one token serves until it is ended, then another', async () => {
   expect(tokensAsked()).toBe(2)
 })
 
-test('a key that Reddit does not know is told in words', async () => {
+test('a key unknown to Reddit is reported in words', async () => {
   const key = { clientId: 'made-up-id', clientSecret: 'wrong' }
   await expect(search({ key })).rejects.toMatchObject({ kind: 'key_refused', retryAfterMs: null })
 })
 
-test('words are searched for, without any what is new is listed', async () => {
+test('words are searched for, and without any the newest are listed', async () => {
   await search({ source: { externalId: 'made_up' } })
   await search({ query: { words: '', phrases: [], exclude: [] } })
   const asked = double.questions.slice(1).map(({ url }) => `${url.pathname}?${url.searchParams.get('q') ?? ''}`)
   expect(asked).toEqual(['/r/made_up/search?crm', '/r/all/new?'])
 })
 
-test('without a key a subreddit is read by its feed, as far as that reaches', async () => {
+test('without a key a subreddit is read from its feed, as far as that reaches', async () => {
   const { posts, truncated, cursor } = await search({ key: null, source: { externalId: 'made_up' } })
   expect(posts).toHaveLength(25)
   expect([truncated, cursor]).toEqual([true, null])
@@ -69,13 +69,13 @@ test('without a key a subreddit is read by its feed, as far as that reaches', as
   await expect(search({ key: null })).rejects.toMatchObject({ kind: 'misconfigured' })
 })
 
-test('a block page in place of the feed is told as that', async () => {
+test('a block page in place of the feed is reported as a block', async () => {
   double.failNext({ kind: 'html' })
   const blocked = search({ key: null, source: { externalId: 'made_up' } })
   await expect(blocked).rejects.toMatchObject({ kind: 'refused', retryAfterMs: 900_000 })
 })
 
-test('what was deleted or removed there is not read, and told when asked', async () => {
+test('deleted and removed posts are not read, and a check finds them', async () => {
   const [first = '', second = '', third = ''] = (await search()).posts.map(({ externalId }) => externalId)
   double.remove(first, 'deleted')
   double.remove(second, 'removed')
@@ -84,7 +84,7 @@ test('what was deleted or removed there is not read, and told when asked', async
   expect(Object.fromEntries(states ?? [])).toEqual({ [first]: 'deleted', [second]: 'deleted', [third]: 'present' })
 })
 
-test.each(['r/made_up', '/r/Made_Up', 'made_up', 'https://old.reddit.com/r/made_up/'])('finds %s', async (typed) => {
+test.each(['r/made_up', '/r/Made_Up', 'made_up', 'https://old.reddit.com/r/made_up/'])('%s is found', async (typed) => {
   const found = { externalId: 'made_up', name: 'made_up', displayName: 'r/made_up' }
   expect(await channel.findSource?.(typed, signal, double.key)).toEqual(found)
 })

@@ -43,7 +43,7 @@ export function createChannels(options: ChannelsOptions): readonly Channel[] {
     createX({ ...x, fetch: outbound.operator, clock }),
     createProductHunt({ ...productHunt, fetch: outbound.operator, clock }),
     createYoutube({ ...youtube, fetch: outbound.operator, clock }),
-    // Of these the addresses are typed by users.
+    // Guarded, since users type these addresses.
     createFeeds({ fetch: outbound.guarded, clock }),
     createDiscourse({ fetch: outbound.guarded, clock }),
     createLemmy({ fetch: outbound.guarded, clock }),

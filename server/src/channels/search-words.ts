@@ -1,8 +1,8 @@
 import type { ChannelPost, SearchQuery } from './channel.ts'
 
 /**
- * The query in the syntax that Algolia and Stack Exchange share: words, "quoted phrases", -excluded. What a user typed
- * cannot become syntax: quotes and leading hyphens inside words are dropped.
+ * The query in the syntax Algolia and Stack Exchange share: words, "quoted phrases", -excluded. Typed text cannot
+ * become syntax: quotes and leading hyphens inside words are dropped.
  */
 export function writeQuery({ words, phrases, exclude }: SearchQuery): string {
   const plain = splitWords(words)
@@ -11,14 +11,14 @@ export function writeQuery({ words, phrases, exclude }: SearchQuery): string {
   return [...plain, ...quoted.map((phrase) => `"${phrase}"`), ...without.map((word) => `-${word}`)].join(' ')
 }
 
-/** Whether a post holds nothing excluded. Platforms exclude words at best; phrases are left to us. */
+/** Whether a post holds nothing excluded. Platforms exclude words at best, so phrases are checked here. */
 export function isWanted({ title, text }: ChannelPost, { exclude }: SearchQuery): boolean {
   if (exclude.length === 0) return true
   const said = padded(`${title ?? ''} ${text}`)
   return !exclude.some((entry) => padded(entry).trim() !== '' && said.includes(padded(entry)))
 }
 
-/** Whether a post holds all words and phrases of a query, for platforms that cannot search themselves. */
+/** Whether a post holds all words and phrases of a query, for platforms without search. */
 export function isMentioned({ title, text }: ChannelPost, { words, phrases }: SearchQuery): boolean {
   const wanted = [...splitWords(words), ...phrases].map(padded).filter((entry) => entry.trim() !== '')
   if (wanted.length === 0) return true
@@ -37,7 +37,7 @@ function withoutQuotes(text: string): string {
   return text.replace(/["\s\u201c\u201d]+/g, ' ').trim()
 }
 
-/** Lower case words with one space around each, so that `includes` compares whole words. */
+/** Lower-case words with one space around each, so that `includes` compares whole words. */
 function padded(text: string): string {
   return ` ${text
     .toLowerCase()

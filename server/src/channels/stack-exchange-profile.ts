@@ -20,14 +20,14 @@ const User = z.object({
 const Users = z.object({ items: z.array(z.unknown()) })
 
 interface StackExchangeProfileOptions {
-  /** As `https://api.stackexchange.com/2.3`. */
+  /** Such as `https://api.stackexchange.com/2.3`. */
   apiUrl: string
   key?: string | undefined
   fetch: OutboundFetch
   clock: Clock
 }
 
-/** Of 300 requests a day without a key, and 10,000 with one, a fifth. */
+/** Uses a fifth of 300 requests a day without a key, or 10,000 with one. */
 export function createStackExchangeProfiles({ apiUrl, key, fetch, clock }: StackExchangeProfileOptions): ProfileSource {
   const api = createPlatformApi({
     name: STACK_EXCHANGE,

@@ -45,12 +45,12 @@ export type StackExchangeQuestion = z.infer<typeof Question>
 
 export interface QuestionPage {
   questions: StackExchangeQuestion[]
-  /** Entries on the page, those that could not be used included. */
+  /** Entries on the page, unusable ones included. */
   received: number
   limits: RateLimit
 }
 
-/** The wrapper that every answer comes in. */
+/** The wrapper of every answer. */
 export function readQuestions(answer: PlatformAnswer): QuestionPage {
   const { items, backoff, quota_remaining: quota } = parseReply(answer, Wrapper, STACK_EXCHANGE)
   const questions = items.flatMap((item) => Question.safeParse(item).data ?? [])
@@ -60,7 +60,7 @@ export function readQuestions(answer: PlatformAnswer): QuestionPage {
   return { questions, received: items.length, limits: { remaining, resetAt: null, retryAfterMs } }
 }
 
-/** The time to wait, when the answer says that this address asked too often: only its sentence tells how long. */
+/** How long to wait when this address sent too many requests, which only the sentence says. */
 export function findThrottleViolation({ response, text }: PlatformAnswer): number | undefined {
   if (response.ok || !text.includes('error_id')) return undefined
   const failure = Failure.safeParse(parseReply({ response, text }, z.unknown(), STACK_EXCHANGE)).data
@@ -69,7 +69,7 @@ export function findThrottleViolation({ response, text }: PlatformAnswer): numbe
   return seconds === undefined ? NO_WAIT_STATED_MS : Number(seconds) * 1000
 }
 
-/** The API answers 400 to every error; `error_id` holds the status that was meant. */
+/** The API answers 400 to every error; `error_id` has the real status. */
 export function readFailure(answer: PlatformAnswer): ChannelError {
   const failure = parseReply(answer, Failure, STACK_EXCHANGE)
   const said = cleanText(failure.error_message) || `error ${failure.error_id}`

@@ -1,11 +1,11 @@
 export interface StackExchangeSite {
-  /** As the API names it. */
+  /** The API's name for it. */
   name: string
   displayName: string
   host: string
 }
 
-/** Where businesses are most often asked for: software first. The first one is searched where none is named. */
+/** Sites where businesses are asked about most, software first. The first is searched where none is named. */
 export const STACK_EXCHANGE_SITES: readonly StackExchangeSite[] = [
   { name: 'stackoverflow', displayName: 'Stack Overflow', host: 'stackoverflow.com' },
   { name: 'softwarerecs', displayName: 'Software Recommendations', host: 'softwarerecs.stackexchange.com' },

@@ -18,18 +18,18 @@ import type { StackExchangeSite } from './stack-exchange-sites.ts'
 import { searchByTime } from './time-slices.ts'
 import type { Slice } from './time-slices.ts'
 
-// Without a key nothing beyond page 25 is shown.
+// Without a key no page beyond 25 is shown.
 const CAPS = { pageSizeMax: 100, depthMax: 2_500 }
 // Above 30 requests a second an address is banned.
 const REQUESTS_PER_SECOND = 10
 const IDS_AT_ONCE = 100
 
 interface StackExchangeOptions {
-  /** As `https://api.stackexchange.com/2.3`. */
+  /** Such as `https://api.stackexchange.com/2.3`. */
   apiUrl: string
   /** Raises the quota from 300 to 10,000 requests a day. */
   key?: string | undefined
-  /** The sites that may be searched; the first is the one taken when a request names none. */
+  /** The sites that may be searched; the first is the default. */
   sites: readonly StackExchangeSite[]
   fetch: OutboundFetch
   clock: Clock
@@ -79,7 +79,7 @@ export function createStackExchange(options: StackExchangeOptions): Channel {
   }
 }
 
-/** A `backoff` concerns one method only, and comes with answers that succeeded too. */
+/** A `backoff` applies to one method only, and also comes with successful answers. */
 function createAsk({ key, fetch, clock }: StackExchangeOptions): Ask {
   const throttle = (requests: number) => createThrottle({ clock, name: STACK_EXCHANGE, requests, windowMs: 1000 })
   const everything = throttle(REQUESTS_PER_SECOND)
@@ -114,7 +114,7 @@ function siteOf({ source }: SearchRequest, sites: readonly StackExchangeSite[]):
   throw new ChannelError('misconfigured', `${message} Choose another.`, null)
 }
 
-/** Both bounds of the API are inclusive. A search for nothing in particular is a list of questions. */
+/** Both bounds of the API are inclusive. An empty query lists questions. */
 function searchAddress(apiUrl: string, site: StackExchangeSite, { query }: SearchRequest, slice: Slice) {
   const q = writeQuery(query)
   const method: Method = q === '' ? 'questions' : 'search/advanced'

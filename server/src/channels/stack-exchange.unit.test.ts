@@ -54,7 +54,7 @@ function search(asked: Partial<SearchRequest> = {}) {
   })
 }
 
-test('asks the first site where none is named, with bodies and key, and keeps licence and author', async () => {
+test('a search goes to the first site by default, with bodies and key, and keeps licence and author', async () => {
   const { posts, limits } = await search()
   expect(Object.fromEntries(double.questions[0]!.url.searchParams)).toEqual({
     site: 'stackoverflow',
@@ -78,12 +78,12 @@ test('asks the first site where none is named, with bodies and key, and keeps li
   expect(limits).toEqual({ remaining: 9_999, resetAt: null, retryAfterMs: null })
 })
 
-test('a search for nothing in particular lists questions', async () => {
+test('an empty query lists questions', async () => {
   await search({ query: EVERYTHING })
   expect(double.questions[0]?.url.pathname).toBe('/2.3/questions')
 })
 
-test('a site that is not set up is refused before anything is asked', async () => {
+test('a site that is not set up is refused before any request', async () => {
   await expect(search({ source: { externalId: 'cooking' } })).rejects.toMatchObject({
     kind: 'misconfigured',
     retryAfterMs: null,
@@ -109,7 +109,7 @@ test('a long backoff is an error that says when', async () => {
   await expect(search()).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 90_000 })
 })
 
-test('a throttle violation tells its seconds, and nothing is asked until they are over', async () => {
+test('a throttle violation says its seconds, and no request leaves until they are over', async () => {
   double.throttleFor(67_194)
   await expect(search()).rejects.toMatchObject({
     kind: 'rate_limited',
@@ -138,7 +138,7 @@ test.each([
   await expect(search()).rejects.toMatchObject({ kind, retryAfterMs })
 })
 
-test('a negative quota is none, an address that is none is dropped', async () => {
+test('a negative quota counts as zero, and an invalid address is dropped', async () => {
   const items = [
     {
       question_id: 9,
@@ -157,7 +157,7 @@ test('a negative quota is none, an address that is none is dropped', async () =>
   })
 })
 
-test('tells what was deleted there', async () => {
+test('a check finds posts that were deleted', async () => {
   double.remove(2)
   const states = await channel.check!(['stackoverflow:1', 'stackoverflow:2', 'nonsense'], signal)
   expect(Object.fromEntries(states)).toEqual({ 'stackoverflow:1': 'present', 'stackoverflow:2': 'deleted' })

@@ -4,13 +4,13 @@ import type { ChannelPost, SearchPage, SearchRequest, RateLimit } from './channe
 import { readCursorAs } from './cursor.ts'
 
 /**
- * Where reading stands. Pages are not counted from the newest post, which moves, but by time: everything from
- * `until` (Unix seconds, exclusive) on has been read, and of the second before it the posts in `seen`.
+ * The position in the window. Pages are counted by time, since the newest post moves: everything from `until` (Unix
+ * seconds, exclusive) on has been read, and of the second before it the posts in `seen`.
  */
 const Cursor = z.object({ until: z.int(), seen: z.array(z.string()), page: z.int().min(0) })
 type Cursor = z.infer<typeof Cursor>
 
-/** Posts of [since, until), both in Unix seconds, the `page`th `size` of them. */
+/** Posts of [since, until), both in Unix seconds: the `page`th page of `size`. */
 export interface Slice {
   since: number
   until: number
@@ -21,7 +21,7 @@ export interface Slice {
 /** One page, newest first. */
 export type ReadSlice = (slice: Slice) => Promise<{
   posts: ChannelPost[]
-  /** How many entries the platform sent, those that could not be used included. */
+  /** How many entries the platform sent, unusable ones included. */
   received: number
   limits: RateLimit | null
 }>
@@ -29,13 +29,13 @@ export type ReadSlice = (slice: Slice) => Promise<{
 interface Caps {
   /** The most posts the platform puts on a page. */
   pageSizeMax: number
-  /** The most posts the platform pages through for one question. */
+  /** The most posts the platform pages through for one query. */
   depthMax: number
 }
 
 /**
- * Reads a window in slices of time so that a platform's cap on results per question loses nothing: each next question
- * ends where the oldest post so far stands. Only more than `depthMax` posts in one second are beyond reach.
+ * Reads a window in slices of time, so that a platform's cap on results per query loses nothing: each query ends at the
+ * oldest post so far. Only more than `depthMax` posts in one second are out of reach.
  */
 export async function searchByTime(request: SearchRequest, caps: Caps, read: ReadSlice): Promise<SearchPage> {
   const since = Math.ceil(request.since.getTime() / 1000)

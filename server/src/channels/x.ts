@@ -14,12 +14,12 @@ import type { Slice } from './time-slices.ts'
 
 const NAME = 'X'
 const LIMIT = { requests: 450, windowMs: 900_000 }
-/** Every post read is paid for, so no more is asked than is wanted; fewer than ten cannot be. */
+/** Every post read costs money, so no more than wanted are requested; ten is the least the API allows. */
 const CAPS = { pageSizeMax: 100, depthMax: 100 }
 const PAGE_SIZE_MIN = 10
-/** The search reaches seven days back; a little less is asked, since the clocks differ. */
+/** The search reaches seven days back; slightly less is requested, since clocks differ. */
 const REACH_MS = 7 * 24 * 60 * 60 * 1000 - 60_000
-/** The newest posts are not all in the index yet. */
+/** The newest posts are not indexed yet. */
 const FRESHEST_MS = 15_000
 const QUERY_MAX = 512
 const POSTS_AT_ONCE = 100
@@ -35,7 +35,7 @@ const Post = z.object({
   public_metrics: z.object({ reply_count: count, like_count: count }).nullish().catch(null),
 })
 const User = z.object({ id: z.string(), username: z.string().min(1), name: optionalText })
-/** Where nothing was found there is no data at all, but always a count, or what is wrong with each that was asked for. */
+/** An empty result has no data, but always a count, or an error for each id requested. */
 const Reply = z
   .object({
     data: z.array(z.unknown()).optional(),
@@ -51,13 +51,16 @@ const Problem = z.object({ title: z.string().catch(''), detail: z.string().catch
 type User = z.infer<typeof User>
 
 interface XOptions {
-  /** As `https://api.x.com`. */
+  /** Such as `https://api.x.com`. */
   apiUrl: string
   fetch: OutboundFetch
   clock: Clock
 }
 
-/** Posts of X from the last seven days, by its recent search, with the project's own paid key. Ids are the posts' numbers. */
+/**
+ * Posts of X from the last seven days, from its recent search, with the project's own paid key. Ids are the posts'
+ * numbers.
+ */
 export function createX({ apiUrl, fetch, clock }: XOptions): Channel {
   const api = createPlatformApi({ name: NAME, fetch, clock, ...LIMIT, failureOf })
 
@@ -85,7 +88,7 @@ export function createX({ apiUrl, fetch, clock }: XOptions): Channel {
     )
     const { posts, received } = readPosts(answer)
     const limits = limitsFrom(answer.response.headers, clock.now(), 'epoch_seconds', 'x-rate-limit-')
-    // Fewer than were asked for are all there are, whatever the least that can be asked is.
+    // Fewer than requested means there are no more, whatever the API's minimum is.
     const isAll = received < wanted
     return { posts: posts.slice(before), received: isAll ? Math.max(0, received - before) : size, limits }
   }
@@ -113,7 +116,7 @@ export function createX({ apiUrl, fetch, clock }: XOptions): Channel {
       return { ...page, posts, truncated: page.truncated || isBeyond }
     },
     async tryKey(key, signal) {
-      // Nobody has this number, and only what is read is paid for.
+      // No post has this number, and only posts that are read cost money.
       await ask('/2/tweets', { ids: '1' }, key, signal)
     },
     async check(externalIds, signal, key) {
@@ -129,7 +132,7 @@ export function createX({ apiUrl, fetch, clock }: XOptions): Channel {
   }
 }
 
-/** Searching for nothing in particular is refused: X has too much of everything. */
+/** An empty query is refused: X has too much of everything. */
 function searchFor({ query }: SearchRequest, { from, to, wanted }: { from: number; to: number; wanted: number }) {
   const words = writeQuery(query)
   if (words === '') throw new ChannelError('misconfigured', 'X is searched for words; name some.', null)
@@ -180,7 +183,7 @@ function presentPost(post: z.infer<typeof Post>, user: User | undefined): Channe
   }
 }
 
-/** Problems name themselves in `title` and `detail`; a limit says when it ends in a header alone. */
+/** Errors name themselves in `title` and `detail`; only a header says when a limit ends. */
 function failureOf(answer: PlatformAnswer, call: PlatformCall): ChannelError | undefined {
   const { response, text } = answer
   if (response.status === 429 && !response.headers.has('retry-after')) {

@@ -50,14 +50,14 @@ test.each([1, 5, 20, 100])('every post of the window comes once, newest first, %
   expect(truncated).toBe(false)
 })
 
-test('what is older than a week is out of reach, and said to be', async () => {
+test('posts older than a week are out of reach, and the result is truncated', async () => {
   const { posts, truncated } = await readAll({ since: new Date(0) })
   expect(posts.length).toBeGreaterThan(40)
   expect(posts.length).toBeLessThan(44)
   expect(truncated).toBe(true)
 })
 
-test('nothing is asked without a key, or for nothing in particular: every post read is paid for', async () => {
+test('no request leaves without a key or for an empty query, since every post read costs money', async () => {
   await expect(readAll({ key: null })).rejects.toMatchObject({ kind: 'misconfigured' })
   const query = { words: '', phrases: [], exclude: [] }
   await expect(readAll({ query })).rejects.toMatchObject({ kind: 'misconfigured' })
@@ -69,7 +69,7 @@ test('a search that finds nothing is no failure', async () => {
   expect(await readAll({ query })).toEqual({ posts: [], truncated: false })
 })
 
-test('its own ways of refusing are told in words', async () => {
+test('X’s own refusals are reported in words', async () => {
   const reset = String(Date.parse(NOW) / 1000 + 90)
   double.failNext({ kind: 'status', status: 429, headers: { 'x-rate-limit-reset': reset } })
   await expect(readAll()).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 90_000 })
@@ -82,7 +82,7 @@ test('its own ways of refusing are told in words', async () => {
   })
 })
 
-test('tells what was deleted there', async () => {
+test('a check finds posts that were deleted', async () => {
   const { posts } = await readAll()
   const [gone = '', here = ''] = posts.map(({ externalId }) => externalId)
   double.remove(gone)

@@ -11,7 +11,7 @@ import { rateLimited } from './rate-limit.ts'
 import { YOUTUBE } from './youtube-comments.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-// Two buckets a key and day: one for searching, one for all the rest, of which every list takes one.
+// A key has two daily quotas: one for searches, one for everything else, of which every list takes one unit.
 const SEARCHES = { requests: 100, windowMs: DAY_MS }
 const LISTS = { requests: 10_000, windowMs: DAY_MS }
 const QUOTA_ZONE = 'America/Los_Angeles'
@@ -19,7 +19,7 @@ const PAUSE_MS = 60_000
 
 const Failure = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).min(1) }) })
 
-/** Comments are turned off, or what they stood under is gone. */
+/** Comments are turned off, or the video is gone. */
 export class NoComments extends ChannelError {
   constructor(cause: 'off' | 'gone') {
     const message =
@@ -31,7 +31,7 @@ export class NoComments extends ChannelError {
 }
 
 export interface YoutubeOptions {
-  /** As `https://www.googleapis.com/youtube/v3`. */
+  /** Such as `https://www.googleapis.com/youtube/v3`. */
   apiUrl: string
   fetch: OutboundFetch
   clock: Clock
@@ -43,7 +43,7 @@ export type AskYoutube = (
   request: Pick<SearchRequest, 'key' | 'signal'>,
 ) => Promise<PlatformAnswer>
 
-/** Asks by a key of the project's own, which travels in a header: addresses end up in logs. */
+/** Requests with a project's own key, sent in a header: addresses end up in logs. */
 export function createYoutubeApi({ apiUrl, fetch, clock }: YoutubeOptions): AskYoutube {
   const searches = createPlatformApi({ name: YOUTUBE, fetch, clock, ...SEARCHES, failureOf })
   const lists = createPlatformApi({ name: YOUTUBE, fetch, clock, ...LISTS, failureOf })
@@ -58,7 +58,7 @@ export function createYoutubeApi({ apiUrl, fetch, clock }: YoutubeOptions): AskY
   }
 }
 
-/** Errors tell their reason; the same status stands for a day's quota and for a video without comments. */
+/** Errors state a reason, since one status covers both a spent quota and a video without comments. */
 function failureOf(answer: PlatformAnswer, call: PlatformCall): ChannelError | undefined {
   const { response, text } = answer
   if (response.ok || response.status >= 500 || !text.startsWith('{')) return statusFailure(answer, call)

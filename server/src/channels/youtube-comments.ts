@@ -46,7 +46,7 @@ const ChannelEntry = z.object({
   id: z.string().min(1),
   snippet: z.object({ title: z.string(), customUrl: optionalText }),
 })
-/** Where nothing was found the items may be missing, but every list says that it is one. */
+/** An empty result may have no items, but always says that it is a list. */
 const List = z
   .object({ kind: z.string().optional(), items: z.array(z.unknown()).optional(), nextPageToken: optionalText })
   .refine(({ kind, items }) => items !== undefined || kind?.endsWith('ListResponse') === true)
@@ -69,7 +69,7 @@ function readList<Item>(answer: PlatformAnswer, item: z.ZodType<Item>): YoutubeL
   return { items, received: entries.length, next: nextPageToken || null }
 }
 
-/** A comment as it was written, or where that is kept back as it is shown: plain text is asked for in either case. */
+/** A comment as it was written, or as shown where that is withheld: plain text is requested either way. */
 export function presentThread({ id, snippet }: YoutubeThread, community: PostCommunity): ChannelPost {
   const comment = snippet.topLevelComment.snippet
   const name = cleanText(comment.authorDisplayName ?? '')

@@ -10,10 +10,10 @@ import type { AskYoutube, YoutubeOptions } from './youtube-api.ts'
 import { presentThread, readChannels, readIds, readThreads, readVideos, YOUTUBE } from './youtube-comments.ts'
 
 const PAGE_SIZE_MAX = 100
-/** One search a day's hundred brings these; each costs a list for every page of comments. */
+/** What one of the day's hundred searches brings; each page of a video's comments costs a list request. */
 const VIDEOS_MAX = 25
 const COMMENTS_AT_ONCE = 50
-/** So many channels' names are remembered. */
+/** How many channels' names are remembered. */
 const KNOWN_MAX = 1_000
 const CHANNEL_ID = /^UC[\w-]{22}$/
 const HANDLE = /^@[\p{L}\p{N}._·-]{1,100}$/u
@@ -21,9 +21,9 @@ const HANDLE = /^@[\p{L}\p{N}._·-]{1,100}$/u
 type Asking = Pick<SearchRequest, 'key' | 'signal'>
 
 /**
- * Comments on YouTube with the project's own key: of all videos of a channel, or of the videos that a search finds most
- * fitting. Comments know no dates to ask for, so lists are read down to the window's beginning and words compared here.
- * Answers to comments come in no order and are left out. Ids are the comments' own.
+ * Comments on YouTube with the project's own key: of all videos of a channel, or of the videos most relevant to a
+ * search. Comments cannot be queried by date, so lists are read down to the window's beginning and words compared here.
+ * Replies come in no order and are left out. Ids are the comments' own.
  */
 export function createYoutube(options: YoutubeOptions): Channel {
   const ask = createYoutubeApi(options)
@@ -59,7 +59,7 @@ export function createYoutube(options: YoutubeOptions): Channel {
       return found
     },
     async tryKey(key, signal) {
-      // A search would cost one of the day's hundred; any other question is one of ten thousand.
+      // A search would cost one of the day's hundred; any other request costs one of ten thousand.
       await ask('channels', { part: 'id', forHandle: '@YouTube' }, { key, signal })
     },
     findSource: (typed, signal, key) => channelOf(typed, { signal, key: key ?? null }),
@@ -68,7 +68,7 @@ export function createYoutube(options: YoutubeOptions): Channel {
 
 type ChannelOf = (typed: string, asking: Asking) => Promise<PostCommunity>
 
-/** Looks a channel up by its id, its handle or its address, once for as long as it is remembered. */
+/** Looks a channel up by id, handle or address, once while it is remembered. */
 function createChannelNames(ask: AskYoutube): ChannelOf {
   const known = new Map<string, PostCommunity>()
   return async (typed, asking) => {
@@ -91,7 +91,7 @@ function createChannelNames(ask: AskYoutube): ChannelOf {
   }
 }
 
-/** A channel's id or its handle, out of that or of an address. */
+/** A channel's id or handle, typed or in an address. */
 function channelNamed(typed: string): string {
   const text = typed.trim().replace(/^(?:https?:\/\/)?(?:www\.|m\.)?youtube\.com\//i, '')
   const [first = '', second = ''] = decodedPath(text).split(/[/?#]/)
@@ -133,7 +133,7 @@ async function searchVideos(ask: AskYoutube, request: SearchRequest): Promise<Se
   if (q === '') throw new ChannelError('misconfigured', 'YouTube is searched for words; name some, or a channel.', null)
   return searchListings(request, {
     async find() {
-      // Not the newest, which hardly anybody has commented on.
+      // The newest have hardly any comments.
       const asked = { part: 'snippet', type: 'video', order: 'relevance', maxResults: String(VIDEOS_MAX), q }
       const before = { publishedBefore: request.until.toISOString() }
       const { items, next } = readVideos(await ask('search', { ...asked, ...before }, request))
@@ -160,7 +160,7 @@ interface CommentsPage {
   place: string | null
   size: number
   request: SearchRequest
-  /** The channel they belong to, asked for where there are any. */
+  /** The comments' channel, fetched where there are any. */
   of: () => Promise<PostCommunity>
 }
 

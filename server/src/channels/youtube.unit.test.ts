@@ -52,7 +52,7 @@ async function readAll(asked: Partial<SearchRequest> = {}) {
 const asked = (method: string) => double.questions.filter(({ url }) => url.pathname.endsWith(`/${method}`))
 const numbers = (posts: readonly ChannelPost[]) => posts.map(numberOf)
 
-describe('comments of the videos that words find', () => {
+describe('comments of the videos that a search finds', () => {
   test('come as one list, newest first, for one search of the day’s hundred', async () => {
     const { posts, truncated } = await readAll()
     expect(numbers(posts)).toEqual(Array.from({ length: 300 }, (_, number) => number))
@@ -89,13 +89,13 @@ describe('comments of the videos that words find', () => {
     await fc.assert(property, { numRuns: 25 })
   })
 
-  test('hold the words themselves, and a video without comments is passed over', async () => {
+  test('contain the words themselves, and a video without comments is skipped', async () => {
     double.turnOff('video2')
     const { posts } = await readAll({ query: { words: 'crm late', phrases: [], exclude: [] } })
     expect(numbers(posts)).toEqual(Array.from({ length: 75 }, (_, number) => number * 4))
   })
 
-  test('of more videos than are read are told to be incomplete', async () => {
+  test('of more videos than are read are marked as truncated', async () => {
     await close()
     await open(
       Array.from({ length: 60 }, (_, number) => -number),
@@ -114,7 +114,7 @@ describe('comments of the videos that words find', () => {
   })
 })
 
-test('the hundred searches of a day are kept, apart from all other questions', async () => {
+test('stay within the hundred searches of a day, counted apart from other requests', async () => {
   const query = { words: 'nothing like it', phrases: [], exclude: [] }
   for (let search = 0; search < 100; search++) await readAll({ query })
   await expect(readAll({ query })).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 86_400_000 })
@@ -130,12 +130,12 @@ test('a spent quota is left alone until the day ends in California', async () =>
   expect(double.questions).toHaveLength(1)
 })
 
-test('the key travels in no address', async () => {
+test('no address contains the key', async () => {
   await readAll()
   expect(double.questions.map(({ url }) => url.href).join()).not.toContain(double.key.key)
 })
 
-test('a channel is named by handle, id or address, and its comments carry the same names', async () => {
+test('a channel is found by handle, id or address, and its comments have the same names', async () => {
   const community = { externalId: double.channelId, name: double.handle, displayName: 'Made up' }
   const address = `https://www.youtube.com/channel/${double.channelId}/videos`
   for (const typed of [double.handle, ` youtube.com/${double.handle}?x=1`, double.channelId, address])
@@ -147,14 +147,14 @@ test('a channel is named by handle, id or address, and its comments carry the sa
 })
 
 test.each(['', '@', 'two words', 'https://example.org/@x', '@nobody', 'UCshort', '%E0%A4%A'])(
-  'what is no channel is refused in words: %j',
+  '%j is refused in words as no channel',
   async (typed) => {
     const found = channel.findSource?.(typed, signal, double.key)
     await expect(found).rejects.toMatchObject({ kind: 'misconfigured', message: expect.stringContaining('YouTube') })
   },
 )
 
-test('tells what was deleted there', async () => {
+test('a check finds comments that were deleted', async () => {
   double.remove('Ugmade-up-7')
   const states = await channel.check?.(['Ugmade-up-7', 'Ugmade-up-8', '12', 'at://x'], signal, double.key)
   expect(Object.fromEntries(states ?? [])).toEqual({ 'Ugmade-up-7': 'deleted', 'Ugmade-up-8': 'present' })

@@ -19,7 +19,10 @@ interface MailerOptions {
   assertNoTransaction: () => void
 }
 
-/** Sends over SMTP where the operator named a server; else writes each mail as an `.eml` file to `outbox` in the data folder. */
+/**
+ * Sends over SMTP where the operator named a server; else writes each mail as an `.eml` file to `outbox` in the data
+ * folder.
+ */
 export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl === undefined ? createOutboxMailer(options) : createSmtpMailer(options.smtpUrl, options)
 }
@@ -59,7 +62,7 @@ function createOutboxMailer(options: MailerOptions): Mailer {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const stamp = options.clock.now().toISOString().replaceAll(/[:.]/g, '-')
       const path = join(folder, `${stamp}-${fingerprint(mail).slice(0, 12)}.eml`)
-      // Whoever watches the folder sees whole mails only.
+      // Renamed at the end, so that a watched folder shows only whole mails.
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${path}.part`, path)
       options.log.info({ to: mail.to, subject: mail.subject, link: mail.action?.url, path }, 'a mail was written')
@@ -68,7 +71,7 @@ function createOutboxMailer(options: MailerOptions): Mailer {
   }
 }
 
-/** What a server says on refusing often names the mailbox; a failed job keeps what it failed of, and is to name nobody. */
+/** A server's refusal often names the mailbox. A failed job stores its error, which must name nobody. */
 function throwRefused(error: unknown, address: string): never {
   const said = error instanceof Error ? error.message : String(error)
   const pattern = new RegExp(address.replaceAll(/[^\w@]/g, String.raw`\$&`), 'gi')
@@ -78,7 +81,7 @@ function throwRefused(error: unknown, address: string): never {
   )
 }
 
-/** The server wants no mail for this address, now or ever (RFC 5321 §4.2.1); what begins with 4 may pass. */
+/** The server never accepts mail for this address (RFC 5321 §4.2.1); a code that begins with 4 may pass. */
 function isAddressRefused(error: unknown): boolean {
   const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
   return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500

@@ -41,7 +41,7 @@ interface Received {
   raw: string
 }
 
-/** A real SMTP server on loopback that accepts everything but what is sent to `refused`. */
+/** A real SMTP server on loopback that accepts everything except mail to `refused`. */
 async function startSmtp(refused = 'nobody@example.com') {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -83,7 +83,7 @@ test('a mail reaches a real SMTP server, as text and as HTML', async () => {
   expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated/m)
 })
 
-test('the same mail sent again carries the same Message-ID, another one another', async () => {
+test('the same mail sent again has the same Message-ID, and another mail another one', async () => {
   const { received, url } = await startSmtp()
   const smtp = mailer({ smtpUrl: url })
   for (const key of ['reset:1', 'reset:1', 'reset:2']) await smtp.send({ ...MAIL, key })
@@ -94,7 +94,7 @@ test('the same mail sent again carries the same Message-ID, another one another'
   expect(ids[2]).not.toBe(ids[0])
 })
 
-test('a mail that one can unsubscribe from says so to mail programs, where one click does it, and to readers', async () => {
+test('a mail with an unsubscribe link offers it to mail programs with one click, and to readers', async () => {
   const { received, url } = await startSmtp()
   const unsubscribe = { label: 'Unsubscribe', url: `https://leadlight.example/unsubscribe?t=${'a.b-c_'.repeat(60)}` }
   await mailer({ smtpUrl: url }).send({ ...MAIL, unsubscribe })
@@ -107,7 +107,7 @@ test('a mail that one can unsubscribe from says so to mail programs, where one c
   expect(composeHtml({ ...MAIL, unsubscribe })).toContain(`href="${unsubscribe.url}"`)
 })
 
-test('what the server refuses rejects, so that the job tries again, and names nobody', async () => {
+test('a refused mail rejects, so that the job tries again, and the error names nobody', async () => {
   const { url } = await startSmtp()
   const sending = mailer({ smtpUrl: url }).send({ ...MAIL, to: 'nobody@example.com' })
 
@@ -116,13 +116,13 @@ test('what the server refuses rejects, so that the job tries again, and names no
   await expect(sending).rejects.not.toMatchObject({ stack: expect.stringContaining('nobody@') as string })
 })
 
-test('a server that cannot be reached says nothing of the address', async () => {
+test('the error for an unreachable server does not contain the address', async () => {
   const sending = mailer({ smtpUrl: 'smtp://127.0.0.1:1' }).send(MAIL)
 
   await expect(sending).rejects.toMatchObject({ failure: 'not_taken' })
 })
 
-test('a line break in an address or a subject makes no second recipient or header', async () => {
+test('a line break in an address or a subject adds no recipient or header', async () => {
   const { received, url } = await startSmtp()
   const sneaky = { ...MAIL, subject: 'Hello\r\nBcc: eve@example.com', paragraphs: ['Hi'] }
   await mailer({ smtpUrl: url }).send(sneaky)
@@ -133,7 +133,7 @@ test('a line break in an address or a subject makes no second recipient or heade
   expect(headers).not.toMatch(/^Bcc:/im)
 })
 
-test('without a server each mail is a whole file in the outbox, for its owner alone', async () => {
+test('without a server each mail is a whole file in the outbox, readable by its owner only', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'leadlight-outbox-'))
   cleanups.push(() => rm(dataDir, { recursive: true }))
   await mailer({ dataDir }).send(MAIL)
@@ -145,7 +145,7 @@ test('without a server each mail is a whole file in the outbox, for its owner al
   expect(text).toContain('multipart/alternative')
 })
 
-test('the text has the bare address on a line of its own, the HTML no markup of others', () => {
+test('the text has the bare address on a line of its own, and the HTML no markup of others', () => {
   expect(composeText(MAIL).split('\n')).toContain(MAIL.action?.url)
   expect(composeHtml(MAIL)).toContain('Was it &#60;b&#62;you&#60;/b&#62;?')
   expect(composeHtml(MAIL)).toContain('prefers-color-scheme:dark')

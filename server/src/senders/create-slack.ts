@@ -2,13 +2,13 @@ import { ErrorCode, WebClient, type Logger } from '@slack/web-api'
 import type { OutboundFetch } from '../platform/outbound.ts'
 import { SlackError, type Slack, type SlackFailure, type SlackPost } from './slack.ts'
 
-/** What is asked of a workspace: to post, in public channels uninvited, and to name its channels. */
+/** The scopes requested: to post, in public channels without an invitation, and to list channels. */
 export const SLACK_SCOPES = ['chat:write', 'chat:write.public', 'channels:read', 'groups:read']
 
 const ANSWER_MS_MAX = 10_000
 const ANSWER_BYTES_MAX = 5_000_000
 const CODE_CHARACTERS_MAX = 60
-/** Where Slack asks for a rest and does not say for how long. */
+/** The pause where Slack does not say for how long. */
 const REST_MS = 30_000
 
 const SHUT_OUT = new Set([
@@ -48,11 +48,11 @@ export interface SlackSettings {
   clientId: string
   clientSecret: string
   apiUrl: string
-  /** Where Slack leads back to. */
+  /** Where Slack redirects back to. */
   redirectUri: string
 }
 
-/** Slack by its own library, through the installation's one door to the outside; it tries once, and our jobs try again. */
+/** Slack by its own library, through the installation's outbound fetch; it tries once, and our jobs retry. */
 export function createSlack(settings: SlackSettings, outbound: OutboundFetch): Slack {
   const { clientId, clientSecret, apiUrl, redirectUri } = settings
   const clientOf = (token?: string) =>
@@ -74,7 +74,7 @@ export function createSlack(settings: SlackSettings, outbound: OutboundFetch): S
     async exchangeCode(code) {
       const sent = { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri, code }
       const answer = await told(() => clientOf().oauth.v2.access(sent))
-      // One installed for all workspaces of an enterprise names none of them.
+      // An app installed for all workspaces of an enterprise names none of them.
       if (answer.is_enterprise_install === true) throw new SlackError('refused', 'enterprise_install')
       const { access_token: token, team, scope = '' } = answer
       if (!token || !team?.id) throw new SlackError('refused', 'answer_incomplete')
@@ -133,7 +133,7 @@ function ask(outbound: OutboundFetch, url: Asked[0], init: Asked[1]): Promise<Re
   return outbound(url, { method, headers, body, redirect, limits })
 }
 
-/** Whatever the library throws, as what helps against it. */
+/** Turns whatever the library throws into a SlackError. */
 async function told<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
@@ -149,7 +149,7 @@ function failureOf(error: unknown): SlackError {
   }
   if (code !== ErrorCode.PlatformError) return new SlackError('unreachable', 'unreachable')
   const word = typeof data?.error === 'string' ? data.error : ''
-  // A page in place of an answer stands there too, whole.
+  // A whole page may be there in place of a code.
   if (!/^[a-z][a-z0-9_]*$/.test(word)) return new SlackError('unreachable', 'unreachable')
   const failure = kindOf(word)
   return new SlackError(failure, word.slice(0, CODE_CHARACTERS_MAX), failure === 'resting' ? REST_MS : null)
@@ -162,7 +162,7 @@ function kindOf(word: string): SlackFailure {
   return UNREACHABLE.has(word) ? 'unreachable' : 'refused'
 }
 
-/** It would write tokens' surroundings to the console; what matters is thrown. */
+/** The library would log data beside tokens to the console; anything that matters is thrown. */
 const silent: Logger = {
   debug() {},
   info() {},

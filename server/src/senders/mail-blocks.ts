@@ -12,7 +12,7 @@ export function blockText({ heading, url, about, lines = [], quotes = [], rows =
   ].join('\n')
 }
 
-/** The same as HTML. Colours for the dark are those of the classes that the mail's style sheet names. */
+/** The same as HTML. Dark-mode colours come from the classes in the mail's style sheet. */
 export function blockHtml({ heading, url, about, lines = [], quotes = [], rows = [] }: MailBlock): string {
   const parts = [
     ...(heading === undefined ? [] : [headingHtml(heading, url)]),

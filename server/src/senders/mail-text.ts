@@ -10,8 +10,8 @@ export function composeText(mail: Mail): string {
 }
 
 /**
- * The mail as HTML: one narrow column, no picture, nothing fetched. Colours are given for both schemes, and as attributes
- * that clients which drop style sheets still follow.
+ * The mail as HTML: one narrow column, no picture, nothing fetched. Colours suit both schemes, and are also attributes
+ * for clients that drop style sheets.
  */
 export function composeHtml(mail: Mail): string {
   const paragraphs = mail.paragraphs.map((text) => `<p class="ink" style="margin:0 0 16px">${escapeHtml(text)}</p>`)
@@ -49,7 +49,7 @@ ${footnotes.length > 0 ? `<div class="rule" style="border-top:1px solid #e2ddd6;
 `
 }
 
-/** Dark letters on amber hold their contrast in both schemes. The bare address stands below for who cannot click. */
+/** Dark letters on amber have enough contrast in both schemes. The bare address is below for those who cannot click. */
 function button({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url)
   return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#f0a63a;color:#221a0c;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>

@@ -1,19 +1,19 @@
-/** A part of a longer mail, such as one lead of several. What it lacks is left out. */
+/** A part of a longer mail, such as one lead of several. Absent parts are left out. */
 export interface MailBlock {
   heading?: string
-  /** Where the heading leads. */
+  /** The heading's link. */
   url?: string
   /** Smaller, below the heading. */
   about?: string
   lines?: readonly string[]
-  /** Words of others, set off. */
+  /** Other people's words, set off. */
   quotes?: readonly string[]
   rows?: readonly { label: string; value: string }[]
 }
 
-/** One mail as the product words it; how it looks as text and as HTML is the sender's. */
+/** One mail as the product words it; the sender decides how it looks as text and as HTML. */
 export interface Mail {
-  /** Unique for what the mail is about, so that one sent twice after a crash is seen as one (Message-ID). */
+  /** Unique for the mail's subject matter, so that one sent twice after a crash is recognised (Message-ID). */
   key: string
   to: string
   subject: string
@@ -28,16 +28,16 @@ export interface Mail {
   /** Smaller still, after the footnotes. */
   links?: readonly { label: string; url: string }[]
   /**
-   * Where these mails end: the last line for readers, and for mail programs a header that they post to at one click
-   * (RFC 8058). The address asks nothing of who posts to it.
+   * How to stop these mails: the last line for readers, and a header that mail programs post to at one click (RFC
+   * 8058). The address requires no sign-in.
    */
   unsubscribe?: { label: string; url: string }
 }
 
-/** Why a mail was not taken, by who can do something about it: its reader, or whoever runs the mail server. */
+/** Why a mail was not accepted, by who can act: its reader, or whoever runs the mail server. */
 export type MailFailure = 'address_refused' | 'not_taken'
 
-/** What a mail server's refusal becomes. Its message is the server's own, without the address, and for the log. */
+/** A mail server's refusal. Its message is the server's own, without the address, and for the log. */
 export class MailError extends Error {
   override readonly name = 'MailError'
   readonly failure: MailFailure
@@ -51,7 +51,10 @@ export class MailError extends Error {
 export interface Mailer {
   /** Whether mails leave the installation, or are written to its outbox folder. */
   readonly kind: 'smtp' | 'outbox'
-  /** Resolves once the mail was accepted. Rejects where it was not, with a MailError where a server said so, and the job that sends it tries again. Never in a transaction. */
+  /**
+   * Resolves once the mail was accepted. Otherwise it rejects, with a MailError where a server refused, and the sending
+   * job tries again. Never called in a transaction.
+   */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
 }

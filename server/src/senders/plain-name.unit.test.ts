@@ -9,7 +9,7 @@ test.each([
   ['moc.live\u202Eelpmaxe\u2066!', 'moc.live elpmaxe !'],
   ['Ł'.repeat(61), `${'Ł'.repeat(59)}…`],
   ['👩‍👩‍👧'.repeat(61), `${'👩‍👩‍👧'.repeat(59)}…`],
-])('%j stands in a subject as %j', (name, expected) => {
+])('%j appears in a subject as %j', (name, expected) => {
   expect(plainName(name)).toBe(expected)
 })
 
@@ -19,11 +19,11 @@ test.each([
   ['ann@evil.example', 'ann@\u200Bevil.\u200Bexample'],
   ['Acme Inc.', 'Acme Inc.'],
   ['Team: West / East', 'Team: West / East'],
-])('%j stands in a body as %j', (name, expected) => {
+])('%j appears in a body as %j', (name, expected) => {
   expect(unlinkedName(name)).toBe(expected)
 })
 
-test('whatever the name, a line is left with nothing that a mail program takes for an address', () => {
+test('any name becomes one line without anything that a mail program takes for an address', () => {
   const name = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.emailAddress())
   fc.assert(
     fc.property(name, (text) => {

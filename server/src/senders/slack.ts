@@ -1,19 +1,19 @@
 import type { KnownBlock } from '@slack/web-api'
 
-/** Why Slack took nothing, by what helps. */
+/** Why Slack refused, by what helps. */
 export type SlackFailure =
-  /** The workspace does not let us in any more, or not to this: only connecting again helps. */
+  /** The workspace no longer lets us in, or not to this: only connecting again helps. */
   | 'shut_out'
   /** The channel is gone, archived or closed to us. */
   | 'channel'
-  /** It asks for a rest. */
+  /** Slack asks us to wait. */
   | 'resting'
-  /** It could not be reached or failed: waiting helps. */
+  /** Slack was not reached or failed: waiting helps. */
   | 'unreachable'
-  /** It understood and will never take this. */
+  /** Slack understood, and will never accept this. */
   | 'refused'
 
-/** What every failed call to Slack becomes. `code` is Slack's own word where it gave one. */
+/** The error of every failed call to Slack. `code` is Slack's own word where it gave one. */
 export class SlackError extends Error {
   override readonly name = 'SlackError'
   readonly failure: SlackFailure
@@ -41,22 +41,22 @@ export interface SlackChannelPage {
 }
 
 export interface SlackPost {
-  /** What notifications show, and whoever cannot see blocks. */
+  /** Shown in notifications, and to those who cannot see blocks. */
   text: string
   blocks: KnownBlock[]
-  /** What the message is known by, for whoever finds two of them. */
+  /** The message's own id, to recognise a duplicate. */
   id: string
 }
 
-/** Slack's Web API, as far as it is used. Every call may throw SlackError, and none is made in a transaction. */
+/** The part of Slack's Web API that we use. Every call may throw SlackError, and none is made in a transaction. */
 export interface Slack {
-  /** Where somebody allows the app for a workspace, and comes back with `state`. */
+  /** Where somebody allows the app for a workspace, to return with `state`. */
   authorizationUrl(state: string): string
   exchangeCode(code: string): Promise<SlackInstallation>
   listChannels(token: string, page: { cursor: string | undefined; limit: number }): Promise<SlackChannelPage>
-  /** Answers the message's `ts`, which names it in its channel. */
+  /** Returns the message's `ts`, which identifies it in its channel. */
   post(token: string, channelId: string, post: SlackPost): Promise<string>
   update(token: string, place: { channelId: string; ts: string }, post: SlackPost): Promise<void>
-  /** A token that is none any more counts as revoked. */
+  /** A token that is invalid already counts as revoked. */
   revoke(token: string): Promise<void>
 }

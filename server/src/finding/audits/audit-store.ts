@@ -115,7 +115,7 @@ export function passedOver(of: OfSignal, { since, until, week, rankMin }: Drawin
     order by chance desc`
 }
 
-/** Saves the sample; false where another run has drawn for this week. */
+/** Saves the week's sample, and how many posts of each kind it was drawn from. */
 export async function insertAudit(
   tx: Tx,
   of: OfSignal & { projectId: string },

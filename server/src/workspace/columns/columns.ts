@@ -16,21 +16,21 @@ export interface Column {
   prompt: string
   type: ColumnType
   position: number
-  /** Counts what made former answers void. */
+  /** Counts the changes that made earlier answers void. */
   revision: number
-  /** Why filling stands still, in a sentence. */
+  /** Why filling is paused, as a sentence. */
   paused: string | null
-  /** The job that fills it, if one does. */
+  /** The job that fills it; null where none does. */
   run: string | null
   /** The post up to which leads have been queued; null once all have. */
   queuedTo: string | null
-  /** How many batches were held so far: the last one's number. */
+  /** The number of the last batch reserved. */
   batches: number
   /** Who asked for what is being filled. */
   askedBy: string | null
 }
 
-/** Comes before every post. */
+/** Sorts before every post. */
 export const BEFORE_ALL_POSTS = '00000000-0000-0000-0000-000000000000'
 
 function fromRow(row: Row<'smart_column'>): Column {
@@ -51,7 +51,7 @@ function fromRow(row: Row<'smart_column'>): Column {
   }
 }
 
-/** The project's columns, in their order. There are never more than `COLUMNS_MAX`. */
+/** The project's columns in order, at most `COLUMNS_MAX`. */
 export async function selectColumns(tx: Tx, organizationId: string, projectId: string): Promise<Column[]> {
   const rows = await tx
     .selectFrom('smart_column')
@@ -64,7 +64,7 @@ export async function selectColumns(tx: Tx, organizationId: string, projectId: s
   return rows.map(fromRow)
 }
 
-/** A column, locked until the transaction ends, so that its steps and its changes come one after another. */
+/** A column, locked until the transaction ends, so that its steps and its changes never overlap. */
 export async function lockColumn(
   tx: Tx,
   organizationId: string,
@@ -94,7 +94,7 @@ export async function lockColumns(tx: Tx, organizationId: string, projectIds: re
   return rows.map(fromRow)
 }
 
-/** Adds a column; false where the project has one of that name, whatever its letter case. */
+/** Adds a column; false where the project has one of that name, in any letter case. */
 export async function insertColumn(tx: Tx, column: Column, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('smart_column')
@@ -111,7 +111,6 @@ export async function insertColumn(tx: Tx, column: Column, now: Date): Promise<b
   return inserted !== undefined
 }
 
-/** Whether another column of the project has this name. */
 export async function hasName(
   tx: Tx,
   organizationId: string,
@@ -128,7 +127,7 @@ export async function hasName(
   return row !== undefined
 }
 
-/** Writes a column as it is now, and answers it. */
+/** Updates a column, and returns it. */
 export async function updateColumn(tx: Tx, column: Column, changes: Partial<Column>): Promise<Column> {
   const changed = { ...column, ...changes }
   await tx
@@ -140,7 +139,7 @@ export async function updateColumn(tx: Tx, column: Column, changes: Partial<Colu
   return changed
 }
 
-/** Gives the columns the places 0, 1, 2 and so on, in the order given. */
+/** Numbers the columns from 0 in the order given. */
 export async function setPositions(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update smart_column set position = placed.position - 1

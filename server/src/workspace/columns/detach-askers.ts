@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** Forgets who asked for the project's smart columns, as where it leaves for people who do not know them. */
+/** Removes who asked for the project's smart columns, as when it moves to another organization. */
 export async function detachAskers(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await tx
     .updateTable('smart_column')

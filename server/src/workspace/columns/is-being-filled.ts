@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** Whether any smart column of the project is being filled. */
+/** Whether a smart column of the project is being filled. */
 export async function isBeingFilled(tx: Tx, organizationId: string, projectId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('smart_column')

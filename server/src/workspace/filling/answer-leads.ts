@@ -6,13 +6,15 @@ import type { Column } from '../columns/columns.ts'
 import type { ReadLead } from '../leads/column-values.ts'
 
 export interface Answered {
-  /** By lead. Those that are missing were not asked and wait on. */
+  /** By lead. Missing leads were not asked about and still wait. */
   answers: ReadonlyMap<string, Answer>
-  /** Whether the configured model cannot be had at all. */
+  /** Whether the configured model cannot be reached at all. */
   isModelAway: boolean
 }
 
-/** Answers a column's question for some leads: by the configured model, or else by what can be told without one. */
+/**
+ * Answers a column's question for some leads: with the configured model, or else with what the built-in one can tell.
+ */
 export async function answerLeads(
   deps: Pick<ColumnDependencies, 'languageModel' | 'judge' | 'clock'>,
   column: Pick<Column, 'prompt' | 'type'>,

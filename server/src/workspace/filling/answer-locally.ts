@@ -11,13 +11,13 @@ import { findFact, type Fact } from './facts.ts'
 import { BOOLEAN_NEEDS_MODEL, readQuestion, TEXT_NEEDS_MODEL, type Question } from './read-question.ts'
 import type { ReadLead } from '../leads/column-values.ts'
 
-/** Between these the built-in model is not clear enough: see decision 10 for what they were chosen by. */
+/** Between these the built-in model is not clear enough; decision 10 says how they were chosen. */
 const TRUE_FROM = 0.445
 const FALSE_TO = 0.016
 const WHY_CHARACTERS_MAX = 300
 const NOT_CLEAR = 'Not clear enough for the built-in model'
 
-/** Answers what can be answered without a large model, and says of the rest that it would need one. */
+/** Answers what needs no large model, and says of the rest that it would need one. */
 export async function answerLocally(
   { judge }: Pick<ColumnDependencies, 'judge'>,
   column: Pick<Column, 'prompt' | 'type'>,

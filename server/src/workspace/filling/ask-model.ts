@@ -15,7 +15,7 @@ const POST_CHARACTERS_MAX = 4_000
 const TOKENS_PER_LEAD = 400
 const WHY_CHARACTERS_MAX = 300
 const RETRY_AFTER_MS = 1_000
-/** After so many refusals in a row the others of a request are not asked one by one as well. */
+/** After so many refusals in a row, the other leads of a request are not asked about one by one. */
 const REFUSALS_IN_A_ROW_MAX = 3
 const NO_ANSWER = 'The model gave no usable answer, three times over. Analyse the column again to ask it once more.'
 
@@ -42,9 +42,9 @@ interface Asking {
 }
 
 /**
- * Asks the configured model, several leads at a time. A lead without a usable answer is asked again at most twice, the
- * last time alone. A post that speaks to whoever reads it for the answers is asked alone from the start, so that it can
- * sway no other's. Where the model answers nothing at all, the rest is not asked.
+ * Asks the configured model about several leads at a time. A lead without a usable answer is asked about at most twice
+ * more, the last time alone. A post that addresses the model is asked about alone from the start, so that it influences
+ * no other. Where the model answers nothing at all, the rest is not asked.
  */
 export async function askModel(
   { languageModel, clock }: Pick<Asking, 'languageModel' | 'clock'>,
@@ -92,7 +92,7 @@ async function askPersistently(asking: Asking, leads: readonly ReadLead[]): Prom
   return answered
 }
 
-/** The answers of one request; none where the model could not be had, or its answer has not the shape. */
+/** The answers to one request; none where the model failed or its answer has the wrong shape. */
 async function askOnce(
   { languageModel, column, signal }: Asking,
   leads: readonly ReadLead[],
@@ -113,7 +113,7 @@ async function askOnce(
       if (lead && !answered.has(lead.leadId)) answered.set(lead.leadId, toAnswer(lead, answer, why))
     }
   } catch (error) {
-    // What the model failed of was logged where it was asked; its leads count as unanswered.
+    // The failure was logged where it happened; the leads count as unanswered.
     if (!(error instanceof AppError) || error.code !== 'model_unavailable') throw error
   }
   return answered

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs.ts'
 
-/** Has what waits in a project's smart columns filled: leads that were brought back may have been passed over. */
+/** Fills what waits in a project's smart columns, since restored leads may have been passed over. */
 export const catchUpJob = defineJob({
   name: 'columns.catch-up',
   schema: z.object({ organizationId: z.uuid(), projectId: z.uuid() }),

@@ -5,7 +5,7 @@ import type { QueueDependencies } from './column-dependencies.ts'
 import { lockColumns } from '../columns/columns.ts'
 import { lockQueues, startFilling } from './start-filling.ts'
 
-/** Has every column of the project filled that is not being filled already; one that is paused stays as it is. */
+/** Starts filling every column of the project that is not being filled; a paused one stays paused. */
 export async function catchUp(
   deps: QueueDependencies & { db: Db },
   { organizationId, projectId }: { organizationId: string; projectId: string },

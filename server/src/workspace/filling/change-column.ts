@@ -32,10 +32,10 @@ export interface ColumnChange {
 }
 
 /**
- * Changes a column. Reanalysing works every value out anew and lets the former ones be seen until then; otherwise values
- * stay, and what still waits is answered by the new wording. A call that changes nothing goes on with what is left: what
- * waits, what failed, and what needed a model where there is one by now. Asked again with the same key within a day, it does
- * nothing more.
+ * Changes a column. With a re-analysis every value is worked out again, and old values show until then. Otherwise
+ * values stay, and what waits is answered by the new wording. A call that changes nothing resumes the column: what
+ * waits, what failed, and what needed a model where there is one by now. Repeated with the same key within a day, it
+ * does nothing more.
  */
 export function changeColumn(
   deps: ColumnDependencies,
@@ -50,7 +50,7 @@ export function changeColumn(
     key === undefined ? undefined : { organizationId, projectId, accountId, key, asked, at: deps.clock.now() }
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     nameTarget({ id: ids.id })
-    // Places are shared by all columns, as the queues are.
+    // All columns share the positions, as they share the queues.
     await lockQueues(tx, projectId)
     const column = await requireColumn(tx, actor, ids)
     return doOnce(tx, { call, shape: SmartColumn }, () => applyChange(tx, deps, actor, { column, change }))
@@ -82,7 +82,7 @@ async function applyWords(tx: Tx, column: Column, change: ColumnChange): Promise
   return updateColumn(tx, column, { name, prompt, type })
 }
 
-/** Puts the column at a place among the others, which close up; beyond the last one is last. */
+/** Moves the column to a position among the others, which close up; past the end means last. */
 async function move(tx: Tx, column: Column, position: number): Promise<Column> {
   if (position === column.position) return column
   const columns = await selectColumns(tx, column.organizationId, column.projectId)

@@ -8,7 +8,7 @@ import type { NewId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** What starting to fill a column takes. */
+/** What it takes to start filling a column. */
 export interface QueueDependencies {
   clock: Clock
   newId: NewId
@@ -20,10 +20,9 @@ export interface ColumnDependencies extends QueueDependencies {
   log: Log
   ledger: LedgerDependencies
   judge: Judge
-  /** Undefined where the installation has none, and the built-in model answers what it can. */
+  /** Undefined where the installation has none; the built-in model then answers what it can. */
   languageModel: LanguageModel | undefined
-  /** What one value costs an organization. */
   valuePrice: Millicredits
-  /** Named points between the steps of filling; tests end a run there. */
+  /** Named points between the steps of filling; tests stop a run there. */
   checkpoint: (name: string) => Promise<void>
 }

@@ -25,7 +25,7 @@ afterAll(() => fixture.close())
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
 describe('smart columns', () => {
-  test('are filled for the leads there are and for those to come, and cost what was quoted', async () => {
+  test('are filled for present and future leads, at the quoted price', async () => {
     const { app } = fixture
     const site = await mintLeadSite(app)
     const { organization, projectId } = site
@@ -48,7 +48,7 @@ describe('smart columns', () => {
     expect((await readValues(app, site, id))[0]).toMatchObject({ state: 'done', bool_value: true, why: 'It says so.' })
   })
 
-  test('asked for twice with the same Idempotency-Key are filled and paid for once', async () => {
+  test('created or changed twice with the same Idempotency-Key are filled and paid for once', async () => {
     const { app } = fixture
     const site = await mintLeadSite(app)
     const { organization, projectId } = site
@@ -141,7 +141,7 @@ describe('smart columns', () => {
     expect(await organization.call(contract.listSmartColumns, { params: { projectId } })).toEqual([])
   })
 
-  test('of another organization or project are as missing as ones that never were', async () => {
+  test('of another organization or project get the same 404 as unknown ones', async () => {
     const site = await mintLeadSite(fixture.app)
     const { organization, projectId } = site
     const foreign = await mintLeadSite(fixture.app)
@@ -168,7 +168,7 @@ describe('smart columns', () => {
 })
 
 describe('analysing again', () => {
-  test('works every value out anew, and shows the former ones until then', async () => {
+  test('works out every value again, and shows the old ones until then', async () => {
     const { app, model } = fixture
     const site = await mintLeadSite(app)
     const { projectId, organization } = site
@@ -192,7 +192,7 @@ describe('analysing again', () => {
     expect(await readMoney(app, site)).toMatchObject({ held: 0, charged: 1000 })
   })
 
-  test('is what changes a type; without it values stay as they are and nothing is charged', async () => {
+  test('is required to change a type; without it values stay and nothing is charged', async () => {
     const { app } = fixture
     const site = await mintLeadSite(app)
     const { projectId, organization } = site
@@ -215,7 +215,7 @@ describe('analysing again', () => {
     expect(await readValues(app, site, id)).toMatchObject([{ bool_value: null, text_value: 'Lisbon' }])
   })
 
-  test('goes on with what was stopped', async () => {
+  test('resumes what was stopped', async () => {
     const { app, model } = fixture
     const site = await mintLeadSite(app)
     const { projectId, organization } = site

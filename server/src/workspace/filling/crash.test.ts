@@ -26,7 +26,9 @@ afterAll(() => fixture.close())
 
 class Killed extends Error {}
 
-/** Runs the column's job by hand, until it is through or passes its `killAt`th checkpoint. What it did not commit is lost. */
+/**
+ * Runs the column's job by hand, until it ends or reaches its `killAt`th checkpoint. What it did not commit is lost.
+ */
 async function work(site: LeadSite, columnId: string, killAt = Infinity): Promise<'through' | 'killed'> {
   const { config, matching, languageModel } = fixture.app.dependencies
   let passed = 0
@@ -70,7 +72,7 @@ async function mintFilledSite(leads: number) {
 }
 
 test.each([1, 2, 3, 4, 5, 6].map((killAt) => ({ killAt })))(
-  'a run that dies at its step $killAt, and the next one too, leaves the same values and charges as one that lives',
+  'a run that dies at its step $killAt, and once more after that, leaves the same values and charges as one that lives',
   async ({ killAt }) => {
     const { site, id } = await mintFilledSite(60)
     expect(await work(site, id, killAt)).toBe('killed')
@@ -83,14 +85,14 @@ test.each([1, 2, 3, 4, 5, 6].map((killAt) => ({ killAt })))(
   },
 )
 
-test('two runs of one column at the same moment, as when a lease was lost, charge each value once', async () => {
+test('several runs of one column at the same moment, as after a lost lease, charge each value once', async () => {
   const { site, id } = await mintFilledSite(60)
   await Promise.all([work(site, id), work(site, id), work(site, id)])
   expect((await getColumn(site, id)).progress).toMatchObject({ done: 60, waiting: 0 })
   expect(await readMoney(fixture.app, site)).toMatchObject({ held: 0, charged: 15_000, balance: 85_000 })
 })
 
-test('leads that go between hold and answer are not paid for', async () => {
+test('leads deleted between reservation and answer are not paid for', async () => {
   const { site, id } = await mintFilledSite(4)
   await work(site, id, 1)
   const [first, second] = await readValues(fixture.app, site, id)
@@ -101,7 +103,7 @@ test('leads that go between hold and answer are not paid for', async () => {
   expect(await readMoney(fixture.app, site)).toMatchObject({ held: 0, charged: 500 })
 })
 
-test('where all leads of a batch are gone, what was held for them comes back', async () => {
+test('where all leads of a batch are gone, its reservation is released', async () => {
   const { site, id } = await mintFilledSite(4)
   await work(site, id, 1)
   expect(await readMoney(fixture.app, site)).toMatchObject({ held: 1000 })
@@ -110,7 +112,7 @@ test('where all leads of a batch are gone, what was held for them comes back', a
   expect(await readMoney(fixture.app, site)).toEqual({ held: 0, charged: 0, balance: 100_000, summed: 100_000 })
 })
 
-test('a job that has given up gives back what it held and says so; what it did before is kept', async () => {
+test('a job that fails for good releases its reservation and says so; finished values stay', async () => {
   const { site, id } = await mintFilledSite(60)
   await work(site, id, 4)
   const { run } = await runOf(site, id)

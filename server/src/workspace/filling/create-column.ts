@@ -21,8 +21,8 @@ export interface ColumnDraft {
 }
 
 /**
- * Adds a column behind the others and begins to fill it, in one transaction. Asked again with the same key within a day, it
- * adds none and answers the one there was.
+ * Adds a column after the others and starts filling it, in one transaction. Repeated with the same key within a day, it
+ * adds none and returns the first.
  */
 export function createColumn(
   deps: ColumnDependencies,

@@ -3,7 +3,7 @@ import type { LanguageModel } from '../../ai/language-model.ts'
 import type { Config } from '../../platform/config.ts'
 import type { ColumnDependencies } from './column-dependencies.ts'
 
-/** The smart columns of an installation: answered and paid for by its model, or for nothing without one. */
+/** Builds an installation's smart columns: answered and charged for with its model, or free without one. */
 export function createColumns(
   config: Config,
   parts: Omit<ColumnDependencies, 'languageModel' | 'valuePrice'>,

@@ -5,7 +5,7 @@ import { deleteColumnRow } from '../columns/columns.ts'
 import { releaseBatch } from './reserve-values.ts'
 import { requireColumn, type ColumnIds } from './require-column.ts'
 
-/** Deletes a column with its values; what is held for those that are being worked out comes back. */
+/** Deletes a column with its values, and releases what is reserved for it. */
 export async function deleteColumn(deps: ColumnDependencies, actor: Actor, ids: ColumnIds): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const column = await requireColumn(tx, actor, ids)

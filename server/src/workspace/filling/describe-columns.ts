@@ -5,7 +5,7 @@ import type { Column } from '../columns/columns.ts'
 import { presentColumn } from './present-column.ts'
 import { countProgress } from '../leads/column-values.ts'
 
-/** Columns of one project as callers see them, with how far each is. */
+/** Columns of one project as the API shows them, with their progress. */
 export async function describeColumns(
   tx: Tx,
   organizationId: string,
@@ -16,7 +16,7 @@ export async function describeColumns(
   return columns.map((column) => presentColumn(column, progress.get(column.id)))
 }
 
-/** Tells the project's listeners how the column is now, and answers it. */
+/** Emits the column's current state to the project, and returns it. */
 export async function announceColumn(tx: Tx, column: Column, now: Date): Promise<SmartColumn> {
   const { organizationId, projectId } = column
   const progress = await countProgress(tx, organizationId, { projectId, columnIds: [column.id] })

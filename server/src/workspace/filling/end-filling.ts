@@ -8,7 +8,7 @@ import { releaseBatch } from './reserve-values.ts'
 
 type EndDependencies = { clock: Clock; ledger: LedgerDependencies }
 
-/** Ends the column's run, if it has one, and gives back what it held. `paused` says why what waits is left. */
+/** Ends the column's run, if it has one, and releases its reservation. `paused` says why the rest is left. */
 export async function endFilling(
   tx: Tx,
   deps: { ledger: LedgerDependencies },
@@ -19,7 +19,7 @@ export async function endFilling(
   return updateColumn(tx, column, { run: null, paused })
 }
 
-/** Ends a run whose job has given up; one that is over already is left alone. */
+/** Ends a run whose job has failed for good; one that is over already is left alone. */
 export async function failFilling(
   deps: EndDependencies & { db: Db },
   { organizationId, columnId, run }: { organizationId: string; columnId: string; run: string },
@@ -32,7 +32,7 @@ export async function failFilling(
   })
 }
 
-/** Stops filling all columns of these projects, in the caller's transaction: what is held for them comes back. */
+/** Stops filling all columns of these projects, in the caller's transaction, and releases their reservations. */
 export async function stopFillingOf(
   tx: Tx,
   deps: { ledger: LedgerDependencies },

@@ -1,10 +1,10 @@
 import { nameLanguage } from '@leadlight/engine/language/language'
 
-/** What can be told of a post by looking: it stands there to the letter, or it does not. */
+/** Facts that can be looked up: a post states them literally or not at all. */
 export const FACTS = ['language', 'email', 'link', 'phone', 'price', 'budget', 'date', 'number', 'tool'] as const
 export type Fact = (typeof FACTS)[number]
 
-/** What was found, to the letter; `unclear` where the post may say it in words that this does not know. */
+/** The exact quotes found; `unclear` where the post may say it in words these rules do not know. */
 export type Found = { quotes: string[] } | 'unclear'
 
 const QUOTES_MAX = 5
@@ -13,7 +13,7 @@ const NAME = String.raw`${WORD}(?: ${WORD}){0,2}`
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 
-// Every pattern begins at one place of a run of its characters and reads a bounded stretch: posts are hostile.
+// Every pattern starts at one point of a run of its characters and reads a bounded length: posts are hostile.
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}/gu
 const LINK = /https?:\/\/[^\s<>()[\]"'“”]+|\bwww\.[^\s<>()[\]"'“”]+/giu
 const PHONE = /(?<![\p{L}\p{N}])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{2,4}\)|\d{2,4})[\s.-]\d{3,4}[\s.-]\d{3,4}(?!\d)/gu
@@ -40,14 +40,14 @@ const MAYBE: Partial<Record<Fact, RegExp>> = {
 }
 const SPENDS = /\b(?:budget|spend(?:ing)?|afford|willing to pay|up to|at most|max(?:imum)?)\b/i
 
-/** Looks for a fact in a post. Whatever it answers stands in the post, but for the name of its language. */
+/** Looks for a fact in a post. Every answer is a quote from the post, except the name of its language. */
 export function findFact(fact: Fact, text: string): Found {
   if (fact === 'language') {
     const language = nameLanguage(text)
     return language === undefined ? 'unclear' : { quotes: [language] }
   }
   const quotes = [...new Set(quotesOf(fact, text).map(trimmed))].filter((quote) => quote !== '').slice(0, QUOTES_MAX)
-  // That a name is not found after one of a few verbs proves nothing.
+  // A name not found after one of a few verbs proves nothing.
   const isUnclear = quotes.length === 0 && (fact === 'tool' || MAYBE[fact]?.test(text) === true)
   return isUnclear ? 'unclear' : { quotes }
 }

@@ -23,7 +23,7 @@ test.each<[Fact, string, string[] | 'unclear']>([
   ['tool', 'We currently use QuickBooks Online and Xero for books.', ['QuickBooks Online', 'Xero']],
   ['tool', "I'm stuck with Salesforce.", ['Salesforce']],
   ['tool', 'Which tool should I use? Xero looks nice.', 'unclear'],
-])('of %s, “%s” gives %o', (fact, text, expected) => {
+])('looking for a %s in “%s” finds %o', (fact, text, expected) => {
   expect(findFact(fact, text)).toEqual(expected === 'unclear' ? expected : { quotes: expected })
 })
 
@@ -38,7 +38,7 @@ describe('the language', () => {
     ],
     ['Japanese', '請求書を作るためのソフトウェアを探しています。おすすめはありますか。'],
     ['Korean', '송장을 만들기 위한 소프트웨어를 찾고 있습니다. 추천해 주실 수 있나요?'],
-  ])('is told where it is plain: %s', (language, text) => {
+  ])('is recognized where it is plain: %s', (language, text) => {
     expect(findFact('language', text)).toEqual({ quotes: [language] })
   })
 
@@ -50,7 +50,7 @@ describe('the language', () => {
   ])('is left open where it is not: %s', (text) => expect(findFact('language', text)).toBe('unclear'))
 })
 
-test('whatever the post, what is quoted stands in it', () => {
+test('whatever the post, every quote is found in it', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('$5', 'a@b.co', 'https://x.example', 'we use Xero and Y', '12 May', ' 3% '),

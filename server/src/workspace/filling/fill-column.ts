@@ -25,18 +25,18 @@ export interface FillRun {
   columnId: string
   run: string
   signal: AbortSignal
-  /** Asked between steps: whether another organization's column waits for a place that this one has too many of. */
+  /** Asked between steps: whether another organization's column waits for a slot this one should free. */
   mustMakeRoom: () => Promise<boolean>
-  /** Told when a step is written that the next run goes on from. */
+  /** Called when a step is written that the next run can resume from. */
   progressed: () => Promise<void>
 }
 
 type Step = { kind: 'over' } | { kind: 'next' } | { kind: 'answer'; column: Column; leads: ReadLead[] }
 
 /**
- * Fills a column to its end, batch after batch. What is next is read from the database alone, and whatever is written is
- * written in one transaction that checks that the run still is the column's and the batch still held. So a run may die
- * anywhere and another take over: the same values and the same charges come out. False where it made room for another.
+ * Fills a column to its end, in batches. The next step is read from the database, and each write checks in its
+ * transaction that the run is still the column's and the batch still reserved. So a run may die anywhere and another
+ * take over, with the same values and charges. False where it made room for another.
  */
 export async function fillColumn(deps: ColumnDependencies, run: FillRun): Promise<boolean> {
   const news = createNews(deps)
@@ -56,7 +56,7 @@ export async function fillColumn(deps: ColumnDependencies, run: FillRun): Promis
   }
 }
 
-/** Works on the column in a transaction, as long as the run is the one that fills it. */
+/** Works on the column in a transaction, as long as this run is the one filling it. */
 function inRun<T>(
   deps: ColumnDependencies,
   { organizationId, columnId, run }: FillRun,
@@ -74,7 +74,7 @@ async function takeStep(tx: Tx, deps: ColumnDependencies, column: Column, news: 
     await queueSomeLeads(tx, column)
     return { kind: 'next' }
   }
-  // Where a batch's leads are all gone, what was held for them still has to come back.
+  // Where a batch's leads are all gone, its reservation must still be released.
   await releaseBatch(tx, deps, column)
   const held = await reserveValues(tx, deps, column)
   if (held.kind === 'held') return answerStep(tx, held.column)
@@ -92,7 +92,7 @@ async function saveAnswers(
   deps: ColumnDependencies,
   { column, asked, answered, news }: { column: Column; asked: Column; answered: Answered; news: News },
 ): Promise<void> {
-  // Reanalysed or stopped meanwhile, the batch was given back and its leads wait for another: these answers are void.
+  // The column was re-analysed or stopped meanwhile and the batch released: these answers are void.
   if (column.batches !== asked.batches || column.revision !== asked.revision) return
   if (!(await hasReservedValues(tx, column))) return
   const values = [...answered.answers].map(([leadId, answer]) => toValue(leadId, answer))
@@ -124,7 +124,7 @@ interface News {
   tell(tx: Tx, column: Column, which: { isLast: boolean }): Promise<void>
 }
 
-/** Tells a project's listeners of a run's progress, at most about once a second, and always of its end. */
+/** Emits a run's progress to the project, at most about once a second, and always its end. */
 function createNews({ clock }: ColumnDependencies): News {
   let toldAt = -Infinity
   return {

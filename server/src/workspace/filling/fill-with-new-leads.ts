@@ -7,8 +7,8 @@ import { lockQueues, startFilling } from './start-filling.ts'
 import { queueLeads } from '../leads/column-values.ts'
 
 /**
- * Has the project's smart columns filled for leads that are new to it, in the caller's transaction. To be called before
- * the organization's credits are touched: who fills a column takes the column first.
+ * Queues leads that are new to the project for its smart columns, in the caller's transaction. Called before the
+ * credits are locked, since whoever fills a column locks the column first.
  */
 export async function fillWithNewLeads(
   tx: Tx,

@@ -18,7 +18,7 @@ const PRICE = 250
 let fixture: ColumnFixture
 beforeAll(async () => {
   fixture = await startColumnFixture({ environment: { COLUMN_VALUE_PRICE: '0.25', MONTHLY_CREDITS: '1000' } })
-  // Which posts it cannot answer, and what it says of the others, follows from their words alone.
+  // Which posts it cannot answer, and its answers to the others, follow from their words alone.
   fixture.model.answer = ({ posts }) =>
     posts
       .filter(({ text }) => !text.startsWith('Mute'))
@@ -80,7 +80,7 @@ async function take(site: LeadSite, one: Step): Promise<void> {
   await organization.call(contract.updateSmartColumn, { params, body })
 }
 
-/** Lets every column go on, and waits until none is being filled. */
+/** Resumes every column, and waits until none is being filled. */
 async function settle(site: LeadSite): Promise<void> {
   const { organization, projectId } = site
   const columns = await organization.call(contract.listSmartColumns, { params: { projectId } })
@@ -95,7 +95,7 @@ async function settle(site: LeadSite): Promise<void> {
 }
 
 test(
-  'whatever comes between, every lead ends with the one right value, and what was answered is what was charged',
+  'whatever happens in between, every lead ends with the one right value, and answers are charged once',
   { timeout: 900_000 },
   async () => {
     await fc.assert(
@@ -114,7 +114,7 @@ test(
   },
 )
 
-/** Of two who act on one column at the same moment, the second may find it gone. */
+/** Of two who change one column at the same moment, the second may find it gone. */
 function passOverGone(error: unknown): void {
   if (!String(error).includes('column_not_found')) throw error
 }
@@ -147,7 +147,7 @@ async function expectComplete(site: LeadSite): Promise<void> {
   }
 }
 
-/** Each batch was charged at most once and for no more than it held; nothing is held any more; the balance adds up. */
+/** Each batch was charged at most once and at most its reservation; nothing is still reserved; the balance adds up. */
 async function expectPaidOnce(site: LeadSite): Promise<void> {
   const money = await readMoney(fixture.app, site)
   expect(money).toMatchObject({ held: 0, balance: money.summed })

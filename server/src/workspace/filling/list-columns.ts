@@ -6,7 +6,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { selectColumns } from '../columns/columns.ts'
 import { describeColumns } from './describe-columns.ts'
 
-/** The project's smart columns, in their order, with how far each is. */
+/** The project's smart columns in order, with their progress. */
 export function listColumns(deps: { db: Db }, actor: Actor, projectId: string): Promise<SmartColumn[]> {
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {

@@ -58,7 +58,7 @@ test('a yes or no is given only where the judge is clear, with the words it rest
   ])
 })
 
-test('between clear and clear it says that it is not', async () => {
+test('an unclear post gets no answer, and says that it is not clear enough', async () => {
   const prompt = 'Is the author asking which accounting software to use?'
   const unclear = {
     title: 'Bakery books',
@@ -68,7 +68,7 @@ test('between clear and clear it says that it is not', async () => {
   expect(values).toMatchObject([{ state: 'needs_model', why: 'Not clear enough for the built-in model' }])
 })
 
-test('what can be looked up is answered to the letter', async () => {
+test('a fact that can be looked up is answered word for word', async () => {
   const posts = [{ body: 'We use QuickBooks Online. Write to ada@example.com.' }, { body: 'Nothing to see.' }]
   const text = async (prompt: string) => (await answer({ prompt, type: 'text' }, posts)).values
   expect(await text('Which e-mail address is mentioned?')).toMatchObject([
@@ -89,7 +89,7 @@ test('what can be looked up is answered to the letter', async () => {
 test.each([
   ['text', 'Summarise what they want', 'A text answer to this needs a large model. Set AI_PROVIDER.'],
   ['boolean', 'Is the author a woman?', 'A yes or no to this needs a large model. Set AI_PROVIDER.'],
-] as const)('the rest, as %s “%s”, says what it would need', async (type, prompt, why) => {
+] as const)('any other question, as %s “%s”, says what it would need', async (type, prompt, why) => {
   const { quote, values } = await answer({ prompt, type }, [ASKING])
   expect(quote).toEqual({ leads: 1, credits: 0, answered_by: 'none', why })
   expect(values).toMatchObject([{ state: 'needs_model', bool_value: null, text_value: null, why }])

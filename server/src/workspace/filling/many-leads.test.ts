@@ -31,7 +31,7 @@ async function insertLeads({ organizationId, projectId }: ProjectIds, count: num
   )
 }
 
-test('more leads than are queued at once are all answered, and all answered anew', { timeout: 900_000 }, async () => {
+test('more leads than are queued at once are all answered, and all re-analysed', { timeout: 900_000 }, async () => {
   const { app } = fixture
   const site = await mintLeadSite(app)
   const { organization, projectId } = site

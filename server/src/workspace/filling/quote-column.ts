@@ -11,7 +11,9 @@ import { countLeadsToFill } from '../leads/column-values.ts'
 
 export type ColumnQuote = ReplyOf<typeof quoteSmartColumn>
 
-/** What filling a column for the leads there are would cost at most, and who would answer it. Free, and keeps nothing. */
+/**
+ * The most that filling a column for the present leads would cost, and who would answer it. Free, and nothing is saved.
+ */
 export async function quoteColumn(
   deps: Pick<ColumnDependencies, 'db' | 'languageModel' | 'valuePrice'>,
   actor: Actor,

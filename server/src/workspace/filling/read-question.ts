@@ -3,14 +3,14 @@ import { NAMED_LANGUAGES } from '@leadlight/engine/language/language'
 import { namesAct } from '@leadlight/engine/plan/signal-acts'
 import type { Fact } from './facts.ts'
 
-/** What the built-in machinery makes of a column's question. */
+/** How the built-in rules read a column's question. */
 export type Question =
   /** Text: what the post says of it. Boolean: whether it says anything. */
   | { kind: 'fact'; fact: Fact }
   | { kind: 'language_is'; language: string }
-  /** Whether one of the phrases stands in the post. */
+  /** Whether one of the phrases is in the post. */
   | { kind: 'words'; phrases: string[] }
-  /** Whether the author does what the statement says, which is what signals are judged by. */
+  /** Whether the author does what the statement says, judged as signals are. */
   | { kind: 'intent'; statement: string }
   | { kind: 'none' }
 
@@ -28,7 +28,7 @@ const NOUNS: readonly [string, Fact][] = [
   ['(?:tools?|products?|software|apps?|services?|platforms?|programs?|systems?)', 'tool'],
 ]
 const BEFORE = String.raw`(?:(?:the|a|an|any|all|some|every|author['’]s|poster['’]s|their|his|her|exact|current|present)\s+)*`
-/** Words that say no more than where to look: with any other word the question is another one. */
+/** Words that only say where to look: any other word makes it another question. */
 const AFTER = String.raw`(?:\s+(?:is|are|was|were|does|do|did|that|which|the|this|post|author|poster|text|message|they|he|she|it|mentions?|mentioned|names?|named|gives?|given|contains?|contained|states?|stated|includes?|included|quoted|in|from|of|appears?|there|say|says|writes?|written|links?|linked|to|out|uses?|used|using|currently|now|today))*`
 const ASKS = String.raw`^(?:which|what(?:['’]s| is| are)?|extract|find|list|quote|give|name|copy)?\s*`
 const STATES = String.raw`^(?:(?:does|do|did|has|have|is|are)\s+)?(?:(?:the|this|post|author|poster|text|message|they|it)\s+)*(?:mentions?|contains?|includes?|gives?|has|have|states?|names?|there|shares?)\s+`
@@ -45,7 +45,7 @@ const IS_IN = new RegExp(
 const ARTICLE = /^(?:an?|the|any|some|their|his|her|its|our|your|my|what|who|how|which|that|another|other)\s/i
 const PHRASE_WORDS_MAX = 4
 
-/** Reads a column's question by rules. What they do not know is `none`: better no answer than one that was guessed. */
+/** Reads a column's question by rules. Anything else is `none`: no answer is better than a guess. */
 export function readQuestion(prompt: string, type: ColumnType): Question {
   const asked = prompt
     .normalize('NFKC')
@@ -55,7 +55,7 @@ export function readQuestion(prompt: string, type: ColumnType): Question {
   return type === 'text' ? readTextQuestion(asked) : readBooleanQuestion(asked)
 }
 
-/** Whether anything can be answered without a model, in the words of a quote. */
+/** Whether anything can be answered without a model, worded for a quote. */
 export function describeLocalAnswers(prompt: string, type: ColumnType): { answered_by: 'local' | 'none'; why: string } {
   const { kind } = readQuestion(prompt, type)
   if (kind === 'none') return { answered_by: 'none', why: type === 'text' ? TEXT_NEEDS_MODEL : BOOLEAN_NEEDS_MODEL }
@@ -95,7 +95,7 @@ function factOf(lead: string, asked: string): Fact | undefined {
   return NOUNS.find(([noun]) => new RegExp(`${lead}${BEFORE}${noun}${AFTER}$`, 'iu').test(asked))?.[1]
 }
 
-/** What a post is said to mention: quoted words, a name, or a plain noun, one or several joined by "or". */
+/** What a post is said to mention: quoted words, a name, or plain nouns, one or several joined by "or". */
 function readPhrases(listed: string): string[] {
   const phrases = listed.split(/,\s*(?:or\s+)?|\s+or\s+/iu).map((phrase) => phrase.trim())
   const isPlain = phrases.every((phrase) => isQuoted(phrase) || isPhrase(phrase))
@@ -106,7 +106,10 @@ function isQuoted(phrase: string): boolean {
   return /^["“'‘«].+["”'’»]$/u.test(phrase)
 }
 
-/** Without an article and short: `QuickBooks`, `invoicing software`, but not `a competitor` or `how many people they are`. */
+/**
+ * Short and without an article: `QuickBooks`, `invoicing software`, but not `a competitor` or `how many people they
+ * are`.
+ */
 function isPhrase(phrase: string): boolean {
   return (
     !ARTICLE.test(phrase) &&
@@ -123,7 +126,7 @@ const STATEMENTS: readonly [RegExp, string][] = [
   [new RegExp(String.raw`^${SUBJECT} (.+)$`, 'i'), 'People who $1'],
 ]
 
-/** The question as a signal would say it. Another kind of question (`Is it from Berlin`) is none. */
+/** The question as a signal would state it; undefined for other kinds of question (`Is it from Berlin`). */
 function stateIntent(asked: string): string | undefined {
   const rule = STATEMENTS.find(([when]) => when.test(asked))
   if (rule) return asked.replace(...rule)

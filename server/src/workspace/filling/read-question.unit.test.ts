@@ -29,7 +29,7 @@ test.each<[string, object]>([
   ['Summarise the post', none],
   ['What is the author’s job?', none],
   ['Where are they based?', none],
-])('as text, “%s” is read as %o', (prompt, question) => {
+])('the text question “%s” is read as %o', (prompt, question) => {
   expect(readQuestion(prompt, 'text')).toEqual(question)
 })
 
@@ -61,6 +61,6 @@ test.each<[string, object]>([
   ['Is it about cats?', none],
   ['Is the company larger than 50 people?', none],
   ['Would they pay more than 100 dollars?', none],
-])('as yes or no, “%s” is read as %o', (prompt, question) => {
+])('the yes-or-no question “%s” is read as %o', (prompt, question) => {
   expect(readQuestion(prompt, 'boolean')).toEqual(question as Question)
 })

@@ -13,7 +13,7 @@ const COLUMNS_AT_ONCE = 2
 const DEAD_LOOKED_AT = 100
 const MINUTE_MS = 60_000
 
-/** Ends the runs whose job died without a word, as one does that outlived too many workers. */
+/** Ends runs whose job died without a result, or outlived too many workers. */
 const endDeadFillingsJob = defineJob({
   name: 'columns.end-dead-fillings',
   schema: z.object({}),

@@ -10,7 +10,7 @@ export interface ColumnIds {
   id: string
 }
 
-/** A column of a project within the actor's reach, locked until the transaction ends; anything else is "not found". */
+/** A column of a project the actor reaches, locked until the transaction ends; anything else is "not found". */
 export async function requireColumn(tx: Tx, actor: Actor, ids: ColumnIds): Promise<Column> {
   await requireProject(tx, actor, ids.projectId)
   await lockProjectForShare(tx, actor.organizationId, ids.projectId)

@@ -7,7 +7,7 @@ import { selectNextLeads, setBatch, untieBatch } from '../leads/column-values.ts
 
 const LEADS_PER_BATCH = 50
 
-/** The ledger's name for a column's last batch: holding it twice holds it once. */
+/** The ledger's key for a column's last batch, so that reserving twice reserves once. */
 export function batchKey({ id, batches }: Pick<Column, 'id' | 'batches'>): string {
   return `column:${id}:batch:${batches}`
 }
@@ -18,7 +18,7 @@ export type Reserved =
   | { kind: 'through' }
   | { kind: 'unpaid'; why: string }
 
-/** Sets the price of the next values aside and binds them to a batch, newest leads first. The column must be locked. */
+/** Reserves the price of the next values and puts them in a batch, newest leads first. The column must be locked. */
 export async function reserveValues(tx: Tx, deps: ColumnDependencies, column: Column): Promise<Reserved> {
   const wanted = await selectNextLeads(tx, column, LEADS_PER_BATCH)
   if (wanted.length === 0) return { kind: 'through' }
@@ -44,8 +44,8 @@ export async function reserveValues(tx: Tx, deps: ColumnDependencies, column: Co
 }
 
 /**
- * Gives back what is held for the column's last batch, if anything still is, and unties its leads: they wait for another
- * batch, and an answer that comes late finds nothing to pay for. The column must be locked.
+ * Releases what is still reserved for the column's last batch and frees its leads for another batch, so that a late
+ * answer finds nothing to charge. The column must be locked.
  */
 export async function releaseBatch(tx: Tx, deps: { ledger: LedgerDependencies }, column: Column): Promise<void> {
   if (column.batches === 0) return

@@ -19,14 +19,16 @@ export const fillColumnJob = defineJob({
 })
 
 /**
- * Waits until nobody else adds columns or leads to the project's queues. Whoever does either holds it to the end of the
- * transaction, so that no lead is missed by a column that is added at the same moment.
+ * Locks the project's queues. Whoever adds columns or leads to them holds this lock to the end of the transaction, so
+ * that a new column misses no lead.
  */
 export async function lockQueues(tx: Tx, projectId: string): Promise<void> {
   await lockName(tx, `columns:${projectId}`)
 }
 
-/** Has a job fill the column, unless one does already; one that is paused stays as it is. The column must be locked. */
+/**
+ * Enqueues a job to fill the column, unless one does already; a paused column stays paused. The column must be locked.
+ */
 export async function startFilling(tx: Tx, deps: QueueDependencies, column: Column): Promise<Column> {
   if (column.run !== null || column.paused !== null) return column
   const run = deps.newId()
@@ -35,7 +37,7 @@ export async function startFilling(tx: Tx, deps: QueueDependencies, column: Colu
   return updateColumn(tx, column, { run })
 }
 
-/** Queues the project's next leads, of those that were there before the column or its revision. */
+/** Queues the project's next leads from before the column or its revision. */
 export async function queueSomeLeads(tx: Tx, column: Column): Promise<Column> {
   if (column.queuedTo === null) return column
   const queuedTo = (await queueLeadsAfter(tx, column, LEADS_QUEUED_AT_ONCE)) ?? null

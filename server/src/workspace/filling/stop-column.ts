@@ -8,7 +8,7 @@ import { requireColumn, type ColumnIds } from './require-column.ts'
 
 const STOPPED = 'Stopped by hand. Analyse it again to fill what is left.'
 
-/** Stops filling a column, for new leads too. What is answered is kept, and what is held for the rest comes back. */
+/** Stops filling a column, for new leads too. Answers are kept, and the reservation for the rest is released. */
 export function stopColumn(deps: ColumnDependencies, actor: Actor, ids: ColumnIds): Promise<SmartColumn> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const column = await requireColumn(tx, actor, ids)

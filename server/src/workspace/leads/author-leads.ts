@@ -10,7 +10,7 @@ export interface AuthorLead {
   posted_at: Date
 }
 
-/** Other leads of the project that the same author wrote on the same platform, newest first; deleted ones are left out. */
+/** Other leads of the project by the same author on the same platform, newest first, without deleted ones. */
 export async function selectAuthorLeads(
   tx: Tx,
   organizationId: string,

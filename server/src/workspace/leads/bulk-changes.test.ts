@@ -69,13 +69,13 @@ describe('a bulk change', () => {
     expect(await mark(site, 'read', { lead_ids: [crypto.randomUUID()] })).toEqual({ updated: 0, undo_token: null })
   })
 
-  test('counts a lead once that is named twice, and passes over unknown ids', async () => {
+  test('counts a lead once that is named twice, and skips unknown ids', async () => {
     const { site, ids } = await siteWith(1)
     const named = [ids[0]!, ids[0]!, ids[0]!.toUpperCase(), crypto.randomUUID()]
     expect(await mark(site, 'deleted', { lead_ids: named })).toMatchObject({ updated: 1 })
   })
 
-  test('takes all that a filter lets through, and no others', async () => {
+  test('reaches all leads that pass a filter, and no others', async () => {
     const { site, ids } = await siteWith(6)
     await mark(site, 'deleted', { lead_ids: [ids[1]!] })
     expect(await mark(site, 'read', { filter: { data_source_filters: ['feed'] } })).toMatchObject({ updated: 2 })
@@ -86,7 +86,7 @@ describe('a bulk change', () => {
     expect(await mark(site, 'read', { filter: {} })).toMatchObject({ updated: 4 })
   })
 
-  test('of another project of the same organization is not touched', async () => {
+  test('does not reach another project of the same organization', async () => {
     const { site, ids } = await siteWith(2)
     const { id: otherProject } = await site.organization.project({ name: 'Second' })
     const other = { ...site, projectId: otherProject }
@@ -107,7 +107,7 @@ describe('an undo', () => {
     expect(Object.values(await flags(site))).toEqual(['--', '--'])
   })
 
-  test('is refused after ten minutes, and forgotten after a day', async () => {
+  test('is refused after ten minutes, and unknown after a day', async () => {
     const { site, ids } = await siteWith(2)
     const { undo_token } = await mark(site, 'deleted', { lead_ids: ids })
     await app.clock.advance(UNDO_MINUTES * MINUTE_MS)
@@ -118,7 +118,7 @@ describe('an undo', () => {
     expect(Object.values(await flags(site)).toSorted()).toEqual(['-d', 'rd'])
   })
 
-  test('of a deletion is not for those who may not delete', async () => {
+  test('of a deletion is refused to those who may not delete', async () => {
     const { site, ids } = await siteWith(2)
     const guest = await site.organization.member('GUEST', { projectIds: [site.projectId] })
     const deleted = await mark(site, 'deleted', { lead_ids: [ids[0]!] })
@@ -135,7 +135,7 @@ interface Made {
   former: Map<string, string>
 }
 
-/** What the flags and the changes that can be undone should be, worked out apart from the database. */
+/** The expected flags and open undos, worked out apart from the database. */
 function createModel(start: Record<string, string>) {
   const model = { ...start }
   const made: Made[] = []
@@ -159,7 +159,7 @@ function createModel(start: Record<string, string>) {
   }
 }
 
-test('however changes and undos follow each other, each undo gives its leads what they had before it', async () => {
+test('in any sequence of changes and undos, each undo restores what its leads had before', async () => {
   const { site, ids } = await siteWith(5)
   const marking = fc.record({
     word: fc.constantFrom<Mark>('read', 'unread', 'deleted', 'undeleted'),
@@ -194,7 +194,7 @@ test('however changes and undos follow each other, each undo gives its leads wha
   )
 })
 
-describe('a filter that is not known', () => {
+describe('an unknown filter', () => {
   test.each([{ serch_text: 'invoices' }, { status_config_id: 'all' }])(
     'is refused and changes nothing: %j',
     async (filter) => {
@@ -219,7 +219,7 @@ describe('at the same time', () => {
     expect(new Set(Object.values(await flags(site)))).toEqual(new Set(['--']))
   })
 
-  test('a change, another over it and an undo leave no lead half changed and none waiting', async () => {
+  test('a change, another over it and an undo leave no lead half changed and do not deadlock', async () => {
     const { site, ids } = await siteWith(40)
     const { undo_token } = await mark(site, 'deleted', { lead_ids: ids.slice(0, 20) })
     const replies = await Promise.all([
@@ -232,7 +232,7 @@ describe('at the same time', () => {
     expect(letters.filter((pair) => pair.endsWith('d'))).toEqual([])
   })
 
-  test('of ten undos of one change, one works', async () => {
+  test('one of ten undos of a change succeeds', async () => {
     const { site, ids } = await siteWith(10)
     const { undo_token } = await mark(site, 'deleted', { lead_ids: ids })
     const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await undo(site, undo_token)).status))

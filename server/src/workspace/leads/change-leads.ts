@@ -14,13 +14,13 @@ import { requireFilterColumns } from './require-filter-columns.ts'
 import { requireLeadStatus } from './require-lead-status.ts'
 import { changeFlags, changeStatuses, deleteUndosBefore, type BulkField, type FlagChange } from './undo-store.ts'
 
-/** How long a change that ran out is kept, to tell it from one that never was. */
+/** How long an expired change is kept, to tell it from an unknown one. */
 const EXPIRED_KEPT_MS = 24 * 60 * 60 * 1000
 
-/** A project has as many leads as it has, and each that changes gets an entry in its history. */
+/** A filter may reach every lead of the project, and each that changes gets a history entry. */
 export const CHANGE_MS_MAX = 120_000
 
-/** What leads are set to; of statuses null for none. */
+/** The value leads are set to; null removes the status. */
 export type LeadValue = FlagChange | { field: 'status'; value: string | null }
 
 export type LeadChange = LeadValue & {
@@ -29,9 +29,8 @@ export type LeadChange = LeadValue & {
 }
 
 /**
- * Marks the named leads, or all that pass a filter, as read or deleted or not, or gives them a status. Ids that are no lead
- * of the project are passed over; leads that have the value already do not count. What changed can be taken back for ten
- * minutes.
+ * Marks the named leads, or all that pass a filter, as read or deleted or not, or sets their status. Unknown ids are
+ * skipped, and leads that have the value already do not count. The change can be undone for ten minutes.
  */
 export function changeSelectedLeads(
   { db, clock, newId, onDeletedOrRestored }: LeadChangeDependencies,

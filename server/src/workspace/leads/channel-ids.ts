@@ -6,8 +6,8 @@ const STAND_IN = /^~[0-9a-f]{32}$/
 const STAND_IN_DIGITS = 32
 
 /**
- * A channel is named `platform:external_id`, or by its platform alone, which stands for all of the platform. What would be too
- * long for a filter is told by a stand-in.
+ * A channel's id is `platform:external_id`, or the platform alone for all of it. An id too long for a filter is
+ * replaced by a hash.
  */
 export function channelIdOf(platform: string, externalId: string): string {
   if (externalId === '') return platform
@@ -22,8 +22,8 @@ export function readChannelId(channelId: string): { platform: string; externalId
 }
 
 /**
- * What a channel's id is told as: addresses may be known to those alone who entered them, so whoever may not see a project's
- * sources is told a stand-in, by which leads are filtered alike.
+ * The external id as this role may see it. Addresses may be private, so those who may not see a project's sources get a
+ * hash, which filters leads the same way.
  */
 export function externalIdFor(role: Role, externalId: string): string {
   return can(role, 'source.read') || !externalId.includes('://') ? externalId : standInFor(externalId)

@@ -16,7 +16,7 @@ export async function selectChannels(tx: Tx, organizationId: string, projectId: 
     .execute()
 }
 
-/** The project's channel that is told by a stand-in for its address. */
+/** The project's channel behind a hash shown instead of its address. */
 export function channelsMeant(
   organizationId: string,
   projectId: string,
@@ -28,7 +28,7 @@ export function channelsMeant(
       and starts_with(encode(sha256(convert_to(external_id, 'UTF8')), 'hex'), ${standIn.slice(1)})`
 }
 
-/** Adds to each channel's count, making the channel where it is new. In one order, so that two writers do not block each other. */
+/** Adds to each channel's count, creating new channels. In a fixed order, so that two writers do not deadlock. */
 export async function addToChannels(
   tx: Tx,
   organizationId: string,
@@ -52,7 +52,7 @@ export async function addToChannels(
     .execute()
 }
 
-/** One lead less comes from the channel; one without any is none of the project's. */
+/** Takes one lead off the channel's count; a channel without leads is deleted. */
 export async function takeFromChannel(
   tx: Tx,
   organizationId: string,

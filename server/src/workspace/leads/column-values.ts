@@ -8,7 +8,7 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** Why there is no answer of a lead whose post is not there to be read. */
+/** Why a lead without its post has no answer. */
 const POST_GONE = 'The post was deleted at its source.'
 
 /** What a column reads of a lead. */
@@ -23,8 +23,9 @@ export interface ReadLead {
 }
 
 /**
- * Queues the leads of the next posts, at most `limit`, deleted ones too. A value of an earlier revision waits again and is
- * shown until it is replaced, unless it is of another type. One whose post was deleted at its source is through. Answers the post to go on after; undefined where none is left.
+ * Queues the leads of the next posts, at most `limit`, deleted ones too. A value of an earlier revision waits again and
+ * shows until it is replaced, unless its type differs. A lead whose post was deleted at its source is done. Returns the
+ * post to continue after; undefined where none is left.
  */
 export async function queueLeadsAfter(tx: Tx, column: Column, limit: number): Promise<string | undefined> {
   const { rows } = await sql<{ postId: string }>`
@@ -49,7 +50,7 @@ export async function queueLeadsAfter(tx: Tx, column: Column, limit: number): Pr
   return rows[0]?.postId
 }
 
-/** Queues these leads for all of these columns. Those that are queued or answered already are left alone. */
+/** Queues these leads for all of these columns, skipping those that are queued or answered. */
 export async function queueLeads(
   tx: Tx,
   organizationId: string,
@@ -66,7 +67,7 @@ export async function queueLeads(
     on conflict (column_id, lead_id) do nothing`.execute(tx)
 }
 
-/** Queues again what has one of these states. */
+/** Queues values in these states again. */
 export async function requeue(tx: Tx, column: Column, states: readonly ('failed' | 'needs_model')[]): Promise<void> {
   await tx
     .updateTable('smart_column_value')
@@ -78,7 +79,7 @@ export async function requeue(tx: Tx, column: Column, states: readonly ('failed'
     .execute()
 }
 
-/** The leads that come next: the newest of those that wait and are not deleted. */
+/** The next leads: the newest of those that wait and are not deleted. */
 export async function selectNextLeads(tx: Tx, column: Column, limit: number): Promise<string[]> {
   const { rows } = await sql<{ leadId: string }>`
     select value.lead_id as "leadId"
@@ -100,7 +101,7 @@ export async function setBatch(
       and lead_id = any(${leadIds}::uuid[]) and state = 'waiting'`.execute(tx)
 }
 
-/** Whether what was held last is still to be answered and settled. Its leads may all have gone meanwhile. */
+/** Whether the last batch is still to be answered and settled. Its leads may all be gone by now. */
 export async function hasReservedValues(tx: Tx, column: Column): Promise<boolean> {
   const { rows } = await sql`
     select from smart_column_value
@@ -109,7 +110,7 @@ export async function hasReservedValues(tx: Tx, column: Column): Promise<boolean
   return rows.length > 0
 }
 
-/** The leads of the batch that is held, with what their posts say. One that was deleted meanwhile is passed over. */
+/** The leads of the reserved batch with their posts' text, without those deleted meanwhile. */
 export async function selectReservedLeads(tx: Tx, column: Column): Promise<ReadLead[]> {
   const { rows } = await sql<ReadLead>`
     select value.lead_id as "leadId", post.title, post.body, post.platform, post.kind, post.url,
@@ -129,7 +130,7 @@ export interface NewValue {
   why: string
 }
 
-/** Writes the values of the batch that is held and unties the rest of it. Answers how many of them are done. */
+/** Writes values of the reserved batch and frees the rest of it. Returns how many are done. */
 export async function saveValues(tx: Tx, column: Column, values: readonly NewValue[], now: Date): Promise<number> {
   const { rows } = await sql<{ state: string }>`
     update smart_column_value value set state = fresh.state, bool_value = fresh.bool_value,
@@ -147,7 +148,7 @@ export async function saveValues(tx: Tx, column: Column, values: readonly NewVal
   return rows.filter(({ state }) => state === 'done').length
 }
 
-/** What was bound to a batch waits for another one. */
+/** Frees the values of a batch for another one. */
 export async function untieBatch(tx: Tx, column: Column): Promise<void> {
   await sql`
     update smart_column_value set batch = null
@@ -157,7 +158,7 @@ export async function untieBatch(tx: Tx, column: Column): Promise<void> {
 
 export type Progress = Record<'waiting' | 'done' | 'needs_model' | 'failed', number>
 
-/** How far each of a project's columns is, over the leads that are not deleted. Whatever has no answer yet waits. */
+/** The progress of each of a project's columns, over leads that are not deleted. Whatever has no answer waits. */
 export async function countProgress(
   tx: Tx,
   organizationId: string,
@@ -192,7 +193,7 @@ export async function countLeadsToFill(tx: Tx, organizationId: string, projectId
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Takes what was read out of these leads' posts: texts and reasons. None of them waits any more. */
+/** Deletes what was read out of these leads' posts: texts and reasons. None of them waits any more. */
 export async function emptyValues(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
   await sql`
     update smart_column_value set state = 'done', text_value = null, why = ${POST_GONE}, batch = null

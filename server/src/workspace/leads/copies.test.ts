@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 let made = 0
 
-/** Words of their own, and how to post them at another place. */
+/** A text of its own, and a function that posts it anywhere. */
 function freshText() {
   made += 1
   const number = made
@@ -37,7 +37,7 @@ function freshText() {
   })
 }
 
-/** A lead that one signal found on Hacker News and another one on Reddit. */
+/** A lead that one signal found on Hacker News and another on Reddit. */
 async function mintCrossPost() {
   const site = await mintLeadSite(app)
   const other = { ...site, signalId: await buildSignal(app, site, 'people who hire') }
@@ -61,8 +61,8 @@ function forget(platform: string, externalId: string) {
   return eraseDeletedPosts(retentionOf(app), platform, [externalId])
 }
 
-describe('the same words at two places', () => {
-  test('are one lead, of both signals, which names its other place', async () => {
+describe('the same words at two sources', () => {
+  test('are one lead, of both signals, which names its other source', async () => {
     const { site, other, at, id, second } = await mintCrossPost()
     expect(second).toMatchObject({ recorded: [], gained: 1, kept: 1 })
     const { items } = await site.organization.call(listLeads, { params: { projectId: site.projectId } })
@@ -72,12 +72,12 @@ describe('the same words at two places', () => {
     expect(lead.matches.map((match) => match.intent_signal_id)).toEqual([other.signalId, site.signalId])
     const { url } = at('reddit', 'ada_l')
     expect(lead.other_places).toMatchObject([{ platform: 'reddit', community: null, author: 'ada_l', url }])
-    // What is judged again stays where it is.
+    // Judging the copy again does not move the lead.
     await judgePosts(app, other, [{ ...at('reddit', 'ada_l'), score: 0.75 }])
     expect((await leadOf(site, id)).other_places).toHaveLength(1)
   })
 
-  test('are another project’s lead of its own', async () => {
+  test('are a lead of its own in another project', async () => {
     const { at } = await mintCrossPost()
     const stranger = await mintLeadSite(app)
     const { posts } = await judgePosts(app, stranger, [at('reddit', 'ada_l')])
@@ -85,7 +85,7 @@ describe('the same words at two places', () => {
     expect(lead).toMatchObject({ platform: 'reddit', other_places: [] })
   })
 
-  test('stay a lead when they are deleted at one place, and go when they are at the last', async () => {
+  test('stay a lead when the first post is deleted, and are erased with the last', async () => {
     const { site, at, id } = await mintCrossPost()
     const before = await leadOf(site, id)
     expect(await channelsOf(site)).toEqual([['hacker_news', 1]])
@@ -103,13 +103,13 @@ describe('the same words at two places', () => {
     expect(erased.source_deleted_at).not.toBeNull()
   })
 
-  test('name one place less when they are deleted at the second', async () => {
+  test('are listed at one source less when the second post is deleted', async () => {
     const { site, at, id } = await mintCrossPost()
     await forget('reddit', at('reddit', 'ada_l').externalId)
     expect(await leadOf(site, id)).toMatchObject({ platform: 'hacker_news', other_places: [], source_deleted_at: null })
   })
 
-  test('are kept there as long as the lead is, and what is no lead’s goes in its time', async () => {
+  test('are kept as long as their lead; copies that are no lead expire', async () => {
     const { site, id, at } = await mintCrossPost()
     const lonely = freshText()
     const passedOver = await judgePosts(app, site, [{ ...lonely('hacker_news', 'bob'), score: 0.1 }])

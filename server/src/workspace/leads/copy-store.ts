@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** More places than this say no more. */
+/** A longer list would say no more. */
 const PLACES_MAX = 20
 
 interface ProjectIds {
@@ -9,7 +9,7 @@ interface ProjectIds {
   projectId: string
 }
 
-/** Writes copies down, in the order of their posts; what is known already, or went meanwhile, is left. */
+/** Saves copies, in the order of their posts; copies already known, or erased meanwhile, are skipped. */
 export async function insertCopies(
   tx: Tx,
   { organizationId, projectId }: ProjectIds,
@@ -40,7 +40,7 @@ export interface Duplicate {
   posted_at: Date
 }
 
-/** Where else the words of a lead's post stand, as far as the project came upon them; the earliest first. */
+/** Where else the project has seen the words of a lead's post, earliest first. */
 export async function selectDuplicates(
   tx: Tx,
   organizationId: string,
@@ -72,7 +72,7 @@ export interface LiveCopy {
   postedAt: Date
 }
 
-/** Of leads whose post is gone, the earliest place where its words still stand; each is held until the transaction ends. */
+/** For leads whose post is gone, the earliest copy that still stands; each is locked until the transaction ends. */
 export async function selectLiveCopies(
   tx: Tx,
   organizationId: string,
@@ -103,7 +103,7 @@ export interface MovedLead extends LiveCopy {
   excerpt: { text: string; evidence: unknown }
 }
 
-/** Makes the copy the lead's post, and what were copies of the former one copies of it. */
+/** Makes the copy the lead's post, and moves the former post's other copies to it. */
 export async function moveLead(tx: Tx, organizationId: string, lead: MovedLead): Promise<void> {
   const { leadId, projectId, formerPostId, postId, platform, community } = lead
   await sql`

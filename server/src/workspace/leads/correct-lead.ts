@@ -18,9 +18,9 @@ const WORDING_CHARACTERS_MAX = 80
 const SUMMARY_CHARACTERS_MAX = 400
 
 /**
- * Makes the given signals those that a lead matches, and no verdict of a search changes that. One taken away is kept as
- * refused, and comes back as it was when it is given again; one added counts as a sure match. Without any the lead stays.
- * The signals learn from it.
+ * Sets the signals that a lead matches, which no search changes afterwards. A removed one is saved as refused and comes
+ * back as it was when added again; an added one counts as a sure match. A lead without any stays. The signals learn
+ * from it.
  */
 export function correctLead(
   deps: LeadChangeDependencies,
@@ -31,7 +31,7 @@ export function correctLead(
   const { organizationId, userId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, ids.projectId)
-    // Before the lead, as whoever records what a search found.
+    // Locked before the lead, as when search results are recorded.
     await lockSignalsFirst(tx, organizationId, [ids.projectId])
     await lockLead(tx, actor, ids)
     const lead = await findLead(tx, organizationId, ids)
@@ -64,7 +64,7 @@ export function correctLead(
   })
 }
 
-/** What was added is said to fit, what the judge had found not to; for what was only taken back nothing is said any more. */
+/** Labels added signals as fitting and removed matches as not. What is only restored loses its label. */
 async function teach(
   tx: Tx,
   deps: LeadChangeDependencies,
@@ -91,7 +91,9 @@ function compare(former: readonly string[], wanted: readonly string[]): SignalCh
   }
 }
 
-/** Changes the matches, and brings in step what is kept of them in the lead and its signals. Answers those nobody had refused. */
+/**
+ * Changes the matches, and updates the lead and its signals' counts. Returns the added signals that nobody had refused.
+ */
 async function applyChange(
   tx: Tx,
   correcting: Correcting,

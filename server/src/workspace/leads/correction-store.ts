@@ -8,7 +8,7 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** A match that was taken away, and where its signal stood among the lead's. */
+/** A removed match, and its signal's position among the lead's. */
 interface FormerMatch {
   score: number
   base: number | null
@@ -19,7 +19,7 @@ interface FormerMatch {
   place: number
 }
 
-/** Who corrects which lead, and when; the caller holds the lead and the project's signals. */
+/** Who corrects which lead, and when; the caller has locked the lead and the project's signals. */
 export interface Correcting {
   organizationId: string
   leadId: string
@@ -27,12 +27,12 @@ export interface Correcting {
   now: Date
 }
 
-/** A match that people make is as sure as one can be. */
+/** A match added by a person is certain. */
 const SCORE = 100
-/** Names nobody: who it was stands in the correction, and is told of who is in the organization still. */
+/** Names nobody: the correction holds who it was, shown only while they are in the organization. */
 const REASON = 'Added by somebody of the team'
 
-/** Takes matches away and keeps that they were refused; one that a judge made is kept with it as it was. */
+/** Removes matches and marks them as refused; a judge's match is saved with the mark. */
 export async function refuseMatches(
   tx: Tx,
   { organizationId, leadId, userId, now }: Correcting,
@@ -57,7 +57,7 @@ export async function refuseMatches(
   `.execute(tx)
 }
 
-/** Brings matches back that were refused, as they were, and forgets that they were; those before others come first. */
+/** Restores refused matches as they were, at their former positions, and removes the marks. */
 export async function restoreMatches(
   tx: Tx,
   { organizationId, leadId }: Correcting,
@@ -80,7 +80,7 @@ export async function restoreMatches(
   return rows
 }
 
-/** Makes matches because somebody says so. */
+/** Adds matches on somebody's word. */
 export async function addMatches(
   tx: Tx,
   { organizationId, leadId, userId, now }: Correcting,
@@ -102,7 +102,7 @@ export async function addMatches(
   )
 }
 
-/** Those of the leads of which somebody said whether the signal matches them; no verdict changes that. */
+/** The leads whose match with the signal somebody has corrected, which no verdict changes. */
 export async function selectCorrected(
   tx: Tx,
   { organizationId, signalId }: { organizationId: string; signalId: string },

@@ -58,7 +58,7 @@ function get({ organization, projectId, id }: Corrected) {
   return organization.call(getLead, { params: { projectId, id } })
 }
 
-/** What the database holds of the lead: its row, its matches and what its signals count. */
+/** The lead's row, its matches and its signals' counts, as the database has them. */
 function everything(site: Corrected) {
   return inOrganization(app, site, async (tx) => {
     const lead = await sql`select to_jsonb(lead.*) as row from lead where id = ${site.id}`.execute(tx)
@@ -81,8 +81,8 @@ async function countsOf({ organization, projectId, signals }: Corrected) {
   return signals.map((id) => listed.find((signal) => signal.id === id)?.lead_count)
 }
 
-describe('a signal taken away', () => {
-  test('takes its match along: score, passage and counts are those of what is left', async () => {
+describe('a removed signal', () => {
+  test('loses its match, and score, passage and counts follow what is left', async () => {
     const site = await mintMatched()
     const [first, second] = site.signals
     const lead = await correct(site, [first])
@@ -97,7 +97,7 @@ describe('a signal taken away', () => {
     expect(total).toBe(0)
   })
 
-  test('comes back exactly as it was, wherever it stood', async () => {
+  test('comes back exactly as it was, whatever its position', async () => {
     const site = await mintMatched()
     const [first, second, third] = site.signals
     for (const left of [[first], [second], [], [third], [third, second]]) {
@@ -137,8 +137,8 @@ describe('a signal taken away', () => {
   })
 })
 
-describe('a signal added', () => {
-  test('is a sure match that says who added it, and shows the passage of what was found', async () => {
+describe('an added signal', () => {
+  test('is a sure match that says who added it, and shows the passage that was found', async () => {
     const site = await mintMatched()
     const [first, second, third] = site.signals
     const ada = await site.organization.member('MEMBER')
@@ -167,7 +167,7 @@ describe('a signal added', () => {
     expect((await get(site)).intent_signals.map((signal) => signal.id)).toEqual([third])
   })
 
-  test('and taken away again is refused from then on', async () => {
+  test('that is removed again is refused from then on', async () => {
     const site = await mintMatched()
     const [first, second, third] = site.signals
     const before = await everything(site)
@@ -192,7 +192,7 @@ describe('a correction', () => {
     expect(history.map(({ kind }) => kind)).toEqual(['found'])
   })
 
-  test('stands in the history in words', async () => {
+  test('is described in the history', async () => {
     const site = await mintMatched()
     await correct(site, [site.signals[0], site.signals[2]])
     const [entry] = await site.organization.call(contract.listHistory, {
@@ -205,7 +205,7 @@ describe('a correction', () => {
     })
   })
 
-  test('keeps a signal that was deleted, and cannot bring one back', async () => {
+  test('can keep a deleted signal, but not add one back', async () => {
     const site = await mintMatched()
     const [first, second] = site.signals
     await site.organization.call(deleteIntentSignal, { params: { projectId: site.projectId, id: second } })
@@ -216,7 +216,7 @@ describe('a correction', () => {
     expect(reply.problem()).toMatchObject({ status: 404, code: 'signal_not_found' })
   })
 
-  test('is not for guests, nor with what is of another project or organization', async () => {
+  test('is refused to guests, and for another project or organization', async () => {
     const site = await mintMatched()
     const other = await mintMatched()
     const before = await everything(site)
@@ -235,7 +235,7 @@ describe('a correction', () => {
     expect(await everything(site)).toEqual(before)
   })
 
-  test('any corrections leave lead, matches and counts in step, and the first set brings all back', async () => {
+  test('of any kind keeps lead, matches and counts consistent, and the first set restores everything', async () => {
     const site = await mintMatched()
     const [first, second] = site.signals
     const before = await everything(site)
@@ -257,7 +257,7 @@ describe('a correction', () => {
     )
   })
 
-  test('made many times at once leaves all in step', async () => {
+  test('made many times at once keeps everything consistent', async () => {
     const site = await mintMatched()
     const [first, second, third] = site.signals
     const sets = [[first], [second, third], [], [third], [first, second, third]]

@@ -12,8 +12,8 @@ import type { LeadFilter } from './lead-filter.ts'
 import { checkFilterColumns } from './require-filter-columns.ts'
 
 /**
- * How many leads each choice of a filter would show while the other filters stay as they are; a choice that would show none
- * is left out. A platform counts as a choice beside its channels. What is more than 10,000 is told as 10,000.
+ * How many leads each choice of a filter would show while the other filters stay; choices that would show none are left
+ * out. A platform is a choice beside its channels. Counts end at 10,000.
  */
 export async function countChoices(
   { db }: Pick<LeadDependencies, 'db'>,
@@ -24,7 +24,7 @@ export async function countChoices(
   const scope = organizationScope(actor.organizationId)
   const isReached = reaches(actor, projectId)
   const rows = isReached ? await db.read(scope, facetCounts(actor.organizationId, projectId, filter)) : []
-  // Leads prove that their project is there; without any it has to be asked for.
+  // A lead proves that its project exists; without leads it must be checked.
   if (rows.length === 0) await db.transaction(scope, (tx) => requireProject(tx, actor, projectId))
   return presentCounts(rows, actor.role)
 }
@@ -35,11 +35,11 @@ function presentCounts(rows: readonly FacetCount[], role: Role): LeadCounts {
     const counts = countsOf(name, rows, role)
     return [told.as, 'when' in told ? (counts.get(String(told.when)) ?? 0) : inList(counts)]
   })
-  // What each is called and how it is told follows from the same declaration as the reply's shape.
+  // Safe: names and values follow the same declaration as the reply's schema.
   return { ...(Object.fromEntries(counted) as Omit<LeadCounts, 'capped_at'>), capped_at: LEADS_COUNTED_MAX }
 }
 
-/** How many leads each choice would show, at most as many as are counted. */
+/** How many leads each choice would show, up to the cap. */
 function countsOf(name: CountedFilter, rows: readonly FacetCount[], role: Role): Map<string, number> {
   const counts = new Map<string, number>()
   for (const row of rows.filter(({ facet }) => facet === name)) {
@@ -52,7 +52,10 @@ function inList(counts: ReadonlyMap<string, number>) {
   return [...counts].map(([id, count]) => ({ id, count }))
 }
 
-/** Having no status is a choice, which has a word; a lead that has none of another filter's choices counts for none of them. */
+/**
+ * Having no status is a choice with a word of its own; leads without any choice of another filter count for none of
+ * them.
+ */
 function choicesOf(row: FacetCount, role: Role): string[] {
   if (row.facet === 'channels') return channelsOf(row, role)
   const choice = row.facet === 'statuses' ? (row.choice ?? NO_STATUS) : row.choice

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
 /**
- * For each of the projects, how many leads were found on each of the days, also those deleted since; a project without any is
- * left out. `starts` tell when each day begins and, last, when the day after them does.
+ * For each project, how many leads were found on each day, including leads deleted since; projects without any are left
+ * out. `starts` are the starts of the days and, last, of the day after them.
  */
 export async function countFoundLeads(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** For each of the projects, how many of its leads are neither read nor deleted; a project without any is left out. */
+/** For each project, how many of its leads are neither read nor deleted; projects without any are left out. */
 export async function countUnreadLeads(
   tx: Tx,
   organizationId: string,

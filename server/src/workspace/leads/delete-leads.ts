@@ -6,8 +6,8 @@ const LEADS_PER_TRANSACTION = 1_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Deletes the project's leads for good, in transactions so short that nobody waits long behind one. Not to be called in a
- * transaction; cut off in between, it can be called again.
+ * Deletes the project's leads for good, in short transactions so that nobody waits long. Not to be called in a
+ * transaction; safe to call again after an interruption.
  */
 export async function deleteLeads(db: Db, organizationId: string, projectId: string): Promise<void> {
   let afterPostId: string | undefined = FIRST

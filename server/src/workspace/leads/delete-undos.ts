@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** From now on no change made to the project's leads before can be taken back. */
+/** Makes earlier bulk changes of the project's leads impossible to undo. */
 export async function deleteUndos(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await tx
     .deleteFrom('undo')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** A lead as those outside are told of it. */
+/** A lead as notifications and webhooks describe it. */
 export interface DescribedLead {
   id: string
   url: string
@@ -10,10 +10,9 @@ export interface DescribedLead {
   author: string | null
   authorUrl: string | null
   title: string | null
-  /** The post's body. */
   text: string
   score: number
-  /** The name of its status; null while nobody has set one. */
+  /** The name of its status; null where none is set. */
   status: string | null
   /** Best first. */
   matches: {
@@ -30,7 +29,7 @@ export interface DescribedLead {
   collectedAt: Date
 }
 
-/** These leads, in this order. One that is gone, or whose post was deleted at its source, is left out. */
+/** These leads, in this order, without those that are gone or whose post was deleted at its source. */
 export async function describeLeads(
   tx: Tx,
   organizationId: string,

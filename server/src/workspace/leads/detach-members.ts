@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
 /**
- * Takes the members of its former organization out of the leads of a project that has moved: assignments, and who noted,
- * corrected and did what. What was noted and done stays.
+ * Removes the former organization's members from the leads of a project that has moved: assignments, and the names
+ * behind notes, corrections and history. What they wrote and did stays.
  */
 export async function detachMembers(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   const leads = sql`select id from lead where organization_id = ${organizationId} and project_id = ${projectId}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Takes a status that is about to go from the leads that have it, in the order in which bulk changes take leads. */
+/** Removes a status that is being deleted from its leads, locking leads in the same order as bulk changes. */
 export async function detachStatus(
   tx: Tx,
   organizationId: string,

@@ -3,26 +3,26 @@ import type { PostHolder } from './follow-edits.ts'
 import { moveToCopies } from './move-to-copies.ts'
 import { dropEvidence, dropLeadWords, lockFollowing, selectEvidence } from './follow-store.ts'
 
-/** A lead whose post is gone, with what it held of the post's words until now. */
+/** A lead whose post is gone, with the post's words it held until now. */
 export interface ErasedLead {
   leadId: string
   words: string[]
 }
 
 export interface ErasedWords {
-  /** The leads that stay without words. */
+  /** The leads that are left without words. */
   erased: ErasedLead[]
-  /** All that are not what they were, those among them whose words still stand elsewhere. */
+  /** All leads that changed, including those whose words still stand elsewhere. */
   changed: { leadId: string; projectId: string }[]
-  /** Those of `changed` that stand elsewhere now. */
+  /** Those of `changed` that have moved to another post. */
   moved: ReadonlySet<string>
 }
 
 /**
- * Takes from an organization's leads all they hold of posts that were deleted at their source, in the caller's transaction:
- * title, author, passage and evidence. A lead whose words still stand elsewhere is moved there. The others stay, with their
- * address, scores, reasons and what the team made of them. Answers what was taken, for whoever holds words of it too; who
- * wrote it is the caller's to forget.
+ * Erases from an organization's leads all that they hold of posts deleted at their source, in the caller's transaction:
+ * title, author, passage and evidence. A lead whose words still stand elsewhere moves there. The others keep their
+ * address, scores, reasons and the team's work. Returns what was erased, for other places that hold it. The authors are
+ * the caller's to erase.
  */
 export async function eraseLeadWords(
   tx: Tx,

@@ -3,8 +3,8 @@ import { addToLeadCount } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /**
- * Deletes leads for good, in the caller's transaction, with all that hangs on them, and counts them out of where they came from
- * and of the signals that matched them. The caller holds the leads.
+ * Deletes leads and all that refers to them, in the caller's transaction, and updates the counts of their channels and
+ * signals. The caller has locked the leads.
  */
 export async function eraseLeads(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
   const { rows: counts } = await sql<{ signalId: string; count: number }>`

@@ -34,9 +34,9 @@ export interface LeadExport {
 }
 
 /**
- * All leads of the project that pass the filter, in the order asked for. Which they are and how they stand is settled at
- * once; what each says is read when its turn comes, some hundreds at a time and each time in a transaction of its own, so
- * that an export of any length holds nothing open and tells no lead twice. A lead that goes meanwhile is left out.
+ * All leads of the project that pass the filter, in the order asked for. Which leads they are is fixed at the start.
+ * Their contents are read some hundreds at a time, each in its own transaction, so a long export holds nothing open and
+ * repeats no lead. A lead deleted meanwhile is left out.
  */
 export async function startLeadExport(
   { db, clock }: Pick<LeadDependencies, 'db' | 'clock'>,

@@ -2,7 +2,6 @@ import { exportResponse, type ExportFormat } from '../../platform/export-file.ts
 import type { LeadExport } from './export-leads.ts'
 import { headingOf, rowOf, type ExportColumn, type ExportedLead } from './exported-lead.ts'
 
-/** An export of leads as a download. */
 export function leadExportResponse({ leads, columns, ...about }: LeadExport, format: ExportFormat): Response {
   const file = {
     ...about,
@@ -15,7 +14,7 @@ export function leadExportResponse({ leads, columns, ...about }: LeadExport, for
   return exportResponse(file, format)
 }
 
-/** Smart columns are a list, since nothing keeps two names from reading alike to whoever takes them for keys. */
+/** Smart columns are a list, since two names might be equal as keys. */
 function inJson({ values, ...lead }: ExportedLead, columns: readonly ExportColumn[]) {
   return { ...lead, smart_columns: columns.map(({ id, name }) => ({ name, value: values.get(id) ?? null })) }
 }

@@ -8,7 +8,7 @@ import { sortedLeads, type SortedLeads } from './lead-order.ts'
 import { columnValuesOf } from './lead-store.ts'
 import type { StoredEvidence } from './match-store.ts'
 
-/** Which leads there are at this moment, in their order. */
+/** The ids of the leads at this moment, in order. */
 export async function selectLeadIds(tx: Tx, leads: SortedLeads): Promise<PackedIds> {
   const { rows } = await sql<{ ids: Uint8Array | null }>`
     with ${sortedLeads(leads, sql`lead.id`, null)}
@@ -25,7 +25,7 @@ export interface ExportedMatch {
   evidence: StoredEvidence[]
 }
 
-/** A lead with all that an export tells of it. */
+/** A lead with all that an export contains. */
 export interface ExportedRow {
   id: string
   url: string
@@ -49,7 +49,7 @@ export interface ExportedRow {
   collected_at: Date
 }
 
-/** These leads in this order; one that is gone meanwhile is left out. */
+/** These leads in this order, without those gone meanwhile. */
 export async function selectExported(
   tx: Tx,
   organizationId: string,
@@ -83,7 +83,7 @@ export interface ExportedColumn {
   type: ColumnType
 }
 
-/** The project's smart columns, in their order. */
+/** The project's smart columns in order. */
 export async function selectColumns(tx: Tx, organizationId: string, projectId: string): Promise<ExportedColumn[]> {
   const { rows } = await sql<ExportedColumn>`
     select id, name, type from smart_column_view smart_column
@@ -91,7 +91,7 @@ export async function selectColumns(tx: Tx, organizationId: string, projectId: s
   return rows
 }
 
-/** Makes `tx` one that counts as having written, so that what is read in it is kept in the audit log. */
+/** Marks `tx` as having written, so that the read is recorded in the audit log. */
 export async function countAsChange(tx: Tx): Promise<void> {
   await sql`select pg_current_xact_id()`.execute(tx)
 }

@@ -6,7 +6,7 @@ export interface ExportColumn {
   name: string
 }
 
-/** A lead as every format of an export tells it. */
+/** A lead as every export format shows it. */
 export interface ExportedLead {
   id: string
   url: string
@@ -20,7 +20,7 @@ export interface ExportedLead {
   level: ReturnType<typeof leadLevel>
   status: string | null
   matches: { intent_signal: string; score: number; reason: string; evidence: { kind: string; quote: string }[] }[]
-  /** What smart columns say, by column. */
+  /** The values of smart columns, by column. */
   values: ReadonlyMap<string, boolean | string | null>
   read: boolean
   starred: boolean
@@ -62,12 +62,12 @@ const AFTER_COLUMNS: Record<string, CellOf> = {
   collected_at: (lead) => lead.collected_at,
 }
 
-/** The heading of the table: the smart columns stand by name among what every lead has. */
+/** The heading of the table: the fields every lead has, and the smart columns by name. */
 export function headingOf(columns: readonly ExportColumn[]): string[] {
   return [...Object.keys(BEFORE_COLUMNS), ...columns.map(({ name }) => name), ...Object.keys(AFTER_COLUMNS)]
 }
 
-/** A lead as a row of that table. What there are several of stands on lines of its own. */
+/** A lead as a row of that table. Lists have one item per line. */
 export function rowOf(lead: ExportedLead, columns: readonly ExportColumn[]): Cell[] {
   const cells = (of: Record<string, CellOf>) => Object.values(of).map((cellOf) => cellOf(lead))
   return [...cells(BEFORE_COLUMNS), ...columns.map(({ id }) => lead.values.get(id) ?? null), ...cells(AFTER_COLUMNS)]

@@ -7,19 +7,19 @@ import { LEAD_CONDITIONS, leadCondition, type LeadFilter, type LeadScope } from 
 export type CountedFilter = CountedNames<typeof LEAD_FILTERS>
 
 interface Facet {
-  /** What of a lead is the choice. */
+  /** The lead's choice. */
   choice: RawBuilder<unknown>
-  /** What stands in the lead's own row for it, where that is not the choice itself. */
+  /** The lead's column behind it, where that is not the choice itself. */
   column?: RawBuilder<unknown>
-  /** Of a channel its id on the platform. */
+  /** A channel's id on the platform. */
   community?: RawBuilder<unknown>
 }
 
 export interface FacetCount {
   facet: CountedFilter
-  /** The choice: an id, a word, or of a channel its platform; null for what has none. */
+  /** The choice: an id, a word, or a channel's platform; null for leads without one. */
   choice: string | null
-  /** Of a channel its id on the platform. */
+  /** A channel's id on the platform. */
   community: string | null
   count: string | number
 }
@@ -33,15 +33,15 @@ const FACETS: Record<CountedFilter, Facet> = {
   githubStates: { choice: sql`lead.github_issue_state` },
 }
 
-/** A group of leads has no id by which its matches could be found. */
+/** Groups of leads have no id to find their matches by. */
 const CONDITIONS: Conditions<typeof LEAD_FILTERS, LeadScope> = {
   ...LEAD_CONDITIONS,
   signals: (signalIds) => sql`lead.signal_ids && ${signalIds}::uuid[]`,
 }
 
 /**
- * For each choice of each filter, how many leads pass all the other filters. The project's leads are read once and brought
- * together by what can be chosen; the rest is counted from those few groups.
+ * For each choice of each filter, how many leads pass all the other filters. The project's leads are read once and
+ * grouped by their choices; the rest is counted from those few groups.
  */
 export function facetCounts(organizationId: string, projectId: string, filter: LeadFilter): RawBuilder<FacetCount> {
   const names = countedNames(LEAD_FILTERS)

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import { MADE_BY_PEOPLE } from './match-store.ts'
 import type { SaidOfLead } from './require-lead.ts'
 
-/** Keeps what was said of a lead that the caller holds. */
+/** Saves the feedback on a lead that the caller has locked. */
 export async function setFeedback(
   tx: Tx,
   organizationId: string,
@@ -14,7 +14,7 @@ export async function setFeedback(
     where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
 }
 
-/** The post of a lead, and the signals that a judge found it for: what a thumb speaks of. */
+/** A lead's post, and the signals a judge matched it to: what feedback applies to. */
 export async function selectFoundBy(
   tx: Tx,
   organizationId: string,
@@ -37,9 +37,9 @@ export interface FeedbackCount {
 }
 
 /**
- * What people said of the leads that each of the project's signals found, by a thumb or by taking the signal away, deleted ones
- * too: a bad lead is often deleted. What people added to a signal themselves says nothing about its finds. With `found` only of
- * leads that were found in that time.
+ * Counts people's verdicts on the leads of each signal of the project: feedback, and removed signals. Deleted leads
+ * count too, since a bad lead is often deleted. Signals added by people say nothing about a signal's finds. With
+ * `found`, only leads found in that time count.
  */
 export async function countFeedback(
   tx: Tx,

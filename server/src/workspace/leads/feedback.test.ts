@@ -29,7 +29,7 @@ async function historyOf({ organization, projectId }: LeadSite, id: string) {
 }
 
 describe('feedback', () => {
-  test('is kept with its reason, is taken back, and the history tells of each change once', async () => {
+  test('is saved with its reason, can be taken back, and adds one history entry per change', async () => {
     const site = await mintLeadSite(app)
     const [id] = (await buildLeads(app, site, [{}])) as [string]
     const before = await site.organization.call(getLead, { params: { projectId: site.projectId, id } })
@@ -63,7 +63,7 @@ describe('feedback', () => {
     ])
   })
 
-  test('repeats no more than the beginning of a long reason in the history', async () => {
+  test('shows only the beginning of a long reason in the history', async () => {
     const site = await mintLeadSite(app)
     const [id] = (await buildLeads(app, site, [{}])) as [string]
     const reason = '🙂'.repeat(250)
@@ -75,14 +75,14 @@ describe('feedback', () => {
     ['nothing', {}],
     ['another word', { feedback: 'bad' }],
     ['too long a reason', { feedback: 'negative', reason: 'x'.repeat(501) }],
-  ])('%s is refused', async (_name, body) => {
+  ])('with %s is refused', async (_name, body) => {
     const site = await mintLeadSite(app)
     const [id] = (await buildLeads(app, site, [{}])) as [string]
     const path = `/api/v1/leads/${site.projectId}/lead/${id}/feedback`
     expect((await site.organization.request('PATCH', path, { body })).problem().status).toBe(422)
   })
 
-  test('is a guest’s to give in what they were granted, and nobody else’s', async () => {
+  test('is given by a guest with a grant, and by nobody outside the project', async () => {
     const site = await mintLeadSite(app)
     const [id] = (await buildLeads(app, site, [{}])) as [string]
     const path = `/api/v1/leads/${site.projectId}/lead/${id}/feedback`
@@ -103,7 +103,7 @@ describe('feedback', () => {
 })
 
 describe("a signal's quality", () => {
-  test('is measured from the fifth lead judged on, follows every thumb at once, and goes back with it', async () => {
+  test('is measured from the fifth judged lead on, follows each feedback at once, and goes back with it', async () => {
     const site = await mintLeadSite(app)
     const other = await buildSignal(app, site, 'people who hire')
     const ids = await buildLeads(
@@ -127,7 +127,7 @@ describe("a signal's quality", () => {
     expect(await qualityOf(site, other)).toBeNull()
   })
 
-  test('counts what was deleted, and not what people added', async () => {
+  test('counts deleted leads, and not signals that people added', async () => {
     const site = await mintLeadSite(app)
     const { organization, projectId } = site
     const other = await buildSignal(app, site, 'people who hire')

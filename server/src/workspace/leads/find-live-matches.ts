@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** How well a lead matches, which signals, and the status it has now. */
+/** A lead's score, its signals, and its current status. */
 export interface LiveMatch {
   score: number
   signalIds: string[]
   statusId: string | null
 }
 
-/** How these leads of the project stand. One that is gone, deleted, or whose post was deleted at its source is left out. */
+/**
+ * The score, signals and status of these leads of the project, without those that are gone, deleted, or whose post was
+ * deleted at its source.
+ */
 export async function findLiveMatches(
   tx: Tx,
   organizationId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** The project's lead of a post with what a signal scored it; undefined where the signal does not match it. */
+/** The project's lead of a post with a signal's score for it; undefined where the signal does not match it. */
 export async function findMatchOfPost(
   tx: Tx,
   ids: { organizationId: string; projectId: string; signalId: string },

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
 /**
- * Which of these posts say, word for word, what another post says that is a lead of the project, and which post that is. With
- * a signal only leads that it has found count. Posts that are leads themselves are left out.
+ * Maps those of these posts that repeat, word for word, the post of a lead of the project to that post. With a signal,
+ * only leads it has found count. Posts that are leads themselves are left out.
  */
 export async function findRepeated(
   tx: Tx,

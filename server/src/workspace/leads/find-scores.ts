@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** How well leads match, and which signals, by their ids. Those that are no lead of the project, or whose posts were deleted at their source, are left out. */
+/**
+ * Leads' scores and signals, by lead id, without those that are not the project's or whose posts were deleted at their
+ * source.
+ */
 export async function findScores(
   tx: Tx,
   organizationId: string,

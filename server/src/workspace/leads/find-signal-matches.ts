@@ -1,16 +1,16 @@
 import type { Tx } from '../../platform/db.ts'
 import { selectSignalMatches } from './match-store.ts'
 
-/** How a signal stands to a lead. */
+/** Whether and how a signal matches a lead. */
 export interface SignalMatch {
   leadId: string
   /** Null where the signal does not match the lead. */
   score: number | null
-  /** Whether somebody said that it matches, or that it does not: no verdict changes that. */
+  /** Whether somebody has added or removed the match: no verdict changes that. */
   isSettled: boolean
 }
 
-/** How a signal stands to the project's leads of these posts, by post. */
+/** How a signal matches the project's leads of these posts, by post. */
 export async function findSignalMatches(
   tx: Tx,
   signal: { organizationId: string; projectId: string; signalId: string },

@@ -10,7 +10,7 @@ import { columnNotFound } from './require-filter-columns.ts'
 
 const COLUMN = 'column:'
 
-/** What an order sorts by. Only a smart column has to be asked for; one that the project does not have is told as missing. */
+/** What an order sorts by. A smart column is looked up; one the project does not have is "not found". */
 export async function findSortKey(
   db: Db,
   actor: Actor,

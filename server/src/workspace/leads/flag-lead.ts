@@ -5,7 +5,10 @@ import type { LeadDependencies } from './lead-dependencies.ts'
 import { leadNotFound, setFlag } from './lead-store.ts'
 import { recordHistory } from './record-history.ts'
 
-/** Marks one lead read or starred, or not, for the whole team. Doing so again changes nothing. A star is noted in its history. */
+/**
+ * Marks one lead as read or starred, or not, for the whole team. Repeating it changes nothing. A star is recorded in
+ * the history.
+ */
 export function flagLead(
   deps: LeadDependencies,
   actor: Actor,

@@ -14,7 +14,7 @@ import {
 import { summaryOf } from './lead-summary.ts'
 import { selectBestMatches } from './match-store.ts'
 
-/** What a post says since it was edited at its source. */
+/** A post as it reads after an edit at its source. */
 export interface EditedPost {
   id: string
   url: string
@@ -30,9 +30,9 @@ export interface PostHolder {
 }
 
 /**
- * Brings an organization's leads in step with posts that were edited at their source, in the caller's transaction: title,
- * author, address, passage, and of the evidence what the post still says to the letter. Verdicts stand: a corrected slip of the
- * pen is not paid for twice. A post that went meanwhile is left to whoever forgets it.
+ * Updates an organization's leads after edits of their posts, in the caller's transaction: title, author, address,
+ * passage, and the evidence that is still there word for word. Verdicts stand, so that a corrected typo is not paid for
+ * twice. A post erased meanwhile is left to its eraser.
  */
 export async function followEdits(
   tx: Tx,

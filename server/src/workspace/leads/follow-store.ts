@@ -58,7 +58,7 @@ export async function setEvidence(tx: Tx, organizationId: string, matches: reado
       and lead_match.intent_signal_id = fresh.signal_id and lead_match.evidence <> fresh.evidence`.execute(tx)
 }
 
-/** The same of the matches that people took away, which would come back with it. */
+/** The same for matches that people removed, which may come back. */
 export async function selectFormerEvidence(
   tx: Tx,
   organizationId: string,
@@ -87,13 +87,13 @@ export async function setFormerEvidence(
       and lead_correction.intent_signal_id = fresh.signal_id and lead_correction.former is not null`.execute(tx)
 }
 
-/** What a large model wrote may tell what a post says; the built-in judge's reasons hold no word of it. */
+/** A large model's reason may repeat the post; the built-in judge's reasons hold no word of it. */
 const IS_WRITTEN = sql`~ '\\+(openai|anthropic|openai-compatible)/'`
 const WRITTEN_REASON_GONE = 'A large model read the post, which was deleted at its source since.'
 
 /**
- * Takes the quotes of these leads' matches, and the reasons that a large model wrote; of those that people took away too: they
- * would come back with them.
+ * Deletes the quotes of these leads' matches, and the reasons a large model wrote, also for matches that people removed
+ * and may restore.
  */
 export async function dropEvidence(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
   await sql`
@@ -113,7 +113,7 @@ export interface LeadWords {
   excerpt: { text: string; evidence: Evidence[] }
 }
 
-/** Writes what leads show of their posts now. */
+/** Updates what leads show of their posts. */
 export async function setLeadWords(tx: Tx, organizationId: string, leads: readonly LeadWords[]): Promise<void> {
   if (leads.length === 0) return
   await sql`
@@ -128,7 +128,7 @@ export async function setLeadWords(tx: Tx, organizationId: string, leads: readon
     where lead.organization_id = ${organizationId} and lead.id = fresh.id`.execute(tx)
 }
 
-/** Leaves of what leads show of their posts the address alone, and says since when. */
+/** Erases what leads show of their posts, except the address, and records when. */
 export async function dropLeadWords(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
   await sql`
     update lead set author_name = null, title = null, excerpt = '', excerpt_evidence = '[]',

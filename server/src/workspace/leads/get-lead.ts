@@ -12,7 +12,7 @@ import { MADE_BY_PEOPLE, selectMatches, type MatchRow } from './match-store.ts'
 import { namePeople } from './name-people.ts'
 
 export interface MatchWithOpinion extends MatchRow {
-  /** What became of a large model's opinion of it; null where none was asked for, or people made the match. */
+  /** The state of a large model's opinion; null where none was asked for, or people made the match. */
   opinion: SecondOpinion | null
 }
 
@@ -32,7 +32,7 @@ export interface GettingDependencies extends Pick<
   db: Db
 }
 
-/** A lead, deleted or not, with its post's whole text and its matches, best first, and others by its author. */
+/** A lead, deleted or not, with its post's whole text, its matches best first, and other leads by its author. */
 export function getLead(
   { db, describeDrafts, describeOpinions, findPersonBehind }: GettingDependencies,
   actor: Actor,

@@ -7,14 +7,14 @@ import type { LeadChangeDependencies } from './lead-dependencies.ts'
 import { recordHistory } from './record-history.ts'
 import { lockLead, type LeadIds, type SaidOfLead } from './require-lead.ts'
 
-/** How much of a reason the history repeats; the lead has it whole. */
+/** How much of a reason the history repeats; the lead has all of it. */
 const REASON_CHARACTERS_MAX = 120
 
 type Feedback = SaidOfLead['feedback']
 
 /**
- * Says whether a lead is a good one, or takes that back with null; the quality of its signals follows at once, and so does
- * how they rank their leads. A reason goes with what it was given for. The same again changes nothing.
+ * Records whether a lead is good; null takes that back. The quality of its signals and their ranking follow at once. A
+ * new verdict drops the old reason. Repeating the same changes nothing.
  */
 export function giveFeedback(
   deps: LeadChangeDependencies,
@@ -34,7 +34,7 @@ export function giveFeedback(
   })
 }
 
-/** Whom it was said of is whoever's judge found the lead by now. */
+/** Labels the post for the signals whose judge has found it by now. */
 async function teach(
   tx: Tx,
   deps: LeadChangeDependencies,

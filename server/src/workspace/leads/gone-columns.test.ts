@@ -11,7 +11,7 @@ const MISSING = { status: 404, code: 'column_not_found', detail: 'That smart col
 let app: TestApp
 let site: LeadSite
 let kept: string
-/** Deleted, another project's, another organization's, and none that ever was. */
+/** Columns deleted, of another project, of another organization, and never created. */
 let gone: string[]
 beforeAll(async () => {
   app = await startTestApp()
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** One that leads without a value pass, one that they fail, and one beside another that is there. */
+/** One filter that leads without a value pass, one that they fail, and one beside an existing column. */
 function filtersBy(column_id: string): ColumnValueFilter[][] {
   return [
     [{ column_id, operator: 'empty' }],
@@ -44,7 +44,7 @@ function list(path: string, filters: readonly ColumnValueFilter[]) {
   return site.organization.request('GET', `/api/v1/leads/${site.projectId}${path}?${query}`)
 }
 
-test.each(['', '/counts'])('GET …%s tells a column it is to filter by as missing', async (path) => {
+test.each(['', '/counts'])('GET …%s answers 404 for a filter by an unknown column', async (path) => {
   for (const filters of gone.flatMap(filtersBy)) expect((await list(path, filters)).problem()).toMatchObject(MISSING)
   expect((await list(path, [{ column_id: kept.toUpperCase(), operator: 'empty' }])).status).toBe(200)
 })
@@ -54,7 +54,7 @@ test.each([
   ['mark_leads_as_deleted', (filter: object) => ({ filter })],
   ['update_status', (filter: object) => ({ status_config_id: null, filter })],
   ['export', (filter: object) => ({ format: 'json', ...filter })],
-])('POST …/%s tells a column it is to filter by as missing, and changes nothing', async (path, bodyOf) => {
+])('POST …/%s answers 404 for a filter by an unknown column, and changes nothing', async (path, bodyOf) => {
   const counts = () => site.organization.call(work.countLeads, { params: { projectId: site.projectId } })
   const before = await counts()
   for (const filters of gone.flatMap(filtersBy)) {

@@ -25,7 +25,7 @@ async function mintFed() {
   return { ...site, guest, fromFeed, params: { projectId: site.projectId } }
 }
 
-test('a guest is told the name of a channel and not its address, and filters by it all the same', async () => {
+test('a guest sees a channel’s name but not its address, and can still filter by it', async () => {
   const { organization, guest, params, fromFeed } = await mintFed()
   const channels = await guest.call(listDataChannels, { params })
   expect(channels.map(({ name }) => name)).toEqual(expect.arrayContaining(['intranet.example', 'a/b']))
@@ -45,7 +45,7 @@ test('a guest is told the name of a channel and not its address, and filters by 
   expect(told).toContainEqual(expect.objectContaining({ id: `feed:${ADDRESS}`, external_id: ADDRESS }))
 })
 
-test('a channel whose address is too long for a filter is told by a stand-in to everybody', async () => {
+test('a channel whose address is too long for a filter has a hash as its id for everybody', async () => {
   const site = await mintLeadSite(app)
   const params = { projectId: site.projectId }
   const externalId = `https://intranet.example/${'a'.repeat(400)}`
@@ -62,7 +62,7 @@ test('a channel whose address is too long for a filter is told by a stand-in to 
   })
 })
 
-test('what stands in for the address of another project’s channel finds nothing', async () => {
+test('the hash of another project’s channel finds nothing', async () => {
   const [one, two] = [await mintFed(), await mintLeadSite(app)]
   await buildLeads(app, two, [{ platform: 'feed', community: REPOSITORY }])
   const [feed] = (await one.guest.call(listDataChannels, { params: one.params })).filter(
@@ -72,7 +72,7 @@ test('what stands in for the address of another project’s channel finds nothin
   expect((await two.organization.call(listLeads, asked)).items).toEqual([])
 })
 
-test('a view of the team’s names a channel for a guest as its list of channels does', async () => {
+test('a team view shows a guest the same channel ids as the list of channels', async () => {
   const { organization, guest, params } = await mintFed()
   const query = new URLSearchParams([
     ['data_source_filters', `feed:${ADDRESS}`],

@@ -17,7 +17,7 @@ export interface NewHistory {
   at: Date
 }
 
-/** Appends to the histories of leads, many at once. */
+/** Appends to the histories of many leads at once. */
 export async function insertHistory(tx: Tx, organizationId: string, entries: readonly NewHistory[]): Promise<void> {
   if (entries.length === 0) return
   await sql`
@@ -30,20 +30,20 @@ export async function insertHistory(tx: Tx, organizationId: string, entries: rea
     ) as fresh (id, lead_id, account_id, kind, summary, at)`.execute(tx)
 }
 
-/** What one change did to many leads at once: all of the entry but the lead and, where it differs, the summary. */
+/** One change to many leads at once: the whole entry except the lead and, where it differs, the summary. */
 export interface ManyHistories {
   organizationId: string
   accountId: string | null
   kind: HistoryEntry['kind']
   at: Date
-  /** The change's own; with its kind and the lead it names the entry. */
+  /** The change's own token, which with its kind and the lead identifies the entry. */
   token: string
 }
 
 /**
- * The statement that appends to the history of each lead in `leads`, a table of their `id`s that `summary` may read. Their
- * entries' ids are made in the database, in the shape of all others, since there may be as many as a project has leads; of
- * the change and the lead, so that the same run makes the same ids.
+ * The statement that appends to the history of each lead in `leads`, a table of `id`s that `summary` may read. Entry
+ * ids are made in the database, since there may be as many as a project has leads. They derive from the change and the
+ * lead, so a repeated run makes the same ids.
  */
 export function historiesOf(
   leads: RawBuilder<unknown>,
@@ -61,7 +61,7 @@ export function historiesOf(
 
 export type HistoryRow = Omit<NewHistory, 'leadId'>
 
-/** The history of a lead, newest first, with its being found as the oldest entry. */
+/** The history of a lead, newest first, ending with when it was found. */
 export async function selectHistory(
   tx: Tx,
   organizationId: string,

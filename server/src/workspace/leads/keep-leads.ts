@@ -23,16 +23,16 @@ export interface PostForLead {
   author: { name: string; externalId?: string | null; url?: string | null } | null
   title: string | null
   text: string
-  /** Of an issue or a discussion on GitHub. */
+  /** For an issue or discussion on GitHub. */
   githubIssueState?: 'OPEN' | 'CLOSED' | null
   postedAt: Date
 }
 
-/** A post that a signal matched: the score from 0 to 100, and the words that prove it as offsets into `postText`. */
+/** A post that a signal matched: the score from 0 to 100, and the evidence as offsets into `postText`. */
 export interface FoundLead {
   post: PostForLead
   score: number
-  /** What the judge says before the signal's feedback moves it, in log-odds; null where that cannot move it. */
+  /** The judge's log-odds before the signal's feedback; null where feedback cannot adjust it. */
   base: number | null
   reason: string
   evidence: readonly Evidence[]
@@ -50,13 +50,13 @@ export interface RecordingContext {
 export interface KeptLeads {
   /** The leads that are new to the project. */
   fresh: LeadOfPost[]
-  /** How many leads that the project had already are now matched by this signal too. */
+  /** How many leads the project already had are newly matched by this signal. */
   matched: number
 }
 
 /**
- * Keeps what a signal found as leads, in the caller's transaction, which holds the posts: a lead for each post new to the
- * project, a match for each lead it has. `writers` are the accounts that wrote the posts, by post.
+ * Saves a signal's finds as leads, in the caller's transaction, which has locked the posts: a lead for each post new to
+ * the project, and a match for each lead. `writers` maps posts to their authors' accounts.
  */
 export async function keepLeads(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function keepLeads(
 }
 
 interface KnownLeads {
-  /** What the project had already. */
+  /** Leads the project already had. */
   known: LeadOfPost[]
   /** Those of them that verdicts may change. */
   open: LeadOfPost[]
@@ -153,7 +153,7 @@ function newMatch({ id, found }: FoundLeadOfPost): NewMatch {
   return { leadId: id, score, base, reason, evidence: quoted(textOf(post), evidence), model }
 }
 
-/** Brings leads that the project had already in step with their matches, all signals' together. */
+/** Updates leads the project already had from the matches of all signals. */
 async function renew(tx: Tx, context: RecordingContext, leads: readonly FoundLeadOfPost[]): Promise<void> {
   if (leads.length === 0) return
   const best = await selectBestMatches(tx, context.organizationId, idsOf(leads))

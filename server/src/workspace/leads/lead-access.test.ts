@@ -61,7 +61,7 @@ async function ask(client: TestClient, endpoint: Endpoint, target: Target) {
   return { status: reply.status, body }
 }
 
-test('all of the slice is in the matrix', () => {
+test('the matrix covers every route of the slice', () => {
   const own: typeof app.app = { ...app.app, hono: new Hono(), endpoints: [] }
   leadRoutes(own, { ...app.dependencies, ...leadHooks(app.dependencies), channels: [] })
   expect(ENDPOINTS.map(({ name }) => name).toSorted()).toEqual(own.endpoints.map(({ name }) => name).toSorted())
@@ -70,11 +70,11 @@ test('all of the slice is in the matrix', () => {
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   const own = () => ({ projectId: site.projectId, leadId, undoToken: crypto.randomUUID() })
 
-  test('asks who is there', async () => {
+  test('answers 401 without a session', async () => {
     expect(await ask(app, endpoint, own())).toMatchObject({ status: 401 })
   })
 
-  test("another organization's project is as missing as one that never was", async () => {
+  test("answers 404 for another organization's project, as for an unknown one", async () => {
     const there = { ...own(), projectId: foreign.projectId, leadId: foreignLeadId, undoToken }
     const nowhere = { ...own(), projectId: crypto.randomUUID() }
     const answer = await ask(site.organization, endpoint, there)
@@ -82,7 +82,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('
     expect(await ask(site.organization, endpoint, nowhere)).toEqual(answer)
   })
 
-  test("a guest's grants end at their projects", async () => {
+  test('refuses a guest outside the granted projects', async () => {
     const { id: granted } = await site.organization.project({ name: 'Granted' })
     const guest = await site.organization.member('GUEST', { projectIds: [granted] })
     const refused = NOT_FOR_GUESTS.has(name)
@@ -91,14 +91,14 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('
     expect(await ask(guest, endpoint, own())).toMatchObject(refused)
   })
 
-  test('a guest with a grant may triage, but not delete', async () => {
+  test('lets a guest with a grant triage, but not delete', async () => {
     const guest = await site.organization.member('GUEST', { projectIds: [site.projectId] })
     const { status } = await ask(guest, endpoint, own())
     const allowed = name === 'undoLeads' ? 404 : endpoint.status
     expect(status).toBe(NOT_FOR_GUESTS.has(name) ? 403 : allowed)
   })
 
-  test("another organization's lead or change is as missing as one that never was", async () => {
+  test("answers the same for another organization's lead or change as for an unknown one", async () => {
     const params = { projectId: foreign.projectId }
     const bulk = await foreign.organization.call(contract.markUnread, { params, body: { filter: {} } })
     await foreign.organization.call(contract.markRead, { params, body: { filter: {} } })
@@ -108,7 +108,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('
   })
 })
 
-test("nothing above reached the other organization's lead", async () => {
+test("no call above changed the other organization's lead", async () => {
   const params = { projectId: foreign.projectId, id: foreignLeadId }
   expect(await foreign.organization.call(contract.getLead, { params })).toMatchObject({
     read: true,
@@ -126,7 +126,7 @@ test("filters by another organization's ids find nothing", async () => {
   expect(await site.organization.call(contract.markDeleted, { params, body })).toEqual({ updated: 0, undo_token: null })
 })
 
-describe('what cannot be used is told, not guessed', () => {
+describe('the input of the list and of bulk changes is validated', () => {
   const queries: [string, string][] = [
     ['no leads a page', 'limit=0'],
     ['too many a page', 'limit=201'],
@@ -202,14 +202,14 @@ describe('what cannot be used is told, not guessed', () => {
     expect(reply.problem()).toMatchObject({ status: 422, code: 'invalid_request' })
   })
 
-  test('a project or lead id that is none', async () => {
+  test('a malformed project or lead id gets 422', async () => {
     const { status: project } = await site.organization.request('GET', '/api/v1/leads/1')
     const { status: lead } = await site.organization.request('GET', `/api/v1/leads/${site.projectId}/lead/1`)
     expect([project, lead]).toEqual([422, 422])
   })
 })
 
-test('a member may do everything of the slice', async () => {
+test('a member may call every route of the slice', async () => {
   const member: TestMember = await site.organization.member('MEMBER')
   const statuses = []
   for (const endpoint of ENDPOINTS) {

@@ -13,7 +13,7 @@ export interface LeadOrder {
   sortOrder: 'asc' | 'desc'
 }
 
-/** The list that a cursor belongs to: another project, filter or order makes it another list. */
+/** The list that a cursor belongs to: another project, filter or order makes another list. */
 export interface ListIdentity extends LeadOrder {
   projectId: string
   filter: LeadFilter
@@ -23,7 +23,7 @@ export function writeCursor(list: ListIdentity, cursor: PositionCursor): string 
   return writePositionCursor(identify(list), cursor)
 }
 
-/** Throws `cursor_invalid` for what is no cursor, or one of another list. */
+/** Throws `cursor_invalid` for a broken cursor, or one of another list. */
 export function readCursor(list: ListIdentity, kind: SortKind, cursor: string): PositionCursor {
   return readPositionCursor(identify(list), kind, cursor)
 }

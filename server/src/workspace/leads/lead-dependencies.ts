@@ -9,5 +9,5 @@ export interface LeadDependencies {
   newId: NewId
 }
 
-/** What changing leads takes: others are told of it. */
+/** What changing leads takes, with the hooks for other slices. */
 export type LeadChangeDependencies = LeadDependencies & LeadHooks

@@ -26,7 +26,7 @@ async function exportedIds(site: LeadSite, body: Record<string, unknown>): Promi
   return (JSON.parse(text) as { id: string }[]).map(({ id }) => id)
 }
 
-describe('an export is the list', () => {
+describe('an export', () => {
   let site: LeadSite
   const columns = { boolean: '', text: '' }
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('an export is the list', () => {
 
   const sorts = ['posted_at', 'collected_at', 'score', 'status', 'boolean', 'text']
   test.each(sorts.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
-    'by %s %s: every lead once, in the order of the list',
+    'by %s %s has every lead once, in the order of the list',
     async (sort, sort_order) => {
       const sort_by = sort in columns ? `column:${columns[sort as 'text']}` : sort
       const exported = await exportedIds(site, { sort_by, sort_order })
@@ -83,13 +83,13 @@ describe('an export is the list', () => {
     },
   )
 
-  test('the newest first unless asked otherwise, and narrowed by its filters', async () => {
+  test('has the newest first by default, and follows its filters', async () => {
     const exported = await exportedIds(site, { data_source_filters: ['feed'] })
     expect(exported).toEqual(await listed({ data_source_filters: 'feed' }))
     expect(exported).toHaveLength(275)
   })
 
-  test('is kept in the audit log with its format and how many leads it was', async () => {
+  test('is recorded in the audit log with its format and number of leads', async () => {
     await ask(site, { format: 'csv', data_source_filters: ['feed'] })
     const { rows } = await inOrganization(app, site, (tx) =>
       sql<{ actor_id: string; target: Record<string, string> }>`
@@ -104,7 +104,7 @@ describe('an export is the list', () => {
     ])
   })
 
-  test.each(EXPORT_FORMATS)('%s: who stops reading stops the reading of leads', async (format) => {
+  test.each(EXPORT_FORMATS)('%s: a client that stops reading stops the export', async (format) => {
     const reads: string[] = []
     const counting: Db = {
       read: (scope, statement) => app.db.read(scope, statement),
@@ -139,11 +139,11 @@ describe('an export is the list', () => {
     expect(reads).toHaveLength(readsThen)
     expect(readsThen).toBeLessThan(4)
     expect(app.database.pool.waitingCount).toBe(0)
-    // Jobs look for work by the same pool now and then.
+    // Jobs poll the same pool now and then.
     await expect.poll(() => app.database.pool.totalCount - app.database.pool.idleCount).toBe(0)
   })
 
-  test('a lead that goes while others are read is left out, and the rest told once', async () => {
+  test('a lead deleted during the export is left out, and every other appears once', async () => {
     const own = await mintLeadSite(app)
     const ids = await buildLeads(
       app,
@@ -172,7 +172,7 @@ describe('an export is the list', () => {
 })
 
 describe('an export is refused', () => {
-  test('to guests, and where project or column are not the caller’s', async () => {
+  test('for guests, and for another organization’s project or column', async () => {
     const [site, other] = [await mintLeadSite(app), await mintLeadSite(app)]
     const guest = await site.organization.member('GUEST', { projectIds: [site.projectId] })
     const askBy = (by: Pick<typeof guest, 'ask'>, projectId: string, sort_by?: `column:${string}`) =>
@@ -188,7 +188,7 @@ describe('an export is refused', () => {
   })
 
   test.each([{}, { format: 'pdf' }, { format: 'csv', serch_text: 'x' }, { format: 'csv', sort_by: 'name' }])(
-    'where it asks for what there is not: %j',
+    'for a format, filter or order that does not exist: %j',
     async (body) => {
       const site = await mintLeadSite(app)
       expect((await ask(site, body)).status).toBe(422)

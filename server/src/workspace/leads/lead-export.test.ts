@@ -52,7 +52,7 @@ async function download({ organization, projectId }: LeadSite, body: Record<stri
   })
 }
 
-/** The table in the file as an independent reader has it, the heading first; formulas' guards taken away. */
+/** The file's table as an independent reader parses it, heading first, without the formula guards. */
 async function table(site: LeadSite, body: Record<string, unknown> & { format: Format }): Promise<unknown[][]> {
   const reply = await download(site, body)
   expect(reply.status).toBe(200)
@@ -65,7 +65,7 @@ async function table(site: LeadSite, body: Record<string, unknown> & { format: F
   return rows.map((row) => row.map(unguarded))
 }
 
-/** As the guide says it: of apostrophes before such a sign one is ours. */
+/** As the guide says: one leading apostrophe before such a sign is the guard. */
 function unguarded(cell: string): string {
   return /^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }
@@ -84,7 +84,7 @@ async function json(site: LeadSite, body: Record<string, unknown> = {}): Promise
   return JSON.parse(await reply.text()) as JsonLead[]
 }
 
-describe('every format tells each lead as it is', () => {
+describe('every format shows each lead as it is', () => {
   let site: LeadSite
   let ids: string[]
   const expected = new Map<string, Record<string, Cell>>()
@@ -227,7 +227,7 @@ describe('every format tells each lead as it is', () => {
     }
   })
 
-  test('csv has nothing that a spreadsheet would take for a formula, and is RFC 4180 with a mark', async () => {
+  test('csv has nothing that a spreadsheet would take for a formula, and is RFC 4180 with a byte order mark', async () => {
     const bytes = Buffer.from(await (await download(site, { format: 'csv' })).arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(bytes.toString()).toMatch(/\r\n$/)
@@ -246,7 +246,7 @@ describe('every format tells each lead as it is', () => {
     expect(reply.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   })
 
-  test('of no leads there is a table without rows, or an empty list', async () => {
+  test('without leads there is a table without rows, or an empty list', async () => {
     const nothing = { search_text: 'nowhere' }
     expect(await table(site, { format: 'csv', ...nothing })).toEqual([HEADING])
     expect(await table(site, { format: 'xlsx', ...nothing })).toEqual([HEADING])
@@ -254,7 +254,7 @@ describe('every format tells each lead as it is', () => {
   })
 })
 
-test('a text longer than a cell goes on in the rows below, no character cut in two', async () => {
+test('a text longer than a cell continues in the rows below, no character cut in two', async () => {
   const site = await mintLeadSite(app)
   const body = `${'a'.repeat(CELL_MAX - 1)}${'😀'.repeat(CELL_MAX)}end`
   const [id] = await buildLeads(app, site, [{ title: null, body }])

@@ -18,7 +18,7 @@ import { isStandIn, readChannelId } from './channel-ids.ts'
 import { channelsMeant } from './channel-store.ts'
 import { wordQuery } from '../../core/posts/search-words.ts'
 
-/** The list's filters, as a list and a bulk change alike understand them. What is left out does not narrow. */
+/** The list's filters, read the same way by the list and bulk changes. An absent filter does not narrow. */
 export type LeadFilter = z.output<typeof LeadFilterShape>
 
 export interface LeadScope {
@@ -26,7 +26,10 @@ export interface LeadScope {
   projectId: string
 }
 
-/** What each filter asks of `lead`. An empty list of choices lets nothing through; of smart columns, everything. */
+/**
+ * The condition of each filter on `lead`. An empty list of choices lets nothing through; an empty list of smart
+ * columns, everything.
+ */
 export const LEAD_CONDITIONS: Conditions<typeof LEAD_FILTERS, LeadScope> = {
   statuses: (statuses) => hasStatus(sql`lead.status_config_id`, statuses),
   signals: matchesSignal,
@@ -34,7 +37,7 @@ export const LEAD_CONDITIONS: Conditions<typeof LEAD_FILTERS, LeadScope> = {
   read: flagOf(sql`lead.read`),
   starred: flagOf(sql`lead.starred`),
   hasNotes: (isNoted, ids) => flagOf(hasNotes(ids))(isNoted),
-  // The words of the partial indexes, so that the planner recognises them.
+  // Worded as in the partial indexes, so that the planner recognises them.
   deleted: flagOf(sql`lead.deleted`),
   text: (searchText) => (searchText === '' ? undefined : holdsWords(searchText)),
   ...datesOf(sql`lead.posted_at`),
@@ -43,7 +46,7 @@ export const LEAD_CONDITIONS: Conditions<typeof LEAD_FILTERS, LeadScope> = {
   columns: (columns, ids) => (columns.length === 0 ? undefined : allOf(columns.map((one) => columnSays(one, ids)))),
 }
 
-/** The filter as a condition on `lead`, within one project; deleted leads only where they are asked for. */
+/** The filter as a condition on `lead`, within one project; deleted leads only where asked for. */
 export function leadCondition(organizationId: string, projectId: string, filter: LeadFilter): Condition {
   const given = { ...filter, deleted: filter.deleted ?? false }
   return allOf([
@@ -58,7 +61,7 @@ function hasNotes({ organizationId }: LeadScope): Condition {
     select from lead_note where lead_note.organization_id = ${organizationId} and lead_note.lead_id = lead.id)`
 }
 
-/** Through the matches, not `lead.signal_ids`, because there an index leads from a rare signal to its leads. */
+/** Goes through the matches instead of `lead.signal_ids`, where an index leads from a rare signal to its leads. */
 function matchesSignal(signalIds: readonly string[], { organizationId }: LeadScope): Condition {
   return sql`exists (
     select from lead_match
@@ -67,8 +70,8 @@ function matchesSignal(signalIds: readonly string[], { organizationId }: LeadSco
 }
 
 /**
- * What a smart column says of a lead, as `passesText` decides. A lead without a value reads as the empty text, so what the
- * empty text passes is asked the other way round: that there is no value which fails.
+ * What a smart column says of a lead, as `passesText` decides. A lead without a value reads as empty text. So an
+ * operator that empty text passes is reversed: no value may fail it.
  */
 function columnSays(filter: ColumnValueFilter, { organizationId }: LeadScope): Condition {
   const answers = (condition: RawBuilder<unknown>) => sql`
@@ -79,18 +82,18 @@ function columnSays(filter: ColumnValueFilter, { organizationId }: LeadScope): C
   if ('bool_value' in filter) return isAmong(sql`smart_column_value.bool_value = ${filter.bool_value}`)
   const { operator, text_value = '' } = filter
   const isEmptyPassing = passesText(null, operator, text_value)
-  // Without `coalesce` an index leads from the text to its leads.
+  // Without `coalesce` an index finds the text's leads.
   const isIndexed = operator === 'equals' && !isEmptyPassing
   if (isIndexed) return isAmong(passesOperator(sql`smart_column_value.folded_text`, operator, text_value))
   const passes = passesOperator(sql`coalesce(smart_column_value.folded_text, '')`, operator, text_value)
-  // Behind row-level security the planner cannot know how many texts hold another, and would go through the leads one by
-  // one. Told so, it gathers the column's answers once.
+  // Behind row-level security the planner cannot estimate how many texts contain another, and would go lead by lead.
+  // This form makes it gather the column's values once.
   return isEmptyPassing ? sql`(${isAmong(sql`not ${passes}`)}) is not true` : sql`(${isAmong(passes)}) is true`
 }
 
 /**
- * Posts' words are shared and not behind row-level security, which would keep `@@` from its index. The planner chooses:
- * a rare word leads to its posts and from them to the project's leads, a frequent one is looked for lead by lead.
+ * Posts' words are shared and not behind row-level security, which would keep `@@` from its index. So the planner can
+ * choose: a rare word leads to its posts and their leads, a frequent one is checked lead by lead.
  */
 function holdsWords(searchText: string): Condition {
   return sql`exists (

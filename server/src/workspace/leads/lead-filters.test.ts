@@ -66,7 +66,8 @@ beforeAll(async () => {
   statuses = await buildStatuses(app, site, ['A', 'B', 'C'])
   boolColumn = await buildColumn(app, site, 'Firm', 'boolean')
   textColumn = await buildColumn(app, site, 'Country', 'text')
-  // A small generator of numbers that shares no factor with the lists, so that all combinations come about.
+  // A small pseudo-random generator whose numbers do not repeat with the lists' lengths, so that all combinations
+  // occur.
   let seed = 7
   const pick = <T>(list: readonly T[]): T => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -133,7 +134,7 @@ function passesColumn(lead: Known, filter: ColumnValueFilter): boolean {
   return passesText(filter.column_id === textColumn ? lead.text : null, filter.operator, filter.text_value ?? '')
 }
 
-/** Each filter in the plainest words. What is left out passes. */
+/** Each filter in the plainest code. An absent one passes. */
 function passes(lead: Known, filter: Filter): boolean {
   const within = <T>(list: readonly T[] | undefined, values: readonly T[]) =>
     list === undefined || values.some((value) => list.includes(value))
@@ -154,7 +155,7 @@ function passes(lead: Known, filter: Filter): boolean {
   )
 }
 
-/** The filter as the list's address carries it. */
+/** The filter as the list's query string. */
 function inQuery({ smart_column_values, ...filter }: Filter): Record<string, string | string[]> {
   const plain = Object.entries(filter).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)])
   return {
@@ -163,7 +164,7 @@ function inQuery({ smart_column_values, ...filter }: Filter): Record<string, str
   }
 }
 
-/** Any mixture of filters; sparse, since most mixtures of many let nothing through. */
+/** A random mix of filters; sparse, since many at once let nothing through. */
 function anyFilter(): fc.Arbitrary<Filter> {
   const sometimes = <T>(arbitrary: fc.Arbitrary<T>) =>
     fc.oneof({ arbitrary: fc.constant(undefined), weight: 4 }, { arbitrary, weight: 1 })
@@ -220,7 +221,7 @@ test('the list and the export hold exactly the leads that pass every filter', as
   expect(letThrough).toBeGreaterThan(500)
 })
 
-test('each choice of a filter is counted as what it would show, the other filters as they are', async () => {
+test('each choice of a filter counts the leads it would show with the other filters as they are', async () => {
   const { organization, projectId } = site
   await fc.assert(
     fc.asyncProperty(anyFilter(), async (filter) => {
@@ -271,7 +272,7 @@ test('a bulk change reaches exactly the leads that pass every filter', async () 
 })
 
 describe('a row of the list', () => {
-  test('carries status, GitHub state and what each smart column says', async () => {
+  test('has status, GitHub state and smart column values', async () => {
     const own = await mintLeadSite(app)
     const [id] = await buildLeads(app, own, [{ githubIssueState: 'OPEN' }])
     const [status] = await buildStatuses(app, own, ['To answer'])
@@ -294,7 +295,7 @@ describe('a row of the list', () => {
   })
 })
 
-test('what belongs to others is counted and found by nobody else', async () => {
+test('nobody else counts or finds what belongs to another project', async () => {
   const other = await mintLeadSite(app)
   const ids = await buildLeads(app, other, [{}, {}])
   const [status] = await buildStatuses(app, other, ['Theirs'])

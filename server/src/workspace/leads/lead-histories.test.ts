@@ -28,7 +28,7 @@ function undo({ organization, projectId }: LeadSite, token: string | null) {
   return organization.request('POST', `/api/v1/leads/${projectId}/undo`, { body: { undo_token: token } })
 }
 
-/** What was noted of each lead of the site, the latest last. */
+/** The recorded history of each lead of the site, latest last. */
 async function histories({ organizationId, projectId }: LeadSite) {
   const { rows } = await inOrganization(app, { organizationId, projectId }, (tx) =>
     sql<{ lead_id: string; kind: string; summary: string; account_id: string; at: Date; id: string }>`
@@ -49,7 +49,7 @@ async function statusesOf({ organization, projectId }: LeadSite) {
 }
 
 describe('the status of many leads', () => {
-  test('is set by name or by filter, noted in each history, and taken back to what each had before', async () => {
+  test('is set by name or by filter, recorded in each history, and undone to what each had before', async () => {
     const { site, ids } = await siteWith(5)
     const [first, second] = (await buildStatuses(app, site, ['To answer', 'Answered'])) as [string, string]
     await setStatuses(app, site, { [ids[0]!]: first, [ids[1]!]: second })
@@ -81,7 +81,7 @@ describe('the status of many leads', () => {
     expect(await updateStatus(site, first, { filter: { status_config_id: ['none'] } })).toMatchObject({ updated: 4 })
   })
 
-  test('whose former status is deleted meanwhile is none after the undo', async () => {
+  test('is empty after an undo where the former one was deleted meanwhile', async () => {
     const { site, ids } = await siteWith(3)
     const [going, staying, now] = (await buildStatuses(app, site, ['Going', 'Staying', 'Now'])) as [
       string,
@@ -123,7 +123,7 @@ describe('the status of many leads', () => {
     { status_config_id: null, filter: {}, lead_ids: [crypto.randomUUID()] },
     { status_config_id: null, filter: { serch_text: 'x' } },
     { status_config_id: 'none', filter: {} },
-  ])('is not set by half a request: %j', async (body) => {
+  ])('is not set by an incomplete or unknown request: %j', async (body) => {
     const { site } = await siteWith(1)
     const path = `/api/v1/leads/${site.projectId}/update_status`
     expect(await site.organization.request('POST', path, { body })).toMatchObject({ status: 422 })
@@ -141,7 +141,7 @@ describe('the status of many leads', () => {
   })
 })
 
-test('deleting, bringing back, starring and their undos are noted; reading is not', async () => {
+test('deleting, restoring, starring and their undos are recorded; reading is not', async () => {
   const { site, ids } = await siteWith(2)
   const star = (starred: boolean) =>
     site.organization.call(contract.starLead, { params: { projectId: site.projectId, id: ids[0]! }, body: { starred } })

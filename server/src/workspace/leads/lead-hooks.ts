@@ -2,17 +2,17 @@ import type { Draft } from '@leadlight/contract/drafts'
 import type { LeadMatch } from '@leadlight/contract/leads'
 import type { Tx } from '../../platform/db.ts'
 
-/** What higher slices do when leads change, and tell of a lead; filled where the app is put together. */
+/** Callbacks of higher slices, set where the app is put together. */
 export interface LeadHooks {
-  /** Leads of the project were deleted or brought back, in `tx`. */
+  /** Leads of the project were deleted or restored, in `tx`. */
   onDeletedOrRestored: (tx: Tx, ids: { organizationId: string; projectId: string }) => Promise<void>
-  /** Somebody said in `tx` whether a post fits signals, or took that back. */
+  /** Somebody labelled a post for signals in `tx`, or took that back. */
   onLabelled: (tx: Tx, label: LeadLabel) => Promise<void>
   /** A lead's drafts, at most one of each kind. */
   describeDrafts: (tx: Tx, organizationId: string, leadId: string) => Promise<Draft[]>
-  /** Who wrote a lead, as the list of people has them; null where nobody in particular did. */
+  /** The person of the project's people who wrote a lead; null where there is none. */
   findPersonBehind: (tx: Tx, organizationId: string, leadId: string) => Promise<string | null>
-  /** What a large model said of a post under the words it was judged by, for each signal that asked one. */
+  /** A large model's opinion of a post under the wording it was judged by, for each signal that asked one. */
   describeOpinions: (tx: Tx, organizationId: string, postId: string) => Promise<ReadonlyMap<string, SecondOpinion>>
 }
 
@@ -23,7 +23,7 @@ export interface LeadLabel {
   postId: string
   signalIds: readonly string[]
   source: 'feedback' | 'correction'
-  /** Whether the post is what the signals look for; null takes back what was said. */
+  /** Whether the post is what the signals look for; null takes the label back. */
   fits: boolean | null
   userId: string
 }

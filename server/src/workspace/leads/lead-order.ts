@@ -5,7 +5,7 @@ import type { Condition } from '../../platform/list-filter.ts'
 import { beyondSign, byOwnColumn, directionOf, sortedSegments, type Segment } from '../../platform/list-order.ts'
 import { byStatus } from '../statuses/order-by-status.ts'
 
-/** What leads are sorted by, as the database has to know it: of a smart column also its type. */
+/** What leads are sorted by; a smart column includes its type. */
 export type SortKey =
   | { by: 'posted_at' | 'collected_at' | 'score' }
   | { by: 'status' }
@@ -14,11 +14,11 @@ export type SortKey =
 export interface SortedLeads {
   organizationId: string
   projectId: string
-  /** Which leads they are. */
+  /** The condition that leads meet. */
   condition: Condition
   key: SortKey
   sortOrder: 'asc' | 'desc'
-  /** Only what lies beyond this lead. */
+  /** Only leads after this one. */
   after: ListPosition | undefined
 }
 
@@ -35,7 +35,7 @@ export function sortedLeads(leads: SortedLeads, columns: Sql, max: number | null
   return sortedSegments(segmentsOf(leads), columns, max)
 }
 
-/** A status's place and a column's value do not stand in the lead's own row: such an order is read off several indexes. */
+/** A status's position and a column's value are not in the lead's own row, so those orders merge several indexes. */
 export function segmentsOf(leads: SortedLeads): Segment[] {
   const { key, sortOrder, after } = leads
   const rows = { ...leads, table: 'lead' }

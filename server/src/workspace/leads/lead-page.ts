@@ -13,16 +13,16 @@ export interface LeadPageRequest {
   after: ListPosition | undefined
   skip: number
   limit: number
-  /** Where given, all that meet the condition are counted up to this, unless the page holds them all. */
+  /** Where given, all leads that meet the condition are counted up to this, unless the page holds them all. */
   countMax: number | undefined
 }
 
 export interface SelectedLeads {
-  /** One more than `limit` where the list goes on. */
+  /** One more than `limit` where the list continues. */
   rows: readonly SortedRow[]
   /** Undefined where nothing was counted. */
   count: number | undefined
-  /** The wording of every signal that the rows name, deleted ones too. */
+  /** The wording of every signal in the rows, deleted ones too. */
   signalTexts: ReadonlyMap<string, string>
 }
 
@@ -31,7 +31,7 @@ export interface SortedRow extends LeadRow {
   sort_value: Date | SortValue
 }
 
-/** What belongs to the page as a whole comes with its first row, so that a list costs one statement. */
+/** Values of the whole page come with its first row, so that a list costs one statement. */
 interface FirstRow {
   page_count: string | number | null
   signal_texts: Record<string, string> | null
@@ -39,7 +39,7 @@ interface FirstRow {
 
 export type PageRow = SortedRow & FirstRow
 
-/** One page in the order asked for; leads of the same value stand in the order of their ids, so that no page repeats one. */
+/** One page in the order asked for; ties go by id, so that no page repeats a lead. */
 export function leadPage(condition: Condition, request: LeadPageRequest): RawBuilder<PageRow> {
   const { organizationId, sortOrder } = request
   return sql<PageRow>`

@@ -32,7 +32,7 @@ async function walk(site: LeadSite, query: Query) {
 
 type SortValue = string | number | boolean | null
 
-/** The order promised: by value, then by id, both the same way round; leads without a value last upwards. */
+/** The promised order: by value, then by id, both in the same direction; ascending, leads without a value come last. */
 function inOrder(rows: readonly Row[], valueOf: (row: Row) => SortValue, sortOrder: 'asc' | 'desc'): Row[] {
   const sign = sortOrder === 'asc' ? 1 : -1
   const compare = (a: SortValue, b: SortValue) => {
@@ -48,7 +48,7 @@ describe('every sort, both ways, page by page', () => {
   let statuses: string[]
   const columns = { boolean: '', text: '' }
 
-  /** The column's value as the list has to sort it: that of a lead that has one. */
+  /** The value the list sorts a lead by; only a finished one counts. */
   function columnValue(row: Row, columnId: string): SortValue {
     const value = row.smart_column_values.find(({ column_id }) => column_id === columnId)
     if (value?.state !== 'done') return null
@@ -72,7 +72,7 @@ describe('every sort, both ways, page by page', () => {
 
   beforeAll(async () => {
     site = await mintLeadSite(app)
-    // Few values and many leads, collected at three instants, so that most places in the list are ties.
+    // Few values and many leads, collected at three instants, so that most neighbours are ties.
     for (let batch = 0; batch < 3; batch += 1) {
       const wishes = Array.from({ length: 30 }, (_, index) => ({
         score: 60 + ((index * 7) % 4),
@@ -133,18 +133,21 @@ describe('every sort, both ways, page by page', () => {
     )
   })
 
-  test.each(Object.keys(SORTS))('%s: skip reaches the same places, and its pages go on by cursor', async (name) => {
-    const { sortBy, valueOf } = SORTS[name]!
-    const expected = inOrder(everything, valueOf, 'desc')
-    const query = { sort_by: sortBy(), limit: '20' }
-    const skipped = await page(site, { ...query, skip: '30' })
-    expect(skipped).toMatchObject({ items: expected.slice(30, 50), total: 90 })
-    const next = await page(site, { ...query, cursor: skipped.next_cursor! })
-    expect(next).toMatchObject({ items: expected.slice(50, 70), total: 90 })
-    expect(await page(site, { ...query, skip: '5000' })).toMatchObject({ items: [], total: 90, next_cursor: null })
-  })
+  test.each(Object.keys(SORTS))(
+    '%s: skip reaches the same positions, and its pages continue by cursor',
+    async (name) => {
+      const { sortBy, valueOf } = SORTS[name]!
+      const expected = inOrder(everything, valueOf, 'desc')
+      const query = { sort_by: sortBy(), limit: '20' }
+      const skipped = await page(site, { ...query, skip: '30' })
+      expect(skipped).toMatchObject({ items: expected.slice(30, 50), total: 90 })
+      const next = await page(site, { ...query, cursor: skipped.next_cursor! })
+      expect(next).toMatchObject({ items: expected.slice(50, 70), total: 90 })
+      expect(await page(site, { ...query, skip: '5000' })).toMatchObject({ items: [], total: 90, next_cursor: null })
+    },
+  )
 
-  test('a lead that arrives or goes while someone pages neither repeats nor hides another', async () => {
+  test('a lead added or deleted while someone pages neither repeats nor hides another', async () => {
     const own = await mintLeadSite(app)
     const day = (date: number) => ({ postedAt: `2026-10-0${date}T00:00:00Z` })
     const [, fourth, ...rest] = await buildLeads(app, own, [day(5), day(4), day(3), day(2), day(1)])
@@ -174,7 +177,7 @@ describe('every sort, both ways, page by page', () => {
     ['an id that is none', tampered((wire) => (wire['i'] = "' or 1=1"))],
     ['a negative total', tampered((wire) => (wire['t'] = -1))],
   ]
-  test.each(broken)('a cursor that is broken is refused: %s', async (_name, breakIt) => {
+  test.each(broken)('a broken cursor is refused: %s', async (_name, breakIt) => {
     const { next_cursor } = await page(site, { limit: '10' })
     const cursor = encodeURIComponent(breakIt(next_cursor!))
     const reply = await site.organization.request('GET', `/api/v1/leads/${site.projectId}?limit=10&cursor=${cursor}`)
@@ -194,7 +197,7 @@ describe('every sort, both ways, page by page', () => {
     ['score', null],
     ['posted_at', null],
   ]
-  test.each(brokenValues)('a cursor of %s with a value that no lead can have is refused: %j', async (name, value) => {
+  test.each(brokenValues)('a cursor of %s with an impossible value is refused: %j', async (name, value) => {
     const sortBy = SORTS[name]!.sortBy()
     const { next_cursor } = await page(site, { limit: '10', sort_by: sortBy })
     const cursor = tampered((wire) => (wire['v'] = value))(next_cursor!)
@@ -203,7 +206,7 @@ describe('every sort, both ways, page by page', () => {
     expect(reply.problem()).toMatchObject({ status: 422, code: 'cursor_invalid' })
   })
 
-  test('a column of another project or organization is missing, like one that never was', async () => {
+  test('a sort by another project or organization’s column gets the same 404 as an unknown one', async () => {
     const other = await mintLeadSite(app)
     const { id: sisterId } = await site.organization.project()
     const sister = await buildColumn(app, { ...site, projectId: sisterId }, 'Sister', 'text')

@@ -62,7 +62,7 @@ async function allVisible(): Promise<boolean> {
   return rows[0]?.is_seen === true
 }
 
-/** The plan as the organization's own transaction has it, behind row-level security. */
+/** The plan in the organization's own transaction, behind row-level security. */
 async function planOf(statement: RawBuilder<unknown>): Promise<string> {
   const { rows } = await inOrganization(app, site, (tx) =>
     sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(tx),
@@ -76,7 +76,7 @@ function pagePlan(key: SortKey, after?: ListPosition, filter: LeadFilter = {}): 
   return planOf(leadPage(condition, { ...site, ...order, skip: 0, limit: 50, countMax: undefined }))
 }
 
-describe('a page is read off an index, however far down it lies', () => {
+describe('a page is read from an index, however far down it lies', () => {
   test.each([
     { name: 'first', after: undefined, goesOn: /Index Cond: .*status_config_id/ },
     {
@@ -106,18 +106,18 @@ describe('a page is read off an index, however far down it lies', () => {
   })
 })
 
-test('a rare text of a column leads to its leads', async () => {
+test('a filter by a rare column text is read from its index', async () => {
   const column = { column_id: columns.text, operator: 'equals', text_value: 'town 7' } as const
   expect(await pagePlan({ by: 'posted_at' }, undefined, { smart_column_values: [column] })).toMatch(
     /Index Cond: .*folded_text = 'town 7'/,
   )
 })
 
-test('choices are counted off one index alone', async () => {
-  // A snapshot that somebody holds elsewhere keeps a vacuum from marking pages as seen by all.
+test('choices are counted from one index alone', async () => {
+  // A snapshot held elsewhere keeps vacuum from marking pages as all-visible.
   await expect.poll(allVisible, { timeout: 30_000 }).toBe(true)
   const plan = await inOrganization(app, site, async (tx) => {
-    // One project is the whole table here, which makes a look at all of it cheap.
+    // This project is the whole table, which would make a sequential scan cheap.
     await sql`set local enable_seqscan = off`.execute(tx)
     await sql`set local enable_bitmapscan = off`.execute(tx)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Condition } from '../../platform/list-filter.ts'
 
-/** What a list shows of a lead; but for its smart columns' values it stands in the lead's own row. */
+/** What a list shows of a lead: the lead's own row, plus the values of smart columns. */
 export interface LeadRow {
   id: string
   project_id: string
@@ -31,13 +31,13 @@ export interface LeadRow {
   column_values: ColumnValue[]
 }
 
-/** Of `lead`, all but the values of smart columns. */
+/** The columns of `lead` for that, without smart column values. */
 export const ROW = sql`lead.id, lead.organization_id, lead.project_id, lead.platform, lead.community_name, lead.url, lead.author_name, lead.title,
   lead.excerpt, lead.excerpt_evidence, lead.score, lead.signal_ids,
   lead.status_config_id, lead.github_issue_state, lead.feedback, lead.assignee_id, lead.read, lead.starred, lead.deleted,
   lead.posted_at, lead.collected_at, lead.source_deleted_at`
 
-/** What the smart columns say of a lead of `table`, by column. */
+/** The smart column values of a lead in `table`, by column. */
 export function columnValuesOf(table: 'lead' | 'placed'): RawBuilder<unknown> {
   return sql`coalesce((
     select jsonb_agg(jsonb_build_object('column_id', column_id, 'state', state, 'bool_value', bool_value,
@@ -54,7 +54,7 @@ export async function countLeads(tx: Tx, condition: Condition, max: number): Pro
   return Number(rows[0]?.count ?? 0)
 }
 
-/** A lead with what its post says. */
+/** A lead with its post's text. */
 export interface WholeLeadRow extends LeadRow {
   post_id: string
   body: string
@@ -77,7 +77,7 @@ export async function findLead(
   return rows[0]
 }
 
-/** Sets a flag of one lead. Answers what it was before; undefined where the project does not have that lead. */
+/** Sets a flag of one lead. Returns its former value; undefined where the project does not have that lead. */
 export async function setFlag(
   tx: Tx,
   organizationId: string,

@@ -9,7 +9,9 @@ export interface LeadSummary {
   excerpt: Excerpt<Evidence>
 }
 
-/** What a lead's row shows of its matches: the best one's score and passage, or 0 and the post's beginning without any. */
+/**
+ * What a lead's row shows of its matches: the best one's score and passage, or 0 and the post's beginning without any.
+ */
 export function summaryOf(
   post: { title: string | null; body: string },
   best: { score: number; evidence: StoredEvidence[] } | undefined,

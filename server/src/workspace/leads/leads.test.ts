@@ -26,7 +26,7 @@ async function titles(where: LeadSite, query: Record<string, string | string[]> 
   return (await list(where, query)).items.map((lead) => lead.title)
 }
 
-describe('a filter narrows the list to its own', () => {
+describe('a filter narrows the list', () => {
   let where: LeadSite
   let ids: Record<string, string>
   let otherSignal: string
@@ -171,7 +171,7 @@ test('a row shows its post, its signals and the passage that proves it', async (
   ])
 })
 
-test('a lead keeps the wording of a signal that was deleted, and may be filtered by it', async () => {
+test('a lead keeps the wording of a deleted signal, and can be filtered by it', async () => {
   const where = await mintLeadSite(app)
   const [id] = await buildLeads(app, where, [{}])
   await inOrganization(app, where, (tx) => sql`update intent_signal set deleted_at = now()`.execute(tx))
@@ -182,7 +182,7 @@ test('a lead keeps the wording of a signal that was deleted, and may be filtered
   ])
 })
 
-test('evidence follows its words when the author edits the post, and goes with them', async () => {
+test('evidence follows its words when the author edits the post, and is dropped where they are gone', async () => {
   const where = await mintLeadSite(app)
   const evidence = [
     { start: 0, end: 7, kind: 'for' as const, label: 'asks' },
@@ -198,7 +198,7 @@ test('evidence follows its words when the author edits the post, and goes with t
   expect(lead.matches[0]?.evidence.map(({ start, end }) => lead.text.slice(start, end))).toEqual(['Who can'])
 })
 
-test('reading and starring are shared, last until taken back, and count', async () => {
+test('reading and starring are shared, last until undone, and change the unread count', async () => {
   const where = await mintLeadSite(app)
   const [id, second] = await buildLeads(app, where, [{}, {}])
   const params = { projectId: where.projectId, id: id! }
@@ -220,7 +220,7 @@ test('reading and starring are shared, last until taken back, and count', async 
   expect(await where.organization.call(contract.getLead, { params })).toMatchObject({ read: true, starred: false })
 })
 
-test('channels are counted and named, and an unnamed one gives way to the named ones of its platform', async () => {
+test('channels are counted and named, and a platform’s unnamed entry gives way to its named channels', async () => {
   const where = await mintLeadSite(app)
   const channels = () => where.organization.call(contract.listDataChannels, { params: { projectId: where.projectId } })
   expect(await channels()).toEqual([])

@@ -6,7 +6,10 @@ import { selectChannels, type ProjectChannel } from './channel-store.ts'
 import { externalIdFor } from './channel-ids.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 
-/** Where the project's leads come from; a platform's own entry only where none of its channels has a name. Guests are told no address. */
+/**
+ * The channels of the project's leads; a platform's own entry only where none of its channels has a name. Guests see no
+ * address.
+ */
 export function listDataChannels(
   { db }: Pick<LeadDependencies, 'db'>,
   actor: Actor,

@@ -5,7 +5,7 @@ import { allOf } from '../../platform/list-filter.ts'
 import { leadPage, readPage } from './lead-page.ts'
 import { presentRow } from './present-lead.ts'
 
-/** The project's leads that these accounts wrote, deleted ones too, newest first. */
+/** The project's leads by these accounts, deleted ones too, newest first. */
 export async function listLeadsOfProfiles(
   tx: Tx,
   organizationId: string,

@@ -14,7 +14,7 @@ import { leadPage, readPage, type LeadPageRequest, type SelectedLeads } from './
 import { countLeads, type LeadRow } from './lead-store.ts'
 import { checkFilterColumns } from './require-filter-columns.ts'
 
-/** One more than is told, so that a list of exactly as many is not called capped. */
+/** One more than is shown, so that a list of exactly as many does not count as capped. */
 const COUNTED_MAX = LEADS_COUNTED_MAX + 1
 
 export interface LeadListRequest extends LeadOrder {
@@ -27,14 +27,14 @@ export interface LeadListRequest extends LeadOrder {
 
 export interface LeadPage extends ListTotal {
   leads: LeadRow[]
-  /** The wording of every signal the leads name, by id. */
+  /** The wording of every signal in the leads, by id. */
   signalTexts: ReadonlyMap<string, string>
   nextCursor: string | null
 }
 
 /**
- * One page of the project's leads that pass the filter. A page after the first goes on from its cursor at the same cost
- * however deep it lies, and repeats the total that the first page counted, up to 10,000.
+ * One page of the project's leads that pass the filter. A later page starts at its cursor at the same cost at any
+ * depth, and repeats the total that the first page counted, up to 10,000.
  */
 export async function listLeads(
   { db }: Pick<LeadDependencies, 'db'>,
@@ -59,7 +59,7 @@ export async function listLeads(
   return { leads, signalTexts, nextCursor, ...totalOnly(total) }
 }
 
-/** A lead proves that its project is there and the actor's organization's, so only an empty page asks for the project. */
+/** A lead proves that its project exists in the actor's organization, so only an empty page checks the project. */
 async function selectLeads(db: Db, actor: Actor, condition: Condition, page: LeadPageRequest): Promise<SelectedLeads> {
   const scope = organizationScope(actor.organizationId)
   const rows = reaches(actor, page.projectId) ? await db.read(scope, leadPage(condition, page)) : []

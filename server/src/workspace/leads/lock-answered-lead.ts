@@ -6,8 +6,8 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { leadNotFound } from './lead-store.ts'
 
 /**
- * Makes sure that the actor still reaches the lead and that its post still stands, and that both hold until the transaction
- * ends: for words that a machine wrote from the post and that are now to be kept. Throws `conflict` where the post is gone.
+ * Checks that the actor still reaches the lead and that its post still stands, and locks both until the transaction
+ * ends: for saving what a machine wrote from the post. Throws `conflict` where the post is gone.
  */
 export async function lockAnsweredLead(tx: Tx, actor: Actor, ids: { projectId: string; id: string }): Promise<void> {
   await requireProject(tx, actor, ids.projectId)

@@ -5,8 +5,8 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { leadNotFound } from './lead-store.ts'
 
 /**
- * Makes sure that the actor still reaches the lead, and that it stays until the transaction ends: for work that was done
- * outside of one and is now to be kept with it.
+ * Checks that the actor still reaches the lead, and locks it until the transaction ends: for saving work that was done
+ * outside a transaction.
  */
 export async function lockForUpdate(tx: Tx, actor: Actor, ids: { projectId: string; id: string }): Promise<void> {
   await requireProject(tx, actor, ids.projectId)

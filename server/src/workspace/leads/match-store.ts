@@ -3,26 +3,26 @@ import type { Quoted } from '@leadlight/domain/evidence'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** In place of a judge's version: somebody of the team said that the signal matches, which no verdict changes. */
+/** In place of the judge's version for matches that people added, which no verdict changes. */
 export const MADE_BY_PEOPLE = 'person'
 
-/** Evidence as it is kept: with the words it names, so that it survives edits of its post. */
+/** Evidence as stored: with its words, so that it survives edits of its post. */
 export type StoredEvidence = Evidence & Quoted
 
 export interface MatchRow {
   intent_signal_id: string
   intent_signal: string
   score: number
-  /** What the judge said before the signal's feedback moved it, in log-odds; null where people made the match. */
+  /** The judge's log-odds before the signal's feedback; null where people made the match. */
   base: number | null
   reason: string
   evidence: StoredEvidence[]
   model: string
-  /** Who said so, where a person did. */
+  /** Who added it, where a person did. */
   said_by: string | null
 }
 
-/** Why a lead is one, best match first; a signal that was deleted since keeps its wording. */
+/** A lead's matches, best first; a deleted signal keeps its wording. */
 export async function selectMatches(tx: Tx, organizationId: string, leadId: string): Promise<MatchRow[]> {
   const { rows } = await sql<MatchRow>`
     select lead_match.intent_signal_id, intent_signal.intent_signal, lead_match.score, lead_match.base, lead_match.reason,
@@ -47,7 +47,7 @@ export interface LeadToAnswerRow {
   matches: { reason: string; evidence: StoredEvidence[] }[]
 }
 
-/** A lead's post with why it is a lead, best match first, in one statement: somebody waits for the first words of an answer. */
+/** A lead's post with its matches, best first, in one statement: somebody waits for the first words of an answer. */
 export async function findLeadToAnswer(
   tx: Tx,
   organizationId: string,
@@ -72,7 +72,7 @@ export interface SignalMatchRow {
   isSettled: boolean
 }
 
-/** The project's leads of these posts, each with how one signal stands to it. */
+/** The project's leads of these posts, each with one signal's match. */
 export async function selectSignalMatches(
   tx: Tx,
   signal: { organizationId: string; projectId: string; signalId: string },
@@ -104,7 +104,6 @@ interface MatchContext {
   now: Date
 }
 
-/** How many of these leads the signal matches. */
 export async function countMatches(tx: Tx, context: MatchContext, leadIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: string | number }>`
     select count(*) as count from lead_match
@@ -113,7 +112,7 @@ export async function countMatches(tx: Tx, context: MatchContext, leadIds: reado
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Keeps a signal's verdicts on leads; one that says what was kept before changes nothing. */
+/** Saves a signal's verdicts on leads; repeated ones change nothing. */
 export async function saveMatches(tx: Tx, context: MatchContext, matches: readonly NewMatch[]): Promise<void> {
   await sql`
     insert into lead_match (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, model, matched_at)
@@ -133,8 +132,8 @@ export async function saveMatches(tx: Tx, context: MatchContext, matches: readon
 }
 
 /**
- * The best score of each of these leads, whichever signal's it is, with the evidence of the best match that a judge made:
- * people say that a signal matches, not where.
+ * The best score of each of these leads over all signals, with the evidence of the best match made by a judge: matches
+ * added by people have none.
  */
 export async function selectBestMatches(
   tx: Tx,

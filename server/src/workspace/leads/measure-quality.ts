@@ -2,7 +2,10 @@ import { measuredQuality, type Quality } from '@leadlight/domain/quality'
 import type { Tx } from '../../platform/db.ts'
 import { countFeedback, type FeedbackCount } from './feedback-store.ts'
 
-/** What people said of the leads that each of the project's signals found, and how good these are by it; of too few null. With `found` only by leads found in that time. */
+/**
+ * People's verdicts on the leads of each signal of the project, and the quality measured from them, null where there
+ * are too few. With `found`, only leads found in that time count.
+ */
 export async function measureQuality(
   tx: Tx,
   organizationId: string,

@@ -16,8 +16,8 @@ import { summaryOf } from './lead-summary.ts'
 import { selectBestMatches } from './match-store.ts'
 
 /**
- * Moves leads whose post was deleted at its source to where the same words still stand, as far as the project came upon them
- * there; the caller holds the leads. Evidence stays as far as it stands there to the letter. Answers the leads that were moved.
+ * Moves leads whose post was deleted at its source to a copy of it that the project has seen and that still stands.
+ * Evidence is kept where the copy has the exact words. The caller has locked the leads. Returns the leads that moved.
  */
 export async function moveToCopies(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function moveToCopies(
   return new Set(moved)
 }
 
-/** The lead comes from another channel now. */
+/** Counts the lead under its new channel. */
 async function recount(tx: Tx, organizationId: string, copy: LiveCopy): Promise<void> {
   const { projectId, platform, community, formerPlatform, formerCommunity } = copy
   const to = { platform, external_id: community?.externalId ?? '', name: community?.name ?? platform }

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import { findMembers } from '../../core/organization/find-teammates.ts'
 import type { MatchRow } from './match-store.ts'
 
-/** Matches that people made with who did, as long as they are in the organization. */
+/** Adds to matches made by people who made them, as long as they are in the organization. */
 export async function namePeople(tx: Tx, organizationId: string, matches: readonly MatchRow[]): Promise<MatchRow[]> {
   const members = await findMembers(
     tx,

@@ -1,16 +1,16 @@
 import type { Tx } from '../../platform/db.ts'
 import { insertCopies } from './copy-store.ts'
 
-/** A post that says what another one, the original, says at another place. */
+/** A post that repeats another one, the original, elsewhere. */
 export interface Copy {
   postId: string
   originalId: string
 }
 
 /**
- * Notes that a project came upon the same words at a second place, in the caller's transaction: where the original is a lead,
- * or becomes one, that lead names its other places. A post that is a lead of its own is no copy, and a copy of a copy is one
- * of the same original.
+ * Records copies that a project has seen, in the caller's transaction: where the original is or becomes a lead, that
+ * lead names its other sources. A post that is a lead itself is no copy, and a copy of a copy counts for the same
+ * original.
  */
 export async function noteCopies(
   tx: Tx,

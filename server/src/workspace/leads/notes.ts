@@ -32,7 +32,7 @@ export async function insertNote(tx: Tx, organizationId: string, leadId: string,
     .execute()
 }
 
-/** Who wrote a note of the lead, which is held until the transaction ends; undefined where there is no such note. */
+/** The author of a note, which is locked until the transaction ends; undefined where there is no such note. */
 export function lockNote(
   tx: Tx,
   organizationId: string,

@@ -91,7 +91,7 @@ export function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, strin
   }
 }
 
-/** A named channel goes by its name, a whole platform by what people call the platform. */
+/** A named channel shows its name, a whole platform the platform's common name. */
 export function presentDataChannel(channel: ProjectChannel, platformName: (platform: string) => string): DataChannel {
   const { platform, external_id, name, lead_count } = channel
   const display_name = external_id === '' ? platformName(platform) : name

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** These leads, best first, with their signals. One that is gone, deleted, or whose post was deleted at its source is left out. */
+/**
+ * These leads with their signals, best first, without those that are gone, deleted, or whose post was deleted at its
+ * source.
+ */
 export async function rankLeads(
   tx: Tx,
   organizationId: string,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 import { insertHistory } from './history-store.ts'
 
-/** Notes what somebody did to a lead of their organization, in the transaction that did it. */
+/** Records what somebody did to a lead of their organization, in the same transaction. */
 export function recordHistory(
   tx: Tx,
   { clock, newId }: Pick<LeadDependencies, 'clock' | 'newId'>,

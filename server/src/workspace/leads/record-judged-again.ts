@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import { insertHistory } from './history-store.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 
-/** Notes in a lead's history that it was judged again, by whom and how that changed its score, in the transaction that did it. */
+/** Records that a lead was judged again, by what model, and the old and new score, in the same transaction. */
 export function recordJudgedAgain(
   tx: Tx,
   { clock, newId }: Pick<LeadDependencies, 'clock' | 'newId'>,

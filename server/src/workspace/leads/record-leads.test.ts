@@ -24,7 +24,7 @@ afterAll(() => app.close())
 
 const TABLES = ['lead', 'lead_match', 'post_words', 'project_channel'] as const
 
-/** Everything that recording writes, as the database has it. */
+/** All that recording writes, read from the database. */
 async function everything(site: LeadSite) {
   return inOrganization(app, site, async (tx) => {
     const state: Record<string, unknown> = {}
@@ -55,7 +55,7 @@ function evidenceOf({ post }: FoundLead, words: string) {
 }
 
 describe('recording', () => {
-  test('the same again changes nothing', async () => {
+  test('the same finds again changes nothing', async () => {
     const site = await mintLeadSite(app)
     const found = await buildFound(app, site, [{}, { platform: 'feed' }, { score: 90 }])
     const first = await recordFound(app, site, found)
@@ -93,7 +93,7 @@ describe('recording', () => {
     expect(await get(site, recorded[0]!)).toMatchObject({ score: 85, excerpt: lead.excerpt })
   })
 
-  test('a new verdict of the same signal takes the place of the old, down as well as up', async () => {
+  test('a new verdict of the same signal replaces the old, down as well as up', async () => {
     const site = await mintLeadSite(app)
     const [found] = (await buildFound(app, site, [{ score: 90 }])) as [FoundLead]
     const { recorded } = await recordFound(app, site, [found])
@@ -107,7 +107,7 @@ describe('recording', () => {
     expect(await leadCount(site, site.signalId)).toBe(1)
   })
 
-  test('what the team did to a lead stays: read, starred, deleted', async () => {
+  test('keeps what the team did to a lead: read, starred, deleted', async () => {
     const site = await mintLeadSite(app)
     const found = await buildFound(app, site, [{}])
     const { recorded } = await recordFound(app, site, found)
@@ -122,7 +122,7 @@ describe('recording', () => {
     expect((await site.organization.call(contract.listLeads, { params })).total).toBe(0)
   })
 
-  test('the state of an issue comes with its lead, and follows the post when it is seen again', async () => {
+  test('an issue stores its state with the lead, and updates it when the post is seen again', async () => {
     const site = await mintLeadSite(app)
     const [issue, plain] = (await buildFound(app, site, [{ githubIssueState: 'OPEN' }, {}])) as [FoundLead, FoundLead]
     const states = async () => {
@@ -145,7 +145,7 @@ describe('recording', () => {
     expect(await states()).toEqual(['OPEN', null])
   })
 
-  test('the same post is a lead of its own in another project and another organization', async () => {
+  test('one post makes a separate lead in each project and organization', async () => {
     const site = await mintLeadSite(app)
     const found = await buildFound(app, site, [{}])
     const { id: projectId } = await site.organization.project({ name: 'Second' })
@@ -156,7 +156,7 @@ describe('recording', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  test('more leads at once than one statement holds', async () => {
+  test('more leads at once than fit one statement', async () => {
     const site = await mintLeadSite(app)
     const found = await buildFound(
       app,
@@ -217,7 +217,7 @@ describe('any post can be a lead', () => {
   })
 })
 
-test('evidence shown names the words judged, in the lead and in its row', async () => {
+test('evidence marks the judged words, in the lead and in its row', async () => {
   const site = await mintLeadSite(app)
   const words = fc.array(
     fc.oneof(

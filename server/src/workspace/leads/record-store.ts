@@ -24,12 +24,12 @@ export interface SignalIds {
   signalId: string
 }
 
-/** Keeps far below the 65,535 parameters that a statement may have. */
+/** Stays far below PostgreSQL's limit of 65,535 parameters per statement. */
 const ROWS_PER_STATEMENT = 500
 
 /**
- * Adds leads, but for posts that are leads of the project already, and answers those added. In the order of the posts,
- * so that two searches which found the same wait for each other instead of blocking each other.
+ * Adds leads except for posts that are leads of the project already, and returns those added. In the order of the
+ * posts, so that two searches with the same finds wait for each other instead of deadlocking.
  */
 export async function insertLeads(tx: Tx, organizationId: string, leads: readonly NewLead[]): Promise<LeadOfPost[]> {
   const ordered = leads.toSorted((a, b) => (a.post_id < b.post_id ? -1 : 1))
@@ -44,7 +44,7 @@ export async function insertLeads(tx: Tx, organizationId: string, leads: readonl
           .onConflict((conflict) => conflict.columns(['organization_id', 'project_id', 'post_id']).doNothing())
           .returning(['id', 'post_id', 'organization_id', 'project_id']),
       )
-      // Whose leads these posts now are.
+      // Records which organization has a lead of each post.
       .with('held', (also) =>
         also
           .insertInto('post_lead')
@@ -59,7 +59,7 @@ export async function insertLeads(tx: Tx, organizationId: string, leads: readonl
   return added
 }
 
-/** The project's leads of these posts, but for `exceptIds`, locked until the transaction ends. */
+/** The project's leads of these posts, except for `exceptIds`, locked until the transaction ends. */
 export async function lockLeadsOfPosts(
   tx: Tx,
   ids: SignalIds,
@@ -80,7 +80,7 @@ export interface Renewal {
   excerptEvidence: Evidence[]
 }
 
-/** Writes what a new match makes of leads; those it makes no difference to are left alone. */
+/** Updates leads from a new match, writing only rows that differ. */
 export async function renewLeads(tx: Tx, ids: SignalIds, renewals: readonly Renewal[]): Promise<void> {
   if (renewals.length === 0) return
   await sql`
@@ -98,7 +98,7 @@ export async function renewLeads(tx: Tx, ids: SignalIds, renewals: readonly Rene
           is distinct from (fresh.score, fresh.excerpt, fresh.excerpt_evidence))`.execute(tx)
 }
 
-/** Writes what a lead's matches make of it, and whose they are. */
+/** Updates a lead from its matches and their signals. */
 export async function setSummary(
   tx: Tx,
   organizationId: string,
@@ -112,8 +112,8 @@ export async function setSummary(
 }
 
 /**
- * Deletes the project's next leads in the order of their posts, at most `limit`, with all that refers to them. Answers the
- * post to go on after, so that what was deleted is not passed over again and again; undefined where none was left.
+ * Deletes the project's next leads in the order of their posts, at most `limit`, with all that refers to them. Returns
+ * the post to continue after, so that deleted rows are not scanned again; undefined where none was left.
  */
 export async function deleteLeadsAfter(
   tx: Tx,

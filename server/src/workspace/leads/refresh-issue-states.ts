@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Brings a project's leads in step with what GitHub says of their issues now. Posts that are no lead are passed over. */
+/** Updates the GitHub states of a project's leads. Posts that are no lead are skipped. */
 export async function refreshIssueStates(
   tx: Tx,
   ids: { organizationId: string; projectId: string },

@@ -2,7 +2,7 @@ import { postText } from '@leadlight/domain/posts'
 import { saveWords } from '../../core/posts/post-words.ts'
 import type { Tx } from '../../platform/db.ts'
 
-/** Makes leads findable by what their posts say now, in place of what they said when they were recorded. */
+/** Updates the search index of leads to what their posts say now. */
 export function renewWords(
   tx: Tx,
   posts: readonly { id: string; title: string | null; text: string }[],

@@ -7,8 +7,8 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import type { LeadFilter } from './lead-filter.ts'
 
 /**
- * Every smart column that leads are filtered by must be the project's; one that is not is told as missing. Of a deleted column
- * no lead says anything, so a filter by it would pass none, or every one where it asks for what is empty.
+ * Requires every smart column in a filter to be the project's; others are "not found". No lead has a value of a deleted
+ * column, so a filter by it would pass none, or every lead where it asks for empty values.
  */
 export async function requireFilterColumns(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function requireFilterColumns(
   if (!ids.every((id) => found.has(id.toLowerCase()))) throw columnNotFound()
 }
 
-/** The same for what is read without a transaction of its own; a filter without smart columns asks for nothing. */
+/** The same for reads without a transaction of their own; a filter without smart columns runs no query. */
 export async function checkFilterColumns(db: Db, actor: Actor, projectId: string, filter: LeadFilter): Promise<void> {
   if (columnsOf(filter).length === 0) return
   await db.transaction(organizationScope(actor.organizationId), async (tx) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** Refuses a status that is not one of the project's for leads, as missing. Null, no status, is always there. */
+/** Refuses a status that is not one of the project's lead statuses, as "not found". Null, no status, always passes. */
 export async function requireLeadStatus(
   tx: Tx,
   organizationId: string,

@@ -12,16 +12,16 @@ export interface LeadToAnswer {
   platform: string
   community: string | null
   author: string | null
-  /** The post, whole. */
+  /** The whole post. */
   text: string
-  /** What the post says that fits, to the letter, of the best match first. */
+  /** Exact quotes from the post, those of the best match first. */
   evidence: readonly string[]
   reasons: readonly string[]
 }
 
 /**
- * A lead with what an answer to it is written from. Whatever the actor does not reach is told as missing. Throws `conflict` where
- * the post was deleted at its source.
+ * A lead with what an answer is written from. What the actor does not reach is "not found". Throws `conflict` where the
+ * post was deleted at its source.
  */
 export async function requireLeadToAnswer(
   tx: Tx,

@@ -9,7 +9,7 @@ export interface LeadIds {
   id: string
 }
 
-/** Whether a project has the lead, deleted or not. Whatever is not within the actor's reach is told as missing. */
+/** Requires a lead of the project, deleted or not. What the actor does not reach is "not found". */
 export async function requireLead(tx: Tx, actor: Actor, ids: LeadIds): Promise<void> {
   await requireProject(tx, actor, ids.projectId)
   const { rows } = await sql`
@@ -18,14 +18,14 @@ export async function requireLead(tx: Tx, actor: Actor, ids: LeadIds): Promise<v
   if (rows.length === 0) throw leadNotFound()
 }
 
-/** What people said of a lead. */
+/** People's feedback on a lead. */
 export interface SaidOfLead {
   assignee_id: string | null
   feedback: 'positive' | 'negative' | null
   feedback_reason: string | null
 }
 
-/** The same, and nobody else changes the lead until the transaction ends. */
+/** The same, with the lead locked until the transaction ends. */
 export async function lockLead(tx: Tx, actor: Actor, ids: LeadIds): Promise<SaidOfLead> {
   await requireProject(tx, actor, ids.projectId)
   const { rows } = await sql<SaidOfLead>`

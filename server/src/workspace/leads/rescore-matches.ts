@@ -11,9 +11,9 @@ export interface Rescoring {
 }
 
 /**
- * Gives the signal's next matches, but for those that people made, the scores they ought to have, and brings their leads in
- * step. The caller holds the signal. Answers the leads whose match scores otherwise now, and the lead to go on after;
- * undefined where none is left.
+ * Corrects the scores of the signal's next matches, except those made by people, and updates their leads. The caller
+ * has locked the signal. Returns the leads whose match changed its score, and the lead to continue after; undefined
+ * where none is left.
  */
 export async function rescoreMatches(
   tx: Tx,

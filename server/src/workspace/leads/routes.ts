@@ -15,7 +15,9 @@ import { presentDataChannel, presentLead, presentLeadPage } from './present-lead
 import { undoChange } from './undo-change.ts'
 
 export interface LeadRouteDependencies extends LeadChangeDependencies {
-  /** What people call the platforms, such as Hacker News for `hackernews`; another goes by its own name. */
+  /**
+   * Platform names as people know them, such as Hacker News for `hackernews`; a platform not listed shows its own id.
+   */
   channels: readonly { platform: string; displayName: string }[]
 }
 

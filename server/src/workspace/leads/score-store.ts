@@ -2,11 +2,11 @@ import type { Evidence } from '@leadlight/contract/evidence'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** A match that a judge made, with the vector of its post, packed, and the model that made that. */
+/** A match that a judge made, with its post's packed vector and the vector's model. */
 export interface ScoredMatch {
   leadId: string
   score: number
-  /** What the judge said, in log-odds. */
+  /** The judge's log-odds. */
   base: number
   vector: Uint8Array | null
   vectorModel: string | null
@@ -29,7 +29,7 @@ export async function selectScored(
   return rows
 }
 
-/** The leads with what their posts say, locked until the transaction ends. */
+/** The leads with their posts' text, locked until the transaction ends. */
 export async function lockRescored(
   tx: Tx,
   organizationId: string,
@@ -56,7 +56,7 @@ export async function setMatchScores(
       and lead_match.intent_signal_id = ${ids.signalId}`.execute(tx)
 }
 
-/** Writes what leads' matches make of them; those it makes no difference to are left alone. */
+/** Updates leads from their matches, writing only rows that differ. */
 export async function setSummaries(
   tx: Tx,
   organizationId: string,

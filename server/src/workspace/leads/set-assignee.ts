@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Gives a lead that the caller holds to somebody, or to nobody. */
+/** Assigns a lead that the caller has locked to somebody, or to nobody. */
 export async function setAssignee(
   tx: Tx,
   organizationId: string,
@@ -11,7 +11,7 @@ export async function setAssignee(
     update lead set assignee_id = ${userId} where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
 }
 
-/** Takes the leads of somebody who no longer sees them from them: of one project, or of all. */
+/** Unassigns the leads of somebody who no longer sees them: of one project, or of all. */
 export async function unassignLeads(
   tx: Tx,
   organizationId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Sets which accounts wrote leads; null for nobody in particular. */
+/** Sets which accounts wrote leads; null for an unknown author. */
 export async function setAuthors(
   tx: Tx,
   organizationId: string,

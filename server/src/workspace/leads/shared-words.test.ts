@@ -46,13 +46,13 @@ describe('posts that are leads of two organizations', () => {
     theirIds = (await recordFound(app, theirs, found.toReversed())).recorded
   })
 
-  test('a search answers only the own leads of them', async () => {
+  test('a search returns only the organization’s own leads', async () => {
     expect(new Set([...ourIds, ...theirIds]).size).toBe(4)
     expect(await search(ours, 'zeppelin')).toEqual({ ids: expect.arrayContaining(ourIds), total: 2 })
     expect(await search(theirs, 'zeppelin')).toEqual({ ids: expect.arrayContaining(theirIds), total: 2 })
   })
 
-  test('a search finds none of them where they are not leads', async () => {
+  test('a search in a project without these leads finds none', async () => {
     const elsewhere = await mintLeadSite(app)
     await buildLeads(app, elsewhere, [{}])
     expect(await search(elsewhere, 'zeppelin')).toEqual({ ids: [], total: 0 })
@@ -60,7 +60,7 @@ describe('posts that are leads of two organizations', () => {
     expect(await search({ ...ours, projectId }, 'zeppelin')).toEqual({ ids: [], total: 0 })
   })
 
-  test('a bulk change by a search reaches only the own', async () => {
+  test('a bulk change by a search reaches only the organization’s own leads', async () => {
     const body = { filter: { search_text: 'zeppelin' } }
     const params = { projectId: ours.projectId }
     expect(await ours.organization.call(contract.markDeleted, { params, body })).toMatchObject({ updated: 2 })
@@ -68,7 +68,7 @@ describe('posts that are leads of two organizations', () => {
     expect((await search(theirs, 'zeppelin')).total).toBe(2)
   })
 
-  test('they are found by what they say now, once either finds them again', async () => {
+  test('they are found by their current words once either organization finds them again', async () => {
     const [first, second] = found as [FoundLead, FoundLead]
     await recordFound(app, theirs, [{ ...first, post: { ...first.post, text: 'Our ledger needs an airship' } }, second])
     expect((await search(theirs, 'airship')).total).toBe(1)
@@ -83,7 +83,7 @@ describe('among many posts', () => {
   const RARE = 'zeppelin'
   let site: LeadSite
 
-  /** The plan of the page that the list asks for, as its organization's own transaction has it. */
+  /** The plan of the list's page, in its organization's own transaction. */
   async function plan(searchText: string): Promise<string> {
     const condition = leadCondition(site.organizationId, site.projectId, { search_text: searchText })
     const order = { key: { by: 'posted_at' }, sortOrder: 'desc' } as const
@@ -119,7 +119,7 @@ describe('among many posts', () => {
     await app.database.pool.query('analyze lead; analyze post_words')
   })
 
-  test('a rare word leads through its index, behind the policy of row-level security', async () => {
+  test('a rare word is read from its index, behind the row-level security policy', async () => {
     const rare = await plan(RARE)
     expect(rare).toContain('Bitmap Index Scan on post_words_words')
     expect(rare).toContain('Index Scan using lead_post on lead')
@@ -127,7 +127,7 @@ describe('among many posts', () => {
     expect((await search(site, RARE)).total).toBe(1)
   })
 
-  test('a frequent word is looked for from the newest lead on, not everywhere it stands', async () => {
+  test('a frequent word is checked from the newest lead on, not everywhere it occurs', async () => {
     const frequent = await plan(FREQUENT)
     expect(frequent).toContain('Index Scan using lead_posted on lead')
     expect(frequent).not.toContain('post_words_words')

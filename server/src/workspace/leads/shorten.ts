@@ -1,6 +1,6 @@
 const characters = new Intl.Segmenter('en')
 
-/** A text in one line of at most `max` characters, as people count them, for where it is only mentioned. */
+/** A text in one line of at most `max` characters, as people count them, for short mentions. */
 export function shorten(text: string, max: number): string {
   const all = Array.from(characters.segment(text.replaceAll(/\s+/gu, ' ').trim()), ({ segment }) => segment)
   if (all.length <= max) return all.join('')

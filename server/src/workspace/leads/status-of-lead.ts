@@ -7,7 +7,10 @@ export interface StatusNames {
   hasChanged: boolean
 }
 
-/** Gives one lead a status of its project, null for none. Answers the names; undefined where the project does not have that lead. */
+/**
+ * Gives one lead a status of its project, null for none. Returns the names; undefined where the project does not have
+ * that lead.
+ */
 export async function setStatus(
   tx: Tx,
   organizationId: string,

@@ -10,15 +10,15 @@ export interface OutsideTriage {
   organizationId: string
   projectId: string
   leadId: string
-  /** Who did it and where, as the history is to say it: they have no account here. */
+  /** Who did it and where, as the history shows it: they have no account here. */
   by: string
 }
 
 export type OutsideChange = { field: 'read' } | { field: 'status'; value: string | null }
 
 /**
- * Marks a lead as read, or gives it a status, on behalf of somebody outside whom the team lets triage its leads; in the
- * caller's transaction, which has found out that they may. Doing so again changes nothing. Open pages hear of it.
+ * Marks a lead as read, or sets its status, for somebody outside whom the team lets triage its leads. Runs in the
+ * caller's transaction, which has checked that they may. Repeating it changes nothing. Open pages are updated.
  */
 export async function triageOutside(
   tx: Tx,

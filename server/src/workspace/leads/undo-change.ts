@@ -9,8 +9,8 @@ import type { LeadChangeDependencies } from './lead-dependencies.ts'
 import { lockUndo, restoreFlags, restoreStatuses } from './undo-store.ts'
 
 /**
- * Gives every lead of a bulk change the value it had before, whoever made the change. Works once, within ten minutes,
- * for those who may make such a change themselves.
+ * Restores for every lead of a bulk change the value it had before, whoever made the change. Works once, within ten
+ * minutes, for those who may make such a change themselves.
  */
 export function undoChange(
   { db, clock, onDeletedOrRestored }: LeadChangeDependencies,

@@ -13,7 +13,7 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** Which change it is, and whose it will be said to be. */
+/** Which change it is, and who is named for it. */
 export interface BulkChange {
   organizationId: string
   projectId: string
@@ -29,9 +29,9 @@ export interface FlagChange {
 }
 
 /**
- * Sets a flag of every lead that meets the condition and does not have it yet, and keeps which those were under the
- * change's token, in one statement. Leads are locked in the order of their ids, so that two such changes queue up
- * instead of blocking each other. Answers how many changed; where none did, no token is kept.
+ * Sets a flag of every lead that meets the condition without having it, and saves those leads under the change's token,
+ * in one statement. Leads are locked in the order of their ids, so that two changes queue up instead of deadlocking.
+ * Returns how many changed; where none did, no token is saved.
  */
 export async function changeFlags(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function changeFlags(
   return rows[0]?.updated ?? 0
 }
 
-/** The same for a status, null for none; each lead's former one is kept. `statusId` must be one of the project's. */
+/** The same for a status, null for none; each lead's former one is saved. `statusId` must be one of the project's. */
 export async function changeStatuses(
   tx: Tx,
   place: BulkChange,
@@ -97,7 +97,7 @@ function statusName({ organizationId }: { organizationId: string }, id: RawBuild
     select name from lead_status_view lead_status where organization_id = ${organizationId} and lead_status.id = ${id}), 'none')`
 }
 
-/** A change of the project that nobody has taken back, locked until the transaction ends. */
+/** A change of the project that is not undone yet, locked until the transaction ends. */
 export async function lockUndo(
   tx: Tx,
   organizationId: string,
@@ -115,7 +115,7 @@ export async function lockUndo(
   return row && { field: row.field, expiresAt: row.expires_at }
 }
 
-/** Whose change is taken back, and who is said to have done so. */
+/** Whose change is undone, and who is named for undoing it. */
 export interface Restoring {
   organizationId: string
   accountId: string
@@ -123,7 +123,7 @@ export interface Restoring {
   now: Date
 }
 
-/** Gives the leads of a change their former flag back and marks it as taken back. Answers how many leads it had. */
+/** Restores the former flag of a change's leads and marks it as undone. Returns how many leads it had. */
 export async function restoreFlags(tx: Tx, undo: Restoring, fieldName: FlagField): Promise<number> {
   const field = sql.ref(fieldName)
   const summary = sql`case when (select former from used) then 'Bringing back undone' else 'Deletion undone' end`
@@ -143,8 +143,8 @@ export async function restoreFlags(tx: Tx, undo: Restoring, fieldName: FlagField
 }
 
 /**
- * The same for statuses. A lead whose former status was deleted since is left without one. What is kept is unfolded before
- * leads are locked: a lock carries along whole rows of all that is joined, which would be both lists for every lead.
+ * The same for statuses. A lead whose former status was deleted since gets none. The saved lists are unfolded before
+ * leads are locked: a lock carries whole rows of everything joined, here both lists for every lead.
  */
 export async function restoreStatuses(tx: Tx, undo: Restoring): Promise<number> {
   const summary = sql`'Status change undone: ' || ${statusName(undo, sql`leads.current`)} || ' → '
@@ -176,7 +176,7 @@ function used({ organizationId, token, now }: Restoring): RawBuilder<unknown> {
     returning former, lead_ids, formers`
 }
 
-/** Forgets the organization's changes that ran out before `before`. */
+/** Deletes the organization's changes that expired before `before`. */
 export async function deleteUndosBefore(tx: Tx, organizationId: string, before: Date): Promise<void> {
   await tx.deleteFrom('undo').where('organization_id', '=', organizationId).where('expires_at', '<', before).execute()
 }

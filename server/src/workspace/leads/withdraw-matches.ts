@@ -17,9 +17,9 @@ interface RejectedPost {
 }
 
 /**
- * Takes a signal's match away from the leads of these posts, after its present wording rejected them. The leads stay;
- * score and excerpt are those of the best match left, or bare where none is. Posts without such a match are
- * passed over, and so are those of which somebody said that the signal matches them. Answers how many it took away.
+ * Removes a signal's match from the leads of these posts, after its current wording rejected them. The leads stay, with
+ * score and excerpt of the best match left, or bare where none is. Posts without such a match are skipped, and so are
+ * matches that people made. Returns how many were removed.
  */
 export async function withdrawMatches(tx: Tx, ids: SignalIds, posts: readonly RejectedPost[]): Promise<number> {
   if (posts.length === 0) return 0

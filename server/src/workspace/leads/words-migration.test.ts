@@ -1,4 +1,4 @@
-// Also on the embedded database: what lies in it is migrated.
+// Also on the embedded database: its data is migrated too.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const POST = crypto.randomUUID()
 const folder = mkdtempSync(join(tmpdir(), 'leadlight-words-'))
 const backup = join(folder, 'before.backup.gz')
 
-/** An organization with one lead of the post, as it was kept then. */
+/** An organization with one lead of the post, as that version stored it. */
 async function buildLead(lead: { words: string; collectedAt: string }): Promise<void> {
   const [organization, project, id] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   await db.transaction(organizationScope(organization), async (tx) => {
@@ -63,12 +63,12 @@ beforeAll(async () => {
   return () => rmSync(folder, { recursive: true })
 })
 
-test("the words of everybody's leads come along, once a post and as last seen, and leads stay fenced", async () => {
+test('the words of all leads are migrated, once a post and as last seen, and leads stay separate', async () => {
   await migrate(database)
   await expectWords(database)
 })
 
-test('so they do from a backup made before', async () => {
+test('a backup made before is migrated the same way', async () => {
   const other = await openDatabase(await createTestDatabase())
   onTestFinished(() => other.close())
   await restoreBackup(other, backup, { replace: true })

@@ -6,7 +6,7 @@ import { giveFeedback } from './give-feedback.ts'
 import type { LeadChangeDependencies } from './lead-dependencies.ts'
 import { presentLead } from './present-lead.ts'
 
-/** What people say of leads: whether one is good, and which signals it matches. */
+/** Routes for feedback on leads, and for correcting which signals a lead matches. */
 export function leadWorkRoutes(app: App, deps: LeadChangeDependencies): void {
   serve(app, contract.giveFeedback, async ({ actor, params, body }) => {
     await giveFeedback(deps, actor, { ...params, ...body, reason: body.reason })

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { StatusDependencies } from './status-dependencies.ts'
 import { insertStatuses, type StatusKind, type StatusRow } from './status-store.ts'
 
-/** Gives a project that is being made the statuses to begin with, for its leads and for its people and companies. */
+/** Gives a new project its first statuses, for its leads and for its people and companies. */
 export function addDefaultStatuses(
   tx: Tx,
   { clock, newId }: Pick<StatusDependencies, 'clock' | 'newId'>,

@@ -4,7 +4,7 @@ import { lockStatus, type StatusIds } from './require-status.ts'
 import type { StatusDependencies } from './status-dependencies.ts'
 import { deleteStatusRow, selectStatuses, setPositions } from './status-store.ts'
 
-/** Deletes a status. Those that have it are left without one, and the statuses after it move up. */
+/** Deletes a status. Whatever had it is left without one, and the statuses after it move up. */
 export function deleteStatus(
   { db, onStatusDeleted }: Pick<StatusDependencies, 'db' | 'onStatusDeleted'>,
   actor: Actor,

@@ -5,7 +5,10 @@ import { lockStatus } from './require-status.ts'
 import type { StatusDependencies } from './status-dependencies.ts'
 import { selectStatuses, setPositions, type StatusRow } from './status-store.ts'
 
-/** Moves a status, of leads or of prospects, to a 0-based place; past the end means the end. Answers its set in the new order. */
+/**
+ * Moves a status of leads or prospects to a 0-based position; past the end means last. Returns its set in the new
+ * order.
+ */
 export function moveStatus(
   { db }: Pick<StatusDependencies, 'db'>,
   actor: Actor,

@@ -8,7 +8,7 @@ export interface RowsWithStatus extends SortedRows {
   projectId: string
 }
 
-/** Rows by the place of their status, those without one after the others upwards and before them downwards. */
+/** Rows by their status's position; those without one come last ascending and first descending. */
 export function byStatus(rows: RowsWithStatus): Segment[] {
   const { sortOrder, after } = rows
   const isAmongValued = !after || after.value !== null
@@ -16,7 +16,7 @@ export function byStatus(rows: RowsWithStatus): Segment[] {
   return isAmongValued && after ? withStatus(rows) : [withoutStatus(rows), ...withStatus(rows)]
 }
 
-/** Statuses are few: of each, its first rows by id. */
+/** Statuses are few, so each contributes its first rows by id. */
 function withStatus(rows: RowsWithStatus): Segment[] {
   const { table, organizationId, projectId, condition, sortOrder } = rows
   const after = rows.after?.value === null ? undefined : rows.after

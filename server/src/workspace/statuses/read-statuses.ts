@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { selectStatuses, type StatusSet } from './status-store.ts'
 
-/** The statuses of a set, in its order, in a transaction that has looked whose they are. */
+/** The statuses of a set, in its order, in a transaction that has checked who may see them. */
 export async function readStatuses(
   tx: Tx,
   organizationId: string,

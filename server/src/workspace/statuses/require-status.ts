@@ -20,7 +20,7 @@ export interface StatusIds {
   kind?: StatusKind
 }
 
-/** A status of the project, which the caller has looked at. One of the other set is told as missing. */
+/** A status of the project, which the caller has checked. One of the other set is "not found". */
 export async function requireStatus(tx: Tx, organizationId: string, ids: StatusIds): Promise<StatusRow> {
   const status = await findStatusRow(tx, organizationId, ids)
   if (!status || (ids.kind !== undefined && status.kind !== ids.kind)) {
@@ -29,19 +29,19 @@ export async function requireStatus(tx: Tx, organizationId: string, ids: StatusI
   return status
 }
 
-/** The same within the actor's reach, with both of the project's sets held until the transaction ends. */
+/** The same for an actor who reaches the project, with both of its sets locked until the transaction ends. */
 export async function lockStatus(tx: Tx, actor: Actor, ids: StatusIds): Promise<StatusRow> {
   await lockStatuses(tx, actor, ids.projectId)
   return requireStatus(tx, actor.organizationId, ids)
 }
 
-/** Nobody else adds, changes, moves or deletes a status of the project until the transaction ends. */
+/** Locks the project's statuses: nobody else adds, changes, moves or deletes one until the transaction ends. */
 export async function lockStatuses(tx: Tx, actor: Actor, projectId: string): Promise<void> {
   await requireProject(tx, actor, projectId)
   await lockName(tx, `statuses:${projectId}`)
 }
 
-/** Refuses a name that another status of the set has, whatever its case. */
+/** Refuses a name that another status of the set has, in any letter case. */
 export async function requireFreeName(
   tx: Tx,
   organizationId: string,

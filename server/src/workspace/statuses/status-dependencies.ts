@@ -6,6 +6,6 @@ export interface StatusDependencies {
   db: Db
   clock: Clock
   newId: NewId
-  /** Takes a status that is about to go from whatever has it. */
+  /** Removes a status that is being deleted from whatever has it. */
   onStatusDeleted: (tx: Tx, organizationId: string, status: { projectId: string; statusId: string }) => Promise<void>
 }

@@ -2,7 +2,7 @@ import type { StatusColor } from '@leadlight/domain/statuses'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Whose set a status is in: that of the project's leads, or that of its people and companies. */
+/** The set a status is in: for the project's leads, or for its people and companies. */
 export type StatusKind = 'lead' | 'prospect'
 
 declare module '../../platform/db.ts' {
@@ -54,7 +54,7 @@ export function findStatusRow(
     .executeTakeFirst()
 }
 
-/** The ids of those of the set that have this name as the database's locale knows case. */
+/** The ids of statuses in the set with this name, compared as the database's locale folds case. */
 export async function selectNamed(
   tx: Tx,
   organizationId: string,
@@ -103,7 +103,7 @@ export async function deleteStatusRow(tx: Tx, organizationId: string, id: string
   await tx.deleteFrom('lead_status').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }
 
-/** Numbers the statuses from 0 in the order of `ids`, which are a whole set. */
+/** Numbers the statuses from 0 in the order of `ids`, which must be a whole set. */
 export async function setPositions(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update lead_status set position = placed.place - 1

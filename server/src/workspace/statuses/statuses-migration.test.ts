@@ -1,4 +1,4 @@
-// Also on the embedded database: what lies in it is migrated.
+// Also on the embedded database: its data is migrated too.
 import { DEFAULT_LEAD_STATUSES, DEFAULT_PROSPECT_STATUSES } from '@leadlight/domain/statuses'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const BEFORE = 15
 
 const database = await openTestDatabase()
 
-test('projects that were there before there were statuses get those that a new project begins with', async () => {
+test('projects from before there were statuses get those of a new project', async () => {
   const { db, pool } = database
   await pool.query('drop schema public cascade; create schema public')
   await migrate(database, { upTo: BEFORE })

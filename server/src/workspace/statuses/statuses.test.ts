@@ -37,7 +37,7 @@ function pathOf(projectId: string, id = ''): string {
 }
 
 describe('a new project', () => {
-  test('has statuses to begin with, a set for leads and one for people and companies', async () => {
+  test('has default statuses, a set for leads and one for people and companies', async () => {
     const { organization, params } = await mintProject()
     const leads = await organization.call(contract.listLeadStatuses, { params })
     const prospects = await organization.call(contract.listProspectStatuses, { params })
@@ -48,7 +48,7 @@ describe('a new project', () => {
 })
 
 describe('a status', () => {
-  test('is added after the others, in a colour nobody has, and renamed and recoloured', async () => {
+  test('is added after the others, in a colour nobody has, and can be renamed and recoloured', async () => {
     const { organization, params } = await mintProject()
     const made = await organization.call(contract.createLeadStatus, { params, body: { name: '  Asked\u00a0 back ' } })
     expect(made).toMatchObject({ name: 'Asked back', color: 'teal', position: 5 })
@@ -63,7 +63,7 @@ describe('a status', () => {
     expect((await organization.call(contract.listLeadStatuses, { params })).at(-1)).toEqual(renamed)
   })
 
-  test('has a name of its own in its set, whatever its case; the other set may have it too', async () => {
+  test('has a unique name in its set, in any letter case; the other set may have it too', async () => {
     const { organization, projectId, params } = await mintProject()
     const again = await organization.request('POST', pathOf(projectId), { body: { name: 'tO ANSWER' } })
     expect(again.problem()).toMatchObject({ status: 409, code: 'status_name_taken' })
@@ -91,7 +91,7 @@ describe('a status', () => {
     expect(await list(organization, projectId)).toHaveLength(DEFAULT_LEAD_STATUSES.length)
   })
 
-  test('of the other set is told as missing, but for moving', async () => {
+  test('of the other set gets 404, except when it is moved', async () => {
     const { organization, projectId, params } = await mintProject()
     const [prospect] = await organization.call(contract.listProspectStatuses, { params })
     for (const [method, body] of [
@@ -107,7 +107,7 @@ describe('a status', () => {
     expect(moved).toEqual(await organization.call(contract.listProspectStatuses, { params }))
   })
 
-  test.each(['', '0x0', '1e0', '-1', '1001'])('stays in its place where the new one is %j', async (typed) => {
+  test.each(['', '0x0', '1e0', '-1', '1001'])('keeps its position when the new one is %j', async (typed) => {
     const { organization, projectId } = await mintProject()
     const before = await list(organization, projectId)
     const path = `${pathOf(projectId, before.at(-1)!.id)}/position?new_position=${typed}`
@@ -119,7 +119,7 @@ describe('a status', () => {
     expect(await list(organization, projectId)).toEqual(before)
   })
 
-  test('that goes leaves its leads without one, and no others', async () => {
+  test('that is deleted leaves its leads without one, and no others', async () => {
     const site = await mintLeadSite(app)
     const { organization, projectId } = site
     const [gone, kept] = await list(organization, projectId)
@@ -142,7 +142,7 @@ describe('a status', () => {
 })
 
 describe('a set', () => {
-  test('has its thirty statuses and no more, also when many are made at once', async () => {
+  test('has at most thirty statuses, also when many are made at once', async () => {
     const { organization, projectId } = await mintProject()
     const replies = await Promise.all(
       Array.from({ length: STATUSES_MAX }, (_, n) =>
@@ -157,7 +157,7 @@ describe('a set', () => {
     expect(positions).toEqual(Array.from({ length: STATUSES_MAX }, (_, n) => n))
   })
 
-  test('keeps one of many names made at once', async () => {
+  test('keeps one of many with the same name made at once', async () => {
     const { organization, projectId } = await mintProject()
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => organization.request('POST', pathOf(projectId), { body: { name: 'Mine' } })),
@@ -166,7 +166,7 @@ describe('a set', () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(7)
   })
 
-  test('is numbered from 0 without a gap after any changes at once', async () => {
+  test('is numbered from 0 without a gap after any concurrent changes', async () => {
     const { organization, projectId } = await mintProject()
     const statuses = await list(organization, projectId)
     const replies = await Promise.all([
@@ -180,7 +180,7 @@ describe('a set', () => {
     expect((await list(organization, projectId)).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4])
   })
 
-  test('goes along with its project to another organization', async () => {
+  test('moves with its project to another organization', async () => {
     const { organization, projectId } = await mintProject()
     const before = await list(organization, projectId)
     const receiver = await mintReceiver(app)
@@ -191,7 +191,7 @@ describe('a set', () => {
   })
 })
 
-/** What a set should be, kept apart from the server. */
+/** The expected set, kept apart from the server. */
 interface Model {
   statuses: { id: string; name: string; color: StatusColor }[]
 }
@@ -214,7 +214,7 @@ function isTaken({ statuses }: Model, name: string, exceptId?: string): boolean 
   return statuses.some((status) => status.id !== exceptId && status.name.toLowerCase() === name.toLowerCase())
 }
 
-/** Takes a step on the server and in the model; answers the status that the server gave and the one it should. */
+/** Takes a step on the server and in the model; returns the server's status and the expected one. */
 async function take(client: TestClient, projectId: string, model: Model, step: Step): Promise<[number, number]> {
   if (step.do === 'create') {
     const reply = await client.request('POST', pathOf(projectId), { body: { name: step.name } })
@@ -241,7 +241,7 @@ async function take(client: TestClient, projectId: string, model: Model, step: S
   return [reply.status, taken ? 409 : 200]
 }
 
-test('any steps leave the set as a list would be, numbered from 0', async () => {
+test('any sequence of steps leaves the set in the order of a plain list, numbered from 0', async () => {
   const organization = await app.organization()
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 14 }), async (steps) => {
@@ -260,8 +260,8 @@ test('any steps leave the set as a list would be, numbered from 0', async () => 
   )
 })
 
-describe('who may', () => {
-  test('guests read the statuses of what they were granted and change none', async () => {
+describe('who may see and change statuses', () => {
+  test('a guest reads the statuses of granted projects and changes none', async () => {
     const { organization, projectId } = await mintProject()
     const guest = await organization.member('GUEST', { projectIds: [projectId] })
     expect(await list(guest, projectId)).toHaveLength(DEFAULT_LEAD_STATUSES.length)
@@ -270,7 +270,7 @@ describe('who may', () => {
     expect((await stranger.request('GET', pathOf(projectId))).problem()).toMatchObject({ code: 'project_not_found' })
   })
 
-  test('another organization and another project are told that nothing is there', async () => {
+  test('another organization and another project get 404', async () => {
     const { organization, projectId } = await mintProject()
     const [status] = await list(organization, projectId)
     const stranger = await organization.foreign()

@@ -11,7 +11,7 @@ import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 
 export const NOTES_MAX = 500
 
-/** Adds a note to a lead. `@[user_id]` in it mentions somebody who can see the project; of others it stays a text. */
+/** Adds a note to a lead. `@[user_id]` mentions somebody who can see the project; for others it stays plain text. */
 export function addNote(
   deps: TeamworkDependencies,
   actor: Actor,
@@ -20,7 +20,7 @@ export function addNote(
   requirePermission(actor, 'lead.triage')
   const { organizationId, userId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    // Held so that the limit holds in a race.
+    // Locked so that the limit holds when two add at once.
     await lockLead(tx, actor, ids)
     if ((await countNotes(tx, organizationId, ids.id)) >= NOTES_MAX) {
       const detail = `A lead has at most ${NOTES_MAX} notes. Your note was not kept; delete one that is no longer needed first.`

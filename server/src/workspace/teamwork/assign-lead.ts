@@ -9,7 +9,7 @@ import { findTeammates } from '../../core/organization/find-teammates.ts'
 import { mentionOf } from './mentions.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 
-/** Gives a lead to somebody who can see it, or to nobody. Whoever cannot is told as missing. */
+/** Assigns a lead to somebody who can see it, or to nobody. Anybody else is "not found". */
 export function assignLead(
   deps: TeamworkDependencies,
   actor: Actor,
@@ -18,7 +18,7 @@ export function assignLead(
   requirePermission(actor, 'lead.triage')
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    // Held first: whoever takes somebody out of the organization takes their leads from them after that.
+    // Locked first: whoever removes somebody from the organization then unassigns their leads after this.
     if (userId !== null) await lockRole(tx, organizationId, userId)
     const lead = await lockLead(tx, actor, ids)
     if (userId !== null) {

@@ -33,7 +33,7 @@ async function mintAssignable() {
 }
 
 describe('a lead', () => {
-  test('is given to somebody, to somebody else and to nobody, and its history says so', async () => {
+  test('is assigned to somebody, to somebody else and to nobody, and its history says so', async () => {
     const { organization, assign, assignee, history, projectId } = await mintAssignable()
     const [ada, guest] = [
       await organization.member('MEMBER'),
@@ -57,7 +57,7 @@ describe('a lead', () => {
     ])
   })
 
-  test('is not given to whom cannot see it', async () => {
+  test('is not assigned to somebody who cannot see it', async () => {
     const { organization, params, assignee } = await mintAssignable()
     const blind = await organization.member('GUEST')
     const stranger = await organization.foreign()
@@ -72,7 +72,7 @@ describe('a lead', () => {
   })
 })
 
-describe('nobody answers a lead any more', () => {
+describe('a lead is unassigned from somebody', () => {
   const endings: [
     string,
     'MEMBER' | 'GUEST',
@@ -105,7 +105,7 @@ describe('nobody answers a lead any more', () => {
     expect(await assignee()).toBeNull()
   })
 
-  test('but who only lost a grant that they do not need keeps it', async () => {
+  test('but stays with a member who lost a grant that members do not need', async () => {
     const { organization, assign, assignee, projectId } = await mintAssignable()
     const user = await organization.member('MEMBER')
     await assign(user.userId)
@@ -114,7 +114,7 @@ describe('nobody answers a lead any more', () => {
     expect(await assignee()).toBe(user.userId)
   })
 
-  test('and a guest who lost one project keeps the leads of another', async () => {
+  test('but stays with a guest who lost only another project', async () => {
     const { organization, assign, assignee, projectId } = await mintAssignable()
     const { id: other } = await organization.project({ name: 'Other' })
     const user = await organization.member('GUEST', { projectIds: [projectId, other] })
@@ -123,7 +123,7 @@ describe('nobody answers a lead any more', () => {
     expect(await assignee()).toBe(user.userId)
   })
 
-  test('also not who leaves at the very moment', async () => {
+  test('also when they leave while it is being assigned', async () => {
     for (let n = 0; n < 5; n += 1) {
       const { organization, params, assignee } = await mintAssignable()
       const user = await organization.member('MEMBER')
@@ -137,7 +137,7 @@ describe('nobody answers a lead any more', () => {
   })
 })
 
-test('history names nobody who has left, and follows who is called otherwise', async () => {
+test('the history names nobody who has left, and follows a change of name', async () => {
   const { organization, assign, history } = await mintAssignable()
   const user = await organization.member('MEMBER')
   await assign(user.userId)
@@ -147,7 +147,7 @@ test('history names nobody who has left, and follows who is called otherwise', a
   expect((await history())[0]?.summary).toBe('Assigned to somebody who is no longer here')
 })
 
-test('a project that moves leaves its people behind, and keeps what they did', async () => {
+test('a project that moves loses its people’s names, and keeps what they did', async () => {
   const { organization, assign, params } = await mintAssignable()
   const user = await organization.member('MEMBER')
   await assign(user.userId)
@@ -165,7 +165,7 @@ test('a project that moves leaves its people behind, and keeps what they did', a
   ])
 })
 
-test('history is told newest first, at most 200, with the finding as the oldest', async () => {
+test('the history is listed newest first, at most 200, with the finding as the oldest', async () => {
   const { organization, params, history } = await mintAssignable()
   for (let n = 0; n < 3; n += 1) {
     await organization.call(contract.giveFeedback, { params, body: { feedback: n % 2 ? 'negative' : 'positive' } })

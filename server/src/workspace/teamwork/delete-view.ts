@@ -5,7 +5,7 @@ import { requireOwnOrTeamView } from './require-view.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 import { deleteViewRow } from './view-store.ts'
 
-/** Deletes the actor's own view or, as a member, one of the team's. */
+/** Deletes the actor's own view or, for a member, a team view. */
 export function deleteView(
   { db }: Pick<TeamworkDependencies, 'db'>,
   actor: Actor,

@@ -4,7 +4,7 @@ import { findMembers, findTeammates, type TeamIds } from '../../core/organizatio
 import { mentionedIn } from './mentions.ts'
 import type { NoteRow } from '../leads/notes.ts'
 
-/** Notes with who wrote them, if they are in the organization still, and those they mention who can see the project. */
+/** Notes with their authors, if still in the organization, and those they mention who can see the project. */
 export async function describeNotes(tx: Tx, ids: TeamIds, notes: readonly NoteRow[]): Promise<Note[]> {
   const mentioned = await findTeammates(
     tx,

@@ -7,7 +7,7 @@ import { findMembers } from '../../core/organization/find-teammates.ts'
 import { mentionedIn, withNames } from './mentions.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 
-/** What happened to a lead, newest first. Who is no longer in the organization is not named. */
+/** A lead's history, newest first. People no longer in the organization are not named. */
 export function listHistory(
   { db }: Pick<TeamworkDependencies, 'db'>,
   actor: Actor,

@@ -1,9 +1,9 @@
 const MENTION = /@\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/g
 
-/** How many different people one text can mention; who is named after them is not looked for. */
+/** How many different people one text can mention; further mentions are ignored. */
 const MENTIONED_MAX = 100
 
-/** Somebody as a kept text names them: by id, so that their name goes with them and follows when it changes. */
+/** How a stored text mentions somebody: by id, so that the name stays current and disappears with them. */
 export function mentionOf(userId: string): string {
   return `@[${userId}]`
 }
@@ -15,7 +15,7 @@ export function mentionedIn(text: string): string[] {
   return [...ids]
 }
 
-/** The text with names for mentions; of who is not known here it says that they were there once. */
+/** The text with names for mentions; an unknown id reads as somebody who was there once. */
 export function withNames(text: string, nameOf: (userId: string) => string | undefined): string {
   return text.replaceAll(MENTION, (_, id: string) => nameOf(id) ?? 'somebody who is no longer here')
 }

@@ -31,7 +31,7 @@ function add(user: TestMember, params: { projectId: string; id: string }, text: 
 }
 
 describe('notes', () => {
-  test('are listed oldest first, with who wrote them and whom they mention', async () => {
+  test('are listed oldest first, with their authors and whom they mention', async () => {
     const { organization, member, params, projectId } = await mintNoted()
     await call(member, 'Ada', 'Byron')
     const guest = await organization.member('GUEST', { projectIds: [projectId] })
@@ -55,7 +55,7 @@ describe('notes', () => {
     expect(note.mentions).toEqual([])
   })
 
-  test('are deleted by who wrote them and by admins, and by nobody else', async () => {
+  test('are deleted by their authors and by admins, and by nobody else', async () => {
     const { organization, member, params, path } = await mintNoted()
     const other = await organization.member('MEMBER')
     const [own, admins, members] = [
@@ -102,7 +102,7 @@ describe('notes', () => {
     expect(await site.organization.call(contract.listNotes, { params: site.params })).toHaveLength(500)
   })
 
-  test('stay when who wrote them leaves, and name nobody who is not there', async () => {
+  test('stay when their author leaves, and name nobody who is gone', async () => {
     const { organization, member, params } = await mintNoted()
     const leaver = await organization.member('MEMBER')
     await call(leaver, 'Grace')
@@ -123,7 +123,7 @@ describe('notes', () => {
     ])
   })
 
-  test('of another lead or organization are told as missing', async () => {
+  test('of another lead or organization get 404', async () => {
     const site = await mintNoted()
     const note = await add(site.member, site.params, 'Ours')
     const [other] = await buildLeads(app, site, [{}])

@@ -11,7 +11,7 @@ export function presentView({ id, name, query, is_shared, account_id }: ViewRow,
   return { id, name, query: queryFor(actor.role, query), is_shared, is_mine: account_id === actor.userId }
 }
 
-/** The filters of a view that a member saved name channels as members know them. */
+/** A view saved by a member names channels as members see them. */
 function queryFor(role: Role, query: string): string {
   if (can(role, 'source.read') || !query.includes(CHANNELS)) return query
   const filters = [...new URLSearchParams(query)].map(([name, value]): [string, string] => {

@@ -6,16 +6,16 @@ import { lockName } from '../../platform/named-lock.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { findView, selectBeside, type ViewRow } from './view-store.ts'
 
-/** Of the team's views, and of one's own, in a project. */
+/** The limit of a project's team views, and of one person's own. */
 export const VIEWS_MAX = 100
 
-/** Nobody else saves, changes or deletes a view of the project until the transaction ends. */
+/** Locks the project's views: nobody else saves, changes or deletes one until the transaction ends. */
 export async function lockViews(tx: Tx, actor: Actor, projectId: string): Promise<void> {
   await requireProject(tx, actor, projectId)
   await lockName(tx, `views:${projectId}`)
 }
 
-/** A view that the actor may change, the project's views being held. Somebody else's own is told as missing. */
+/** A view that the actor may change, with the project's views locked. Somebody else's own view is "not found". */
 export async function requireOwnOrTeamView(
   tx: Tx,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function requireOwnOrTeamView(
   return view
 }
 
-/** Refuses a view that is one too many, or has the name of another, among those it is to stand beside. */
+/** Refuses a view beyond the limit, or with the name of another view beside it. */
 export async function requireRoom(
   tx: Tx,
   actor: Actor,

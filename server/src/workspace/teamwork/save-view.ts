@@ -5,7 +5,7 @@ import { lockViews, requireRoom } from './require-view.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 import { insertView, type ViewRow } from './view-store.ts'
 
-/** Saves a set of filters under a name, for the actor alone or, as a member, for the team. */
+/** Saves a set of filters under a name, for the actor alone or, for a member, for the team. */
 export function saveView(
   { db, clock, newId }: TeamworkDependencies,
   actor: Actor,

@@ -14,8 +14,8 @@ export interface ViewChange {
 }
 
 /**
- * Changes the actor's own view or, as a member, one of the team's; what is left out stays. A view of the team's that is
- * shared no longer becomes the own one of who says so.
+ * Changes the actor's own view or, for a member, a team view; what is left out stays. A team view that is no longer
+ * shared becomes the caller's own.
  */
 export function updateView(
   { db }: Pick<TeamworkDependencies, 'db'>,

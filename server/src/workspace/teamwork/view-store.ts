@@ -3,7 +3,7 @@ import type { Row, Tx } from '../../platform/db.ts'
 
 export type ViewRow = Pick<Row<'saved_view'>, 'id' | 'account_id' | 'name' | 'query' | 'is_shared'>
 
-/** Where views are looked for, and by whom: the team's are everybody's, the others their owner's alone. */
+/** A project and the user who looks for views: team views are everybody's, the others their owner's alone. */
 export interface ViewOwner {
   projectId: string
   userId: string
@@ -44,7 +44,9 @@ export function findView(
     .executeTakeFirst()
 }
 
-/** The names of the views beside which one is to stand, and whether one has its name as the database's locale knows case. */
+/**
+ * The names of the views listed beside a given one, and whether one has its name as the database's locale folds case.
+ */
 export async function selectBeside(
   tx: Tx,
   organizationId: string,
@@ -83,7 +85,7 @@ export async function deleteViewRow(tx: Tx, organizationId: string, id: string):
   await tx.deleteFrom('saved_view').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }
 
-/** Deletes all that somebody saved for themselves in the organization. */
+/** Deletes all views that somebody saved for themselves in the organization. */
 export async function deleteOwnViews(tx: Tx, organizationId: string, userId: string): Promise<void> {
   await tx
     .deleteFrom('saved_view')
@@ -99,7 +101,7 @@ export async function deletePrivateViews(tx: Tx, organizationId: string, project
     where organization_id = ${organizationId} and project_id = ${projectId} and not is_shared`.execute(tx)
 }
 
-/** Makes the project's views nobody's in particular. */
+/** Removes the owners of the project's views. */
 export async function detachSharedViews(tx: Tx, organizationId: string, projectId: string): Promise<void> {
   await sql`update saved_view set account_id = null
     where organization_id = ${organizationId} and project_id = ${projectId}`.execute(tx)

@@ -51,7 +51,7 @@ describe('views', () => {
     expect(await organization.call(contract.listViews, { params })).toEqual([{ ...shared, is_mine: false }])
   })
 
-  test("another's own is told as missing", async () => {
+  test('of somebody else get 404', async () => {
     const { organization, member, path, params } = await mintTeam()
     const own = await member.call(contract.createView, { params, body: view('Mine') })
     const missing = (await organization.request('DELETE', `${path}/${crypto.randomUUID()}`)).problem()
@@ -66,7 +66,7 @@ describe('views', () => {
     expect(await member.call(contract.listViews, { params })).toEqual([own])
   })
 
-  test("are changed and shared by members, a guest's only while it is their own", async () => {
+  test('are changed and shared by members; a guest changes only their own', async () => {
     const { organization, member, guest, path, params, projectId } = await mintTeam()
     const refused = { status: 403, code: 'role_too_low' }
     expect((await guest.request('POST', path, { body: view('For all', true) })).problem()).toMatchObject(refused)
@@ -93,7 +93,7 @@ describe('views', () => {
     expect(await names(organization, projectId)).toEqual([])
   })
 
-  test('have a name of their own among those they stand beside, whatever its case', async () => {
+  test('have unique names among those listed together, in any letter case', async () => {
     const { organization, member, path, params } = await mintTeam()
     await member.call(contract.createView, { params, body: view('Hot') })
     await member.call(contract.createView, { params, body: view('HOT', true) })
@@ -146,7 +146,7 @@ describe('views', () => {
       'deletes their account',
       (user: TestMember) => user.call(deleteAccount, { body: { email: user.email, password: TEST_PASSWORD } }),
     ],
-  ])("of somebody who %s go, the team's stay", async (_name, end) => {
+  ])("of somebody who %s are deleted, and the team's stay", async (_name, end) => {
     const { organization, member, params, projectId } = await mintTeam()
     await member.call(contract.createView, { params, body: view('Mine') })
     await member.call(contract.createView, { params, body: view('Ours', true) })
@@ -155,7 +155,7 @@ describe('views', () => {
     expect(await names(organization, projectId)).toEqual(['Ours'])
   })
 
-  test('are nothing to another organization, another project, or a guest without a grant', async () => {
+  test('get 404 for another organization, another project, or a guest without a grant', async () => {
     const { organization, path, params, projectId } = await mintTeam()
     const shared = await organization.call(contract.createView, { params, body: view('Ours', true) })
     const stranger = await organization.foreign()
