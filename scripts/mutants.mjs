@@ -23,7 +23,7 @@ const AREAS = {
   filters: /^(server|web|domain|contract)\/src\/.*filter[^/]*$/,
 }
 const PRODUCT = /^(domain|contract|engine|server|web)\/src\/.*\.tsx?$/
-const NOT_PRODUCT = /\.(test|soak|d)\.tsx?$|(^|\/)testing\/|\/planted|\/doubles/
+const NOT_PRODUCT = /\.(test|soak|d)\.tsx?$|(^|\/)testing\/|\/doubles/
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

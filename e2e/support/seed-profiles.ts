@@ -1,3 +1,4 @@
+import type { ProjectIds } from '@leadlight/server/platform/actor'
 import { findCompanies } from '@leadlight/server/people/identity/find-companies'
 import { noteCompanyFacts } from '@leadlight/server/people/prospects/note-company-facts'
 import { noteFacts } from '@leadlight/server/people/prospects/note-facts'
@@ -5,7 +6,7 @@ import { createIds } from '@leadlight/server/platform/ids'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { systemRandom } from '@leadlight/server/platform/random'
 import { inOrganization } from '@leadlight/testing/lead-builder'
-import type { LeadBuilding, ProjectIds } from '@leadlight/testing/lead-builder'
+import type { LeadBuilding } from '@leadlight/testing/lead-builder'
 import type { Tx } from '@leadlight/server/platform/db'
 import { sql } from 'kysely'
 

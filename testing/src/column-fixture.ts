@@ -1,3 +1,4 @@
+import type { ProjectIds } from '@leadlight/server/platform/actor'
 import { createSmartColumn, listSmartColumns, type SmartColumn } from '@leadlight/contract/columns'
 import { sql } from 'kysely'
 import { recordLeads } from '@leadlight/server/people/prospects/record-leads'
@@ -5,7 +6,7 @@ import { createColumns } from '@leadlight/server/workspace/filling/create-column
 import { fillWithNewLeads } from '@leadlight/server/workspace/filling/fill-with-new-leads'
 import { registerColumnJobs } from '@leadlight/server/workspace/filling/register-jobs'
 import { startAnsweringModel, type AnsweringModel } from './doubles/answering-model.ts'
-import { buildFound, inOrganization, type ProjectIds, type LeadSite, type LeadWish } from './lead-builder.ts'
+import { buildFound, inOrganization, type LeadSite, type LeadWish } from './lead-builder.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.ts'
 

@@ -1,7 +1,8 @@
+import type { ProjectIds } from '@leadlight/server/platform/actor'
 import { sql } from 'kysely'
 import type { PersonField } from '@leadlight/domain/prospects'
 import { noteFacts } from '@leadlight/server/people/prospects/note-facts'
-import { inOrganization, type ProjectIds, type LeadSite } from './lead-builder.ts'
+import { inOrganization, type LeadSite } from './lead-builder.ts'
 import { keepLead, newPost } from './kept-posts.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,3 +1,4 @@
+import type { ProjectIds } from '@leadlight/server/platform/actor'
 import { postText } from '@leadlight/domain/posts'
 import { sql } from 'kysely'
 import type { FoundLead } from '@leadlight/server/workspace/leads/keep-leads'
@@ -5,7 +6,7 @@ import { fingerprint } from '@leadlight/engine/language/near-duplicate'
 import { savePosts, type NewPost } from '@leadlight/server/core/posts/posts'
 import { createRetention } from '@leadlight/server/lifecycle/retention/create-retention'
 import type { RetentionDependencies } from '@leadlight/server/lifecycle/retention/retention-dependencies'
-import { inOrganization, recordFound, type ProjectIds, type LeadSite } from './lead-builder.ts'
+import { inOrganization, recordFound, type LeadSite } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What a test cares about in a post from a channel. */

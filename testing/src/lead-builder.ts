@@ -1,3 +1,4 @@
+import type { ProjectIds } from '@leadlight/server/platform/actor'
 import type { Evidence } from '@leadlight/contract/evidence'
 import { sql } from 'kysely'
 import { recordLeads, type Recorded } from '@leadlight/server/people/prospects/record-leads'
@@ -28,11 +29,6 @@ export interface LeadWish {
   reason?: string
   evidence?: Evidence[]
   githubIssueState?: 'OPEN' | 'CLOSED'
-}
-
-export interface ProjectIds {
-  organizationId: string
-  projectId: string
 }
 
 /** A project with one signal, seen through an admin of its organization. */

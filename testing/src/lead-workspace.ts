@@ -1,6 +1,7 @@
+import type { ProjectIds } from '@leadlight/server/platform/actor'
 import type { ColumnType } from '@leadlight/domain/columns'
 import { sql } from 'kysely'
-import { inOrganization, type ProjectIds } from './lead-builder.ts'
+import { inOrganization } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 /**

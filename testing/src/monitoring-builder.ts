@@ -1,6 +1,6 @@
+import type { ProjectIds } from '@leadlight/server/platform/actor'
 import { sql } from 'kysely'
 import { monitoringScope } from '@leadlight/server/platform/scopes'
-import type { ProjectIds } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Monitors a project's signals: each with a budget, a watch that was polled and has a gap, and queued posts. */

@@ -1,8 +1,9 @@
+import type { ProjectIds } from '@leadlight/server/platform/actor'
 import { sql } from 'kysely'
 import type { Tx } from '@leadlight/server/platform/db'
 import { renewCompanyRows } from '@leadlight/server/people/prospects/company-store'
 import { renewPersonRows } from '@leadlight/server/people/prospects/person-store'
-import { inOrganization, type ProjectIds } from './lead-builder.ts'
+import { inOrganization } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface ProspectWish {

@@ -1,6 +1,7 @@
+import type { ProjectIds } from '@leadlight/server/platform/actor'
 import { sql } from 'kysely'
 import { sealToken } from '@leadlight/server/outlets/slack/open-token'
-import { inOrganization, type ProjectIds } from './lead-builder.ts'
+import { inOrganization } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 export const BUILT_CHANNEL = 'C0LEADS'

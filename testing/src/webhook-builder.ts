@@ -1,5 +1,6 @@
+import type { ProjectIds } from '@leadlight/server/platform/actor'
 import { sql } from 'kysely'
-import { inOrganization, type ProjectIds } from './lead-builder.ts'
+import { inOrganization } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
 const EVENTS = ['lead.created']

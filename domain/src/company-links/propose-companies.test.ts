@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeCompanyEvidence } from './describe-company-evidence.ts'
-import { plantCompanies } from './planted-companies.ts'
+import { plantCompanies } from '../testing/planted/planted-companies.ts'
 import { proposeCompanies, type LinkableCompany, type LinkableProfile } from './propose-companies.ts'
 
 const ACME: LinkableCompany = {

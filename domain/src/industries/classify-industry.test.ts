@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classifyIndustry } from './classify-industry.ts'
-import { LABELLED_WEBSITES, type LabelledWebsite } from './labelled-websites.ts'
-import { LATER_WEBSITES } from './later-websites.ts'
+import { LABELLED_WEBSITES, type LabelledWebsite } from '../testing/labelled-websites.ts'
+import { LATER_WEBSITES } from '../testing/later-websites.ts'
 
 const NOTHING = { types: [], title: '', description: '', headings: [], paragraphs: [] }
 

@@ -36,3 +36,9 @@ export function requirePermission(actor: Actor, permission: Permission): void {
 export function reaches(actor: Actor, projectId: string): boolean {
   return actor.projectIds === 'all' || actor.projectIds.has(projectId)
 }
+
+/** A project, and the organization whose it is. */
+export interface ProjectIds {
+  organizationId: string
+  projectId: string
+}

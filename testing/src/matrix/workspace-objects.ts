@@ -1,6 +1,7 @@
+import type { ProjectIds } from '@leadlight/server/platform/actor'
 import { sql, type RawBuilder } from 'kysely'
 import type { StatusKind } from '@leadlight/server/workspace/statuses/status-store'
-import { buildLeads, buildSignal, inOrganization, type ProjectIds } from '../lead-builder.ts'
+import { buildLeads, buildSignal, inOrganization } from '../lead-builder.ts'
 import type { TestUser } from '../test-organization.ts'
 import type { ObjectKind } from './objects.ts'
 import type { Site } from './site.ts'

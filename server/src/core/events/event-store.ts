@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { ProjectEvent } from '@leadlight/contract/installation'
 import { sql, type Generated, type JSONColumnType, type RawBuilder } from 'kysely'
 import { notifyAfterCommit, writeLast, type Tx } from '../../platform/db.ts'
@@ -119,9 +120,7 @@ export interface ListeningProject {
 }
 
 /** Those of the projects that have newer events; in a scope that sees all tenants' events. */
-export function projectsWithNewEvents(
-  heard: readonly ListeningProject[],
-): RawBuilder<{ organizationId: string; projectId: string }> {
+export function projectsWithNewEvents(heard: readonly ListeningProject[]): RawBuilder<ProjectIds> {
   const [organizationIds, projectIds] = [heard.map((one) => one.organizationId), heard.map((one) => one.projectId)]
   return sql`
     select heard.organization_id as "organizationId", heard.project_id as "projectId"

@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Admitted } from '../accounts/admit-again.ts'
 import { createTurns } from '@leadlight/engine/embedding/turns'
 import { slept } from '../../platform/clock.ts'
@@ -6,7 +7,7 @@ import { schedulerScope } from '../../platform/scopes.ts'
 import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { projectsWithNewEvents, topicOf } from './event-store.ts'
 import { OpenStream } from './open-stream.ts'
-import { createProjectFeed, type FeedDependencies, type FeedPosition, type ProjectFeed } from './project-feed.ts'
+import { createProjectFeed, type FeedDependencies, type ProjectFeed } from './project-feed.ts'
 
 /**
  * How often events without a notification are looked for; less often while notifications from other processes arrive.
@@ -23,7 +24,7 @@ export interface ListeningDependencies extends FeedDependencies {
   notices: Notices
 }
 
-interface Wanted extends FeedPosition {
+interface Wanted extends ProjectIds {
   listener: Admitted
   /** The last event heard before. */
   afterId: number
@@ -45,7 +46,7 @@ export function createListening(deps: ListeningDependencies): Listening {
   const feeds = new Map<string, ProjectFeed>()
   const turns = createTurns(SILENT_AT_ONCE)
 
-  function feedOf(position: FeedPosition): ProjectFeed {
+  function feedOf(position: ProjectIds): ProjectFeed {
     const key = keyOf(position)
     const found = feeds.get(key)
     if (found) return found
@@ -96,7 +97,7 @@ export function createListening(deps: ListeningDependencies): Listening {
   }
 }
 
-function keyOf({ organizationId, projectId }: FeedPosition): string {
+function keyOf({ organizationId, projectId }: ProjectIds): string {
   return `${organizationId} ${projectId}`
 }
 

@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { can, type Role } from '@leadlight/domain/roles'
 import { admitAgain } from '../accounts/admit-again.ts'
 import { reaches, type Actor } from '../../platform/actor.ts'
@@ -25,11 +26,6 @@ export interface FeedDependencies {
   stopping: AbortSignal
 }
 
-export interface FeedPosition {
-  organizationId: string
-  projectId: string
-}
-
 /** The open streams of one project, which share one query for its events. */
 export interface ProjectFeed {
   add(stream: OpenStream): void
@@ -47,7 +43,7 @@ export interface ProjectFeed {
 }
 
 /** Calls `onEmpty` when the last stream has left, which ends the feed. */
-export function createProjectFeed(deps: FeedDependencies, position: FeedPosition, onEmpty: () => void): ProjectFeed {
+export function createProjectFeed(deps: FeedDependencies, position: ProjectIds, onEmpty: () => void): ProjectFeed {
   const { clock, stopping } = deps
   const streams = new Set<OpenStream>()
   let followedAt = -Infinity
@@ -107,7 +103,7 @@ export function createProjectFeed(deps: FeedDependencies, position: FeedPosition
   }
 }
 
-function heardOf(position: FeedPosition, streams: ReadonlySet<OpenStream>): ListeningProject | undefined {
+function heardOf(position: ProjectIds, streams: ReadonlySet<OpenStream>): ListeningProject | undefined {
   const heardIds = [...streams].filter((stream) => stream.hasRoom()).map(({ afterId }) => afterId)
   return heardIds.length === 0 ? undefined : { ...position, heardId: Math.min(...heardIds) }
 }
@@ -116,7 +112,7 @@ function heardOf(position: FeedPosition, streams: ReadonlySet<OpenStream>): List
  * Sends the streams their events. False if the database is away: they stay and are tried later. Any other error breaks
  * them, and their listeners reconnect.
  */
-async function lookOnce(deps: FeedDependencies, position: FeedPosition, due: readonly OpenStream[]): Promise<boolean> {
+async function lookOnce(deps: FeedDependencies, position: ProjectIds, due: readonly OpenStream[]): Promise<boolean> {
   const { clock, log } = deps
   for (const stream of due) stream.isDue = false
   try {
@@ -146,7 +142,7 @@ interface Found {
  */
 async function lookFor(
   { db, clock }: FeedDependencies,
-  { organizationId, projectId }: FeedPosition,
+  { organizationId, projectId }: ProjectIds,
   due: readonly OpenStream[],
 ): Promise<Found> {
   const afterId = Math.min(...due.map((stream) => stream.afterId))

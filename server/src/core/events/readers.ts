@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
@@ -7,13 +8,8 @@ declare module '../../platform/db.ts' {
   }
 }
 
-export interface ReaderPosition {
-  organizationId: string
-  projectId: string
-}
-
 /** Reads from the newest event on; nothing changes if the project already has a reader. */
-export async function insertReader(tx: Tx, { organizationId, projectId }: ReaderPosition): Promise<void> {
+export async function insertReader(tx: Tx, { organizationId, projectId }: ProjectIds): Promise<void> {
   await sql`
     insert into outbox_reader (organization_id, project_id, read_to)
     select ${organizationId}, ${projectId}, coalesce(max(id), 0) from event
@@ -22,11 +18,8 @@ export async function insertReader(tx: Tx, { organizationId, projectId }: Reader
 }
 
 /** The next projects, after the given one, with unread events. Over all organizations: in the scheduler's scope. */
-export async function selectUnread(
-  tx: Tx,
-  { after, limit }: { after: string; limit: number },
-): Promise<ReaderPosition[]> {
-  const { rows } = await sql<ReaderPosition>`
+export async function selectUnread(tx: Tx, { after, limit }: { after: string; limit: number }): Promise<ProjectIds[]> {
+  const { rows } = await sql<ProjectIds>`
     select reader.organization_id as "organizationId", reader.project_id as "projectId" from outbox_reader reader
     where reader.project_id > ${after} and exists (
       select from event where event.organization_id = reader.organization_id
@@ -39,14 +32,14 @@ export async function selectUnread(
  * How far the project's events have been read, locked until the transaction ends; undefined while another holds the
  * lock.
  */
-export async function takeReader(tx: Tx, { organizationId, projectId }: ReaderPosition): Promise<number | undefined> {
+export async function takeReader(tx: Tx, { organizationId, projectId }: ProjectIds): Promise<number | undefined> {
   const { rows } = await sql<{ read_to: string }>`
     select read_to from outbox_reader where organization_id = ${organizationId} and project_id = ${projectId}
     for update skip locked`.execute(tx)
   return rows[0] && Number(rows[0].read_to)
 }
 
-export async function moveReader(tx: Tx, { organizationId, projectId }: ReaderPosition, readTo: number): Promise<void> {
+export async function moveReader(tx: Tx, { organizationId, projectId }: ProjectIds, readTo: number): Promise<void> {
   await tx
     .updateTable('outbox_reader')
     .set({ read_to: String(readTo) })
@@ -55,7 +48,7 @@ export async function moveReader(tx: Tx, { organizationId, projectId }: ReaderPo
     .execute()
 }
 
-export async function deleteReader(tx: Tx, { organizationId, projectId }: ReaderPosition): Promise<void> {
+export async function deleteReader(tx: Tx, { organizationId, projectId }: ProjectIds): Promise<void> {
   await tx
     .deleteFrom('outbox_reader')
     .where('organization_id', '=', organizationId)

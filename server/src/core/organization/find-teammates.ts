@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Teammate } from '@leadlight/contract/lead-work'
 import type { Role } from '@leadlight/domain/roles'
 import { findPeople, type Person } from '../accounts/find-people.ts'
@@ -8,19 +9,14 @@ import { listGrants } from '../projects/grants.ts'
 /** Members as their teammates see them, by id. */
 export type Teammates = ReadonlyMap<string, Teammate>
 
-export interface TeamIds {
-  organizationId: string
-  projectId: string
-}
-
 /** Those of the people who can see the project: members of the organization, guests only with a grant. */
-export async function findTeammates(tx: Tx, ids: TeamIds, userIds: readonly string[]): Promise<Teammates> {
+export async function findTeammates(tx: Tx, ids: ProjectIds, userIds: readonly string[]): Promise<Teammates> {
   const roles = await findRoles(tx, ids.organizationId, [...new Set(userIds)])
   return describe(tx, await whoSees(tx, ids, roles))
 }
 
 /** Everybody who can see the project, by name. */
-export async function listTeammatesOf(tx: Tx, ids: TeamIds, limit: number): Promise<Teammate[]> {
+export async function listTeammatesOf(tx: Tx, ids: ProjectIds, limit: number): Promise<Teammate[]> {
   const roles = await listRoles(tx, ids.organizationId, limit)
   const teammates = [...(await describe(tx, await whoSees(tx, ids, roles))).values()]
   return teammates.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.user_id < b.user_id ? -1 : 1))
@@ -34,7 +30,7 @@ export async function findMembers(tx: Tx, organizationId: string, userIds: reado
 
 async function whoSees(
   tx: Tx,
-  { organizationId, projectId }: TeamIds,
+  { organizationId, projectId }: ProjectIds,
   roles: ReadonlyMap<string, Role>,
 ): Promise<string[]> {
   const ids = [...roles.keys()]

@@ -11,6 +11,11 @@ declare module '../../platform/db.ts' {
   }
 }
 
+export interface OfSignal {
+  organizationId: string
+  signalId: string
+}
+
 export interface SignalRow extends Brief {
   id: string
   projectId: string
@@ -94,10 +99,7 @@ export interface SignalInUse extends Brief {
 }
 
 /** The signal, locked until the transaction ends; undefined if it was deleted. */
-export async function findSignal(
-  tx: Tx,
-  { organizationId, signalId }: { organizationId: string; signalId: string },
-): Promise<SignalInUse | undefined> {
+export async function findSignal(tx: Tx, { organizationId, signalId }: OfSignal): Promise<SignalInUse | undefined> {
   const row = await lockSignalById(tx, organizationId, signalId)
   if (!row) return undefined
   const { projectId, intentSignal, notInterested, planEdits, revision } = row
@@ -231,11 +233,7 @@ export async function setSignalDeleted(tx: Tx, organizationId: string, id: strin
 }
 
 /** Counts leads that the signal matches now and did not before. */
-export async function addToLeadCount(
-  tx: Tx,
-  ids: { organizationId: string; signalId: string },
-  count: number,
-): Promise<void> {
+export async function addToLeadCount(tx: Tx, ids: OfSignal, count: number): Promise<void> {
   if (count === 0) return
   await sql`
     update intent_signal set lead_count = lead_count + ${count}

@@ -1,3 +1,4 @@
+import type { OfSignal } from '../../core/signals/signals.ts'
 import {
   AUDIT_STRATA,
   DRAWN_A_WEEK,
@@ -8,7 +9,6 @@ import {
 } from '@leadlight/domain/audits'
 import { sql, type JSONColumnType, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { OfSignal } from '../judgements/judgements.ts'
 
 /** How many posts of each kind the signal passed over. */
 export type StratumSizes = Partial<Record<AuditStratum, number>>

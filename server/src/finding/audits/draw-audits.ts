@@ -1,3 +1,4 @@
+import type { OfSignal } from '../../core/signals/signals.ts'
 import { weekOf } from '@leadlight/domain/audits'
 import { RANK_MIN } from '@leadlight/engine/index/prefilter'
 import type { Clock } from '../../platform/clock.ts'
@@ -5,7 +6,6 @@ import type { Db } from '../../platform/db.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
 import { organizationScope, schedulerScope } from '../../platform/scopes.ts'
 import { findSignal } from '../../core/signals/signals.ts'
-import type { OfSignal } from '../judgements/judgements.ts'
 import {
   countFound,
   drawPassedOver,

@@ -1,6 +1,6 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ProjectIds } from './insight-dependencies.ts'
 
 /** A number of leads found on one of the days, counted from 0. */
 export interface FoundOnDay {

@@ -10,9 +10,3 @@ export interface InsightDependencies {
    */
   channels: readonly Pick<Channel, 'platform' | 'displayName'>[]
 }
-
-/** The project the figures are about. */
-export interface ProjectIds {
-  organizationId: string
-  projectId: string
-}

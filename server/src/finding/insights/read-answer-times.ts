@@ -1,8 +1,8 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { AnswerTimes } from '@leadlight/contract/insights'
 import { ANSWER_STEPS } from '@leadlight/domain/insights'
 import type { Tx } from '../../platform/db.ts'
 import { countAnswerSteps, sumAnswers } from './answer-store.ts'
-import type { ProjectIds } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
 
 /**

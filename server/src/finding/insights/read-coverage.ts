@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { BlindTime, Coverage, SourceCoverage } from '@leadlight/contract/insights'
 import { joinSpans, lengthOf, type Span } from '@leadlight/domain/insights'
 import { POLLS_KEPT_DAYS } from '@leadlight/domain/monitoring'
@@ -5,7 +6,7 @@ import { findBlindTimes } from '../monitoring/find-blind-times.ts'
 import type { Tx } from '../../platform/db.ts'
 import { countRequests } from '../sources/count-requests.ts'
 import { nameSources, type NameSource } from '../sources/name-sources.ts'
-import type { InsightDependencies, ProjectIds } from './insight-dependencies.ts'
+import type { InsightDependencies } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
 
 const BLIND_TIMES_MAX = 1_000

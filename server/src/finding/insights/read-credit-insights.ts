@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { CreditInsights } from '@leadlight/contract/insights'
 import { toCredits, type Millicredits } from '@leadlight/domain/credits'
 import type { WorkKind } from '@leadlight/domain/ledger'
@@ -5,7 +6,6 @@ import { measureSpending } from '../../core/billing/measure-spending.ts'
 import type { Tx } from '../../platform/db.ts'
 import { nameSignals } from '../../core/signals/name-signals.ts'
 import { countFound } from './found-store.ts'
-import type { ProjectIds } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
 
 /** The work that finds leads; drafts and smart columns come after it. */

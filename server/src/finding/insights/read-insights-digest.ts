@@ -1,5 +1,6 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { InsightDependencies, ProjectIds } from './insight-dependencies.ts'
+import type { InsightDependencies } from './insight-dependencies.ts'
 import { readAnswerTimes } from './read-answer-times.ts'
 import { readCoverage } from './read-coverage.ts'
 import { readCreditInsights } from './read-credit-insights.ts'

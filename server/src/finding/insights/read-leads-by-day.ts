@@ -1,8 +1,9 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { LeadsByDay } from '@leadlight/contract/insights'
 import type { Tx } from '../../platform/db.ts'
 import { nameSignals } from '../../core/signals/name-signals.ts'
 import { countByPlatform, countBySignal, type FoundOnDay } from './found-store.ts'
-import type { InsightDependencies, ProjectIds } from './insight-dependencies.ts'
+import type { InsightDependencies } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
 
 interface Series {

@@ -1,9 +1,9 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { SignalInsight } from '@leadlight/contract/insights'
 import { describeAudits, NEVER_AUDITED } from '../audits/describe-audits.ts'
 import { measureQuality } from '../../workspace/leads/measure-quality.ts'
 import type { Tx } from '../../platform/db.ts'
 import { findWordings } from '../../core/signals/signals.ts'
-import type { ProjectIds } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
 
 /**

@@ -1,10 +1,6 @@
+import type { OfSignal } from '../../core/signals/signals.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-
-export interface OfSignal {
-  organizationId: string
-  signalId: string
-}
 
 /** One wording of one signal. */
 export interface Wording extends OfSignal {

@@ -1,7 +1,7 @@
+import type { OfSignal } from '../../core/signals/signals.ts'
 import { logOddsOf, scoreOf } from '@leadlight/domain/scoring'
 import { unpackVector } from '@leadlight/engine/embedding/vector-bytes'
 import type { Tx } from '../../platform/db.ts'
-import { type OfSignal } from '../judgements/judgements.ts'
 import { findLearned, type Learned } from './adjustment-store.ts'
 import { adjustmentOf } from './adjustment.ts'
 

@@ -1,6 +1,6 @@
+import type { OfSignal } from '../../core/signals/signals.ts'
 import { sql } from 'kysely'
 import type { Row, Tx } from '../../platform/db.ts'
-import type { OfSignal } from '../judgements/judgements.ts'
 import type { Adjustment } from './adjustment.ts'
 
 export interface Learned {

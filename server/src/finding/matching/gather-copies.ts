@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { anchored, quoted } from '@leadlight/domain/evidence'
 import { postText } from '@leadlight/domain/posts'
 import { findRepeated } from '../../workspace/leads/find-repeated.ts'
@@ -5,11 +6,6 @@ import { noteCopies } from '../../workspace/leads/note-copies.ts'
 import type { FoundLead } from '../../workspace/leads/keep-leads.ts'
 import type { Tx } from '../../platform/db.ts'
 import { selectPosts } from '../../core/posts/posts.ts'
-
-interface ProjectIds {
-  organizationId: string
-  projectId: string
-}
 
 /** Maps those of these posts that repeat a lead of the project, found by any signal, to that lead's post. */
 export function findOriginals(

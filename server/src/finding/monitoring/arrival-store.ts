@@ -1,3 +1,4 @@
+import type { OfSignal } from '../../core/signals/signals.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
@@ -45,11 +46,6 @@ export async function insertArrivals(
       monitor.batch is null and monitor.paused is null as "isFree"
     from added join signal_monitor monitor using (organization_id, intent_signal_id)`.execute(tx)
   return rows
-}
-
-interface OfSignal {
-  organizationId: string
-  signalId: string
 }
 
 /** The signal's posts in a state, latest arrival first and then nearest first; at most `limit`. */

@@ -1,3 +1,4 @@
+import type { OfSignal } from '../../core/signals/signals.ts'
 import { announce } from '../../core/events/announce.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
 import { monitoringScope, organizationScope } from '../../platform/scopes.ts'
@@ -25,7 +26,7 @@ export async function dropOverflow(
 
 function dropSome(
   { db, clock }: Pick<MonitoringDependencies, 'db' | 'clock'>,
-  of: { organizationId: string; signalId: string },
+  of: OfSignal,
   most: number,
 ): Promise<number> {
   const { organizationId, signalId } = of

@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { ChannelError, ChannelKey } from '../../channels/channel.ts'
 import type { Tx } from '../../platform/db.ts'
 import { openKey } from '../sources/open-key.ts'
@@ -6,7 +7,7 @@ import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { selectProjectsOf, type WatchRow } from './watch-store.ts'
 
 /** The project whose own key a watch uses, and the only one listening to it; null for the installation's key. */
-export type KeyHolder = { organizationId: string; projectId: string } | null
+export type KeyHolder = ProjectIds | null
 
 export async function findKeyHolder(tx: Tx, watch: WatchRow): Promise<KeyHolder> {
   if (watch.keyProjectId === null) return null

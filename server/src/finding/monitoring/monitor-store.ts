@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Millicredits } from '@leadlight/domain/credits'
 import type { MonitoringPause } from '@leadlight/domain/monitoring'
 import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
@@ -218,8 +219,8 @@ export async function selectOrganizationsAtWork(
 }
 
 /** Every project that listens to something or has monitoring on. */
-export async function selectListeningProjects(tx: Tx): Promise<{ organizationId: string; projectId: string }[]> {
-  const { rows } = await sql<{ organizationId: string; projectId: string }>`
+export async function selectListeningProjects(tx: Tx): Promise<ProjectIds[]> {
+  const { rows } = await sql<ProjectIds>`
     select organization_id as "organizationId", project_id as "projectId" from signal_monitor where enabled
     union select organization_id, project_id from watch_project order by 2`.execute(tx)
   return rows

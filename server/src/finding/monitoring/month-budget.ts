@@ -1,14 +1,10 @@
+import type { OfSignal } from '../../core/signals/signals.ts'
 import { monthOf, type Millicredits } from '@leadlight/domain/credits'
 import { spentThisMonth } from '@leadlight/domain/monitoring'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { selectArrived } from './arrival-store.ts'
 import { lockMonitor, updateMonitor } from './monitor-store.ts'
-
-interface OfMonitor {
-  organizationId: string
-  signalId: string
-}
 
 /** More than a batch has. */
 const HELD_MAX = 1_000
@@ -17,7 +13,7 @@ const HELD_MAX = 1_000
 export async function monthBudgetLeft(
   tx: Tx,
   { clock }: { clock: Clock },
-  { organizationId, signalId }: OfMonitor,
+  { organizationId, signalId }: OfSignal,
 ): Promise<Millicredits> {
   const monitor = await lockMonitor(tx, organizationId, signalId)
   if (!monitor?.enabled) return 0
@@ -30,7 +26,7 @@ export async function monthBudgetLeft(
 export async function addToMonthSpent(
   tx: Tx,
   { clock }: { clock: Clock },
-  { organizationId, signalId }: OfMonitor,
+  { organizationId, signalId }: OfSignal,
   amount: Millicredits,
 ): Promise<void> {
   const monitor = await lockMonitor(tx, organizationId, signalId)

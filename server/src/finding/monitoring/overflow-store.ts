@@ -1,10 +1,6 @@
+import type { OfSignal } from '../../core/signals/signals.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-
-interface OfSignal {
-  organizationId: string
-  signalId: string
-}
 
 /** The signals for which more than `most` posts wait. */
 export async function selectOverflowing(tx: Tx, most: number): Promise<OfSignal[]> {

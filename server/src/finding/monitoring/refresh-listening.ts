@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
 import { monitoringScope } from '../../platform/scopes.ts'
 import { findBriefs } from '../../core/signals/signals.ts'
@@ -16,10 +17,7 @@ type ListeningDependencies = Pick<MonitoringDependencies, 'db' | 'clock' | 'newI
 const STALE_AT_ONCE = 200
 
 /** Updates what a project listens to, from its sources and monitored signals; nothing where none is monitored. */
-export async function refreshListening(
-  deps: ListeningDependencies,
-  project: { organizationId: string; projectId: string },
-): Promise<void> {
+export async function refreshListening(deps: ListeningDependencies, project: ProjectIds): Promise<void> {
   const { organizationId, projectId } = project
   await deps.db.transaction(monitoringScope(organizationId), async (tx) => {
     // Cleared before reading: a change from here on makes the project stale again.

@@ -1,7 +1,8 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /** Projects whose sources or wordings have changed since their watches were last set, at most `limit`. */
-export async function selectStale(tx: Tx, limit: number): Promise<{ organizationId: string; projectId: string }[]> {
+export async function selectStale(tx: Tx, limit: number): Promise<ProjectIds[]> {
   const rows = await tx
     .selectFrom('stale_listening')
     .select(['organization_id', 'project_id'])
@@ -12,7 +13,7 @@ export async function selectStale(tx: Tx, limit: number): Promise<{ organization
 }
 
 /** Clears the mark; a change from here on makes the project stale again. */
-export async function deleteStale(tx: Tx, project: { organizationId: string; projectId: string }): Promise<void> {
+export async function deleteStale(tx: Tx, project: ProjectIds): Promise<void> {
   await tx
     .deleteFrom('stale_listening')
     .where('organization_id', '=', project.organizationId)

@@ -1,15 +1,11 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-
-interface Project {
-  organizationId: string
-  projectId: string
-}
 
 /** Ends the project's listening to all but these watches, and records from when until when it listened. */
 export async function endTimeRanges(
   tx: Tx,
-  { organizationId, projectId, except }: Project & { except: readonly string[] },
+  { organizationId, projectId, except }: ProjectIds & { except: readonly string[] },
   now: Date,
 ): Promise<void> {
   await sql`
@@ -48,7 +44,7 @@ export async function restartTimeRanges(tx: Tx, watchIds: readonly string[], now
 }
 
 /** Ends the project's listening and deletes its past, for a project that has moved here. */
-export async function deleteListening(tx: Tx, { organizationId, projectId }: Project): Promise<void> {
+export async function deleteListening(tx: Tx, { organizationId, projectId }: ProjectIds): Promise<void> {
   await sql`
     delete from watch_project where organization_id = ${organizationId} and project_id = ${projectId}`.execute(tx)
   await sql`

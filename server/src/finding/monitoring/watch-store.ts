@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { sql } from 'kysely'
 import type { Row, Tx } from '../../platform/db.ts'
 import { restartTimeRanges, endTimeRanges } from './time-range-store.ts'
@@ -89,12 +90,7 @@ export interface NewWatch extends WatchName {
 }
 
 /** Sets exactly which watches the project listens to. Watches nobody listened to so far are made, and begin now. */
-export async function setWatches(
-  tx: Tx,
-  project: { organizationId: string; projectId: string },
-  wanted: readonly NewWatch[],
-  now: Date,
-): Promise<void> {
+export async function setWatches(tx: Tx, project: ProjectIds, wanted: readonly NewWatch[], now: Date): Promise<void> {
   const ids = wanted.length === 0 ? [] : await ensureWatches(tx, wanted, now)
   await endTimeRanges(tx, { ...project, except: ids }, now)
   await sql`
@@ -195,7 +191,7 @@ export async function selectProjectsOf(
   tx: Tx,
   watchId: string,
   { after, limit }: { after?: string | undefined; limit: number },
-): Promise<{ organizationId: string; projectId: string }[]> {
+): Promise<ProjectIds[]> {
   const rows = await tx
     .selectFrom('watch_project')
     .select(['organization_id', 'project_id'])

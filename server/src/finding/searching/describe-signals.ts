@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { describeAudits, NEVER_AUDITED } from '../audits/describe-audits.ts'
 import { measureQuality } from '../../workspace/leads/measure-quality.ts'
@@ -7,11 +8,6 @@ import { describeMonitoring, NEVER_MONITORED } from '../monitoring/describe-moni
 import type { Tx } from '../../platform/db.ts'
 import { presentSignal } from './present-signal.ts'
 import { selectSignals, type SignalRow } from '../../core/signals/signals.ts'
-
-interface ProjectIds {
-  organizationId: string
-  projectId: string
-}
 
 /** The project's signals as the API shows them, oldest first. */
 export async function describeSignals(tx: Tx, deps: SearchingDependencies, ids: ProjectIds): Promise<IntentSignal[]> {

@@ -1,10 +1,11 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { SourceChannel } from '@leadlight/contract/sources'
 import { isStreamed, type Channel, type KeyNeed } from '../../channels/channel.ts'
 import type { PlatformSources } from '../../channels/platform-sources.ts'
 import type { Tx } from '../../platform/db.ts'
 import { findMembers, type Teammates } from '../../core/organization/find-teammates.ts'
 import { selectChoices, selectKeys, type ChannelChoice, type KeyRow } from './channel-store.ts'
-import { isOn, sourcesInUse, type ProjectIds } from './project-sources.ts'
+import { isOn, sourcesInUse } from './project-sources.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
 /** A channel of the installation that a project can turn on and off, with its sources. */

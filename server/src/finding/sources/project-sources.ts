@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { withOwnSources, type PlatformSources } from '../../channels/platform-sources.ts'
 import type { Tx } from '../../platform/db.ts'
 import { selectChoices, selectKeys, type ChannelChoice, type KeyRow } from './channel-store.ts'
@@ -6,11 +7,6 @@ import { listOwnSources } from './list-own-sources.ts'
 export interface ProjectSources extends PlatformSources {
   /** True where it uses the key that `openKey` gives; else the installation's key, if any, as for every project. */
   usesOwnKey: boolean
-}
-
-export interface ProjectIds {
-  organizationId: string
-  projectId: string
 }
 
 /**

@@ -1,10 +1,11 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { ChannelError, type Channel } from '../../channels/channel.ts'
 import { hideKey } from '../../channels/hide-key.ts'
 import { setChecked, setUnchecked } from '../../core/posts/post-writes.ts'
 import { organizationScope, retentionScope } from '../../platform/scopes.ts'
 import { recordKeyHealth } from '../../finding/sources/record-key-health.ts'
 import { eraseDeletedPosts } from './erase-deleted-posts.ts'
-import { groupByAsker, type Asker } from './group-by-asker.ts'
+import { groupByAsker } from './group-by-asker.ts'
 import { isAskedByProjects } from './is-asked-by-projects.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
 import { selectDue, type CheckedPosition, type DuePost } from './retention-store.ts'
@@ -77,7 +78,7 @@ async function checkPlatform(deps: Checking, manner: Manner, signal: AbortSignal
 }
 
 interface Group {
-  asker: Asker | null
+  asker: ProjectIds | null
   posts: readonly DuePost[]
   signal: AbortSignal
 }
@@ -134,7 +135,7 @@ async function putOff({ db, clock }: Checking, posts: readonly DuePost[], byMs: 
 async function noteHealth(
   { db, clock }: Checking,
   platform: string,
-  asker: Asker | null,
+  asker: ProjectIds | null,
   failure: ChannelError | null,
 ): Promise<void> {
   if (!asker) return

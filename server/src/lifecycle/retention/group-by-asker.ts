@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { ChannelError } from '../../channels/channel.ts'
 import { retentionScope } from '../../platform/scopes.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
@@ -5,15 +6,9 @@ import { selectClaimingProjects, type DuePost } from './retention-store.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A project whose own key is used. */
-export interface Asker {
-  organizationId: string
-  projectId: string
-}
-
 interface Groups {
   /** Posts that are looked up together; without an asker, with the installation's key if it has one. */
-  asked: { asker: Asker | null; posts: DuePost[] }[]
+  asked: { asker: ProjectIds | null; posts: DuePost[] }[]
   /** Posts that no available key could look up. */
   nobodys: DuePost[]
 }
@@ -35,7 +30,7 @@ export async function groupByAsker(
     ),
   )
   const hasKey = rememberKeys(deps, platform)
-  const groups = new Map<string, { asker: Asker; posts: DuePost[] }>()
+  const groups = new Map<string, { asker: ProjectIds; posts: DuePost[] }>()
   const nobodys: DuePost[] = []
   for (const post of due) {
     const own = holders.filter(({ postId }) => postId === post.id)
@@ -63,9 +58,9 @@ function inTurn<T>(holders: readonly T[], now: Date): T[] {
 }
 
 async function findAsker(
-  holders: readonly Asker[],
-  hasKey: (asker: Asker) => Promise<boolean>,
-): Promise<Asker | undefined> {
+  holders: readonly ProjectIds[],
+  hasKey: (asker: ProjectIds) => Promise<boolean>,
+): Promise<ProjectIds | undefined> {
   for (const holder of holders) {
     if (await hasKey(holder)) return holder
   }
@@ -75,7 +70,7 @@ async function findAsker(
 /** Whether a project has a key that opens, asked once each; the keys themselves are not kept. */
 function rememberKeys({ keyFor }: Pick<RetentionDependencies, 'keyFor'>, platform: string) {
   const known = new Map<string, Promise<boolean>>()
-  return (asker: Asker): Promise<boolean> => {
+  return (asker: ProjectIds): Promise<boolean> => {
     const found = known.get(asker.projectId) ?? opens(() => keyFor(platform, asker))
     known.set(asker.projectId, found)
     return found

@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Channel, ChannelKey } from '../../channels/channel.ts'
 import type { PlatformSources } from '../../channels/platform-sources.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -18,8 +19,5 @@ export interface RetentionDependencies {
    * A project's key for a platform, null where it has none; without a project, null takes the installation's if it has
    * one. The key is dropped with the answer.
    */
-  keyFor: (
-    platform: string,
-    project: { organizationId: string; projectId: string } | null,
-  ) => Promise<ChannelKey | null>
+  keyFor: (platform: string, project: ProjectIds | null) => Promise<ChannelKey | null>
 }

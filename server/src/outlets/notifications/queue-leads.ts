@@ -1,7 +1,8 @@
 import { nextMailAt } from '@leadlight/domain/notifications'
 import { findScores } from '../../workspace/leads/find-scores.ts'
 import type { OutboxEvent } from '../outbox/outbox-events.ts'
-import type { Subscriber, ReaderPosition } from '../outbox/deliver-events.ts'
+import type { Subscriber } from '../outbox/deliver-events.ts'
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { mailJob } from './jobs.ts'
 import { insertWaiting } from './mail-store.ts'
@@ -20,7 +21,7 @@ export function mailSubscriber(deps: Dependencies): Subscriber {
 async function queueLeads(
   tx: Tx,
   deps: Dependencies,
-  { organizationId, projectId }: ReaderPosition,
+  { organizationId, projectId }: ProjectIds,
   happenings: readonly OutboxEvent[],
 ): Promise<void> {
   const ids = happenings.flatMap((happening) => (happening.event === 'lead.created' ? happening.leadIds : []))

@@ -7,7 +7,8 @@ import { startWebhookFixture, type WebhookFixture } from '@leadlight/testing/web
 import { webhookSubscriber } from '../webhooks/queue-messages.ts'
 import type { OutboxEvent } from './outbox-events.ts'
 import { runOutbox } from './run-outbox.ts'
-import { deliverEvents, type Subscriber, type ReaderPosition } from './deliver-events.ts'
+import { deliverEvents, type Subscriber } from './deliver-events.ts'
+import type { ProjectIds } from '../../platform/actor.ts'
 
 let fixture: WebhookFixture
 beforeAll(async () => {
@@ -17,7 +18,7 @@ afterAll(() => fixture.close())
 
 /** Notes the events it is given, and fails for one project. */
 function outletThatFails(failing: string) {
-  const told: (ReaderPosition & { happenings: readonly OutboxEvent[] })[] = []
+  const told: (ProjectIds & { happenings: readonly OutboxEvent[] })[] = []
   const outlet: Subscriber = {
     queue(_tx, position, happenings) {
       if (position.projectId === failing) return Promise.reject(new Error('This project cannot be read.'))

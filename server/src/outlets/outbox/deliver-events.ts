@@ -1,8 +1,9 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { readEvents, type EmittedEvent } from '../../core/events/read-events.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { organizationScope, schedulerScope } from '../../platform/scopes.ts'
 import { toOutboxEvent, type OutboxEvent } from './outbox-events.ts'
-import { moveReader, selectUnread, takeReader, type ReaderPosition } from '../../core/events/readers.ts'
+import { moveReader, selectUnread, takeReader } from '../../core/events/readers.ts'
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 const PROJECTS_AT_ONCE = 50
@@ -10,21 +11,19 @@ const EVENTS_AT_ONCE = 200
 /** Each may become a message for every one of a project's webhooks and channels, in one transaction. */
 const LEADS_AT_ONCE = 200
 
-export type { ReaderPosition }
-
 /** One kind of subscriber outside the installation, such as webhooks. */
 export interface Subscriber {
   /** Queues the messages these events become, in the transaction that counts them as read. Sends nothing. */
-  queue(tx: Tx, position: ReaderPosition, happenings: readonly OutboxEvent[]): Promise<void>
+  queue(tx: Tx, position: ProjectIds, happenings: readonly OutboxEvent[]): Promise<void>
 }
 
 export interface OutboxDependencies {
   db: Db
   outlets: readonly Subscriber[]
   /** Called with a project that could not be read. Without it, the failure is thrown once all others have been read. */
-  onFailure?: (position: ReaderPosition, error: unknown) => void
+  onFailure?: (position: ProjectIds, error: unknown) => void
   /** Whether to skip a project this time. */
-  isResting?: (position: ReaderPosition) => boolean
+  isResting?: (position: ProjectIds) => boolean
 }
 
 /**
@@ -57,7 +56,7 @@ export async function deliverEvents(deps: OutboxDependencies): Promise<boolean> 
   return isMore
 }
 
-function tellOf({ db, outlets }: OutboxDependencies, position: ReaderPosition): Promise<boolean> {
+function tellOf({ db, outlets }: OutboxDependencies, position: ProjectIds): Promise<boolean> {
   const { organizationId, projectId } = position
   return db.transaction(organizationScope(organizationId), async (tx) => {
     const afterId = await takeReader(tx, position)

@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { createHash } from 'node:crypto'
 import { slackRestOf, waitBeforeNextPost } from '@leadlight/domain/slack'
 import { describeLeads } from '../../workspace/leads/describe-leads.ts'
@@ -123,7 +124,7 @@ async function compose(
 /** How many of the leads that came together still exist. */
 async function countLeft(
   tx: Tx,
-  { organizationId, projectId }: { organizationId: string; projectId: string },
+  { organizationId, projectId }: ProjectIds,
   { found, ids, best }: FoundAtOnce,
 ): Promise<number> {
   const known = ids ?? best.map(({ id }) => id)

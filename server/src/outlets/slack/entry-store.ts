@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
@@ -10,7 +11,7 @@ export interface StatusEntry {
 /** Takes at most `limit` of the project's leads that entered a status since the last call, oldest first. */
 export async function takeEntries(
   tx: Tx,
-  { organizationId, projectId }: { organizationId: string; projectId: string },
+  { organizationId, projectId }: ProjectIds,
   limit: number,
 ): Promise<StatusEntry[]> {
   const { rows } = await sql<StatusEntry>`

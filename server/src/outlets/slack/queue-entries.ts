@@ -1,6 +1,6 @@
 import { SLACK_ENTRIES_MAX } from '@leadlight/domain/slack'
 import { findLiveMatches } from '../../workspace/leads/find-live-matches.ts'
-import type { ReaderPosition } from '../outbox/deliver-events.ts'
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { ConfigRow } from './config-store.ts'
 import { takeEntries } from './entry-store.ts'
@@ -24,7 +24,7 @@ interface Entered {
  */
 export async function plannedFromEntries(
   tx: Tx,
-  position: ReaderPosition,
+  position: ProjectIds,
   { connectionId, configs }: { connectionId: string; configs: readonly ConfigRow[] },
 ): Promise<PlannedMessage[]> {
   const byChannel = new Map<string, Entered>()

@@ -1,6 +1,7 @@
 import { findScores } from '../../workspace/leads/find-scores.ts'
 import type { OutboxEvent } from '../outbox/outbox-events.ts'
-import type { Subscriber, ReaderPosition } from '../outbox/deliver-events.ts'
+import type { Subscriber } from '../outbox/deliver-events.ts'
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { selectConfigs, type ConfigRow } from './config-store.ts'
 import { findConnection, type ConnectionRow } from './connection-store.ts'
@@ -21,7 +22,7 @@ export function slackSubscriber(deps: Dependencies): Subscriber {
 async function queueMessages(
   tx: Tx,
   deps: Dependencies,
-  position: ReaderPosition,
+  position: ProjectIds,
   happenings: readonly OutboxEvent[],
 ): Promise<void> {
   const { organizationId, projectId } = position
@@ -80,7 +81,7 @@ function onceEach(wanted: readonly PlannedMessage[]): PlannedMessage[] {
 /** The new leads that each channel is to be told of. */
 async function findNews(
   tx: Tx,
-  { organizationId, projectId }: ReaderPosition,
+  { organizationId, projectId }: ProjectIds,
   { connection, configs, ids }: { connection: ConnectionRow; configs: readonly ConfigRow[]; ids: readonly string[] },
 ): Promise<Map<string, NewLead[]>> {
   const leads = await findScores(tx, organizationId, { projectId, ids })

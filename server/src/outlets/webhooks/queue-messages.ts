@@ -1,7 +1,8 @@
 import type { WebhookEvent } from '@leadlight/domain/webhooks'
 import { findScores } from '../../workspace/leads/find-scores.ts'
 import type { OutboxEvent } from '../outbox/outbox-events.ts'
-import type { Subscriber, ReaderPosition } from '../outbox/deliver-events.ts'
+import type { Subscriber } from '../outbox/deliver-events.ts'
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { insertDeliveries, type NewDelivery } from './delivery-store.ts'
 import { deliverJob } from './jobs.ts'
@@ -27,7 +28,7 @@ export function webhookSubscriber(deps: Dependencies): Subscriber {
 async function queueMessages(
   tx: Tx,
   deps: Dependencies,
-  { organizationId, projectId }: ReaderPosition,
+  { organizationId, projectId }: ProjectIds,
   happenings: readonly OutboxEvent[],
 ): Promise<void> {
   const webhooks = (await selectWebhooks(tx, organizationId, projectId)).filter(({ is_on }) => is_on)

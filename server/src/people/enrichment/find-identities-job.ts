@@ -1,7 +1,7 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
 import { defineJob, type Jobs } from '../../platform/jobs.ts'
-import type { ProspectIds } from '../prospects/prospect-ids.ts'
 
 const SOON_MS = 20_000
 
@@ -20,7 +20,7 @@ export const findIdentitiesJob = defineJob({
 export function enqueueFinding(
   tx: Tx,
   { jobs }: { jobs: Jobs },
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   { soon = false }: { soon?: boolean } = {},
 ): Promise<void> {
   const options = { key: projectId, ...(soon && { startAfterMs: SOON_MS }) }

@@ -1,7 +1,7 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { AuthorProfile } from '@leadlight/domain/identity/author-profile'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ProspectIds } from '../prospects/prospect-ids.ts'
 
 export interface AccountRow {
   id: string
@@ -61,7 +61,7 @@ interface SaidOfAccount {
  */
 export async function selectAuthorProfiles(
   tx: Tx,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   { limit, hashEmail }: { limit: number; hashEmail: (email: string) => string },
 ): Promise<{ profiles: AuthorProfile[]; personOf: Map<string, string> }> {
   const { rows } = await sql<SaidOfAccount>`

@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { accountKey } from '@leadlight/domain/identity/profile-address'
 import type {
   CompanyEvidence,
@@ -7,7 +8,6 @@ import type {
 import type { ProposalState } from '@leadlight/domain/identity/proposals'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ProspectIds } from '../prospects/prospect-ids.ts'
 
 export interface CompanyProposalRow {
   id: string
@@ -52,7 +52,7 @@ function joined(organizationId: string): RawBuilder<unknown> {
 
 /** Somebody who belongs there by now needs no decision any more, nor does a deleted company. */
 function listed(
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   { state, personId, companyId }: ListWish,
 ): RawBuilder<unknown> {
   const waits = sql`and not company.deleted and not exists (
@@ -71,7 +71,7 @@ function listed(
 /** Likeliest first. */
 export async function selectCompanyProposals(
   tx: Tx,
-  ids: ProspectIds,
+  ids: ProjectIds,
   wish: ListWish & { after: { value: number; id: string } | null; limit: number },
 ): Promise<CompanyProposalRow[]> {
   const { after } = wish
@@ -83,7 +83,7 @@ export async function selectCompanyProposals(
 }
 
 /** How many there are, counted up to `max`. */
-export async function countCompanyProposals(tx: Tx, ids: ProspectIds, wish: ListWish, max: number): Promise<number> {
+export async function countCompanyProposals(tx: Tx, ids: ProjectIds, wish: ListWish, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (select ${listed(ids, wish)} limit ${max}) as counted`.execute(tx)
   return rows[0]?.count ?? 0
@@ -92,7 +92,7 @@ export async function countCompanyProposals(tx: Tx, ids: ProspectIds, wish: List
 /** A proposal of the project, locked until the transaction ends. */
 export async function lockCompanyProposal(
   tx: Tx,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   id: string,
 ): Promise<CompanyProposalRow | undefined> {
   const { rows } = await sql<CompanyProposalRow>`
@@ -116,7 +116,7 @@ export async function decideCompanyProposal(
 /** Replaces the open proposals with what was found now. Decisions stay; what did not change is not written. */
 export async function renewCompanyProposals(
   tx: Tx,
-  { organizationId, projectId, now }: ProspectIds & { now: Date },
+  { organizationId, projectId, now }: ProjectIds & { now: Date },
   found: readonly NewCompanyProposal[],
 ): Promise<void> {
   const rows = JSON.stringify(
@@ -160,7 +160,7 @@ interface SaidOfAccount {
 /** What the project's accounts publish of where their owners belong, at most `limit`, newest first. */
 export async function selectLinkableProfiles(
   tx: Tx,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   { limit, hashOf }: { limit: number; hashOf: (key: string) => string },
 ): Promise<LinkableProfile[]> {
   const { rows } = await sql<SaidOfAccount>`
@@ -205,7 +205,7 @@ function keyOf({ platform, externalId, handle }: SaidOfAccount): string {
 /** The companies that the project knows, with the accounts that their websites name. */
 export async function selectLinkableCompanies(
   tx: Tx,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   limit: number,
 ): Promise<LinkableCompany[]> {
   const { rows } = await sql<LinkableCompany>`

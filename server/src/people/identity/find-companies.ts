@@ -1,6 +1,6 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { PROPOSALS_OPEN_MAX } from '@leadlight/domain/identity/proposals'
 import { organizationScope } from '../../platform/scopes.ts'
-import type { ProspectIds } from '../prospects/prospect-ids.ts'
 import { renewCompanyProposals, selectLinkableCompanies, selectLinkableProfiles } from './company-proposal-store.ts'
 import { hashAccount } from '../enrichment/hash-account.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
@@ -12,7 +12,7 @@ const LOOKED_OVER_MAX = 50_000
 /** Compares what accounts publish of where their owners belong with the project's companies, and stores proposals. */
 export async function findCompanies(
   { db, clock, newId }: Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>,
-  ids: ProspectIds,
+  ids: ProjectIds,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const { organizationId } = ids

@@ -1,8 +1,8 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { PROPOSALS_OPEN_MAX } from '@leadlight/domain/identity/proposals'
 import { createHash } from 'node:crypto'
 import { organizationScope } from '../../platform/scopes.ts'
 import { findIdentitiesJob } from '../enrichment/find-identities-job.ts'
-import type { ProspectIds } from '../prospects/prospect-ids.ts'
 import { findCompanies } from './find-companies.ts'
 import { selectAuthorProfiles } from './account-store.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
@@ -22,7 +22,7 @@ export function registerIdentityJobs(deps: IdentityDependencies): void {
 /** Compares the project's accounts and stores who may be one person. Returns how many proposals are new. */
 export async function findIdentities(
   { db, clock, newId }: Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>,
-  ids: ProspectIds,
+  ids: ProjectIds,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
   const scope = organizationScope(ids.organizationId)

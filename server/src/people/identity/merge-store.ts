@@ -1,6 +1,6 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { sql } from 'kysely'
 import type { Row, Tx } from '../../platform/db.ts'
-import type { ProspectIds } from '../prospects/prospect-ids.ts'
 
 export type MergeRow = Row<'identity_merge'>
 
@@ -27,7 +27,7 @@ export async function insertMerge(tx: Tx, row: MergeRow): Promise<void> {
 /** A merge of the project; `held` locks it until the transaction ends. To undo it, lock its people first. */
 export function findMerge(
   tx: Tx,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   id: string,
   { held }: { held: boolean },
 ): Promise<MergeRow | undefined> {

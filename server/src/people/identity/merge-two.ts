@@ -1,12 +1,12 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { personNotFound } from '../prospects/prospect-not-found.ts'
 import type { Tx } from '../../platform/db.ts'
 import { mergeDrafts } from '../drafts/merge-drafts.ts'
 import { deletePerson, lockPeopleAndAccounts, moveAccounts, setOwn } from '../prospects/person-rows.ts'
-import { type ProspectIds } from '../prospects/prospect-ids.ts'
 import { renewPeople } from '../prospects/renew-people.ts'
 import { insertMerge, moveMerges } from './merge-store.ts'
 
-export interface Merging extends ProspectIds {
+export interface Merging extends ProjectIds {
   mergeId: string
   now: Date
   /** The person who stays, and the one who goes. */

@@ -1,8 +1,8 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Evidence } from '@leadlight/domain/identity/compare-profiles'
 import type { ProposalState } from '@leadlight/domain/identity/proposals'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ProspectIds } from '../prospects/prospect-ids.ts'
 
 export interface ProposalRow {
   id: string
@@ -35,7 +35,7 @@ interface ListWish {
  * Two who are merged or dismissed by now need no decision, and two people with several accounts are one question, asked
  * by their likeliest pair. Decided proposals are listed all the same.
  */
-function listed({ organizationId, projectId }: ProspectIds, { state, personId }: ListWish): RawBuilder<unknown> {
+function listed({ organizationId, projectId }: ProjectIds, { state, personId }: ListWish): RawBuilder<unknown> {
   const isOpen = state === 'open'
   const of = personId === null ? sql`` : sql`and (one.person_id = ${personId} or other.person_id = ${personId})`
   return sql`
@@ -59,7 +59,7 @@ const COLUMNS = sql`
 /** Likeliest first. */
 export async function selectProposals(
   tx: Tx,
-  ids: ProspectIds,
+  ids: ProjectIds,
   wish: ListWish & { after: { value: number; id: string } | null; limit: number },
 ): Promise<ProposalRow[]> {
   const { after } = wish
@@ -71,14 +71,14 @@ export async function selectProposals(
 }
 
 /** How many there are, counted up to `max`. */
-export async function countProposals(tx: Tx, ids: ProspectIds, wish: ListWish, max: number): Promise<number> {
+export async function countProposals(tx: Tx, ids: ProjectIds, wish: ListWish, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (select ${listed(ids, wish)} limit ${max}) as counted`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /** The pairs of accounts that somebody has said belong to two people. */
-export async function selectDismissed(tx: Tx, { organizationId, projectId }: ProspectIds): Promise<[string, string][]> {
+export async function selectDismissed(tx: Tx, { organizationId, projectId }: ProjectIds): Promise<[string, string][]> {
   const { rows } = await sql<{ profile_id: string; other_profile_id: string }>`
     select profile_id, other_profile_id from identity_proposal
     where organization_id = ${organizationId} and project_id = ${projectId} and state = 'dismissed'`.execute(tx)
@@ -88,7 +88,7 @@ export async function selectDismissed(tx: Tx, { organizationId, projectId }: Pro
 /** A proposal of the project; `held` locks it until the transaction ends. A merge locks its people first. */
 export async function findProposal(
   tx: Tx,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   id: string,
   { held }: { held: boolean },
 ): Promise<ProposalRow | undefined> {
@@ -123,7 +123,7 @@ export function reopenProposal(tx: Tx, organizationId: string, id: string): Prom
  */
 export async function renewProposals(
   tx: Tx,
-  { organizationId, projectId, now }: ProspectIds & { now: Date },
+  { organizationId, projectId, now }: ProjectIds & { now: Date },
   found: readonly NewProposal[],
 ): Promise<number> {
   const rows = JSON.stringify(

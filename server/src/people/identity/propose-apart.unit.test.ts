@@ -1,7 +1,7 @@
 import type { AuthorProfile } from '@leadlight/domain/identity/author-profile'
 import { proposeIdentities } from '@leadlight/domain/identity/propose-identities'
 import { expect, test } from 'vitest'
-import { plantCompanies } from '@leadlight/domain/company-links/planted-companies'
+import { plantCompanies } from '@leadlight/domain/testing/planted/planted-companies'
 import { proposeCompanies } from '@leadlight/domain/company-links/propose-companies'
 import { proposeApart, proposeCompaniesApart } from './propose-apart.ts'
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor, ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { LostRace } from '../../platform/lost-race.ts'
@@ -13,7 +13,6 @@ import {
   type OwnOfPerson,
   setOwn,
 } from '../prospects/person-rows.ts'
-import { type ProspectIds } from '../prospects/prospect-ids.ts'
 import { renewPeople } from '../prospects/renew-people.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
 import { deleteMerge, findMerge, moveMerges, passOnSaved, type MergeRow } from './merge-store.ts'
@@ -46,7 +45,7 @@ export async function unmergePeople(
   })
 }
 
-async function takeBack(tx: Tx, ids: ProspectIds, merge: MergeRow, stayed: OwnOfPerson): Promise<void> {
+async function takeBack(tx: Tx, ids: ProjectIds, merge: MergeRow, stayed: OwnOfPerson): Promise<void> {
   const { organizationId } = ids
   const { person_id: personId, former_id: formerId } = merge
   const accounts = await selectAccountsOf(tx, organizationId, [personId])

@@ -1,7 +1,7 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { BY_BELIEF, SEARCH_MAX, SHOWN } from './person-store.ts'
-import { type ProspectIds } from './prospect-ids.ts'
 
 export interface NewCompany {
   id: string
@@ -21,7 +21,7 @@ interface CompanyNames {
  */
 export async function findCompanyId(
   tx: Tx,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   { domain, nameKey }: CompanyNames,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -34,7 +34,7 @@ export async function findCompanyId(
 
 export async function insertCompany(
   tx: Tx,
-  { organizationId, projectId, now }: ProspectIds & { now: Date },
+  { organizationId, projectId, now }: ProjectIds & { now: Date },
   { id, domain, nameKey, name }: NewCompany,
 ): Promise<void> {
   await sql`
@@ -108,7 +108,7 @@ export async function deleteCompanyFactsOf(
 /** A company of the project, locked until the transaction ends; undefined if there is none. */
 export async function lockCompany(
   tx: Tx,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   id: string,
 ): Promise<{ name: string } | undefined> {
   const { rows } = await sql<{ name: string }>`

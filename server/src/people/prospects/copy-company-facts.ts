@@ -1,13 +1,13 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { FactSource } from '@leadlight/domain/prospects'
 import type { Tx } from '../../platform/db.ts'
 import { deleteCompanyFactsOf, lockCompany, putCompanyFacts, renewCompanyRows } from './company-store.ts'
 import { selectCompanyFacts } from './list-facts.ts'
-import type { ProspectIds } from './prospect-ids.ts'
 
 /** Replaces what these sources say of a company with what they say of another, in the caller's transaction. */
 export async function copyCompanyFacts(
   tx: Tx,
-  ids: ProspectIds,
+  ids: ProjectIds,
   { from, to, sources }: { from: string; to: string; sources: readonly FactSource[] },
 ): Promise<void> {
   const { organizationId } = ids

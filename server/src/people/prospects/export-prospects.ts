@@ -1,5 +1,5 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { sql } from 'kysely'
-import type { ProspectIds } from './prospect-ids.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { allowLongStatement } from '../../platform/allow-long-statement.ts'
 import { nameTarget } from '../../platform/changes.ts'
@@ -114,7 +114,7 @@ export async function startProspectExport<Kind extends ProspectKind>(
 
 async function* readBatches<Kind extends ProspectKind>(
   db: Db,
-  { kind, place, ids }: { kind: Kind; place: ProspectIds; ids: PackedIds },
+  { kind, place, ids }: { kind: Kind; place: ProjectIds; ids: PackedIds },
 ): AsyncGenerator<Exported<Kind>[]> {
   for (let from = 0; from < ids.count; from += A_BATCH) {
     const batch = ids.slice(from, from + A_BATCH)
@@ -129,7 +129,7 @@ async function* readBatches<Kind extends ProspectKind>(
   }
 }
 
-async function selectStatusNames(tx: Tx, { organizationId, projectId }: ProspectIds): Promise<Map<string, string>> {
+async function selectStatusNames(tx: Tx, { organizationId, projectId }: ProjectIds): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from lead_status_view lead_status where organization_id = ${organizationId} and project_id = ${projectId}`.execute(
     tx,

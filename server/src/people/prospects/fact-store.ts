@@ -1,7 +1,7 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { FactSource, PersonField } from '@leadlight/domain/prospects'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ProspectIds } from './prospect-ids.ts'
 
 export interface ProfileFact {
   profileId: string
@@ -38,7 +38,7 @@ export async function deleteFact(
 /** The name of an account's owner, with the account locked; undefined if the project has no such account. */
 export async function findOwner(
   tx: Tx,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   profileId: string,
 ): Promise<{ names: string[] } | undefined> {
   const { rows } = await sql<{ name: string; handle: string }>`

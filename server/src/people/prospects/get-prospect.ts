@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import { listLeadsOfProfiles } from '../../workspace/leads/list-leads-of-profiles.ts'
 import { type FactRow, selectCompanyFacts, selectPersonFacts } from './list-facts.ts'
 import type { ProspectDependencies } from './prospect-dependencies.ts'
-import type { ProspectIds } from './prospect-ids.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor, ProjectIds } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
@@ -112,7 +111,7 @@ async function selectMemberProfiles(tx: Tx, organizationId: string, companyId: s
 }
 
 /** Without deleted people, as in lists. */
-async function selectTeam(tx: Tx, place: ProspectIds, companyId: string): Promise<wire.Employee[]> {
+async function selectTeam(tx: Tx, place: ProjectIds, companyId: string): Promise<wire.Employee[]> {
   const { organizationId } = place
   const { rows } = await sql<{
     id: string

@@ -1,9 +1,9 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { accountOf, type Author } from '@leadlight/domain/authors'
 import type { Tx } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { insertAccounts, selectAccounts, type NewAccount } from './person-store.ts'
-import { type ProspectIds } from './prospect-ids.ts'
 
 export interface AuthoredPost {
   id: string
@@ -12,7 +12,7 @@ export interface AuthoredPost {
   postedAt: Date
 }
 
-export interface NotingContext extends ProspectIds {
+export interface NotingContext extends ProjectIds {
   now: Date
   newId: NewId
 }

@@ -1,8 +1,8 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { CompanyField, FactSource } from '@leadlight/domain/prospects'
 import type { Tx } from '../../platform/db.ts'
 import { cleanValue } from './clean-value.ts'
 import { deleteCompanyFacts, lockCompany, putCompanyFacts, renewCompanyRows, type Fact } from './company-store.ts'
-import type { ProspectIds } from './prospect-ids.ts'
 
 export interface SaidOfCompany {
   companyId: string
@@ -23,7 +23,7 @@ export interface CompanyValue {
  * Stores what a source says of a company, in the caller's transaction, and derives the visible row. The newest value of
  * a source counts. Returns whether the company exists. Repeating it changes nothing.
  */
-export async function noteCompanyFacts(tx: Tx, ids: ProspectIds, said: SaidOfCompany): Promise<boolean> {
+export async function noteCompanyFacts(tx: Tx, ids: ProjectIds, said: SaidOfCompany): Promise<boolean> {
   const { organizationId } = ids
   const { companyId, source, seenAt } = said
   if (!(await lockCompany(tx, ids, companyId))) return false

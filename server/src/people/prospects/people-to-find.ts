@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Author } from '@leadlight/domain/authors'
 import { sql } from 'kysely'
 import { setAuthors } from '../../workspace/leads/set-authors.ts'
@@ -9,7 +10,6 @@ import type { Clock } from '../../platform/clock.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
 import { organizationScope, schedulerScope } from '../../platform/scopes.ts'
 import { noteAuthors } from './note-authors.ts'
-import { type ProspectIds } from './prospect-ids.ts'
 import { renewAuthors } from './renew-people.ts'
 
 const LEADS_AT_ONCE = 500
@@ -37,7 +37,7 @@ export async function askForPeople(tx: Tx, organizationId: string, leadIds: read
  */
 export async function findPeople(deps: FindingDependencies, signal: AbortSignal): Promise<void> {
   const { rows: projects } = await deps.db.transaction(schedulerScope(), (tx) =>
-    sql<ProspectIds>`
+    sql<ProjectIds>`
       select organization_id as "organizationId", project_id as "projectId" from people_to_find
       order by project_id limit ${PROJECTS_AT_ONCE}`.execute(tx),
   )
@@ -47,7 +47,7 @@ export async function findPeople(deps: FindingDependencies, signal: AbortSignal)
 }
 
 /** Returns whether there may be more. */
-function findSome({ db, jobs, clock, newId }: FindingDependencies, ids: ProspectIds): Promise<boolean> {
+function findSome({ db, jobs, clock, newId }: FindingDependencies, ids: ProjectIds): Promise<boolean> {
   const { organizationId } = ids
   return db.transaction(organizationScope(organizationId), async (tx) => {
     const afterId = await lockMark(tx, ids)
@@ -72,20 +72,20 @@ function findSome({ db, jobs, clock, newId }: FindingDependencies, ids: Prospect
   })
 }
 
-async function lockMark(tx: Tx, { organizationId, projectId }: ProspectIds): Promise<string | undefined> {
+async function lockMark(tx: Tx, { organizationId, projectId }: ProjectIds): Promise<string | undefined> {
   const { rows } = await sql<{ afterId: string }>`
     select after_id as "afterId" from people_to_find
     where organization_id = ${organizationId} and project_id = ${projectId} for update skip locked`.execute(tx)
   return rows[0]?.afterId
 }
 
-async function setMark(tx: Tx, { organizationId, projectId }: ProspectIds, afterId: string): Promise<void> {
+async function setMark(tx: Tx, { organizationId, projectId }: ProjectIds, afterId: string): Promise<void> {
   await sql`
     update people_to_find set after_id = ${afterId}
     where organization_id = ${organizationId} and project_id = ${projectId}`.execute(tx)
 }
 
-async function deleteMark(tx: Tx, { organizationId, projectId }: ProspectIds): Promise<void> {
+async function deleteMark(tx: Tx, { organizationId, projectId }: ProjectIds): Promise<void> {
   await sql`
     delete from people_to_find where organization_id = ${organizationId} and project_id = ${projectId}`.execute(tx)
 }
@@ -100,7 +100,7 @@ interface AuthoredLead {
 /** The project's next leads without a known author; their posts are locked against deletion. */
 async function selectAuthored(
   tx: Tx,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   afterId: string,
 ): Promise<AuthoredLead[]> {
   const { rows } = await sql<

@@ -1,7 +1,7 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { LostRace } from '../../platform/lost-race.ts'
-import type { ProspectIds } from './prospect-ids.ts'
 
 /** The part of a person's row that is not derived from accounts and facts. */
 export interface OwnOfPerson {
@@ -15,7 +15,7 @@ export interface OwnOfPerson {
 /** Those of these people that the project has, locked until the transaction ends, in the order of their ids. */
 export async function lockPeople(
   tx: Tx,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   ids: readonly string[],
 ): Promise<OwnOfPerson[]> {
   const { rows } = await sql<OwnOfPerson>`
@@ -29,11 +29,7 @@ export async function lockPeople(
  * The same people and all their accounts, these locked first: everybody who stores a profile or removes an account
  * locks the account before its person. Starts again if accounts changed owner in between.
  */
-export async function lockPeopleAndAccounts(
-  tx: Tx,
-  place: ProspectIds,
-  ids: readonly string[],
-): Promise<OwnOfPerson[]> {
+export async function lockPeopleAndAccounts(tx: Tx, place: ProjectIds, ids: readonly string[]): Promise<OwnOfPerson[]> {
   const { rows: held } = await sql<{ id: string }>`
     select id from person_profile where organization_id = ${place.organizationId} and person_id = any(${ids}::uuid[])
     order by id for no key update`.execute(tx)
@@ -65,7 +61,7 @@ export async function deletePerson(tx: Tx, organizationId: string, id: string): 
 /** An empty person: their visible row is derived once they have their accounts. */
 export async function insertPerson(
   tx: Tx,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   person: OwnOfPerson,
 ): Promise<void> {
   await sql`

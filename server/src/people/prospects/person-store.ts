@@ -1,8 +1,8 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Account } from '@leadlight/domain/authors'
 import { FACT_SOURCES } from '@leadlight/domain/prospects'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ProspectIds } from './prospect-ids.ts'
 
 export interface NewAccount extends Account {
   platform: string
@@ -34,7 +34,7 @@ export const BY_BELIEF = sql`array_position(${[...FACT_SOURCES]}::text[], said.s
  */
 export async function insertAccounts(
   tx: Tx,
-  { organizationId, projectId, now }: ProspectIds & { now: Date },
+  { organizationId, projectId, now }: ProjectIds & { now: Date },
   accounts: readonly NewAccount[],
 ): Promise<void> {
   await sql`
@@ -61,7 +61,7 @@ export async function insertAccounts(
 /** The project's accounts among these. */
 export async function selectAccounts(
   tx: Tx,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   accounts: readonly { platform: string; externalId: string }[],
 ): Promise<StoredAccount[]> {
   const { rows } = await sql<StoredAccount>`

@@ -1,7 +1,7 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { CompanyFilter, PersonFilter } from '@leadlight/contract/prospects'
 import { COMPANY_FILTERS, PERSON_FILTERS, type TextAsked } from '@leadlight/domain/filters'
 import { sql, type RawBuilder } from 'kysely'
-import type { ProspectIds } from './prospect-ids.ts'
 import {
   allOf,
   conditionsOf,
@@ -21,13 +21,13 @@ export interface FilterOf {
   company: CompanyFilter
 }
 
-export const PERSON_CONDITIONS: Conditions<typeof PERSON_FILTERS, ProspectIds> = {
+export const PERSON_CONDITIONS: Conditions<typeof PERSON_FILTERS, ProjectIds> = {
   ...conditionsOn('person'),
   title: (asked) => passesAsked(sql`person.title_folded`, asked),
   companyName: (asked) => passesAsked(sql`person.company_folded`, asked),
 }
 
-export const COMPANY_CONDITIONS: Conditions<typeof COMPANY_FILTERS, ProspectIds> = {
+export const COMPANY_CONDITIONS: Conditions<typeof COMPANY_FILTERS, ProjectIds> = {
   ...conditionsOn('company'),
   industry: (asked) => passesAsked(sql`company.industry_folded`, asked),
   companyName: (asked) => passesAsked(sql`company.name_folded`, asked),
@@ -47,13 +47,13 @@ function conditionsOn(kind: ProspectKind) {
       return words.length === 0 ? undefined : allOf(words.map((word) => sql`strpos(${at('search')}, ${word}) > 0`))
     },
     ...datesOf(at('last_posted_at')),
-  } satisfies Partial<Conditions<typeof PERSON_FILTERS & typeof COMPANY_FILTERS, ProspectIds>>
+  } satisfies Partial<Conditions<typeof PERSON_FILTERS & typeof COMPANY_FILTERS, ProjectIds>>
 }
 
 /** The filter as a condition on the table of its kind, within one project; deleted rows only if asked for. */
 export function prospectCondition<Kind extends ProspectKind>(
   kind: Kind,
-  ids: ProspectIds,
+  ids: ProjectIds,
   filter: FilterOf[Kind],
 ): Condition {
   const given = { ...filter, deleted: filter.deleted ?? false }
@@ -74,7 +74,7 @@ export function ofTenant(kind: ProspectKind, organizationId: string): Condition 
 }
 
 /** The named rows of the project. */
-export function namedCondition(kind: ProspectKind, place: ProspectIds, ids: readonly string[]): Condition {
+export function namedCondition(kind: ProspectKind, place: ProjectIds, ids: readonly string[]): Condition {
   const at = (column: string) => sql.ref(`${kind}.${column}`)
   return allOf([
     ofTenant(kind, place.organizationId),
@@ -109,7 +109,7 @@ function accountsOf(kind: ProspectKind, organizationId: string): RawBuilder<unkn
 /** By the accounts, because their index leads from a rare platform to its people. */
 function isOnPlatform(
   kind: ProspectKind,
-  { organizationId, projectId }: ProspectIds,
+  { organizationId, projectId }: ProjectIds,
   platforms: readonly string[],
 ): Condition {
   return sql`exists (select from ${accountsOf(kind, organizationId)}

@@ -1,5 +1,5 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { CompanySort, PersonSort } from '@leadlight/domain/prospects'
-import type { ProspectIds } from './prospect-ids.ts'
 import type { ListPosition, SortKind } from '../../platform/list-cursor.ts'
 import type { Condition } from '../../platform/list-filter.ts'
 import { byOwnColumn, type Segment } from '../../platform/list-order.ts'
@@ -30,7 +30,7 @@ export function sortKind(sort: ProspectSort): SortKind {
 /** The prospects that meet the condition, in the order asked for. */
 export function prospectSegments(
   kind: ProspectKind,
-  ids: ProspectIds,
+  ids: ProjectIds,
   list: { condition: Condition; sortBy: ProspectSort; sortOrder: 'asc' | 'desc'; after: ListPosition | undefined },
 ): Segment[] {
   const rows = { ...ids, ...list, table: kind }

@@ -1,6 +1,6 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { FactSource } from '@leadlight/domain/prospects'
 import { sql, type RawBuilder } from 'kysely'
-import type { ProspectIds } from './prospect-ids.ts'
 import type { ListPosition, SortValue } from '../../platform/list-cursor.ts'
 import type { Condition } from '../../platform/list-filter.ts'
 import { countBeside, inOrder, pageOf } from '../../platform/list-order.ts'
@@ -103,7 +103,7 @@ const COLUMNS: Record<ProspectKind, readonly string[]> = {
  */
 export function prospectPage<Kind extends ProspectKind>(
   kind: Kind,
-  ids: ProspectIds,
+  ids: ProjectIds,
   { condition, ...request }: ProspectPageRequest & { condition: Condition },
 ): RawBuilder<PageRow<Kind>> {
   const columns = sql.join(COLUMNS[kind].map((column) => sql.ref(`${kind}.${column}`)))
@@ -120,7 +120,7 @@ export function prospectPage<Kind extends ProspectKind>(
 /** One row, deleted or not. */
 export function prospectById<Kind extends ProspectKind>(
   kind: Kind,
-  ids: ProspectIds,
+  ids: ProjectIds,
   id: string,
 ): RawBuilder<RowOf[Kind]> {
   return prospectsByIds(kind, ids, [id])
@@ -129,7 +129,7 @@ export function prospectById<Kind extends ProspectKind>(
 /** The named rows of the project, in that order. */
 export function prospectsByIds<Kind extends ProspectKind>(
   kind: Kind,
-  place: ProspectIds,
+  place: ProjectIds,
   ids: readonly string[],
 ): RawBuilder<RowOf[Kind]> {
   const columns = sql.join(COLUMNS[kind].map((column) => sql.ref(`${kind}.${column}`)))
@@ -142,7 +142,7 @@ export function prospectsByIds<Kind extends ProspectKind>(
 }
 
 /** What the row itself does not contain. */
-function besides(kind: ProspectKind, ids: ProspectIds, table: string): RawBuilder<unknown> {
+function besides(kind: ProspectKind, ids: ProjectIds, table: string): RawBuilder<unknown> {
   const id = sql.ref(`${table}.id`)
   const { organizationId } = ids
   if (kind === 'company') return signalsOf(kind, organizationId, id)

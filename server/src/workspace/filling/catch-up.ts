@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { lockProjectForShare } from '../../core/projects/lock-project.ts'
@@ -8,7 +9,7 @@ import { lockQueues, startFilling } from './start-filling.ts'
 /** Starts filling every column of the project that is not being filled; a paused one stays paused. */
 export async function catchUp(
   deps: QueueDependencies & { db: Db },
-  { organizationId, projectId }: { organizationId: string; projectId: string },
+  { organizationId, projectId }: ProjectIds,
 ): Promise<void> {
   await deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await lockProjectForShare(tx, organizationId, projectId)

@@ -1,8 +1,9 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { updateSmartColumn } from '@leadlight/contract/columns'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, createColumn, filled, startColumnFixture, type ColumnFixture } from '@leadlight/testing/column-fixture'
-import { mintLeadSite, type ProjectIds } from '@leadlight/testing/lead-builder'
+import { mintLeadSite } from '@leadlight/testing/lead-builder'
 
 const LEADS = 5_600
 

@@ -1,13 +1,9 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
 /** A longer list would say no more. */
 const PLACES_MAX = 20
-
-interface ProjectIds {
-  organizationId: string
-  projectId: string
-}
 
 /** Saves copies, in the order of their posts; copies already known, or erased meanwhile, are skipped. */
 export async function insertCopies(

@@ -1,3 +1,4 @@
+import type { OfSignal } from '../../core/signals/signals.ts'
 import { sql, type JSONColumnType } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { MADE_BY_PEOPLE, type StoredEvidence } from './match-store.ts'
@@ -105,7 +106,7 @@ export async function addMatches(
 /** The leads whose match with the signal somebody has corrected, which no verdict changes. */
 export async function selectCorrected(
   tx: Tx,
-  { organizationId, signalId }: { organizationId: string; signalId: string },
+  { organizationId, signalId }: OfSignal,
   leadIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ lead_id: string }>`

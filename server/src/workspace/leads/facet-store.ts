@@ -1,7 +1,8 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { countedNames, LEAD_FILTERS, type CountedNames } from '@leadlight/domain/filters'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf, conditionsOf, type Conditions } from '../../platform/list-filter.ts'
-import { LEAD_CONDITIONS, leadCondition, type LeadFilter, type LeadScope } from './lead-filter.ts'
+import { LEAD_CONDITIONS, leadCondition, type LeadFilter } from './lead-filter.ts'
 
 /** A filter whose choices are counted. */
 export type CountedFilter = CountedNames<typeof LEAD_FILTERS>
@@ -34,7 +35,7 @@ const FACETS: Record<CountedFilter, Facet> = {
 }
 
 /** Groups of leads have no id to find their matches by. */
-const CONDITIONS: Conditions<typeof LEAD_FILTERS, LeadScope> = {
+const CONDITIONS: Conditions<typeof LEAD_FILTERS, ProjectIds> = {
   ...LEAD_CONDITIONS,
   signals: (signalIds) => sql`lead.signal_ids && ${signalIds}::uuid[]`,
 }

@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { ColumnValueFilter } from '@leadlight/contract/columns'
 import type { LeadFilter as LeadFilterShape } from '@leadlight/contract/leads'
 import { passesText } from '@leadlight/domain/columns'
@@ -21,16 +22,11 @@ import { wordQuery } from '../../core/posts/search-words.ts'
 /** The list's filters, read the same way by the list and bulk changes. An absent filter does not narrow. */
 export type LeadFilter = z.output<typeof LeadFilterShape>
 
-export interface LeadScope {
-  organizationId: string
-  projectId: string
-}
-
 /**
  * The condition of each filter on `lead`. An empty list of choices lets nothing through; an empty list of smart
  * columns, everything.
  */
-export const LEAD_CONDITIONS: Conditions<typeof LEAD_FILTERS, LeadScope> = {
+export const LEAD_CONDITIONS: Conditions<typeof LEAD_FILTERS, ProjectIds> = {
   statuses: (statuses) => hasStatus(sql`lead.status_config_id`, statuses),
   signals: matchesSignal,
   channels: isOfChannel,
@@ -56,13 +52,13 @@ export function leadCondition(organizationId: string, projectId: string, filter:
   ])
 }
 
-function hasNotes({ organizationId }: LeadScope): Condition {
+function hasNotes({ organizationId }: ProjectIds): Condition {
   return sql`exists (
     select from lead_note where lead_note.organization_id = ${organizationId} and lead_note.lead_id = lead.id)`
 }
 
 /** Goes through the matches instead of `lead.signal_ids`, where an index leads from a rare signal to its leads. */
-function matchesSignal(signalIds: readonly string[], { organizationId }: LeadScope): Condition {
+function matchesSignal(signalIds: readonly string[], { organizationId }: ProjectIds): Condition {
   return sql`exists (
     select from lead_match
     where lead_match.organization_id = ${organizationId} and lead_match.lead_id = lead.id
@@ -73,7 +69,7 @@ function matchesSignal(signalIds: readonly string[], { organizationId }: LeadSco
  * What a smart column says of a lead, as `passesText` decides. A lead without a value reads as empty text. So an
  * operator that empty text passes is reversed: no value may fail it.
  */
-function columnSays(filter: ColumnValueFilter, { organizationId }: LeadScope): Condition {
+function columnSays(filter: ColumnValueFilter, { organizationId }: ProjectIds): Condition {
   const answers = (condition: RawBuilder<unknown>) => sql`
     select smart_column_value.lead_id from smart_column_value
     where smart_column_value.organization_id = ${organizationId} and smart_column_value.column_id = ${filter.column_id}
@@ -102,7 +98,7 @@ function holdsWords(searchText: string): Condition {
 }
 
 /** The leads of these channels; a platform's name stands for all of it. */
-function isOfChannel(channelIds: readonly string[], { organizationId, projectId }: LeadScope): Condition {
+function isOfChannel(channelIds: readonly string[], { organizationId, projectId }: ProjectIds): Condition {
   if (channelIds.length === 0) return sql`false`
   const conditions = channelIds.map((channelId) => {
     const { platform, externalId } = readChannelId(channelId)

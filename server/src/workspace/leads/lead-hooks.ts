@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Draft } from '@leadlight/contract/drafts'
 import type { LeadMatch } from '@leadlight/contract/leads'
 import type { Tx } from '../../platform/db.ts'
@@ -5,7 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 /** Callbacks of higher slices, set where the app is put together. */
 export interface LeadHooks {
   /** Leads of the project were deleted or restored, in `tx`. */
-  onDeletedOrRestored: (tx: Tx, ids: { organizationId: string; projectId: string }) => Promise<void>
+  onDeletedOrRestored: (tx: Tx, ids: ProjectIds) => Promise<void>
   /** Somebody labelled a post for signals in `tx`, or took that back. */
   onLabelled: (tx: Tx, label: LeadLabel) => Promise<void>
   /** A lead's drafts, at most one of each kind. */

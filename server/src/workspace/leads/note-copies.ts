@@ -1,3 +1,4 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { insertCopies } from './copy-store.ts'
 
@@ -12,10 +13,6 @@ export interface Copy {
  * lead names its other sources. A post that is a lead itself is no copy, and a copy of a copy counts for the same
  * original.
  */
-export async function noteCopies(
-  tx: Tx,
-  ids: { organizationId: string; projectId: string },
-  copies: readonly Copy[],
-): Promise<void> {
+export async function noteCopies(tx: Tx, ids: ProjectIds, copies: readonly Copy[]): Promise<void> {
   if (copies.length > 0) await insertCopies(tx, ids, copies)
 }

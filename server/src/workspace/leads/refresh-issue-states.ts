@@ -1,10 +1,11 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
 /** Updates the GitHub states of a project's leads. Posts that are no lead are skipped. */
 export async function refreshIssueStates(
   tx: Tx,
-  ids: { organizationId: string; projectId: string },
+  ids: ProjectIds,
   posts: readonly { id: string; githubIssueState?: 'OPEN' | 'CLOSED' | null | undefined }[],
 ): Promise<void> {
   const issues = posts.filter(({ githubIssueState }) => githubIssueState)

@@ -1,3 +1,4 @@
+import type { OfSignal } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
 import { summaryOf } from './lead-summary.ts'
 import { selectBestMatches } from './match-store.ts'
@@ -17,7 +18,7 @@ export interface Rescoring {
  */
 export async function rescoreMatches(
   tx: Tx,
-  ids: { organizationId: string; signalId: string },
+  ids: OfSignal,
   { after, limit, scoreOf }: Rescoring,
 ): Promise<{ changed: string[]; last: string | undefined }> {
   const matches = await selectScored(tx, ids, { after, limit })

@@ -1,3 +1,4 @@
+import type { OfSignal } from '../../core/signals/signals.ts'
 import type { Evidence } from '@leadlight/contract/evidence'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
@@ -15,7 +16,7 @@ export interface ScoredMatch {
 /** The signal's next matches in the order of their leads. */
 export async function selectScored(
   tx: Tx,
-  ids: { organizationId: string; signalId: string },
+  ids: OfSignal,
   { after, limit }: { after: string; limit: number },
 ): Promise<ScoredMatch[]> {
   const { rows } = await sql<ScoredMatch>`
@@ -45,7 +46,7 @@ export async function lockRescored(
 
 export async function setMatchScores(
   tx: Tx,
-  ids: { organizationId: string; signalId: string },
+  ids: OfSignal,
   changes: readonly { leadId: string; score: number }[],
 ): Promise<void> {
   await sql`

@@ -1,11 +1,12 @@
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Note } from '@leadlight/contract/lead-work'
 import type { Tx } from '../../platform/db.ts'
-import { findMembers, findTeammates, type TeamIds } from '../../core/organization/find-teammates.ts'
+import { findMembers, findTeammates } from '../../core/organization/find-teammates.ts'
 import { mentionedIn } from './mentions.ts'
 import type { NoteRow } from '../leads/notes.ts'
 
 /** Notes with their authors, if still in the organization, and those they mention who can see the project. */
-export async function describeNotes(tx: Tx, ids: TeamIds, notes: readonly NoteRow[]): Promise<Note[]> {
+export async function describeNotes(tx: Tx, ids: ProjectIds, notes: readonly NoteRow[]): Promise<Note[]> {
   const mentioned = await findTeammates(
     tx,
     ids,

@@ -1,4 +1,4 @@
-import { proposeIdentities } from '../propose-identities.ts'
+import { proposeIdentities } from '../../identity/propose-identities.ts'
 import type { PlantedWorld } from './planted-world.ts'
 
 export interface Measured {

@@ -1,4 +1,4 @@
-import type { AuthorProfile } from '../author-profile.ts'
+import type { AuthorProfile } from '../../identity/author-profile.ts'
 import { createChance, type Chance } from './chance.ts'
 import { USUAL, type Leaks } from './leaks.ts'
 import { addressOf, openAccount, PLATFORMS, type Account } from './planted-accounts.ts'

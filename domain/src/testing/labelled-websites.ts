@@ -1,4 +1,4 @@
-import type { Industry } from './industries.ts'
+import type { Industry } from '../industries/industries.ts'
 
 /** The industry that a reader of the page would file the company under; null if the page does not say. */
 export type LabelledWebsite = readonly [industry: Industry | null, title: string, description: string]

@@ -1,4 +1,4 @@
-import type { AuthorProfile } from '../author-profile.ts'
+import type { AuthorProfile } from '../../identity/author-profile.ts'
 import { addressOf } from './planted-accounts.ts'
 import type { PlantedWorld } from './planted-world.ts'
 

@@ -1,7 +1,7 @@
-import { companyKey } from '../companies.ts'
-import { createChance, type Chance } from '../identity/planted/chance.ts'
-import { FAMILY, GIVEN, NICK_FIRST, NICK_SECOND } from '../identity/planted/names.ts'
-import type { LinkableCompany, LinkableProfile } from './propose-companies.ts'
+import { companyKey } from '../../companies.ts'
+import { createChance, type Chance } from './chance.ts'
+import { FAMILY, GIVEN, NICK_FIRST, NICK_SECOND } from './names.ts'
+import type { LinkableCompany, LinkableProfile } from '../../company-links/propose-companies.ts'
 
 /** People, companies, and who really belongs where. */
 export interface PlantedCompanies {

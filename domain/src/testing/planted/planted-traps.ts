@@ -1,4 +1,4 @@
-import type { AuthorProfile } from '../author-profile.ts'
+import type { AuthorProfile } from '../../identity/author-profile.ts'
 import type { Chance } from './chance.ts'
 import {
   addressOf,

@@ -1,5 +1,0 @@
-/** The project that the prospects belong to. */
-export interface ProspectIds {
-  organizationId: string
-  projectId: string
-}
