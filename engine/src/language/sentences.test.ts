@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitSentences } from './sentences.ts'
+import { splitSentences, trimSpan } from './sentences.ts'
+
+it('trims the white space that strings trim, and nothing else', () => {
+  for (let code = 0; code < 0x10000; code++) {
+    const text = `${String.fromCharCode(code)}a`
+    expect(trimSpan(text, { start: 0, end: 2 }).start).toBe(text.trimStart() === text ? 0 : 1)
+  }
+})
 
 describe('splitSentences', () => {
   it.each([

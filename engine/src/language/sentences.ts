@@ -1,6 +1,11 @@
 const SENTENCE_CHARACTERS_MAX = 320
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|prof|inc|ltd|co|no|st|approx|u\.s|u\.k|[a-z])$/i
 
+const WIDE_SPACES: ReadonlySet<number> = new Set([
+  0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x2028, 0x2029,
+  0x202f, 0x205f, 0x3000, 0xfeff,
+])
+
 /** A part of the post's text, in UTF-16 units: `text.slice(start, end)`, without outer white space. */
 export interface Span {
   start: number
@@ -65,10 +70,10 @@ function softBreak(text: string, start: number, index: number): number {
   return code >= 0xdc00 && code <= 0xdfff ? index + 1 : index
 }
 
+/** White space as `String.prototype.trim` has it, so that what is trimmed here needs no trimming elsewhere. */
 function isSpace(code: number): boolean {
-  return (
-    code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x2028 || code === 0x2029 || code === 0x3000
-  )
+  if (code <= 32) return code === 32 || (code >= 9 && code <= 13)
+  return code === 0xa0 || (code >= 0x1680 && WIDE_SPACES.has(code))
 }
 
 function isStop(code: number): boolean {
