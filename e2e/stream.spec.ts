@@ -32,7 +32,7 @@ test('a post on Bluesky becomes a lead on the open page within two seconds', asy
 
   await test.step('an empty list fills by itself', async () => {
     const said = Date.now()
-    jetstream.tellPost('first', `${WANTED} designer from Lisbon.`)
+    jetstream.sendPost('first', `${WANTED} designer from Lisbon.`)
     await expect(page.locator('[data-row-id]')).toHaveCount(1)
     tookMs.push(Date.now() - said)
   })
@@ -40,7 +40,7 @@ test('a post on Bluesky becomes a lead on the open page within two seconds', asy
   await test.step('in an open list the next one is announced', async () => {
     for (const [index, trade] of ['plumber from Oslo', 'tutor from Graz with 12 clients'].entries()) {
       const said = Date.now()
-      jetstream.tellPost(`next${index}`, `${WANTED} ${trade}.`)
+      jetstream.sendPost(`next${index}`, `${WANTED} ${trade}.`)
       const pill = page.getByRole('button', { name: '1 new lead' })
       await expect(pill).toBeVisible()
       tookMs.push(Date.now() - said)

@@ -1,4 +1,5 @@
-// node scripts/check-names.mjs: fails on exported names and file names with a word that banned-names.json bans.
+// node scripts/check-names.mjs: fails on exported names, their types' members and file names with a word that
+// banned-names.json bans.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,10 +8,14 @@ import { root } from './install.mjs'
 const EXPORT =
   /^export (?:declare )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
 const EXPORT_LIST = /^export (?:type )?(?:const )?\{([^}]*)\}/gm
+/** An exported shape: to the first line that is not indented, as the formatter leaves it. */
+const SHAPE = /^export (?:declare )?(?:abstract )?(?:class|interface|type) \w+.*(?:\n(?: .*)?)*/gm
+const MEMBER = /(?:^ +|[{;] )(?:readonly |async )*(\w+)\??[:(<]/gm
+const COMMENT_OR_TEXT = /\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'/g
 
 /**
  * What is banned in a name, each with what to write instead. `heardBy` has the word `heard`, `place-key.ts` has `place`.
- * `names` bans whole names, and `phrases` are usual expressions whose words do not count.
+ * `names` bans whole exported names, and `phrases` are usual expressions whose words do not count.
  */
 export function findBanned(name, { words, names, phrases }) {
   const parts = ` ${wordsOf(name).join(' ')} `
@@ -40,12 +45,24 @@ function wordsOf(name) {
 export function checkNames(files, rules) {
   return files.flatMap(({ path, text }) => {
     const names = new Set([path.split('/').at(-1), ...exportedNames(text)])
-    return [...names]
-      .filter((name) => !Object.hasOwn(rules.exempt, name))
-      .flatMap((name) =>
-        findBanned(name, rules).map(([word, better]) => `${path}: ${name} has "${word}". Write ${better}.`),
+    const members = membersOf(text).filter((name) => !names.has(name))
+    const judged = [
+      ...[...names].map((name) => ({ name, own: rules })),
+      ...members.map((name) => ({ name, own: { ...rules, names: {} } })),
+    ]
+    return judged
+      .filter(({ name }) => !Object.hasOwn(rules.exempt, name))
+      .flatMap(({ name, own }) =>
+        findBanned(name, own).map(([word, better]) => `${path}: ${name} has "${word}". Write ${better}.`),
       )
   })
+}
+
+/** What exported types and classes have. A name with an underscore is a column or a field, which stored data fixes. */
+function membersOf(text) {
+  const shapes = text.replaceAll(COMMENT_OR_TEXT, '').match(SHAPE) ?? []
+  const members = shapes.flatMap((shape) => [...shape.matchAll(MEMBER)].map(([, name]) => name))
+  return [...new Set(members)].filter((name) => !name.includes('_'))
 }
 
 if (process.argv[1] === import.meta.filename) {

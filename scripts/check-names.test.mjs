@@ -35,3 +35,27 @@ test('a longer word, a usual phrase and an exempt name are allowed', () => {
     'export function replaceAll() {}\nexport const HACKER_NEWS = 1\nexport function placeTooltip() {}\nexport const withinGrants = 1'
   expect(checkNames([{ path: 'web/src/placement.ts', text }], rules)).toEqual([])
 })
+
+test('a banned word is found in the members of an exported type, but not in a column, a text or an unexported type', () => {
+  const text = [
+    'export interface Feed {',
+    '  /** Its place: (unknown) */',
+    '  readonly heard?: number',
+    '  within: string',
+    '  list(): { place: number; place_id: string }',
+    '',
+    "  kind: 'news: all'",
+    '}',
+    'interface Hidden {',
+    '  newsOf(): void',
+    '}',
+    'export class Reader {',
+    '  async readNews(): Promise<void> {}',
+    '}',
+  ].join('\n')
+  expect(checkNames([{ path: 'server/src/feed.ts', text }], rules)).toEqual([
+    'server/src/feed.ts: heard has "heard". Write received.',
+    'server/src/feed.ts: place has "place". Write position.',
+    'server/src/feed.ts: readNews has "news". Write events.',
+  ])
+})

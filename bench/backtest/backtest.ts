@@ -146,7 +146,7 @@ async function found(
     ledger,
     embedder,
     judge,
-    places: [],
+    platformSources: [],
     judgedPostPrice: 0,
   }
   return {

@@ -70,7 +70,7 @@ async function measurePeer(browser: Browser, { keys }: { keys: number }): Promis
     const top = await measureKeys(page, 'list, at the top', { keys })
     const flung = await fling(page)
     await page.keyboard.press('End')
-    await page.waitForFunction((rows) => window.inboxProbe.place() === rows, ROWS)
+    await page.waitForFunction((rows) => window.inboxProbe.position() === rows, ROWS)
     const deep = await measureKeys(page, 'list, at the end', { keys, first: 'k' })
     await page.context().close()
     return [

@@ -8,7 +8,7 @@ export interface InboxProbe {
    */
   takeEventDurations: () => number[]
   /** The 1-based position of the current row; 0 if it is not visible. */
-  place: () => number
+  position: () => number
   rowNodes: () => number
   /** The element that scrolls the list. */
   scroller: () => Element | null
@@ -36,7 +36,7 @@ export function installKeyProbe(): void {
   function currentRow(): Element | null {
     return (document.querySelector(OPEN) ?? document.activeElement)?.closest(ROW) ?? null
   }
-  function placeOf(row: Element | null): number {
+  function positionOf(row: Element | null): number {
     return Number(row?.getAttribute('aria-posinset') ?? row?.getAttribute('aria-rowindex') ?? 0)
   }
   function scroller(): Element | null {
@@ -45,18 +45,18 @@ export function installKeyProbe(): void {
     }
     return null
   }
-  function place(): number {
+  function position(): number {
     const row = currentRow()
     const list = scroller()
     if (!row || !list) return 0
     const { top, bottom } = row.getBoundingClientRect()
     const sight = list.getBoundingClientRect()
-    return top >= sight.top - 1 && bottom <= sight.bottom + 1 ? placeOf(row) : 0
+    return top >= sight.top - 1 && bottom <= sight.bottom + 1 ? positionOf(row) : 0
   }
   function time({ key, timeStamp }: KeyboardEvent): void {
     if (key !== 'j' && key !== 'k') return
-    const from = placeOf(currentRow())
-    const isShown = () => (from === 0 ? place() > 0 : place() === from + (key === 'j' ? 1 : -1))
+    const from = positionOf(currentRow())
+    const isShown = () => (from === 0 ? position() > 0 : position() === from + (key === 'j' ? 1 : -1))
     const look = () => {
       const tookMs = performance.now() - timeStamp
       if (isShown()) presses.push(tookMs)
@@ -75,7 +75,7 @@ export function installKeyProbe(): void {
   window.inboxProbe = {
     takePresses: () => presses.splice(0),
     takeEventDurations: () => durations.splice(0),
-    place,
+    position,
     rowNodes: () => document.querySelectorAll(ROW).length,
     scroller,
   }

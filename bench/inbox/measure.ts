@@ -88,7 +88,7 @@ export async function pageThrough(page: Page, rows: number): Promise<void> {
     { rows, framesMax: FRAMES_WITHOUT_A_PAGE_MAX },
   )
   await page.keyboard.press('End')
-  await page.waitForFunction((least) => window.inboxProbe.place() > least, rows * 0.9)
+  await page.waitForFunction((least) => window.inboxProbe.position() > least, rows * 0.9)
 }
 
 /** Flings the list down like a finger, and back, by the compositor, so that the page has to keep up. */

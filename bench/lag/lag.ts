@@ -138,7 +138,7 @@ async function timeLeads(load: Load, { pool, run, ...stage }: Stage & { pool: Po
   const until = performance.now() + WAIT_FOR_LAST_MS
   while (listeners.waiting() > 0 && performance.now() < until) await sleep(50)
   const { came, missing } = listeners.take()
-  const took = came.map(({ toldAt, heardAt }) => heardAt - toldAt).toSorted((a, b) => a - b)
+  const took = came.map(({ sentAt, receivedAt }) => receivedAt - sentAt).toSorted((a, b) => a - b)
   const [p50, p99] = [percentile(took, 0.5), percentile(took, 0.99)]
   const row = { ...load, leads: took.length, missing, p50, p99, machineLoad, stages: await readStages(pool, came) }
   console.log(JSON.stringify(row))
@@ -150,7 +150,7 @@ async function warm(jetstream: JetstreamDouble, listeners: Listeners, projects: 
     const project = projects[number % projects.length]
     if (!project) continue
     listeners.expect(project.projectId, `w${number}`)
-    jetstream.tellPost(`w${number}`, postText(9_000_000 + number, project.subjects[0]))
+    jetstream.sendPost(`w${number}`, postText(9_000_000 + number, project.subjects[0]))
     while (listeners.waiting() > 0) await sleep(20)
   }
   listeners.take()
@@ -174,8 +174,8 @@ async function tellPosts(
       if (project && listeners.isIdle(project.projectId)) {
         const subject = project.subjects[1 + (wanted % (project.subjects.length - 1))]
         listeners.expect(project.projectId, `p${number}`)
-        jetstream.tellPost(`p${number}`, postText(number, subject))
-      } else jetstream.tellPost(`p${number}`, postText(number, undefined))
+        jetstream.sendPost(`p${number}`, postText(number, subject))
+      } else jetstream.sendPost(`p${number}`, postText(number, undefined))
     }
     await sleep(TICK_MS)
   }

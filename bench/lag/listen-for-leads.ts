@@ -21,13 +21,13 @@ export async function listenForLeads(
   projects: readonly { projectId: string; token: string }[],
 ): Promise<Listeners> {
   const leaving = new AbortController()
-  const expected = new Map<string, Pick<Journey, 'rkey' | 'toldAt'>>()
+  const expected = new Map<string, Pick<Journey, 'rkey' | 'sentAt'>>()
   const came: Journey[] = []
 
   function arrived(projectId: string): void {
     const told = expected.get(projectId)
     if (told === undefined) return
-    came.push({ projectId, ...told, heardAt: now() })
+    came.push({ projectId, ...told, receivedAt: now() })
     expected.delete(projectId)
   }
 
@@ -53,7 +53,7 @@ export async function listenForLeads(
 
   await Promise.all(projects.map(listen))
   return {
-    expect: (projectId, rkey) => void expected.set(projectId, { rkey, toldAt: now() }),
+    expect: (projectId, rkey) => void expected.set(projectId, { rkey, sentAt: now() }),
     isIdle: (projectId) => !expected.has(projectId),
     waiting: () => expected.size,
     take() {

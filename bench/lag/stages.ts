@@ -9,15 +9,15 @@ export interface Stages {
   /** From there until its lead's event was about to be committed. */
   recorded: [number, number]
   /** From there until the event arrived on the stream. */
-  heard: [number, number]
+  received: [number, number]
 }
 
 /** When a post was sent and its lead arrived, in milliseconds since 1970. */
 export interface Journey {
   rkey: string
   projectId: string
-  toldAt: number
-  heardAt: number
+  sentAt: number
+  receivedAt: number
 }
 
 /** The product's own record of these leads, from the instants in its rows. `pool` must be a superuser's. */
@@ -34,19 +34,24 @@ export async function readStages(pool: Pool, journeys: readonly Journey[]): Prom
     [journeys.map(({ rkey }) => rkey), journeys.map(({ projectId }) => projectId)],
   )
   const noted = new Map(rows.map((row) => [row.rkey, row]))
-  const parts = journeys.flatMap(({ rkey, toldAt, heardAt }) => {
+  const parts = journeys.flatMap(({ rkey, sentAt, receivedAt }) => {
     const row = noted.get(rkey)
     if (!row) return []
     const [matched, judged, recorded] = [row.matched.getTime(), row.judged.getTime(), row.recorded.getTime()]
     return [
-      { matched: matched - toldAt, judged: judged - matched, recorded: recorded - judged, heard: heardAt - recorded },
+      {
+        matched: matched - sentAt,
+        judged: judged - matched,
+        recorded: recorded - judged,
+        received: receivedAt - recorded,
+      },
     ]
   })
   const of = (stage: keyof Stages): [number, number] => {
     const took = parts.map((part) => part[stage]).toSorted((a, b) => a - b)
     return [percentile(took, 0.5), percentile(took, 0.99)]
   }
-  return { matched: of('matched'), judged: of('judged'), recorded: of('recorded'), heard: of('heard') }
+  return { matched: of('matched'), judged: of('judged'), recorded: of('recorded'), received: of('received') }
 }
 
 export function percentile(sorted: readonly number[], share: number): number {

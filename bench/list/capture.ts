@@ -77,7 +77,7 @@ export function createCapture(database: Database): (request: ListRequest) => Pro
     trustProxy: [],
     publicCallsPerMinute: 0,
     recordChange,
-    tellOfChange: () => undefined,
+    emitChange: () => undefined,
     socketAddress: () => '',
   }
   const app = createApp(http)

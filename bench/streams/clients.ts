@@ -18,7 +18,7 @@ export type Answer =
   | { open: number }
   | { expecting: string }
   /** When each stream of the project received it, in milliseconds since 1970. */
-  | { heardAt: number[] }
+  | { receivedAt: number[] }
   | { failed: string }
 
 export interface StreamRequest {
@@ -30,7 +30,7 @@ interface Expected {
   text: string
   projectId: string
   streams: number
-  heardAt: number[]
+  receivedAt: number[]
 }
 
 const sockets: Socket[] = []
@@ -43,7 +43,7 @@ process.on('disconnect', () => process.exit(1))
 
 async function handle(told: ReceivedEvent): Promise<void> {
   if (told.say === 'expect') {
-    expected = { ...told, heardAt: [] }
+    expected = { ...told, receivedAt: [] }
     answer({ expecting: told.text })
   }
   if (told.say === 'close') {
@@ -92,9 +92,9 @@ function open(port: number, { projectId, token }: StreamRequest): Promise<Socket
   return promise
 }
 
-function hear({ heardAt, streams }: Expected): void {
-  heardAt.push(performance.timeOrigin + performance.now())
-  if (heardAt.length === streams) answer({ heardAt })
+function hear({ receivedAt, streams }: Expected): void {
+  receivedAt.push(performance.timeOrigin + performance.now())
+  if (receivedAt.length === streams) answer({ receivedAt })
 }
 
 function answer(what: Answer): void {

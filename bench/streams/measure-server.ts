@@ -33,7 +33,7 @@ export interface Measured {
   /** How long it took to open all streams. */
   openedMs: number
   /** The time until the last stream of the crowded project had received each event, from before its transaction. */
-  lastHeardMs: number[]
+  lastReceivedMs: number[]
   /** How many processes of the machine wanted a core. */
   machineLoad: number
 }
@@ -41,7 +41,7 @@ export interface Measured {
 /** Measures a server from no stream to all of them, and ends it. */
 export async function measureServer(
   { clients, database, listeners, idleMs }: Stage,
-  { server, tells }: { server: Child; tells: boolean },
+  { server, emits }: { server: Child; emits: boolean },
 ): Promise<Measured> {
   try {
     const { port } = await server.next<{ port: number }>()
@@ -60,13 +60,13 @@ export async function measureServer(
     const atRest = await weigh(server)
     held.push({ streams: requests.length, weight: atRest })
     const idle = await watchIdle(server, database, idleMs)
-    const lastHeardMs = tells ? await timeTelling(clients, database, listeners) : []
+    const lastReceivedMs = emits ? await timeTelling(clients, database, listeners) : []
     await tellClients(clients, { say: 'close' })
     return {
       held,
       ...idle,
       openedMs: openedMs + openedRestMs,
-      lastHeardMs,
+      lastReceivedMs,
       machineLoad: loadavg()[0] ?? NaN,
     }
   } finally {
@@ -101,23 +101,23 @@ async function watchIdle(
   }
 }
 
-async function timeTelling(clients: Child, { db }: Database, { crowd }: Listeners): Promise<number[]> {
+async function timeTelling(clients: Child, { db }: Database, { busiest }: Listeners): Promise<number[]> {
   const took: number[] = []
   for (let number = 0; number < TELLS; number++) {
     await sleep(TELLS_APART_MS)
     const source = `told-${number}-`
-    await tellClients(clients, { say: 'expect', text: source, ...crowd })
+    await tellClients(clients, { say: 'expect', text: source, ...busiest })
     const heard = clients.next<Answer>()
-    const toldAt = performance.timeOrigin + performance.now()
-    const told = db.transaction(organizationScope(crowd.organizationId), (tx) =>
-      announce(tx, crowd.organizationId, {
-        projectId: crowd.projectId,
+    const sentAt = performance.timeOrigin + performance.now()
+    const told = db.transaction(organizationScope(busiest.organizationId), (tx) =>
+      announce(tx, busiest.organizationId, {
+        projectId: busiest.projectId,
         payload: { type: 'source', platform: 'feed', source, error: null },
         now: new Date(),
       }),
     )
     const [answer] = await Promise.all([heard, told])
-    if ('heardAt' in answer) took.push(Math.max(...answer.heardAt) - toldAt)
+    if ('receivedAt' in answer) took.push(Math.max(...answer.receivedAt) - sentAt)
   }
   return took
 }

@@ -12,15 +12,15 @@ const GUEST_EVERY = 5
 export interface Listeners {
   /** One for each stream; those of the crowded project come last. */
   requests: StreamRequest[]
-  crowd: { organizationId: string; projectId: string; streams: number }
+  busiest: { organizationId: string; projectId: string; streams: number }
 }
 
 /** Seeds projects of separate organizations with five people each, and one of many. `pool` must be a superuser's. */
 export async function seedListeners(
   pool: Pool,
-  { streams, crowd }: { streams: number; crowd: number },
+  { streams, busiest }: { streams: number; busiest: number },
 ): Promise<Listeners> {
-  const projects = 1 + Math.ceil((streams - crowd) / (STREAMS_PER_PERSON * PEOPLE_PER_PROJECT))
+  const projects = 1 + Math.ceil((streams - busiest) / (STREAMS_PER_PERSON * PEOPLE_PER_PROJECT))
   const organizations = await seed(pool, { organizations: projects, leads: projects, largest: 1 })
   const { rows } = await pool.query<Person>(
     `with person as (
@@ -44,7 +44,7 @@ export async function seedListeners(
     [
       organizations.map(({ organizationId }) => organizationId),
       organizations.map(({ projectId }) => projectId),
-      Math.ceil(crowd / STREAMS_PER_PERSON),
+      Math.ceil(busiest / STREAMS_PER_PERSON),
       PEOPLE_PER_PROJECT,
       GUEST_EVERY,
     ],
@@ -53,8 +53,8 @@ export async function seedListeners(
   const [crowded] = organizations
   if (!crowded) throw new Error('Nothing was seeded')
   return {
-    crowd: { ...crowded, streams: crowd },
-    requests: await requestsOf(rows, crowded.projectId, { streams, crowd }),
+    busiest: { ...crowded, streams: busiest },
+    requests: await requestsOf(rows, crowded.projectId, { streams, busiest }),
   }
 }
 
@@ -67,7 +67,7 @@ interface Person {
 async function requestsOf(
   people: readonly Person[],
   crowdedId: string,
-  { streams, crowd }: { streams: number; crowd: number },
+  { streams, busiest }: { streams: number; busiest: number },
 ): Promise<StreamRequest[]> {
   const tokens = sessionTokens()
   const issued = await Promise.all(
@@ -76,6 +76,6 @@ async function requestsOf(
   // Window by window, so that any part of them covers as many people and projects as possible.
   const all = Array.from({ length: STREAMS_PER_PERSON }, () => issued).flat()
   const isInCrowd = ({ projectId }: StreamRequest) => projectId === crowdedId
-  const others = all.filter((request) => !isInCrowd(request)).slice(0, streams - crowd)
-  return [...others, ...all.filter(isInCrowd).slice(0, crowd)]
+  const others = all.filter((request) => !isInCrowd(request)).slice(0, streams - busiest)
+  return [...others, ...all.filter(isInCrowd).slice(0, busiest)]
 }

@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<void> {
   const clients = startChild(CLIENTS)
   try {
     const listeners = await withDatabase({ databaseUrl: postgres.superuserUrl }, ({ pool }) =>
-      seedListeners(pool, { streams, crowd: Number(values.crowd) }),
+      seedListeners(pool, { streams, busiest: Number(values.crowd) }),
     )
     const rounds = await withDatabase({ databaseUrl: postgres.ownerUrl }, async (database) => {
       const stage = { clients, database, listeners, idleMs: Number(values.idle) * 1000 }
@@ -69,7 +69,7 @@ async function measureInTurn(
     for (const which of order) {
       const measured = await measureServer(stage, {
         server: startChild(SERVERS[which], environment),
-        tells: which === 'ours',
+        emits: which === 'ours',
       })
       console.log(which, JSON.stringify(measured))
       found.push({ which, ...measured })

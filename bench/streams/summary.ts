@@ -27,7 +27,7 @@ export function summarize(rounds: readonly Round[]): Summary {
   return { bare, ours, ratio: ratioOf('memory with all, MB'), slopeRatio: ratioOf('memory a stream, KB') }
 }
 
-function figuresOf({ held, idleCore, idleTransactions, openedMs, lastHeardMs, machineLoad }: Round): Figures {
+function figuresOf({ held, idleCore, idleTransactions, openedMs, lastReceivedMs, machineLoad }: Round): Figures {
   const [none, few, all] = held
   if (!none || !few || !all) throw new Error('A server was not weighed three times')
   const slope = (of: 'rssMb' | 'heapMb') => ((all.weight[of] - none.weight[of]) * 1000) / (all.streams - none.streams)
@@ -44,8 +44,8 @@ function figuresOf({ held, idleCore, idleTransactions, openedMs, lastHeardMs, ma
       'opened a second': (all.streams * 1000) / openedMs,
       'of a core while idle, %': idleCore * 100,
       'transactions a second while idle': idleTransactions,
-      'last has heard, median, ms': median(lastHeardMs),
-      'last has heard, at most, ms': Math.max(...lastHeardMs),
+      'last has heard, median, ms': median(lastReceivedMs),
+      'last has heard, at most, ms': Math.max(...lastReceivedMs),
       'processes that wanted a core': machineLoad,
     }).map(([name, value]) => [name, round(value)]),
   )

@@ -119,7 +119,7 @@ export function buildApp(dependencies: AppDependencies): App {
     requestLevel: config.logFormat === 'lines' ? 'debug' : 'info',
     metrics,
     recordChange,
-    tellOfChange: emitChange,
+    emitChange,
     socketAddress,
     trustProxy: config.trustProxy,
     publicCallsPerMinute: config.limits.publicCallsPerMinute,

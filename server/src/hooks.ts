@@ -59,4 +59,4 @@ export function leadHooks({ clock, jobs }: Pick<AppDependencies, 'clock' | 'jobs
 
 export const PROSPECT_HOOKS: ProspectHooks = { describePersonDraft }
 
-export const SOURCE_HOOKS: SourceHooks = { findWatched, listLooks: listPolls, listGapsOf }
+export const SOURCE_HOOKS: SourceHooks = { findWatched, listPolls, listGapsOf }

@@ -17,7 +17,7 @@ describeMatrix(matrix)
 test.each(stage.app.app.endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
   'every place where %s takes an id is in the matrix',
   (_, endpoint) => {
-    const places = new Set(recipesOf(endpoint).flatMap((recipe) => Object.keys(recipe.places ?? {})))
+    const places = new Set(recipesOf(endpoint).flatMap((recipe) => Object.keys(recipe.positions ?? {})))
     expect(idPositionsOf(endpoint).filter((place) => !places.has(place))).toEqual([])
   },
 )

@@ -115,8 +115,8 @@ async function startWith(database: Database, start: StartOptions): Promise<Insta
   let telling: RunningOutbox | undefined
   try {
     await dependencies.jobs.start()
-    const outlets = [webhookSubscriber(dependencies), mailSubscriber(dependencies), slackSubscriber(dependencies)]
-    if (role !== 'api') telling = runOutbox({ ...dependencies, outlets })
+    const subscribers = [webhookSubscriber(dependencies), mailSubscriber(dependencies), slackSubscriber(dependencies)]
+    if (role !== 'api') telling = runOutbox({ ...dependencies, subscribers })
     const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
     return {
       address: server && addressOf(config, server.port),

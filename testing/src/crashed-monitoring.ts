@@ -36,7 +36,7 @@ export interface MonitoringOutcome {
   held: number
   balance: number
   spent: unknown[]
-  looks: unknown[]
+  polls: unknown[]
 }
 
 interface Plan {
@@ -222,7 +222,7 @@ async function isDone(app: TestApp, organizationId: string): Promise<boolean> {
 }
 
 async function readOutcome(app: TestApp, organizationId: string): Promise<MonitoringOutcome> {
-  const looks = await app.db.transaction(monitoringScope(), async (tx) => {
+  const polls = await app.db.transaction(monitoringScope(), async (tx) => {
     const { rows } = await sql`
       select watch.platform, watch.query, look.seen, look.gap, look.error,
         (select count(*)::int from monitor_candidate where look_id = look.id) as kept
@@ -242,7 +242,7 @@ async function readOutcome(app: TestApp, organizationId: string): Promise<Monito
     if (!money) throw new Error('The organization has no credits.')
     return {
       ...money,
-      looks,
+      polls,
       posts: await rows(sql`select platform, external_id from post order by 1, 2`),
       leads: await rows(sql`
         select post.platform, post.external_id, lead.score, lead_match.score as matched, lead_match.reason, signal.intent_signal

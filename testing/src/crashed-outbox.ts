@@ -60,7 +60,7 @@ export async function deliverThroughCrashes(
       killed += (await dieSomewhere(worker, stages, { dice, progress })) ? 1 : 0
     }
     const waited = await liveOn(fixture, progress, seed)
-    const told = WAYS.flatMap((way) => receivers.heard(way))
+    const told = WAYS.flatMap((way) => receivers.received(way))
     const idsOf = (way: Way) => kept.map((lead) => countIds(receivers, way, lead))
     return {
       killed,
@@ -77,7 +77,7 @@ export async function deliverThroughCrashes(
 
 function progressOf(receivers: Receivers, kept: readonly string[], ways: readonly Way[]): Progress {
   return {
-    told: () => WAYS.reduce((sum, way) => sum + receivers.heard(way).length, 0),
+    delivered: () => WAYS.reduce((sum, way) => sum + receivers.received(way).length, 0),
     isDone: () =>
       receivers.countedBySlack() >= kept.length &&
       ways.every((way) => kept.every((lead) => countIds(receivers, way, lead) > 0)),
@@ -85,7 +85,7 @@ function progressOf(receivers: Receivers, kept: readonly string[], ways: readonl
 }
 
 function countIds(receivers: Receivers, way: Way, leadId: string): number {
-  const heard = receivers.heard(way).filter(({ lead }) => lead === leadId)
+  const heard = receivers.received(way).filter(({ lead }) => lead === leadId)
   return new Set(heard.map(({ id }) => id)).size
 }
 

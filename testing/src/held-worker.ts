@@ -3,7 +3,7 @@ import type { Checkpoint } from '@leadlight/server/platform/checkpoint'
 export interface HeldWorker {
   checkpoint: Checkpoint
   /** From now on, a worker that reaches this point of a search waits there. */
-  holdAt(name: string): void
+  pauseAt(name: string): void
   /** Whether a worker waits there. */
   hasArrived(): boolean
   /** Releases the waiting worker, and lets all later ones pass. */
@@ -14,25 +14,25 @@ export interface HeldWorker {
 
 /** Holds search workers at a point between two steps, while the test changes what they work on. */
 export function createHeldWorker(): HeldWorker {
-  let place: string | undefined
+  let pausedAt: string | undefined
   let [hasArrived, isOver] = [false, false]
   let gate = Promise.withResolvers<void>()
   return {
     async checkpoint(name) {
       if (name === 'over') isOver = true
-      if (name !== place) return
+      if (name !== pausedAt) return
       hasArrived = true
       await gate.promise
     },
-    holdAt(name) {
-      place = name
+    pauseAt(name) {
+      pausedAt = name
       hasArrived = false
       isOver = false
       gate = Promise.withResolvers()
     },
     hasArrived: () => hasArrived,
     release() {
-      place = undefined
+      pausedAt = undefined
       gate.resolve()
     },
     isOver: () => isOver,

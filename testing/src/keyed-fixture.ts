@@ -35,7 +35,7 @@ export interface KeyedFixture extends SearchFixture {
   /** Runs a search of it for a signal to the end. */
   search(project: Pick<KeyedProject, 'org' | 'projectId'>, options?: SearchOptions): Promise<Search>
   /** Clears the doubles' records of requests. */
-  forgetQuestions(): void
+  clearQuestions(): void
 }
 
 export async function startKeyedFixture(): Promise<KeyedFixture> {
@@ -75,7 +75,7 @@ export async function startKeyedFixture(): Promise<KeyedFixture> {
       await onceStarted?.()
       return ended(fixture, org, { projectId, signalId, searchId })
     },
-    forgetQuestions() {
+    clearQuestions() {
       for (const double of doubles) double.questions.length = 0
     },
     async close() {

@@ -256,8 +256,10 @@ function createByHand(app: TestApp, { outbound, toJudge, counted, pollsPerDay }:
       return made.judge.judge(plan, posts)
     },
   }
-  const places = made.places.map((place) => (pollsPerDay === undefined ? place : { ...place, pollsPerDay }))
-  return createMonitoring({ ...made, places, judge }, config, {
+  const platformSources = made.platformSources.map((place) =>
+    pollsPerDay === undefined ? place : { ...place, pollsPerDay },
+  )
+  return createMonitoring({ ...made, platformSources, judge }, config, {
     erasePosts: eraseDeletedPosts,
     eraseAuthor: erasePostsOfAuthor,
   })

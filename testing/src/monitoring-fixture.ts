@@ -51,9 +51,9 @@ export async function startMonitoringFixture({
   })
   await app.clock.set(start)
   const { matching } = app.dependencies
-  const places = matching.places.filter(({ platform }) => platform === 'hacker_news')
+  const platformSources = matching.platformSources.filter(({ platform }) => platform === 'hacker_news')
   const monitoring = {
-    ...createMonitoring({ ...matching, places }, app.dependencies.config, {
+    ...createMonitoring({ ...matching, platformSources }, app.dependencies.config, {
       erasePosts: eraseDeletedPosts,
       eraseAuthor: erasePostsOfAuthor,
     }),

@@ -32,7 +32,7 @@ export interface NotificationFixture {
   asked: Mail[]
   open(): Promise<NotificationSite>
   /** Delivers events to subscribers outside, as the running product does all the time. */
-  tell(): Promise<void>
+  deliverEvents(): Promise<void>
   /** Sends what is due by the app's clock, until nothing is. */
   send(): Promise<void>
   /** When something is due next, by the settings and by retries. */
@@ -77,7 +77,7 @@ export async function startNotificationFixture(): Promise<NotificationFixture> {
   const notifications = made
 
   async function tell(): Promise<void> {
-    while (await deliverEvents({ db: app.db, outlets: [mailSubscriber(notifications)] }));
+    while (await deliverEvents({ db: app.db, subscribers: [mailSubscriber(notifications)] }));
   }
 
   async function send(): Promise<void> {
@@ -138,7 +138,7 @@ export async function startNotificationFixture(): Promise<NotificationFixture> {
         findOf,
       }
     },
-    tell,
+    deliverEvents: tell,
     send,
     nextDue,
     passTo,

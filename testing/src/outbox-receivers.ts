@@ -21,7 +21,7 @@ export interface Receivers {
   environment: Record<string, string>
   slack: SlackDouble
   webhookUrl: string
-  heard(way: Way): ReceivedDelivery[]
+  received(way: Way): ReceivedDelivery[]
   /** How many leads Slack was told of, including those that a message only counts. */
   countedBySlack(): number
   close(): Promise<void>
@@ -56,7 +56,7 @@ export async function startReceivers(onStage: (stage: Stage) => Promise<void>): 
     },
     slack,
     webhookUrl: `${receiver.url}/hook`,
-    heard: (way) => heard[way](),
+    received: (way) => heard[way](),
     countedBySlack() {
       const counts = new Map<string, number>()
       for (const { text, metadata } of messages()) {

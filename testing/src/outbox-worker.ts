@@ -20,7 +20,7 @@ type Death = { of: Stage } | { of: 'time'; afterMs: number }
 
 /** How far the deliveries have come. */
 export interface Progress {
-  told(): number
+  delivered(): number
   isDone(): boolean
 }
 
@@ -116,7 +116,7 @@ export async function untilQuiet(worker: OutboxWorker, progress: Progress): Prom
   let before = -1
   let quietSinceMs = performance.now()
   while (!worker.hasEnded()) {
-    const now = progress.told()
+    const now = progress.delivered()
     if (now !== before) quietSinceMs = performance.now()
     before = now
     if (performance.now() - quietSinceMs > (progress.isDone() ? SETTLED_MS : QUIET_MS)) return

@@ -28,7 +28,7 @@ export interface SlackFixture {
   /** The notification texts of a channel's messages. */
   textsIn(channelId: string): string[]
   /** Delivers events to subscribers outside, as the running product does all the time. */
-  tell(): Promise<void>
+  deliverEvents(): Promise<void>
   /** Sends what is due by the app's clock, until nothing is. */
   send(): Promise<void>
   deliver(): Promise<void>
@@ -122,15 +122,15 @@ export async function startSlackFixture(): Promise<SlackFixture> {
     },
     channel: (id) => channelOf(slack, id),
     textsIn: (id) => channelOf(slack, id).messages.map(({ text }) => text),
-    async tell() {
-      while (await deliverEvents({ db: app.db, outlets: [slackSubscriber(made)] }));
+    async deliverEvents() {
+      while (await deliverEvents({ db: app.db, subscribers: [slackSubscriber(made)] }));
     },
     async send() {
       await enqueueDue(made)
       await until(isIdle)
     },
     async deliver() {
-      await fixture.tell()
+      await fixture.deliverEvents()
       await fixture.send()
     },
     async pressFirst(channelId, press) {

@@ -29,7 +29,7 @@ export interface StreamFixture {
   /** Another worker process, as far as the database can tell. */
   startWorker(checkpoint?: Checkpoint): Promise<Jobs>
   /** Waits until somebody listens to the stream. */
-  untilHeard(listeners?: number): Promise<void>
+  untilListening(listeners?: number): Promise<void>
   /** Waits until exactly these have become leads, by the last part of their addresses. */
   untilLeads(org: TestOrganization, projectId: string, keys: readonly string[], withinMs?: number): Promise<void>
   close(): Promise<void>
@@ -65,10 +65,10 @@ export async function startStreamFixture({
       ...environment,
     },
     prepare({ config, matching }) {
-      const places = matching.places.filter(
+      const platformSources = matching.platformSources.filter(
         ({ platform }) => platform === 'mastodon' || (search && platform === 'bluesky'),
       )
-      const given = { ...matching, places, clock, ...(checkpoint && { checkpoint }) }
+      const given = { ...matching, platformSources, clock, ...(checkpoint && { checkpoint }) }
       monitoring = createMonitoring(given, config, { erasePosts: eraseDeletedPosts, eraseAuthor: erasePostsOfAuthor })
       registerMonitoringJobs(monitoring)
     },
@@ -102,7 +102,7 @@ export async function startStreamFixture({
       workers.push(jobs)
       return jobs
     },
-    async untilHeard(listeners = 1) {
+    async untilListening(listeners = 1) {
       await until(() => jetstream.listeners() === listeners)
     },
     async untilLeads(org, projectId, keys, withinMs) {

@@ -52,7 +52,7 @@ export async function startStreamVisits({ posts, start, now }: VisitsOptions): P
     fail(fault) {
       if (fault === 'cut') nextCut = true
       if (fault === 'refuse') jetstream.refuseNext(503)
-      if (fault === 'forget') jetstream.forget()
+      if (fault === 'forget') jetstream.clear()
     },
     async visit(given, watchId) {
       network.sayUntil(now())
@@ -104,7 +104,7 @@ function createNetwork(jetstream: JetstreamDouble, { posts, start }: Pick<Visits
 
   function murmur(at: Date): number {
     passTo(at.getTime())
-    return jetstream.tell({ did: 'did:plc:other', kind: 'identity', identity: {} })
+    return jetstream.send({ did: 'did:plc:other', kind: 'identity', identity: {} })
   }
 
   return {
@@ -116,7 +116,7 @@ function createNetwork(jetstream: JetstreamDouble, { posts, start }: Pick<Visits
         if (next && next.at <= murmuredAt + MURMUR_EVERY_MS) {
           toSay.shift()
           passTo(next.at)
-          jetstream.tellPost(next.rkey, next.post.text, `did:plc:${next.post.author}`)
+          jetstream.sendPost(next.rkey, next.post.text, `did:plc:${next.post.author}`)
         } else {
           murmuredAt += MURMUR_EVERY_MS
           murmur(new Date(murmuredAt))

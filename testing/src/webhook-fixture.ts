@@ -22,7 +22,7 @@ export interface WebhookFixture {
   /** A project of a new organization, with a webhook to the receiver. */
   open(body?: Partial<BodyOf<typeof createWebhook>>): Promise<WebhookSite>
   /** Delivers events to subscribers outside, as the running product does all the time. */
-  tell(): Promise<void>
+  deliverEvents(): Promise<void>
   /** Sends what is due by the app's clock, until nothing is. */
   send(): Promise<void>
   close(): Promise<void>
@@ -89,8 +89,8 @@ export async function startWebhookFixture(): Promise<WebhookFixture> {
     received: (secrets) => received(receiver.questions, secrets),
     webhooks: made,
     open,
-    async tell() {
-      const deps = { db: app.db, outlets: [webhookSubscriber(made)] }
+    async deliverEvents() {
+      const deps = { db: app.db, subscribers: [webhookSubscriber(made)] }
       while (await deliverEvents(deps));
     },
     async send() {

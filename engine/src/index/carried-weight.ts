@@ -10,9 +10,9 @@ export function carriedWeight(plan: WordPlan, text: string): number {
 }
 
 /** The same for a post that has been read. */
-export function carriedBy({ groups, needed, noneOf = [] }: WordPlan, places: readonly WordPosition[]): number {
-  if (noneOf.some((phrase) => carriesAny(places, phraseReadings(phrase)))) return 0
-  const carried = weightOf(groups.filter((group) => carriesAny(places, groupReadings(group))))
+export function carriedBy({ groups, needed, noneOf = [] }: WordPlan, positions: readonly WordPosition[]): number {
+  if (noneOf.some((phrase) => carriesAny(positions, phraseReadings(phrase)))) return 0
+  const carried = weightOf(groups.filter((group) => carriesAny(positions, groupReadings(group))))
   return carried >= (needed ?? weightOf(groups)) ? carried : 0
 }
 
@@ -20,13 +20,13 @@ export function weightOf(groups: WordPlan['groups']): number {
   return groups.reduce((sum, { weight = 1 }) => sum + weight, 0)
 }
 
-function carriesAny(places: readonly WordPosition[], readings: readonly (readonly string[])[]): boolean {
-  return readings.some((reading) => places.some((position) => standsAt(places, reading, position.at)))
+function carriesAny(positions: readonly WordPosition[], readings: readonly (readonly string[])[]): boolean {
+  return readings.some((reading) => positions.some((position) => standsAt(positions, reading, position.at)))
 }
 
-function standsAt(places: readonly WordPosition[], [term, ...rest]: readonly string[], at: number): boolean {
+function standsAt(positions: readonly WordPosition[], [term, ...rest]: readonly string[], at: number): boolean {
   if (term === undefined) return true
-  return places.some(
-    (position) => position.at === at && position.term === term && standsAt(places, rest, at + position.length),
+  return positions.some(
+    (position) => position.at === at && position.term === term && standsAt(positions, rest, at + position.length),
   )
 }

@@ -19,15 +19,15 @@ const HOOKS = 6
 const HEAD = 7
 
 /**
- * Compiled plans in sequence, each at a fixed multiple of `PLACE_STEP`. After its head come the groups (weight, number
+ * Compiled plans in sequence, each at a fixed multiple of `POSITION_STEP`. After its head come the groups (weight, number
  * of terms, terms), then the excluded terms, then the terms it is listed under.
  */
 export interface PlanStore {
   /** Every slot below this is or was taken. */
   readonly slots: number
-  add(plan: CompiledPlan, hooks: readonly number[]): { slot: number; place: number }
+  add(plan: CompiledPlan, hooks: readonly number[]): { slot: number; position: number }
   /** Frees a slot, and returns where its plan was and the terms it was listed under. */
-  remove(slot: number): { place: number; hooks: Int32Array }
+  remove(slot: number): { position: number; hooks: Int32Array }
   /** Calls once for each plan at these places that a post of these terms matches. Overwrites the places. */
   ask(found: FoundPositions, held: Int32Array, visit: (slot: number, carried: number) => void): void
 }
@@ -35,7 +35,7 @@ export interface PlanStore {
 export function createPlanStore(): PlanStore {
   const shelf: Shelf = {
     code: createNumberBlocks(),
-    places: new Int32Array(SLOTS_AT_FIRST).fill(NOWHERE),
+    positions: new Int32Array(SLOTS_AT_FIRST).fill(NOWHERE),
     slots: 0,
     carried: new Int32Array(0),
     touched: 0,
@@ -49,28 +49,28 @@ export function createPlanStore(): PlanStore {
       const slot = free.pop() ?? shelf.slots++
       const own = encode(plan, slot, hooks)
       const position = shelf.code.take(roomFor(own.length))
-      if (slot >= shelf.places.length) shelf.places = longer(shelf.places, 2 * slot)
+      if (slot >= shelf.positions.length) shelf.positions = longer(shelf.positions, 2 * slot)
       codeAt(shelf, position).set(own, offsetOf(position))
-      shelf.places[slot] = position
-      return { slot, place: position }
+      shelf.positions[slot] = position
+      return { slot, position }
     },
     remove(slot) {
-      const position = slot < shelf.slots ? (shelf.places[slot] ?? NOWHERE) : NOWHERE
+      const position = slot < shelf.slots ? (shelf.positions[slot] ?? NOWHERE) : NOWHERE
       if (position === NOWHERE) throw new RangeError(`There is no plan at ${slot}`)
       const code = codeAt(shelf, position)
       const from = offsetOf(position)
       const end = endOf(code, from)
       const hooks = code.slice(end - (code[from + HOOKS] ?? 0), end)
       shelf.code.leave(position, roomFor(end - from))
-      shelf.places[slot] = NOWHERE
+      shelf.positions[slot] = NOWHERE
       free.push(slot)
-      return { place: position, hooks }
+      return { position, hooks }
     },
     ask(found, held, visit) {
       if (found.count > shelf.carried.length) shelf.carried = new Int32Array(2 * found.count)
       touchAll(shelf, found)
       keepMatching(shelf, found, held)
-      for (let index = 0; index < found.count; index++) visit(found.places[index] ?? 0, shelf.carried[index] ?? 0)
+      for (let index = 0; index < found.count; index++) visit(found.positions[index] ?? 0, shelf.carried[index] ?? 0)
     },
   }
 }
@@ -78,7 +78,7 @@ export function createPlanStore(): PlanStore {
 interface Shelf {
   readonly code: NumberBlocks
   /** Where in the code each slot's plan begins. */
-  places: Int32Array
+  positions: Int32Array
   slots: number
   /** The weight that the current post carries of each plan found. */
   carried: Int32Array
@@ -88,11 +88,11 @@ interface Shelf {
 /**
  * Requests all the plans from memory before waiting for any. The sum is stored, or the reads would be optimised away.
  */
-function touchAll(shelf: Shelf, { places, count }: FoundPositions): void {
+function touchAll(shelf: Shelf, { positions, count }: FoundPositions): void {
   let touched = 0
   for (let index = 0; index < count; index++) {
-    const code = codeAt(shelf, places[index] ?? 0)
-    const at = offsetOf(places[index] ?? 0)
+    const code = codeAt(shelf, positions[index] ?? 0)
+    const at = offsetOf(positions[index] ?? 0)
     touched |= (code[at] ?? 0) | (code[at + LINE - 1] ?? 0)
   }
   shelf.touched = touched
@@ -104,25 +104,25 @@ function codeAt(shelf: Shelf, position: number): Int32Array {
 
 /** Replaces the places by the slots of plans that match, each once. */
 function keepMatching(shelf: Shelf, found: FoundPositions, held: Int32Array): void {
-  const { places, count } = found
+  const { positions, count } = found
   const { carried } = shelf
   let matched = 0
   for (let index = 0; index < count; index++) {
-    const position = places[index] ?? 0
+    const position = positions[index] ?? 0
     const code = codeAt(shelf, position)
     const at = offsetOf(position)
     if (code[at + MET] !== 0) continue
     const weight = carriedOf(code, at, held)
     if (weight === 0) continue
     code[at + MET] = 1
-    places[matched] = position
+    positions[matched] = position
     carried[matched++] = weight
   }
   for (let index = 0; index < matched; index++) {
-    const code = codeAt(shelf, places[index] ?? 0)
-    const at = offsetOf(places[index] ?? 0)
+    const code = codeAt(shelf, positions[index] ?? 0)
+    const at = offsetOf(positions[index] ?? 0)
     code[at + MET] = 0
-    places[index] = code[at] ?? 0
+    positions[index] = code[at] ?? 0
   }
   found.count = matched
 }

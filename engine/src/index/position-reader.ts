@@ -143,8 +143,8 @@ function readExactly(page: Page, text: string, start: number): number {
   exactWord.lastIndex = start
   const found = exactWord.exec(text)
   if (!found) return start + 1
-  const { places, next } = positionsOf(fold(found[0]), page.at)
-  for (const { term, at, length } of places) {
+  const { positions, next } = positionsOf(fold(found[0]), page.at)
+  for (const { term, at, length } of positions) {
     // Folding may make a word longer than any text; no term is that long.
     if (term.length > word.length) continue
     for (let index = 0; index < term.length; index++) word[index] = term.charCodeAt(index)

@@ -19,7 +19,7 @@ const NO_ENTRIES = new Int32Array(0)
 /** What is listed under a term: a plan's place, and what else a post must hold before the plan is checked. */
 export interface PostingEntry {
   /** A multiple of `POSITION_STEP`. */
-  place: number
+  position: number
   /**
    * For each need, the post must hold one of its terms. Only two needs of up to three terms each are checked here, or
    * one of six.
@@ -42,7 +42,7 @@ export interface PostingLists {
 
 /** Places of plans, from 0 to `count`. */
 export interface FoundPositions {
-  places: Int32Array
+  positions: Int32Array
   count: number
 }
 
@@ -50,7 +50,7 @@ export function createPostingLists(): PostingLists {
   const lists: Lists = {
     entries: createNumberBlocks(),
     heads: new Int32Array(HEAD * TERMS_AT_FIRST),
-    found: { places: new Int32Array(FOUND_AT_FIRST), count: 0 },
+    found: { positions: new Int32Array(FOUND_AT_FIRST), count: 0 },
     touched: 0,
   }
   return {
@@ -98,7 +98,7 @@ function collect(lists: Lists, { distinct, distinctCount, marks }: PostWords): F
     const from = heads[head] ?? 0
     lists.touched |= entriesAt(lists, from)[offsetOf(from)] ?? 0
   }
-  if (most >= found.places.length) found.places = new Int32Array(2 * most)
+  if (most >= found.positions.length) found.positions = new Int32Array(2 * most)
   found.count = 0
   for (let index = 0; index < distinctCount; index++) walk(lists, HEAD * (distinct[index] ?? 0), marks)
   return found
@@ -110,7 +110,7 @@ function walk(lists: Lists, head: number, marks: Int32Array): void {
   const entries = entriesAt(lists, heads[head] ?? 0)
   const from = offsetOf(heads[head] ?? 0)
   const end = from + ENTRY * (heads[head + 1] ?? 0)
-  const { places } = found
+  const { positions } = found
   let { count } = found
   for (let at = from; at < end; at += ENTRY) {
     const low = entries[at] ?? 0
@@ -119,7 +119,7 @@ function walk(lists: Lists, head: number, marks: Int32Array): void {
     const position = entries[at + PLACE] ?? 0
     const one = bitOf(marks, low & MARK) | bitOf(marks, low >>> MARK_BITS) | bitOf(marks, middle & MARK)
     const two = bitOf(marks, middle >>> MARK_BITS) | bitOf(marks, high & MARK) | bitOf(marks, high >>> MARK_BITS)
-    places[count] = position & -POSITION_STEP
+    positions[count] = position & -POSITION_STEP
     count += ((one & two) | ((one | two) & position)) & 1
   }
   found.count = count
@@ -134,7 +134,7 @@ function placeOf(numbered: number): number {
   return numbered & -POSITION_STEP
 }
 
-function encode({ place, needs }: PostingEntry): number[] {
+function encode({ position, needs }: PostingEntry): number[] {
   const [one, two] = needs.filter(({ length }) => length <= NEED_MARKS)
   const either = one ? undefined : needs.find(({ length }) => length <= 2 * NEED_MARKS)
   const marks = either
@@ -142,7 +142,7 @@ function encode({ place, needs }: PostingEntry): number[] {
     : [...marksOf(one), ...marksOf(two)]
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = marks
   const numbers = [a | (b << MARK_BITS), c | (d << MARK_BITS), e | (f << MARK_BITS)]
-  return [...numbers, place | (either ? IS_EITHER : 0)]
+  return [...numbers, position | (either ? IS_EITHER : 0)]
 }
 
 /** Three marks; missing ones repeat an earlier one. */

@@ -44,13 +44,13 @@ export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
     put(plan) {
       const compiled = compilePlan(plan, terms)
       const hooks = hooksOf(compiled, (term) => terms.frequencyOf(term))
-      const { slot, place } = plans.add(compiled, [...hooks.keys()])
-      for (const [term, needs] of hooks) lists.add(term, { place, needs })
+      const { slot, position } = plans.add(compiled, [...hooks.keys()])
+      for (const [term, needs] of hooks) lists.add(term, { position, needs })
       return slot
     },
     remove(slot) {
-      const { place, hooks } = plans.remove(slot)
-      for (const term of hooks) lists.remove(term, place)
+      const { position, hooks } = plans.remove(slot)
+      for (const term of hooks) lists.remove(term, position)
     },
     match(text, visit) {
       takePost(words, text)

@@ -20,22 +20,22 @@ export interface WordPosition {
  * both ways. Simple on purpose: `createPositionReader` gives the same answers ten times as fast, and is tested against it.
  */
 export function readPositions(text: string): WordPosition[] {
-  const places: WordPosition[] = []
+  const positions: WordPosition[] = []
   let at = 0
   for (const [whole] of text.slice(0, CHARACTERS_READ_MAX).matchAll(WORD)) {
     const own = positionsOf(fold(whole), at)
-    places.push(...own.places)
+    positions.push(...own.positions)
     at = own.next
   }
-  return places
+  return positions
 }
 
 /** The places of one folded word, starting at `at`; `next` is the place of the word after it. */
-export function positionsOf(word: string, at: number): { places: WordPosition[]; next: number } {
+export function positionsOf(word: string, at: number): { positions: WordPosition[]; next: number } {
   const parts = word.split('-').filter((part) => part !== '')
-  const places = parts.map((part, index) => ({ term: stem(part), at: at + index, length: 1 }))
-  if (parts.length > 1) places.push({ term: stem(parts.join('')), at, length: parts.length })
-  return { places, next: at + parts.length }
+  const positions = parts.map((part, index) => ({ term: stem(part), at: at + index, length: 1 }))
+  if (parts.length > 1) positions.push({ term: stem(parts.join('')), at, length: parts.length })
+  return { positions, next: at + parts.length }
 }
 
 /** The ways a text may contain a phrase: its terms in sequence, a hyphened word in its parts or as one. */
@@ -43,9 +43,9 @@ export function phraseReadings(phrase: string): string[][] {
   let readings: string[][] = [[]]
   let hyphened = 0
   for (const [whole] of phrase.slice(0, CHARACTERS_READ_MAX).matchAll(WORD)) {
-    const { places } = positionsOf(fold(whole), 0)
-    const inParts = places.filter(({ length }) => length === 1).map(({ term }) => term)
-    const asOne = places.filter(({ length }) => length > 1).map(({ term }) => term)
+    const { positions } = positionsOf(fold(whole), 0)
+    const inParts = positions.filter(({ length }) => length === 1).map(({ term }) => term)
+    const asOne = positions.filter(({ length }) => length > 1).map(({ term }) => term)
     const ways = asOne.length > 0 && hyphened++ < JOINED_MAX ? [inParts, asOne] : [inParts]
     readings = readings.flatMap((before) => ways.map((way) => [...before, ...way]))
   }

@@ -21,10 +21,10 @@ describeStream('Bluesky', {
       channel,
       source: null,
       key: null,
-      say: (number, text) => double.tellPost(`post${number}`, text),
-      unsay: (number) => double.tellDeletion(`post${number}`),
+      say: (number, text) => double.sendPost(`post${number}`, text),
+      unsay: (number) => double.sendDeletion(`post${number}`),
       externalIdOf: (number) => `at://did:plc:madeup/app.bsky.feed.post/post${number}`,
-      keepAlive: () => double.tell({ did: 'did:plc:other', kind: 'identity', identity: { handle: 'made.up' } }),
+      keepAlive: () => double.send({ did: 'did:plc:other', kind: 'identity', identity: { handle: 'made.up' } }),
       garble() {
         for (const frame of ['', '{', 'null', '[]', '{"kind":"commit"}', '{"time_us":"x"}']) double.sendRaw(frame)
         double.sendRaw(new Uint8Array([1, 2, 3]))

@@ -47,7 +47,7 @@ test('the stream asks for posts only, up to the size limit, from the cursor on',
 
 test('a streamed post has what search would return, and the time the network received it', async () => {
   const { told } = await begin()
-  const timeUs = double.tellPost('3l-a', ' <b>R&D</b> \u0000\ud800', 'did:web:made.up')
+  const timeUs = double.sendPost('3l-a', ' <b>R&D</b> \u0000\ud800', 'did:web:made.up')
   await until(() => told.length === 1)
   expect(told).toEqual([
     {
@@ -78,9 +78,9 @@ test('a streamed post has what search would return, and the time the network rec
 
 test('a changed post comes again as a post', async () => {
   const { told } = await begin()
-  double.tellPost('a', 'first')
+  double.sendPost('a', 'first')
   const commit = { operation: 'update', collection: 'app.bsky.feed.post', rkey: 'a', record: { text: 'second' } }
-  double.tell({ did: 'did:plc:madeup', kind: 'commit', commit })
+  double.send({ did: 'did:plc:madeup', kind: 'commit', commit })
   await until(() => told.length === 2)
   expect(told.map((event) => event.kind === 'post' && [event.post.externalId, event.post.text])).toEqual([
     ['at://did:plc:madeup/app.bsky.feed.post/a', 'first'],
@@ -92,7 +92,7 @@ test.each(['deactivated', 'deleted', 'suspended', 'takendown'])(
   'an account that is %s emits author_gone',
   async (status) => {
     const { told } = await begin()
-    const timeUs = double.tellAccount('did:plc:gone', { active: false, status })
+    const timeUs = double.sendAccount('did:plc:gone', { active: false, status })
     const position = { cursor: String(timeUs), at: new Date(Math.floor(timeUs / 1000)) }
     await until(() => told.length === 1)
     expect(told).toEqual([{ kind: 'author_gone', authorExternalId: 'did:plc:gone', ...position }])
@@ -103,7 +103,7 @@ test.each([{ active: true }, { active: false, status: 'throttled' }, { active: f
   'an account that is %j stays',
   async (account) => {
     const { told } = await begin()
-    double.tellAccount('did:plc:here', account)
+    double.sendAccount('did:plc:here', account)
     await until(() => told.length === 1)
     expect(told).toMatchObject([{ kind: 'alive' }])
   },
@@ -112,10 +112,10 @@ test.each([{ active: true }, { active: false, status: 'throttled' }, { active: f
 test('events not about posts are a sign of life every five seconds at most', async () => {
   const { told } = await begin()
   const like = { operation: 'create', collection: 'app.bsky.feed.like', rkey: 'a', record: { text: 'x' } }
-  for (let number = 0; number < 50; number++) double.tell({ did: 'did:plc:madeup', kind: 'commit', commit: like })
+  for (let number = 0; number < 50; number++) double.send({ did: 'did:plc:madeup', kind: 'commit', commit: like })
   double.passUs(5_000_000)
-  double.tell({ did: 'did:plc:madeup', kind: 'identity', identity: {} })
-  double.tellPost('a', 'here')
+  double.send({ did: 'did:plc:madeup', kind: 'identity', identity: {} })
+  double.sendPost('a', 'here')
   await until(() => told.some(({ kind }) => kind === 'post'))
   expect(told.map(({ kind }) => kind)).toEqual(['alive', 'alive', 'post'])
 })
@@ -124,27 +124,27 @@ test('different events of one microsecond all come, and a repeated one once', as
   const { told } = await begin()
   const commit = { operation: 'delete', collection: 'app.bsky.feed.post' }
   const at = { did: 'did:plc:madeup', kind: 'commit', time_us: 1_795_262_400_500_000 }
-  for (const rkey of ['a', 'b', 'a', 'c']) double.tell({ ...at, commit: { ...commit, rkey } })
-  double.tell({ ...at, time_us: at.time_us - 1, commit: { ...commit, rkey: 'late' } })
-  double.tell({ ...at, time_us: at.time_us + 1, commit: { ...commit, rkey: 'd' } })
+  for (const rkey of ['a', 'b', 'a', 'c']) double.send({ ...at, commit: { ...commit, rkey } })
+  double.send({ ...at, time_us: at.time_us - 1, commit: { ...commit, rkey: 'late' } })
+  double.send({ ...at, time_us: at.time_us + 1, commit: { ...commit, rkey: 'd' } })
   await until(() => told.length === 4)
   expect(told.map((event) => event.kind === 'deleted' && event.externalId.at(-1))).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('a server that no longer holds the events after the cursor is found out, however it continues', async () => {
-  const cursor = String(double.tellPost('a', 'first'))
-  double.forget()
+  const cursor = String(double.sendPost('a', 'first'))
+  double.clear()
   double.passUs(TEN_MINUTES_US)
-  double.tellPost('b', 'second')
+  double.sendPost('b', 'second')
   const { told, ended } = await begin({ cursor })
   expect(await ended).toMatchObject({ name: 'ChannelError', kind: 'cursor_too_old', retryAfterMs: null })
   expect(told).toEqual([])
 })
 
 test('a short silence after the cursor is no gap', async () => {
-  const cursor = String(double.tellPost('a', 'first'))
+  const cursor = String(double.sendPost('a', 'first'))
   double.passUs(TEN_MINUTES_US - 2_000)
-  double.tellPost('b', 'second')
+  double.sendPost('b', 'second')
   const { told } = await begin({ cursor })
   await until(() => told.length === 1)
   expect(told).toMatchObject([{ kind: 'post', post: { text: 'second' } }])

@@ -189,7 +189,7 @@ export interface Channel {
    */
   listen?(request: ListenRequest): AsyncIterable<StreamEvent>
   /** Whether `listen` can stream this source with the listener's own key. */
-  hears?(externalId: string): boolean
+  canListenTo?(externalId: string): boolean
   /** Whether `listen` resumes from a cursor. Otherwise it begins now, and missed posts must be searched for. */
   readonly resumes?: boolean
   /** A cursor before everything posted since an instant; absent where a stream's cursors have no time. */

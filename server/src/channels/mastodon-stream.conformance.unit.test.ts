@@ -19,14 +19,14 @@ describeStream('Mastodon', {
       channel: createMastodon({ fetch: outbound.guarded, clock: createImpatientClock('2026-11-21T12:00:00Z') }),
       source: { externalId: `${double.instanceUrl}#madeup` },
       key: { server: double.instanceUrl, token: double.token },
-      say: (number, text) => double.tellStatus('update', idOf(number), text),
-      unsay: (number) => double.tell('delete', idOf(number)),
+      say: (number, text) => double.sendStatus('update', idOf(number), text),
+      unsay: (number) => double.send('delete', idOf(number)),
       externalIdOf: (number) => `${double.instanceUrl}/@made_up/${idOf(number)}`,
       keepAlive: () => double.thump(),
       garble() {
-        for (const data of ['', '{', 'null', '{"id":7}']) double.tell('update', data)
-        double.tell('unheard_of', 'x')
-        double.tell('delete', '12')
+        for (const data of ['', '{', 'null', '{"id":7}']) double.send('update', data)
+        double.send('unheard_of', 'x')
+        double.send('delete', '12')
       },
       listeners: () => double.listeners(),
       cut: () => double.cut(),

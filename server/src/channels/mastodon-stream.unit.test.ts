@@ -84,11 +84,11 @@ test('events are read whole, wherever their pieces are cut', async () => {
 
 test('a changed post comes again, and an unchanged one does not', async () => {
   const { told } = await begin()
-  double.tellStatus('update', '1', 'first')
-  double.tellStatus('update', '1', 'first')
-  double.tellStatus('status.update', '1', 'second')
+  double.sendStatus('update', '1', 'first')
+  double.sendStatus('update', '1', 'first')
+  double.sendStatus('status.update', '1', 'second')
   await until(() => told.length === 2)
-  double.tellStatus('update', '2', 'third')
+  double.sendStatus('update', '2', 'third')
   await until(() => told.length === 3)
   expect(textsOf(told)).toEqual(['first', 'second', 'third'])
   expect(told[0]).toMatchObject({
@@ -103,11 +103,11 @@ test('a changed post comes again, and an unchanged one does not', async () => {
 test('bots, people who ask not to be indexed, and posts that are not public are left out', async () => {
   const { told } = await begin()
   const status = presentStatus(double.instanceUrl, '1', 'no')
-  double.tell('update', { ...status, account: { ...status.account, bot: true } })
-  double.tell('update', { ...status, account: { ...status.account, noindex: true } })
-  double.tell('update', { ...status, visibility: 'private' })
-  double.tell('delete', '1')
-  double.tellStatus('update', '2', 'yes')
+  double.send('update', { ...status, account: { ...status.account, bot: true } })
+  double.send('update', { ...status, account: { ...status.account, noindex: true } })
+  double.send('update', { ...status, visibility: 'private' })
+  double.send('delete', '1')
+  double.sendStatus('update', '2', 'yes')
   await until(() => told.length > 0)
   expect(textsOf(told)).toEqual(['yes'])
 })
@@ -162,7 +162,7 @@ test('what a slow reader has not taken stays with the platform', async () => {
   const request = { source, key: { server: double.instanceUrl, token: double.token }, cursor: null, signal }
   const events = channel.listen?.(request)[Symbol.asyncIterator]()
   await events?.next()
-  for (let number = 0; number < 300; number++) double.tellStatus('update', String(number), 'x'.repeat(100_000))
+  for (let number = 0; number < 300; number++) double.sendStatus('update', String(number), 'x'.repeat(100_000))
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(double.waitingBytes()).toBeGreaterThan(15_000_000)
   await events?.return?.()

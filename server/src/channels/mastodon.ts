@@ -77,7 +77,7 @@ export function createMastodon({ fetch, clock, silenceMs }: MastodonOptions): Ch
       return place.tag === null ? searchWords(reading, place, request) : readTag(reading, place, place.tag, request)
     },
     listen: (request) => listenToHashtag(listening, placeOf(request.source), request),
-    hears: (externalId) => placeOf({ externalId }).tag !== null,
+    canListenTo: (externalId) => placeOf({ externalId }).tag !== null,
     async check(externalIds, signal) {
       const found = new Map<string, 'present' | 'deleted'>()
       for (const externalId of externalIds) {

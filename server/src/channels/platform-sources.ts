@@ -38,8 +38,11 @@ export interface OwnSource {
 }
 
 /** The places of an installation with a project's own sources filled in. */
-export function withOwnSources<P extends PlatformSources>(places: readonly P[], own: readonly OwnSource[]): P[] {
-  return places.map((place) => {
+export function withOwnSources<P extends PlatformSources>(
+  platformSources: readonly P[],
+  own: readonly OwnSource[],
+): P[] {
+  return platformSources.map((place) => {
     const added = own.filter(({ platform }) => place.own !== undefined && platform === place.platform)
     return added.length === 0
       ? place

@@ -51,7 +51,7 @@ export interface HttpDependencies {
   /** Records what a request changed, in the transaction that changed it. */
   recordChange: RecordChange
   /** How a request's changes are emitted to other listeners; undefined where nobody needs to hear of them. */
-  tellOfChange: (asked: AskedChange) => EmitChange | undefined
+  emitChange: (asked: AskedChange) => EmitChange | undefined
   /** The request's socket address, as the underlying server knows it. */
   socketAddress: (c: Context) => string
 }
@@ -298,7 +298,7 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.hono.on(endpoint.method, [path, `${path}/`], async (c) => {
     c.set('route', endpoint.path)
-    const { newId, clock, recordChange, tellOfChange } = app.dependencies
+    const { newId, clock, recordChange, emitChange } = app.dependencies
     const admittedMs = clock.now().getTime()
     const asked = await admit(c)
     const parts = (await readRequest(c, endpoint)) as Pick<RequestOf<E>, 'params' | 'query' | 'body' | 'bodyText'>
@@ -319,7 +319,7 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
     }
     if (endpoint.audit === false) return answer(request, who)
     const change = { id: newId(), at: clock.now(), ...describeRequest(endpoint, request, caller) }
-    const tell = tellOfChange({ endpoint, ...parts, origin: c.req.header('x-origin'), at: change.at })
+    const tell = emitChange({ endpoint, ...parts, origin: c.req.header('x-origin'), at: change.at })
     return runAsChange(change, { record: recordChange, emit: tell }, () => answer(request, who))
   })
 }

@@ -110,7 +110,7 @@ describe('a counted attempt', () => {
 
   test('can be forgotten', async () => {
     for (let i = 0; i < 3; i++) await isCounted(of('i'))
-    await limits.forget([of('i')])
+    await limits.reset([of('i')])
 
     expect(await isCounted(of('i'))).toBe(true)
   })

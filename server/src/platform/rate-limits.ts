@@ -43,7 +43,7 @@ export interface RateLimits {
   /** Uncounts the attempts, as if they had not been made. */
   giveBack(counted: Counted): Promise<void>
   /** Deletes all counts of these. */
-  forget(attempts: readonly Attempt[]): Promise<void>
+  reset(attempts: readonly Attempt[]): Promise<void>
 }
 
 interface RateLimitDependencies {
@@ -85,7 +85,7 @@ export function createRateLimits({ db, clock, keys }: RateLimitDependencies): Ra
     async giveBack(counted) {
       await inTransaction((tx) => unhit(tx, counted))
     },
-    async forget(attempts) {
+    async reset(attempts) {
       const forgotten = attempts.map(keyOf)
       await inTransaction((tx) => tx.deleteFrom('rate_limit').where('key', 'in', forgotten).execute())
     },

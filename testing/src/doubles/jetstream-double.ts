@@ -13,14 +13,14 @@ export interface JetstreamDouble {
   questions: URL[]
   listeners(): number
   /** Logs an event and sends it to the listeners; returns its time. */
-  tell(event: Record<string, unknown>): number
-  tellPost(rkey: string, text: string, did?: string): number
-  tellDeletion(rkey: string, did?: string): number
-  tellAccount(did: string, account: { active: boolean; status?: string }): number
+  send(event: Record<string, unknown>): number
+  sendPost(rkey: string, text: string, did?: string): number
+  sendDeletion(rkey: string, did?: string): number
+  sendAccount(did: string, account: { active: boolean; status?: string }): number
   /** Sends a frame as it is, without logging it. */
   sendRaw(frame: string | Uint8Array): void
   /** Drops all events so far: a cursor before them begins at the next one. */
-  forget(): void
+  clear(): void
   /** Advances the time of the next event. */
   passUs(us: number): void
   /** Ends every connection, silently or with a code and a reason. */
@@ -85,7 +85,7 @@ export async function startJetstreamDouble({
     for (const listener of hub.clients) listener.send(frame)
   }
 
-  function tell(event: Record<string, unknown>): number {
+  function send(event: Record<string, unknown>): number {
     passTime()
     const frame = JSON.stringify({ time_us: timeUs, ...event })
     log.push({ timeUs, frame })
@@ -93,8 +93,8 @@ export async function startJetstreamDouble({
     return timeUs
   }
 
-  const tellCommit = (did: string, commit: object) =>
-    tell({ did, kind: 'commit', commit: { rev: '3l', collection: COLLECTION, ...commit } })
+  const sendCommit = (did: string, commit: object) =>
+    send({ did, kind: 'commit', commit: { rev: '3l', collection: COLLECTION, ...commit } })
 
   const murmuring = murmurEveryMs === undefined ? undefined : setInterval(murmur, murmurEveryMs)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -102,20 +102,20 @@ export async function startJetstreamDouble({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     questions,
     listeners: () => hub.clients.size,
-    tell,
-    tellPost: (rkey, text, did = 'did:plc:madeup') =>
-      tellCommit(did, {
+    send,
+    sendPost: (rkey, text, did = 'did:plc:madeup') =>
+      sendCommit(did, {
         operation: 'create',
         rkey,
         cid: 'bafy',
         record: { $type: COLLECTION, text, createdAt: '1970-01-01T00:00:00.000Z' },
       }),
-    tellDeletion: (rkey, did = 'did:plc:madeup') => tellCommit(did, { operation: 'delete', rkey }),
-    tellAccount: (did, account) => tell({ did, kind: 'account', account: { did, seq: 1, ...account } }),
+    sendDeletion: (rkey, did = 'did:plc:madeup') => sendCommit(did, { operation: 'delete', rkey }),
+    sendAccount: (did, account) => send({ did, kind: 'account', account: { did, seq: 1, ...account } }),
     sendRaw(frame) {
       for (const listener of hub.clients) listener.send(frame)
     },
-    forget() {
+    clear() {
       log = []
     },
     passUs(us) {

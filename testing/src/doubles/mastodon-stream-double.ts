@@ -14,8 +14,8 @@ export interface MastodonStreamDouble {
   /** How many bytes are sent and not read yet. */
   waitingBytes(): number
   /** Sends an event to the listeners; `data` is sent as it is where it is a string. */
-  tell(event: string, data: unknown): void
-  tellStatus(event: 'update' | 'status.update', id: string, text: string): void
+  send(event: string, data: unknown): void
+  sendStatus(event: 'update' | 'status.update', id: string, text: string): void
   thump(): void
   /** Sends text as it is, in pieces of so many bytes. */
   sendRaw(text: string, pieceBytes?: number): Promise<void>
@@ -61,11 +61,11 @@ export async function startMastodonStreamDouble(): Promise<MastodonStreamDouble>
     return undefined
   })
 
-  const send = (text: string | Uint8Array) => {
+  const write = (text: string | Uint8Array) => {
     for (const listener of listeners) listener.write(text)
   }
-  const tell = (event: string, data: unknown) =>
-    send(`event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`)
+  const send = (event: string, data: unknown) =>
+    write(`event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`)
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const hostAndPort = `127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -77,13 +77,13 @@ export async function startMastodonStreamDouble(): Promise<MastodonStreamDouble>
     questions,
     listeners: () => listeners.size,
     waitingBytes: () => Math.max(0, ...[...listeners].map(({ writableLength }) => writableLength)),
-    tell,
-    tellStatus: (event, id, text) => tell(event, presentStatus(origin, id, text)),
-    thump: () => send(':thump\n'),
+    send,
+    sendStatus: (event, id, text) => send(event, presentStatus(origin, id, text)),
+    thump: () => write(':thump\n'),
     async sendRaw(text, pieceBytes = 1) {
       const bytes = Buffer.from(text)
       for (let at = 0; at < bytes.length; at += pieceBytes) {
-        send(bytes.subarray(at, at + pieceBytes))
+        write(bytes.subarray(at, at + pieceBytes))
         await new Promise((resolve) => setImmediate(resolve))
       }
     },

@@ -33,12 +33,12 @@ export const ACCOUNT_RECIPES: Recipes = {
 
   listApiKeys: {},
   createApiKey: {
-    places: { 'body.project_ids': 'project' },
+    positions: { 'body.project_ids': 'project' },
     send: ({ ids, fresh }) => ({
       body: { name: fresh, scope: 'read', expires_in_days: 30, project_ids: [ids['body.project_ids']] },
     }),
   },
-  revokeApiKey: { places: { 'params.id': 'apiKey' } },
+  revokeApiKey: { positions: { 'params.id': 'apiKey' } },
 
   authorizeGoogle: {},
   googleCallback: { send: comeFromGoogle },
@@ -56,7 +56,7 @@ export const ACCOUNT_RECIPES: Recipes = {
 function byMailedToken(object: ObjectName, more: Record<string, string> = {}): Recipe {
   return {
     caller: 'spent',
-    places: { 'body.token': object },
+    positions: { 'body.token': object },
     missing: { 'body.token': 400 },
     send: ({ ids }) => ({ body: { token: ids['body.token'], ...more } }),
   }

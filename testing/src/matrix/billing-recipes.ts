@@ -16,7 +16,7 @@ async function otherPlan({ site: { stage, organizationId } }: Made): Promise<{ p
 
 function byId(name: string, object: 'project' | 'signal' | 'person'): Recipe {
   return {
-    places: { [`query.${name}`]: object },
+    positions: { [`query.${name}`]: object },
     missing: { [`query.${name}`]: 200 },
     send: ({ ids }) => ({ query: { [name]: ids[`query.${name}`] ?? '' } }),
   }
@@ -29,7 +29,7 @@ export const BILLING_RECIPES: Recipes = {
   listSubscriptionPlans: [
     {},
     {
-      places: { 'query.organization_id': 'organization' },
+      positions: { 'query.organization_id': 'organization' },
       answers: { outsider: 404 },
       send: ({ ids }) => ({ query: { organization_id: ids['query.organization_id'] ?? '' } }),
     },
@@ -42,7 +42,7 @@ export const BILLING_RECIPES: Recipes = {
   updatePaymentMethod: {},
   getBillingSummary: {},
   createCustomSubscription: {
-    places: { 'params.id': 'reachedProject' },
+    positions: { 'params.id': 'reachedProject' },
     send: () => ({ body: { name: 'Made for you', price: 100, currency: 'usd', monthly_credits: 10 } }),
   },
   listLedger: [{}, ...filteredById],

@@ -27,7 +27,7 @@ export async function prepareCall(
   choose: ChooseId = (_, object) => OBJECTS[object].make(site, site.projectId, caller),
 ): Promise<PreparedCall> {
   const ids: Record<IdPosition, string> = {}
-  for (const [place, object] of Object.entries(recipe.places ?? {}) as [IdPosition, ObjectName][]) {
+  for (const [place, object] of Object.entries(recipe.positions ?? {}) as [IdPosition, ObjectName][]) {
     ids[place] = await choose(place, object)
   }
   const made = { site, caller, ids, fresh: site.stage.app.dependencies.newId() }

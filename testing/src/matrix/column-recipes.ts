@@ -5,15 +5,15 @@ const oneColumn = { ...inProject, 'params.columnId': 'smartColumn' } as const
 
 /** Calls about smart columns. */
 export const COLUMN_RECIPES: Recipes = {
-  listSmartColumns: { places: inProject },
-  createSmartColumn: { places: { 'params.projectId': 'spareProject' }, send: (made) => ({ body: question(made) }) },
+  listSmartColumns: { positions: inProject },
+  createSmartColumn: { positions: { 'params.projectId': 'spareProject' }, send: (made) => ({ body: question(made) }) },
   updateSmartColumn: [
     changing(({ ids, fresh }) => ({ smart_column: { ...idOf(ids), name: fresh }, do_reanalyze: true })),
     changing(({ ids }) => ({ smart_column: idOf(ids) })),
   ],
-  deleteSmartColumn: { places: oneColumn },
-  stopSmartColumn: { places: oneColumn },
-  quoteSmartColumn: { places: inProject, send: (made) => ({ body: question(made) }) },
+  deleteSmartColumn: { positions: oneColumn },
+  stopSmartColumn: { positions: oneColumn },
+  quoteSmartColumn: { positions: inProject, send: (made) => ({ body: question(made) }) },
 }
 
 function question({ fresh }: Made) {
@@ -22,7 +22,7 @@ function question({ fresh }: Made) {
 
 function changing(body: (made: Made) => Record<string, unknown>): Recipe {
   return {
-    places: { ...inProject, 'body.smart_column.id': 'smartColumn' },
+    positions: { ...inProject, 'body.smart_column.id': 'smartColumn' },
     send: (made) => ({ body: body(made) }),
   }
 }

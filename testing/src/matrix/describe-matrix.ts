@@ -80,13 +80,13 @@ function codeFault(reply: TestReply, { errors }: Endpoint): string {
 }
 
 /** Cells of one name must get identical answers; undefined where an answer may differ. */
-function kinOf(endpoint: Endpoint, { caller, stranger, places }: Cell): string | undefined {
+function kinOf(endpoint: Endpoint, { caller, stranger, positions }: Cell): string | undefined {
   if (!mayCall(caller, endpoint)) return caller
-  return stranger === undefined ? undefined : `${caller} ${places.join(' ')}`
+  return stranger === undefined ? undefined : `${caller} ${positions.join(' ')}`
 }
 
-function nameOf({ caller, stranger, places }: Cell): string {
-  return stranger === undefined ? `${caller}, own` : `${caller}, ${stranger} ${places.join(' and ')}`
+function nameOf({ caller, stranger, positions }: Cell): string {
+  return stranger === undefined ? `${caller}, own` : `${caller}, ${stranger} ${positions.join(' and ')}`
 }
 
 interface Told {

@@ -5,9 +5,9 @@ const oneLead = { 'params.projectId': 'project', 'params.id': 'lead' } as const
 /** Calls about drafts, made with an idempotency key, as the web does, so that stored outcomes are covered too. */
 export const DRAFT_RECIPES: Recipes = {
   draftMessage: {
-    places: oneLead,
+    positions: oneLead,
     send: ({ fresh }: Made) => ({ body: { message_type: 'reply' }, headers: { 'idempotency-key': fresh } }),
   },
-  updateDraftDm: { places: oneLead, send: () => ({ body: { draft: 'We had that too.' } }) },
-  updateDraftReply: { places: oneLead, send: () => ({ body: { draft: 'We had that too.' } }) },
+  updateDraftDm: { positions: oneLead, send: () => ({ body: { draft: 'We had that too.' } }) },
+  updateDraftReply: { positions: oneLead, send: () => ({ body: { draft: 'We had that too.' } }) },
 }

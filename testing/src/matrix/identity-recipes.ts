@@ -2,27 +2,27 @@ import type { ObjectName } from './objects.ts'
 import type { Recipes } from './recipe.ts'
 
 const inProject = { 'params.projectId': 'project' } as const
-const one = (object: ObjectName) => ({ places: { ...inProject, 'params.id': object } })
+const one = (object: ObjectName) => ({ positions: { ...inProject, 'params.id': object } })
 
 /** Calls about identities, and about reading and erasing a person's data. */
 export const IDENTITY_RECIPES: Recipes = {
   listIdentityProposals: {
-    places: { ...inProject, 'query.person_id': 'someone' },
+    positions: { ...inProject, 'query.person_id': 'someone' },
     missing: { 'query.person_id': 200 },
     send: ({ ids }) => ({ query: { person_id: ids['query.person_id'] ?? '' } }),
   },
-  findIdentities: { places: inProject },
+  findIdentities: { positions: inProject },
   acceptIdentity: one('identityProposal'),
   dismissIdentity: one('identityProposal'),
   reopenIdentity: one('dismissedIdentity'),
   listCompanyProposals: [
     {
-      places: { ...inProject, 'query.person_id': 'someone' },
+      positions: { ...inProject, 'query.person_id': 'someone' },
       missing: { 'query.person_id': 200 },
       send: ({ ids }) => ({ query: { person_id: ids['query.person_id'] ?? '' } }),
     },
     {
-      places: { ...inProject, 'query.company_id': 'company' },
+      positions: { ...inProject, 'query.company_id': 'company' },
       missing: { 'query.company_id': 200 },
       send: ({ ids }) => ({ query: { company_id: ids['query.company_id'] ?? '' } }),
     },
@@ -31,7 +31,7 @@ export const IDENTITY_RECIPES: Recipes = {
   dismissCompany: one('companyProposal'),
   reopenCompany: one('dismissedCompanyProposal'),
   mergePeople: {
-    places: { ...inProject, 'params.id': 'someone', 'body.other_id': 'someone' },
+    positions: { ...inProject, 'params.id': 'someone', 'body.other_id': 'someone' },
     send: ({ ids }) => ({ body: { other_id: ids['body.other_id'] } }),
   },
   listIdentityMerges: one('someone'),

@@ -1,7 +1,7 @@
 import type { Recipe, Recipes } from './recipe.ts'
 
 const period = { from: '2026-10-20', to: '2026-11-20', time_zone: 'Europe/Berlin' }
-const inPeriod: Recipe = { places: { 'params.projectId': 'project' }, send: () => ({ query: period }) }
+const inPeriod: Recipe = { positions: { 'params.projectId': 'project' }, send: () => ({ query: period }) }
 
 /** Calls about a project's figures. */
 export const INSIGHT_RECIPES: Recipes = {

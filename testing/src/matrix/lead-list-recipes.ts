@@ -9,19 +9,19 @@ const FILTERS = { lead_ids: 'lead', intent_signals: 'signal', status_config_id: 
 /** Calls about many leads at once: by name, or by the list's filters. */
 export const LEAD_LIST_RECIPES: Recipes = {
   listLeads: [
-    { places: inProject },
-    { places: inProject, send: () => ({ query: { search_text: 'bookkeeper', starred: 'false' } }) },
+    { positions: inProject },
+    { positions: inProject, send: () => ({ query: { search_text: 'bookkeeper', starred: 'false' } }) },
     ...filteredInQuery(),
     sortedByColumn('query.sort_by', ({ ids }) => ({ query: { sort_by: `column:${ids['query.sort_by']}` } })),
   ],
-  countLeads: [{ places: inProject }, ...filteredInQuery()],
+  countLeads: [{ positions: inProject }, ...filteredInQuery()],
   markLeadsAsRead: namedLeads('lead'),
   markLeadsAsUnread: namedLeads('readLead'),
   markLeadsAsDeleted: namedLeads('lead'),
   markLeadsAsUndeleted: namedLeads('deletedLead'),
   updateLeadsStatus: [
     {
-      places: { ...inProject, 'body.status_config_id': 'leadStatus', 'body.lead_ids': 'lead' },
+      positions: { ...inProject, 'body.status_config_id': 'leadStatus', 'body.lead_ids': 'lead' },
       missing: { 'body.lead_ids': 200 },
       send: ({ ids }) => ({
         body: { status_config_id: ids['body.status_config_id'], lead_ids: [ids['body.lead_ids']] },
@@ -30,7 +30,7 @@ export const LEAD_LIST_RECIPES: Recipes = {
     ...filteredInBody('body.filter', (filter) => ({ status_config_id: null, filter })),
   ],
   exportLeads: [
-    { places: inProject, send: () => ({ body: { format: 'csv' } }) },
+    { positions: inProject, send: () => ({ body: { format: 'csv' } }) },
     ...filteredInBody('body', (filter) => ({ format: 'json', ...filter })),
     sortedByColumn('body.sort_by', ({ ids }) => ({
       body: { format: 'xlsx', sort_by: `column:${ids['body.sort_by']}` },
@@ -46,14 +46,14 @@ function filteredInQuery(): Recipe[] {
   const filters = Object.entries(FILTERS).map(([name, object]): Recipe => {
     const place = `query.${name}` as const
     return {
-      places: { ...inProject, [place]: object },
+      positions: { ...inProject, [place]: object },
       missing: { [place]: 200 },
       send: ({ ids }) => ({ query: { [name]: ids[place] ?? '' } }),
     }
   })
   const place = 'query.smart_column_values' as const
   const byColumn: Recipe = {
-    places: { ...inProject, [place]: 'smartColumn' },
+    positions: { ...inProject, [place]: 'smartColumn' },
     send: ({ ids }) => ({ query: { smart_column_values: JSON.stringify([columnFilter(ids[place])]) } }),
   }
   return [...filters, byColumn]
@@ -67,14 +67,14 @@ function filteredInBody(
   const filters = Object.entries({ ...FILTERS, lead_ids: lead }).map(([name, object]): Recipe => {
     const place = `${at}.${name}` as 'body.x'
     return {
-      places: { ...inProject, [place]: object },
+      positions: { ...inProject, [place]: object },
       missing: { [place]: 200 },
       send: ({ ids }) => ({ body: bodyOf({ [name]: [ids[place]] }) }),
     }
   })
   const place = `${at}.smart_column_values.column_id` as 'body.x'
   const byColumn: Recipe = {
-    places: { ...inProject, [place]: 'smartColumn' },
+    positions: { ...inProject, [place]: 'smartColumn' },
     send: ({ ids }) => ({ body: bodyOf({ smart_column_values: [columnFilter(ids[place])] }) }),
   }
   return [...filters, byColumn]
@@ -88,14 +88,14 @@ function sortedByColumn(
   place: 'query.sort_by' | 'body.sort_by',
   send: (made: Made) => ReturnType<NonNullable<Recipe['send']>>,
 ): Recipe {
-  return { places: { ...inProject, [place]: 'smartColumn' }, send }
+  return { positions: { ...inProject, [place]: 'smartColumn' }, send }
 }
 
 /** By name, and by filter; missing names are ignored. */
 function namedLeads(lead: ObjectName): Recipe[] {
   return [
     {
-      places: { ...inProject, 'body.lead_ids': lead },
+      positions: { ...inProject, 'body.lead_ids': lead },
       missing: { 'body.lead_ids': 200 },
       send: ({ ids }) => ({ body: { lead_ids: [ids['body.lead_ids']] } }),
     },

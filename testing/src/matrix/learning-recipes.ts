@@ -4,9 +4,9 @@ const audited = { 'params.projectId': 'project', 'params.id': 'auditedSignal' } 
 
 /** Calls about posts that signals passed over. */
 export const LEARNING_RECIPES: Recipes = {
-  getSignalAudit: { places: audited },
+  getSignalAudit: { positions: audited },
   answerSignalAudit: {
-    places: { ...audited, 'body.post_id': 'auditedPost' },
+    positions: { ...audited, 'body.post_id': 'auditedPost' },
     send: ({ ids }) => ({ body: { post_id: ids['body.post_id'], answer: 'no' } }),
   },
 }

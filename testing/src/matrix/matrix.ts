@@ -19,7 +19,7 @@ export interface Cell {
   caller: CallerName
   /** Undefined where all is the caller's own. */
   stranger?: Stranger
-  places: readonly IdPosition[]
+  positions: readonly IdPosition[]
 }
 
 export interface Matrix {
@@ -30,14 +30,14 @@ export interface Matrix {
 
 /** Every cell of one way to call an endpoint. */
 export function cellsOf(recipe: Recipe): Cell[] {
-  const entries = Object.entries(recipe.places ?? {}) as [IdPosition, ObjectName][]
-  const places = entries.map(([place]) => place)
+  const entries = Object.entries(recipe.positions ?? {}) as [IdPosition, ObjectName][]
+  const positions = entries.map(([place]) => place)
   const strange = entries.flatMap(([place, object]) =>
-    STRANGERS.filter((stranger) => canBe(stranger, object)).map((stranger) => ({ stranger, places: [place] })),
+    STRANGERS.filter((stranger) => canBe(stranger, object)).map((stranger) => ({ stranger, positions: [place] })),
   )
-  const all = places.length > 1 ? (['foreign', 'random'] as const).map((stranger) => ({ stranger, places })) : []
+  const all = positions.length > 1 ? (['foreign', 'random'] as const).map((stranger) => ({ stranger, positions })) : []
   return CALLER_NAMES.flatMap((caller) => [
-    { caller, places: [] },
+    { caller, positions: [] },
     ...[...strange, ...all].map((one) => ({ caller, ...one })),
   ])
 }
@@ -48,15 +48,15 @@ function canBe(stranger: Stranger, object: ObjectName): boolean {
 }
 
 /** The status that contract, role table and recipe ask for. */
-export function expectedStatus(endpoint: Endpoint, recipe: Recipe, { caller, stranger, places }: Cell): number {
+export function expectedStatus(endpoint: Endpoint, recipe: Recipe, { caller, stranger, positions }: Cell): number {
   if (!mayCall(caller, endpoint)) return isKnown(caller) ? 403 : 401
-  const objects = Object.values(recipe.places ?? {})
+  const objects = Object.values(recipe.positions ?? {})
   const isInProject = objects.some((object) => liesInProject(object) || object === 'project')
   // A guest sees only the projects granted to them.
   if (caller === 'guest' && isInProject) return 404
   if (stranger === undefined) return recipe.answers?.[caller] ?? endpoint.status
   if (recipe.isForOperators && caller === 'superAdmin' && stranger === 'foreign') return endpoint.status
-  const [first] = places
+  const [first] = positions
   return (first && recipe.missing?.[first]) ?? 404
 }
 
@@ -94,7 +94,7 @@ export async function openMatrix(stage: Stage): Promise<Matrix> {
         : await once(cell.caller, () => mintCaller(site, cell.caller))
       const isRefused = !mayCall(cell.caller, endpoint)
       const { input, options } = await prepareCall({ site, recipe, caller: user, isRefused }, (place, object) => {
-        if (cell.stranger && cell.places.includes(place)) return strangeId(cell.stranger, object)
+        if (cell.stranger && cell.positions.includes(place)) return strangeId(cell.stranger, object)
         const make = () => OBJECTS[object].make(site, site.projectId, user)
         return succeeds ? make() : once(`own ${object} of ${cell.caller}`, make)
       })

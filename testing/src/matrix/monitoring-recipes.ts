@@ -5,8 +5,11 @@ const oneSignal = { ...inProject, 'params.id': 'signal' } as const
 
 /** Calls about monitoring signals. */
 export const MONITORING_RECIPES: Recipes = {
-  recommendMonitoringBudget: { places: inProject, send: () => ({ body: { intent_signal: 'bakers who need ovens' } }) },
-  enableMonitoring: { places: oneSignal, send: () => ({ body: { monthly_credit_budget: 10 } }) },
-  disableMonitoring: { places: { ...inProject, 'params.id': 'monitoredSignal' } },
-  listCoverageGaps: { places: inProject },
+  recommendMonitoringBudget: {
+    positions: inProject,
+    send: () => ({ body: { intent_signal: 'bakers who need ovens' } }),
+  },
+  enableMonitoring: { positions: oneSignal, send: () => ({ body: { monthly_credit_budget: 10 } }) },
+  disableMonitoring: { positions: { ...inProject, 'params.id': 'monitoredSignal' } },
+  listCoverageGaps: { positions: inProject },
 }

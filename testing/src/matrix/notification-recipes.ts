@@ -4,13 +4,13 @@ const inProject = { 'params.projectId': 'project' } as const
 
 /** Calls about one's own mail settings. */
 export const NOTIFICATION_RECIPES: Recipes = {
-  getNotificationSettings: { places: inProject },
+  getNotificationSettings: { positions: inProject },
   updateNotificationSettings: {
-    places: { ...inProject, 'body.intent_signals': 'signal' },
+    positions: { ...inProject, 'body.intent_signals': 'signal' },
     send: ({ ids }) => ({ body: { frequency: 'hourly', intent_signals: [ids['body.intent_signals']] } }),
   },
   unsubscribe: {
-    places: { 'query.t': 'unsubscribeLink' },
+    positions: { 'query.t': 'unsubscribeLink' },
     missing: { 'query.t': 400 },
     send: ({ ids }) => ({ query: { t: ids['query.t'] ?? '' } }),
   },

@@ -1,8 +1,8 @@
 import type { Made, Recipes } from './recipe.ts'
 import { mintSite, type Site } from './site.ts'
 
-const oneProject = { places: { 'params.id': 'project' } } as const
-const spareProject = { places: { 'params.id': 'spareProject' } } as const
+const oneProject = { positions: { 'params.id': 'project' } } as const
+const spareProject = { positions: { 'params.id': 'spareProject' } } as const
 const inProject = { 'params.projectId': 'project' } as const
 const oneLead = { ...inProject, 'params.id': 'lead' } as const
 const oneSignal = { ...inProject, 'params.id': 'signal' } as const
@@ -18,54 +18,54 @@ export const PROJECT_RECIPES: Recipes = {
   refineIntentSignal: { ...oneProject, send: () => ({ body: { intent_signal: 'bakers who need ovens' } }) },
   deleteProject: spareProject,
 
-  getGuestsAccess: { places: inProject },
-  capGuestSpending: { places: inProject, send: () => ({ body: { monthly_credit_cap: 5 } }) },
-  grantGuestAccess: { places: { ...inProject, 'params.userId': 'guest' } },
-  withdrawGuestAccess: { places: { ...inProject, 'params.userId': 'grantedGuest' } },
+  getGuestsAccess: { positions: inProject },
+  capGuestSpending: { positions: inProject, send: () => ({ body: { monthly_credit_cap: 5 } }) },
+  grantGuestAccess: { positions: { ...inProject, 'params.userId': 'guest' } },
+  withdrawGuestAccess: { positions: { ...inProject, 'params.userId': 'grantedGuest' } },
   transferProject: { ...spareProject, send: async ({ site }) => ({ body: { email: await mintReceiver(site) } }) },
-  getTransfer: { places: { 'params.id': 'offeredProject' } },
-  cancelTransfer: { places: { 'params.id': 'offeredProject' } },
+  getTransfer: { positions: { 'params.id': 'offeredProject' } },
+  cancelTransfer: { positions: { 'params.id': 'offeredProject' } },
   listTransfersAddressedToMe: {},
-  acceptTransfer: { places: { 'params.id': 'transferFromElsewhere' } },
-  rejectTransfer: { places: { 'params.id': 'transferToCaller' } },
+  acceptTransfer: { positions: { 'params.id': 'transferFromElsewhere' } },
+  rejectTransfer: { positions: { 'params.id': 'transferToCaller' } },
 
-  listIntentSignals: { places: inProject },
-  createIntentSignal: { places: inProject, send: (made) => ({ body: wording(made) }) },
-  updateIntentSignal: { places: oneSignal, send: (made) => ({ body: { ...wording(made), do_reanalyze: false } }) },
+  listIntentSignals: { positions: inProject },
+  createIntentSignal: { positions: inProject, send: (made) => ({ body: wording(made) }) },
+  updateIntentSignal: { positions: oneSignal, send: (made) => ({ body: { ...wording(made), do_reanalyze: false } }) },
   getReanalysisQuote: {
-    places: oneSignal,
+    positions: oneSignal,
     send: ({ fresh }) => ({ body: { intent_signal: `bakers who need ${fresh}` } }),
   },
   backtestIntentSignal: {
-    places: oneSignal,
+    positions: oneSignal,
     send: ({ fresh }) => ({ body: { intent_signal: `bakers who need ${fresh}`, not_interested: 'job ads' } }),
   },
-  readSignalPlan: { places: inProject, send: (made) => ({ body: { intent_signal: wording(made).intent_signal } }) },
-  deleteIntentSignal: { places: oneSignal },
-  runSearch: { places: oneSignal },
-  stopSearch: { places: { ...inProject, 'params.id': 'searchedSignal' } },
-  listSearches: { places: inProject },
-  recommendOneTimeSearchBudget: { places: inProject, send: (made) => ({ body: wording(made) }) },
-  previewIntentSignal: { places: inProject, send: (made) => ({ body: wording(made) }) },
+  readSignalPlan: { positions: inProject, send: (made) => ({ body: { intent_signal: wording(made).intent_signal } }) },
+  deleteIntentSignal: { positions: oneSignal },
+  runSearch: { positions: oneSignal },
+  stopSearch: { positions: { ...inProject, 'params.id': 'searchedSignal' } },
+  listSearches: { positions: inProject },
+  recommendOneTimeSearchBudget: { positions: inProject, send: (made) => ({ body: wording(made) }) },
+  previewIntentSignal: { positions: inProject, send: (made) => ({ body: wording(made) }) },
 
-  getLead: { places: oneLead },
-  readLead: { places: oneLead },
-  starLead: { places: oneLead, send: () => ({ body: { starred: true } }) },
-  getUnreadCount: { places: inProject },
+  getLead: { positions: oneLead },
+  readLead: { positions: oneLead },
+  starLead: { positions: oneLead, send: () => ({ body: { starred: true } }) },
+  getUnreadCount: { positions: inProject },
   undoLeads: {
-    places: { ...inProject, 'body.undo_token': 'undo' },
+    positions: { ...inProject, 'body.undo_token': 'undo' },
     send: ({ ids }) => ({ body: { undo_token: ids['body.undo_token'] } }),
   },
-  listLeadDataChannels: { places: inProject },
+  listLeadDataChannels: { positions: inProject },
 
-  listSources: { places: inProject },
-  listCoverage: { places: inProject },
+  listSources: { positions: inProject },
+  listCoverage: { positions: inProject },
   addFeed: {
-    places: inProject,
+    positions: inProject,
     send: ({ site, fresh }) => ({ body: { url: `${site.stage.doubles.feedUrl}?${fresh}` } }),
   },
-  removeFeed: { places: { ...inProject, 'params.id': 'feed' } },
-  streamEvents: { places: inProject },
+  removeFeed: { positions: { ...inProject, 'params.id': 'feed' } },
+  streamEvents: { positions: inProject },
 }
 
 /** The address of somebody in an organization used by nothing else. */

@@ -11,10 +11,10 @@ const FILTERS = { intent_signals: 'signal', status_config_id: 'prospectStatus' }
 export const PROSPECT_RECIPES: Recipes = {
   listPeople: listed({ search_text: 'ada', person_title: 'cto', platforms: 'github' }),
   listCompanies: listed({ search_text: 'ada', industry_op: 'not_empty', platforms: 'github' }),
-  getPerson: { places: onePerson },
-  getCompany: { places: { ...inProject, 'params.id': 'company' } },
-  getCompanyWebsite: { places: { ...inProject, 'params.id': 'company' } },
-  refreshCompany: { places: { ...inProject, 'params.id': 'company' } },
+  getPerson: { positions: onePerson },
+  getCompany: { positions: { ...inProject, 'params.id': 'company' } },
+  getCompanyWebsite: { positions: { ...inProject, 'params.id': 'company' } },
+  refreshCompany: { positions: { ...inProject, 'params.id': 'company' } },
   updatePeopleStatus: changedStatus('person_lead_ids', 'prospect'),
   updateCompaniesStatus: changedStatus('company_lead_ids', 'company'),
   markPeopleDeleted: named('person_lead_ids', 'prospect'),
@@ -26,20 +26,20 @@ export const PROSPECT_RECIPES: Recipes = {
   exportPeople: exported('person_lead_ids', 'prospect'),
   exportCompanies: exported('company_lead_ids', 'company'),
   draftPersonMessage: {
-    places: onePerson,
+    positions: onePerson,
     send: ({ fresh }) => ({ body: { prompt: 'Be brief' }, headers: { 'idempotency-key': fresh } }),
   },
-  updatePersonDraft: { places: onePerson, send: () => ({ body: { draft: 'We had that too.' } }) },
+  updatePersonDraft: { positions: onePerson, send: () => ({ body: { draft: 'We had that too.' } }) },
 }
 
 function listed(query: Record<string, string>): Recipe[] {
   return [
-    { places: inProject },
-    { places: inProject, send: () => ({ query }) },
+    { positions: inProject },
+    { positions: inProject, send: () => ({ query }) },
     ...Object.entries(FILTERS).map(([name, object]): Recipe => {
       const place = `query.${name}` as const
       return {
-        places: { ...inProject, [place]: object },
+        positions: { ...inProject, [place]: object },
         missing: { [place]: 200 },
         send: ({ ids }) => ({ query: { [name]: ids[place] ?? '' } }),
       }
@@ -54,7 +54,7 @@ function filtered(
   return Object.entries(FILTERS).map(([name, object]): Recipe => {
     const place = `${at}.${name}` as 'body.x'
     return {
-      places: { ...inProject, [place]: object },
+      positions: { ...inProject, [place]: object },
       missing: { [place]: 200 },
       send: ({ ids }) => ({ body: bodyOf({ [name]: [ids[place]] }) }),
     }
@@ -66,7 +66,7 @@ function named(at: 'person_lead_ids' | 'company_lead_ids', object: ObjectName, f
   const place = `body.${at}` as const
   return [
     {
-      places: { ...inProject, [place]: object },
+      positions: { ...inProject, [place]: object },
       missing: { [place]: 200 },
       send: ({ ids }) => ({ body: { [at]: [ids[place]] } }),
     },
@@ -78,7 +78,7 @@ function changedStatus(at: 'person_lead_ids' | 'company_lead_ids', object: Objec
   const place = `body.${at}` as const
   return [
     {
-      places: { ...inProject, 'body.status_config_id': 'prospectStatus', [place]: object },
+      positions: { ...inProject, 'body.status_config_id': 'prospectStatus', [place]: object },
       missing: { [place]: 200 },
       send: ({ ids }) => ({ body: { status_config_id: ids['body.status_config_id'], [at]: [ids[place]] } }),
     },
@@ -88,7 +88,7 @@ function changedStatus(at: 'person_lead_ids' | 'company_lead_ids', object: Objec
 
 function undone(object: ObjectName): Recipe {
   return {
-    places: { ...inProject, 'body.undo_token': object },
+    positions: { ...inProject, 'body.undo_token': object },
     send: ({ ids }) => ({ body: { undo_token: ids['body.undo_token'] } }),
   }
 }
@@ -96,9 +96,9 @@ function undone(object: ObjectName): Recipe {
 function exported(at: 'person_lead_ids' | 'company_lead_ids', object: ObjectName): Recipe[] {
   const place = `body.${at}` as const
   return [
-    { places: inProject, send: () => ({ body: { format: 'csv' } }) },
+    { positions: inProject, send: () => ({ body: { format: 'csv' } }) },
     {
-      places: { ...inProject, [place]: object },
+      positions: { ...inProject, [place]: object },
       missing: { [place]: 200 },
       send: ({ ids }) => ({ body: { format: 'csv', [at]: [ids[place]] } }),
     },

@@ -26,7 +26,7 @@ export interface Sent {
 /** How to make a call that succeeds, on objects of its own. */
 export interface Recipe {
   /** The object at each place; a project comes before objects in it. Those of the path are filled in. */
-  places?: Record<IdPosition, ObjectName>
+  positions?: Record<IdPosition, ObjectName>
   /** May make calls of its own first, as the caller: it is only used for permitted callers. */
   send?: (made: Made) => Sent | Promise<Sent>
   /** The status where it differs from the contract's, by caller, with objects of their own. */

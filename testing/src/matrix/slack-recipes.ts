@@ -54,18 +54,18 @@ async function press({ site, fresh }: Made): Promise<Sent> {
 
 /** Calls about Slack. */
 export const SLACK_RECIPES: Recipes = {
-  getSlackConnection: { places: inProject },
-  connectSlack: { places: inProject },
+  getSlackConnection: { positions: inProject },
+  connectSlack: { positions: inProject },
   finishSlackConnection: { answers: { outsider: 400, guest: 403, grantedGuest: 403 }, send: comeFromSlack },
-  disconnectSlack: { places: connected },
-  listSlackChannels: { places: connected },
-  setSlackDefaultChannel: { places: connected, send: () => ({ query: LEADS }) },
-  sendSlackTest: { places: connected, send: () => ({ body: { channel_id: BUILT_CHANNEL } }) },
-  listSlackChannelConfigs: { places: inProject },
+  disconnectSlack: { positions: connected },
+  listSlackChannels: { positions: connected },
+  setSlackDefaultChannel: { positions: connected, send: () => ({ query: LEADS }) },
+  sendSlackTest: { positions: connected, send: () => ({ body: { channel_id: BUILT_CHANNEL } }) },
+  listSlackChannelConfigs: { positions: inProject },
   createSlackChannelConfig: [
-    { places: connected, send: () => ({ body: LEADS }) },
+    { positions: connected, send: () => ({ body: LEADS }) },
     {
-      places: { ...inProject, ...narrowed },
+      positions: { ...inProject, ...narrowed },
       async send({ site, ids }) {
         // A project's rules are limited, and earlier calls created theirs here.
         await inOrganization(site.stage.app, site, (tx) =>
@@ -77,10 +77,10 @@ export const SLACK_RECIPES: Recipes = {
     },
   ],
   updateSlackChannelConfig: {
-    places: { ...oneConfig, ...narrowed },
+    positions: { ...oneConfig, ...narrowed },
     send: ({ ids }) => ({ body: { new_leads: false, ...narrowing(ids) } }),
   },
-  deleteSlackChannelConfig: { places: oneConfig },
+  deleteSlackChannelConfig: { positions: oneConfig },
   receiveSlackInteraction: { send: press },
   receiveSlackEvent: {
     send({ site, fresh }) {

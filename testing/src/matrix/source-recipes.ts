@@ -4,19 +4,19 @@ const inProject = { 'params.projectId': 'project' } as const
 
 /** Calls about the channels that a project listens to. */
 export const SOURCE_RECIPES: Recipes = {
-  listSourcePlatforms: { places: inProject },
+  listSourcePlatforms: { positions: inProject },
   addCommunity: {
-    places: inProject,
+    positions: inProject,
     send: ({ site, fresh }) => ({
       body: { platform: 'mastodon', source: site.stage.doubles.hashtag + fresh.replaceAll(/\W/g, '_') },
     }),
   },
-  listSourceChannels: { places: inProject },
-  setSourceChannel: { places: { ...inProject, 'params.platform': 'channel' }, send: () => ({ body: { on: true } }) },
+  listSourceChannels: { positions: inProject },
+  setSourceChannel: { positions: { ...inProject, 'params.platform': 'channel' }, send: () => ({ body: { on: true } }) },
   setChannelKey: {
-    places: { ...inProject, 'params.platform': 'channel' },
+    positions: { ...inProject, 'params.platform': 'channel' },
     send: ({ site }) => ({ body: { fields: site.stage.doubles.keys.x } }),
   },
-  removeChannelKey: { places: { ...inProject, 'params.platform': 'keyedChannel' } },
-  removeCommunity: { places: { ...inProject, 'params.id': 'community' } },
+  removeChannelKey: { positions: { ...inProject, 'params.platform': 'keyedChannel' } },
+  removeCommunity: { positions: { ...inProject, 'params.id': 'community' } },
 }

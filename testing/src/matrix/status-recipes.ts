@@ -2,16 +2,16 @@ import type { ObjectName } from './objects.ts'
 import type { Recipes } from './recipe.ts'
 
 const inProject = { 'params.projectId': 'project' } as const
-const one = (object: ObjectName) => ({ places: { ...inProject, 'params.id': object } })
+const one = (object: ObjectName) => ({ positions: { ...inProject, 'params.id': object } })
 
 /** Calls about statuses, of leads and of prospects. */
 export const STATUS_RECIPES: Recipes = {
-  listLeadStatuses: { places: inProject },
-  createLeadStatus: { places: inProject, send: ({ fresh }) => ({ body: { name: fresh } }) },
+  listLeadStatuses: { positions: inProject },
+  createLeadStatus: { positions: inProject, send: ({ fresh }) => ({ body: { name: fresh } }) },
   updateLeadStatus: { ...one('leadStatus'), send: ({ fresh }) => ({ body: { name: fresh, color: 'red' } }) },
   deleteLeadStatus: one('leadStatus'),
-  listProspectStatuses: { places: inProject },
-  createProspectStatus: { places: inProject, send: ({ fresh }) => ({ body: { name: fresh } }) },
+  listProspectStatuses: { positions: inProject },
+  createProspectStatus: { positions: inProject, send: ({ fresh }) => ({ body: { name: fresh } }) },
   updateProspectStatus: { ...one('prospectStatus'), send: ({ fresh }) => ({ body: { name: fresh, color: 'red' } }) },
   deleteProspectStatus: one('prospectStatus'),
   moveStatus: [

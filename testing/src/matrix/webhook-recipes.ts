@@ -5,18 +5,18 @@ const oneWebhook = { ...inProject, 'params.id': 'webhook' } as const
 
 /** Calls about webhooks. */
 export const WEBHOOK_RECIPES: Recipes = {
-  listWebhooks: { places: inProject },
+  listWebhooks: { positions: inProject },
   createWebhook: {
-    places: { ...inProject, 'body.intent_signals': 'signal' },
+    positions: { ...inProject, 'body.intent_signals': 'signal' },
     send: ({ ids }) => ({ body: { url: 'https://8.8.8.8/hook', intent_signals: [ids['body.intent_signals']] } }),
   },
   updateWebhook: {
-    places: { ...oneWebhook, 'body.intent_signals': 'signal' },
+    positions: { ...oneWebhook, 'body.intent_signals': 'signal' },
     send: ({ ids, fresh }) => ({ body: { name: fresh, intent_signals: [ids['body.intent_signals']] } }),
   },
-  deleteWebhook: { places: oneWebhook },
-  rotateWebhookSecret: { places: oneWebhook },
-  testWebhook: { places: oneWebhook },
-  listWebhookDeliveries: { places: oneWebhook },
-  replayWebhookDelivery: { places: { ...inProject, 'params.id': 'sentWebhook', 'params.deliveryId': 'delivery' } },
+  deleteWebhook: { positions: oneWebhook },
+  rotateWebhookSecret: { positions: oneWebhook },
+  testWebhook: { positions: oneWebhook },
+  listWebhookDeliveries: { positions: oneWebhook },
+  replayWebhookDelivery: { positions: { ...inProject, 'params.id': 'sentWebhook', 'params.deliveryId': 'delivery' } },
 }

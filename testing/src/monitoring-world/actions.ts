@@ -72,11 +72,11 @@ function standingSignals({ signals }: World): ModelSignal[] {
 }
 
 function listening(world: World): ModelSignal[] {
-  return standingSignals(world).filter((signal) => current(signal.stretches))
+  return standingSignals(world).filter((signal) => current(signal.ranges))
 }
 
 function silent(world: World): ModelSignal[] {
-  return standingSignals(world).filter((signal) => !current(signal.stretches))
+  return standingSignals(world).filter((signal) => !current(signal.ranges))
 }
 
 function reword(world: World, dice: Dice, signal: ModelSignal): Promise<void> {
@@ -86,7 +86,7 @@ function reword(world: World, dice: Dice, signal: ModelSignal): Promise<void> {
     const params = { projectId: project.id, id: signal.id }
     const body = { intent_signal: wording, do_reanalyze: false }
     await orgOf(world, project).call(updateIntentSignal, { params, body })
-    if (current(signal.stretches)) beginListening(signal, wording, { now, read })
+    if (current(signal.ranges)) beginListening(signal, wording, { now, read })
     else signal.wording = wording
   })
 }
@@ -96,7 +96,7 @@ function disable(world: World, signal: ModelSignal): Promise<void> {
   return change(world, project, async ({ now, read }) => {
     await orgOf(world, project).call(disableMonitoring, { params: { projectId: project.id, id: signal.id } })
     endListening(signal, read)
-    signal.letGoAt.push(now)
+    signal.droppedAt.push(now)
   })
 }
 
@@ -123,7 +123,7 @@ function removeSignal(world: World, signal: ModelSignal): Promise<void> {
   return change(world, project, async ({ now, read }) => {
     await orgOf(world, project).call(deleteIntentSignal, { params: { projectId: project.id, id: signal.id } })
     endListening(signal, read)
-    signal.letGoAt.push(now)
+    signal.droppedAt.push(now)
     signal.isDeleted = true
   })
 }

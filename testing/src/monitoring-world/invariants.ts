@@ -138,7 +138,7 @@ export async function expectMadeGood({ ask, signals }: World): Promise<number> {
     from monitor_candidate candidate join post on post.id = candidate.post_id`)
   // The post it repeats may have waited, and been dropped since.
   const mayBeLetGo = ({ signal, posted_at: at }: ArrivedPost) =>
-    signals.some(({ id, letGoAt }) => id === signal && letGoAt.some((letGo) => letGo >= at))
+    signals.some(({ id, droppedAt }) => id === signal && droppedAt.some((letGo) => letGo >= at))
   const bySignal = Map.groupBy(posts, ({ signal }) => signal)
   const alone = posts.filter(
     (post) =>

@@ -24,9 +24,9 @@ export interface ModelSignal {
   projectId: string
   wording: string
   isDeleted: boolean
-  stretches: WordingRange[]
+  ranges: WordingRange[]
   /** When its waiting posts were dropped. */
-  letGoAt: Date[]
+  droppedAt: Date[]
 }
 
 export interface ModelProject {
@@ -38,7 +38,7 @@ export interface ModelProject {
   keys: Set<string>
   /** Platforms that were turned on for it. */
   on: Set<string>
-  listened: Map<string, { watch: WatchName; stretches: Stretch[] }>
+  listened: Map<string, { watch: WatchName; ranges: Stretch[] }>
 }
 
 const NOTHING_READ: ReadState = new Map()
@@ -47,8 +47,8 @@ export function keyOf({ platform, source, query, way, keyProjectId }: WatchName)
   return JSON.stringify([platform, source, query, way, keyProjectId])
 }
 
-export function current<S extends Stretch>(stretches: readonly S[]): S | undefined {
-  const last = stretches.at(-1)
+export function current<S extends Stretch>(ranges: readonly S[]): S | undefined {
+  const last = ranges.at(-1)
   return last?.endedAt === null ? last : undefined
 }
 
@@ -58,19 +58,19 @@ export function beginListening(
   wording: string,
   { now, read }: { now: Date; read: ReadState },
 ): void {
-  const before = current(signal.stretches)
+  const before = current(signal.ranges)
   if (before) before.endedAt = read
-  signal.stretches.push({ wording, from: now, begunAt: before ? read : NOTHING_READ, endedAt: null })
+  signal.ranges.push({ wording, from: now, begunAt: before ? read : NOTHING_READ, endedAt: null })
   signal.wording = wording
 }
 
 export function endListening(signal: ModelSignal, read: ReadState): void {
-  const before = current(signal.stretches)
+  const before = current(signal.ranges)
   if (before) before.endedAt = read
 }
 
 interface Installation {
-  places: readonly PlatformSources[]
+  platformSources: readonly PlatformSources[]
   streamed: readonly string[]
 }
 
@@ -78,26 +78,29 @@ interface Installation {
 export function replan(
   project: ModelProject,
   signals: readonly ModelSignal[],
-  { places, streamed, now, read }: Installation & { now: Date; read: ReadState },
+  { platformSources, streamed, now, read }: Installation & { now: Date; read: ReadState },
 ): void {
-  const wordings = signals.flatMap((signal) => current(signal.stretches)?.wording ?? [])
+  const wordings = signals.flatMap((signal) => current(signal.ranges)?.wording ?? [])
   const chosen = [...project.on].map((platform) => ({ platform, isOn: true, agreedAt: now }))
   const keys = [...project.keys].map((platform) => ({ platform }))
-  const open = withOwnSources(sourcesInUse(places, chosen, keys), project.own).filter(
+  const open = withOwnSources(sourcesInUse(platformSources, chosen, keys), project.own).filter(
     ({ sources }) => sources?.length !== 0,
   )
   const wanted = project.isDeleted
     ? []
-    : planWatches({ projectId: project.id, places: open, streamed, hears: () => false }, wordings.map(plainBrief))
+    : planWatches(
+        { projectId: project.id, platformSources: open, streamed, canListenTo: () => false },
+        wordings.map(plainBrief),
+      )
   const listened = new Set(wanted.map(keyOf))
-  for (const [key, { stretches }] of project.listened) {
-    const lasting = current(stretches)
+  for (const [key, { ranges }] of project.listened) {
+    const lasting = current(ranges)
     if (lasting && !listened.has(key)) lasting.endedAt = read
   }
   for (const watch of wanted) {
     const key = keyOf(watch)
-    const known = project.listened.get(key) ?? { watch, stretches: [] }
-    if (!current(known.stretches)) known.stretches.push({ from: now, begunAt: NOTHING_READ, endedAt: null })
+    const known = project.listened.get(key) ?? { watch, ranges: [] }
+    if (!current(known.ranges)) known.ranges.push({ from: now, begunAt: NOTHING_READ, endedAt: null })
     project.listened.set(key, known)
   }
 }

@@ -65,7 +65,7 @@ export async function compareWithOracle(world: World): Promise<Compared> {
   for (const signal of signals) {
     const project = projects.find(({ id }) => id === signal.projectId)
     if (signal.isDeleted || !project || project.isDeleted) continue
-    const wordings = [...new Set([signal.wording, ...signal.stretches.map(({ wording }) => wording)])]
+    const wordings = [...new Set([signal.wording, ...signal.ranges.map(({ wording }) => wording)])]
     for (const one of said.values()) {
       const { platform, externalId } = one.post
       const row = kept.get(JSON.stringify([signal.id, platform, externalId]))
@@ -106,8 +106,7 @@ function wordingOf(world: World, { signal, project }: Listener, said: SaidPost):
     const listened = project.listened.get(key)
     if (listened?.watch.way === 'stream' && wasDeaf(world, post.postedAt)) continue
     const stretch =
-      listened?.stretches.some((each) => covers(each, key, when)) &&
-      signal.stretches.find((each) => covers(each, key, when))
+      listened?.ranges.some((each) => covers(each, key, when)) && signal.ranges.find((each) => covers(each, key, when))
     if (stretch) return stretch.wording
   }
   return undefined
@@ -120,8 +119,8 @@ function wasDeaf({ driver }: World, at: Date): boolean {
   )
 }
 
-function mayBeLetGo({ letGoAt }: ModelSignal, { postedAt }: ChannelPost): boolean {
-  return letGoAt.some((at) => at >= postedAt)
+function mayBeLetGo({ droppedAt }: ModelSignal, { postedAt }: ChannelPost): boolean {
+  return droppedAt.some((at) => at >= postedAt)
 }
 
 async function readEverything(world: World): Promise<ReadonlyMap<string, SaidPost>> {

@@ -103,7 +103,7 @@ async function foundProject(
     const wording = dice.pick(unusedIn(world, project))
     const params = { projectId: id }
     const signal = await org.call(createIntentSignal, { params, body: { intent_signal: wording } })
-    world.signals.push({ id: signal.id, projectId: id, wording, isDeleted: false, stretches: [], letGoAt: [] })
+    world.signals.push({ id: signal.id, projectId: id, wording, isDeleted: false, ranges: [], droppedAt: [] })
   }
   for (const platform of world.driver.platforms.keys.keys()) {
     if (dice.share() < 0.6) await setKey(world, project, platform)
@@ -185,7 +185,7 @@ export async function enable(world: World, signal: ModelSignal, budget: number):
     await orgOf(world, project).call(enableMonitoring, { params, body: { monthly_credit_budget: budget } })
     const most = Math.max(budget, Number(row?.spent ?? 0) / 1000)
     budgets.set(signal.id, [...(budgets.get(signal.id) ?? []), { month, budget, most }])
-    if (!current(signal.stretches)) beginListening(signal, signal.wording, { now, read })
+    if (!current(signal.ranges)) beginListening(signal, signal.wording, { now, read })
   })
   await driver.judge(project.organizationId)
 }

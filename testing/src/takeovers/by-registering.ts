@@ -86,7 +86,7 @@ export const BY_REGISTERING: Attack[] = [
     async (s) => {
       const squatter = await s.squat()
       const path = '/users_info/delete_account'
-      const held = await s.holdBack(squatter, { path, body: { email: s.address } })
+      const held = await s.beginCall(squatter, { path, body: { email: s.address } })
       const gone = squatter.request('POST', path, { body: { email: s.address } })
       const { reset_token: token } = (await s.follow()).body as { reset_token: string }
       expect((await held.finish()).status).toBe(401)

@@ -72,8 +72,8 @@ export const BY_INVITES_AND_OFFERS: Attack[] = [
       const friend = s.keeps(await verifiedUser(s.app))
       const { id } = await squatter.call(createProject, { body: { website: 'https://acme.example' } })
       const held = [
-        await s.holdBack(squatter, { path: createInvite.path, body: { email: friend.email, role: 'ADMIN' } }),
-        await s.holdBack(squatter, { path: `/api/v1/project/${id}/transfer`, body: { email: s.mallory.email } }),
+        await s.beginCall(squatter, { path: createInvite.path, body: { email: friend.email, role: 'ADMIN' } }),
+        await s.beginCall(squatter, { path: `/api/v1/project/${id}/transfer`, body: { email: s.mallory.email } }),
       ]
       await s.take()
       for (const { finish } of held) expect((await finish()).status).toBe(401)
@@ -90,8 +90,8 @@ export const BY_INVITES_AND_OFFERS: Attack[] = [
       const byKey = createTestClient(s.app.app, key)
       const body = { email: s.mallory.email, role: 'ADMIN' }
       const held = [
-        await s.holdBack(byKey, { path: createInvite.path, body }),
-        await s.holdBack(squatter, { path: '/api/v1/organization/delete', body: { name: 'A trap' } }),
+        await s.beginCall(byKey, { path: createInvite.path, body }),
+        await s.beginCall(squatter, { path: '/api/v1/organization/delete', body: { name: 'A trap' } }),
       ]
       const owner = await s.take()
       for (const { finish } of held) expect((await finish()).status).toBe(401)

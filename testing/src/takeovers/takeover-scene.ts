@@ -29,7 +29,7 @@ export interface TakeoverScene {
   signIn(password?: string): Promise<TestReply>
   makeKey(client: TestClient): Promise<TestReply>
   /** Sends the head of a call now and its body when told to, seconds later by the server's clock. */
-  holdBack(client: TestClient, call: { path: string; body: object }): Promise<{ finish: () => Promise<TestReply> }>
+  beginCall(client: TestClient, call: { path: string; body: object }): Promise<{ finish: () => Promise<TestReply> }>
   /** Keeps the session of a successful sign-in. */
   keepSession(reply: TestReply): void
   /** The token in the link of a mail to the owner. */
@@ -90,7 +90,7 @@ export async function setTakeoverScene(fixture: GoogleFixture, address: string):
       const { access_token: token } = (body ?? {}) as { access_token?: string }
       if (token !== undefined) keeps(createTestClient(app.app, token))
     },
-    async holdBack(client, { path, body }) {
+    async beginCall(client, { path, body }) {
       const [asked, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<Uint8Array>()]
       const raw = new ReadableStream<Uint8Array>(
         {

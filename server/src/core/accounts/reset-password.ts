@@ -51,7 +51,7 @@ export async function resetPassword(
     return true
   })
   if (!isDone) throw badToken()
-  await rateLimits.forget(attemptsForgivenByReset(client, email))
+  await rateLimits.reset(attemptsForgivenByReset(client, email))
 }
 
 /** Ends what a new password ends besides the old one; a proved owner's other ways to sign in stay. */

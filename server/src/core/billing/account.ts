@@ -12,7 +12,7 @@ const NOBODY = { work: null, projectId: null, signalId: null, accountId: null, r
 /** What an entry says besides its amount. */
 export interface About {
   key: string
-  holdKey?: string
+  reservationKey?: string
   occasion: LedgerContext
   expiresAt?: Date | null
 }
@@ -105,7 +105,7 @@ function toEntry(ledger: LedgerDependencies, movement: Movement, about: About): 
     id: ledger.newId(),
     ...movement,
     key: about.key,
-    holdKey: about.holdKey ?? null,
+    reservationKey: about.reservationKey ?? null,
     expiresAt: about.expiresAt ?? null,
     createdAt: ledger.clock.now(),
     ...about.occasion,

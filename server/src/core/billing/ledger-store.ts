@@ -43,7 +43,7 @@ export interface LedgerContext {
 export interface Entry extends Movement, LedgerContext {
   id: string
   key: string
-  holdKey: string | null
+  reservationKey: string | null
   expiresAt: Date | null
   createdAt: Date
 }
@@ -76,10 +76,10 @@ export async function readReservation(
   organizationId: string,
   { key, mustBeHeld }: { key: string; mustBeHeld: boolean },
 ): Promise<LedgerReading | undefined> {
-  const { rows } = await sql<{ look: { account: Row<'credit_account'>; entries: Row<'credit_entry'>[] } | null }>`
-    select look_at_ledger(${organizationId}, ${key}, ${mustBeHeld}) as look`.execute(tx)
-  const look = rows[0]?.look
-  return look ? { account: toAccount(look.account), entries: look.entries.map(toEntry) } : undefined
+  const { rows } = await sql<{ reading: { account: Row<'credit_account'>; entries: Row<'credit_entry'>[] } | null }>`
+    select look_at_ledger(${organizationId}, ${key}, ${mustBeHeld}) as reading`.execute(tx)
+  const reading = rows[0]?.reading
+  return reading ? { account: toAccount(reading.account), entries: reading.entries.map(toEntry) } : undefined
 }
 
 /** The mark that the account is below, as last stored. */
@@ -192,7 +192,7 @@ export function toEntry(row: Row<'credit_entry'>): Entry {
     expiring: Number(row.expiring),
     expiresAt: toDate(row.expires_at),
     key: row.key,
-    holdKey: row.hold_key,
+    reservationKey: row.hold_key,
     what: row.what,
     work: row.work,
     projectId: row.project_id,
@@ -208,11 +208,11 @@ function toDate(instant: Date | string | null): Date | null {
 }
 
 function toRow(entry: Entry, balanceAfter: Millicredits) {
-  const { holdKey, projectId, signalId, accountId, expiresAt, createdAt, ...same } = entry
+  const { reservationKey, projectId, signalId, accountId, expiresAt, createdAt, ...same } = entry
   return {
     ...same,
     balance_after: balanceAfter,
-    hold_key: holdKey,
+    hold_key: reservationKey,
     project_id: projectId,
     signal_id: signalId,
     account_id: accountId,

@@ -75,19 +75,24 @@ export async function reserveCredits(
   tx: Tx,
   ledger: LedgerDependencies,
   organizationId: string,
-  hold: { key: string; amount: Millicredits; occasion: LedgerContext },
+  reservation: { key: string; amount: Millicredits; occasion: LedgerContext },
 ): Promise<void> {
-  if (hold.amount === 0) return
-  const look = await readReservation(tx, organizationId, { key: hold.key, mustBeHeld: false })
-  if (!look || look.entries.length > 0) return
-  const account = await syncAccount(tx, ledger, look.account)
-  if (account.balance < hold.amount) {
-    const detail = `This needs ${toCredits(hold.amount)} credits; ${toCredits(account.balance)} are left.`
+  if (reservation.amount === 0) return
+  const reading = await readReservation(tx, organizationId, { key: reservation.key, mustBeHeld: false })
+  if (!reading || reading.entries.length > 0) return
+  const account = await syncAccount(tx, ledger, reading.account)
+  if (account.balance < reservation.amount) {
+    const detail = `This needs ${toCredits(reservation.amount)} credits; ${toCredits(account.balance)} are left.`
     throw new AppError('payment_required', 'no_credits_left', detail)
   }
-  await requireWithinGuestCap(tx, organizationId, hold, ledger.clock.now())
-  const about = { key: hold.key, holdKey: hold.key, occasion: hold.occasion, expiresAt: account.expiresAt }
-  await post(tx, ledger, account, [[holding(account, hold.amount), about]])
+  await requireWithinGuestCap(tx, organizationId, reservation, ledger.clock.now())
+  const about = {
+    key: reservation.key,
+    reservationKey: reservation.key,
+    occasion: reservation.occasion,
+    expiresAt: account.expiresAt,
+  }
+  await post(tx, ledger, account, [[holding(account, reservation.amount), about]])
 }
 
 /**
@@ -100,13 +105,13 @@ export async function settleReservation(
   organizationId: string,
   { key, used }: { key: string; used: Millicredits },
 ): Promise<Millicredits> {
-  const look = await readReservation(tx, organizationId, { key, mustBeHeld: true })
-  const entries = look?.entries ?? []
+  const reading = await readReservation(tx, organizationId, { key, mustBeHeld: true })
+  const entries = reading?.entries ?? []
   const held = entries.find(({ kind }) => kind === 'hold')
-  if (!look || !held) return 0
+  if (!reading || !held) return 0
   const charge = entries.find(({ kind }) => kind === 'charge')
   if (entries.some(({ kind }) => kind === 'release')) return charge ? -charge.amount : 0
-  const account = await syncAccount(tx, ledger, look.account)
+  const account = await syncAccount(tx, ledger, reading.account)
   const moves = movesToEnd(held, used, account)
   await post(tx, ledger, account, moves)
   return moves.reduce((sum, [{ kind, amount }]) => (kind === 'charge' ? sum - amount : sum), 0)
@@ -117,7 +122,7 @@ function movesToEnd(held: Entry, used: Millicredits, account: AccountState): Mov
   const occasion = { what, work, projectId, signalId, accountId, role }
   const isPeriodOver = expiresAt?.getTime() !== account.expiresAt?.getTime()
   return endReservation(held, used, isPeriodOver).map((movement) => {
-    const about = { key: `${held.key}:${movement.kind}`, holdKey: held.key, occasion, expiresAt }
+    const about = { key: `${held.key}:${movement.kind}`, reservationKey: held.key, occasion, expiresAt }
     return [movement, about]
   })
 }
@@ -132,15 +137,15 @@ export async function refundCharge(
   organizationId: string,
   { key, why }: { key: string; why: string },
 ): Promise<Millicredits> {
-  const look = await readReservation(tx, organizationId, { key, mustBeHeld: true })
-  const entries = look?.entries ?? []
+  const reading = await readReservation(tx, organizationId, { key, mustBeHeld: true })
+  const entries = reading?.entries ?? []
   const charge = entries.find(({ kind }) => kind === 'charge')
-  if (!look || !charge || entries.some(({ kind }) => kind === 'refund')) return 0
-  const account = await syncAccount(tx, ledger, look.account)
+  if (!reading || !charge || entries.some(({ kind }) => kind === 'refund')) return 0
+  const account = await syncAccount(tx, ledger, reading.account)
   const { work, projectId, signalId, accountId, role } = charge
   const occasion = { what: why, work, projectId, signalId, accountId, role }
   const amount = -charge.amount
-  const about = { key: `${key}:refund`, holdKey: key, occasion }
+  const about = { key: `${key}:refund`, reservationKey: key, occasion }
   await post(tx, ledger, account, [[{ kind: 'refund', amount, expiring: 0 }, about]])
   return amount
 }

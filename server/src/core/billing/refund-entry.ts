@@ -12,7 +12,7 @@ export async function refundEntry(
   { entryId, why }: { entryId: string; why: string },
 ): Promise<Millicredits> {
   const charge = await findCharge(tx, organizationId, entryId)
-  if (charge?.holdKey) return refundCharge(tx, ledger, organizationId, { key: charge.holdKey, why })
+  if (charge?.reservationKey) return refundCharge(tx, ledger, organizationId, { key: charge.reservationKey, why })
   const detail =
     'The organization has no charge of that id. The id stands in the last column of the ledger’s CSV file, in a row of the kind charge.'
   throw new AppError('not_found', 'charge_not_found', detail)

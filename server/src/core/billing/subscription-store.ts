@@ -67,7 +67,7 @@ export async function insertCustomer(tx: Tx, organizationId: string, customerId:
 export async function beginSync(
   tx: Tx,
   organizationId: string,
-): Promise<{ customerId: string; look: number } | undefined> {
+): Promise<{ customerId: string; syncNumber: number } | undefined> {
   const row = await tx
     .updateTable('billing_account')
     .set({ asked: sql`asked + 1` })
@@ -75,20 +75,20 @@ export async function beginSync(
     .where('customer_id', 'is not', null)
     .returning(['customer_id', 'asked'])
     .executeTakeFirst()
-  return row?.customer_id ? { customerId: row.customer_id, look: Number(row.asked) } : undefined
+  return row?.customer_id ? { customerId: row.customer_id, syncNumber: Number(row.asked) } : undefined
 }
 
 /** Stores what a read found, unless one that began later is stored. */
 export async function saveSubscription(
   tx: Tx,
   organizationId: string,
-  { look, subscription, readAt }: { look: number; subscription: Subscription | null; readAt: Date },
+  { syncNumber, subscription, readAt }: { syncNumber: number; subscription: Subscription | null; readAt: Date },
 ): Promise<void> {
   await tx
     .updateTable('billing_account')
-    .set({ applied: look, subscription: subscription && JSON.stringify(subscription), read_at: readAt })
+    .set({ applied: syncNumber, subscription: subscription && JSON.stringify(subscription), read_at: readAt })
     .where('organization_id', '=', organizationId)
-    .where('applied', '<', look)
+    .where('applied', '<', syncNumber)
     .execute()
 }
 

@@ -53,7 +53,7 @@ export async function syncSubscription(
   if (!begun) return null
   const { subscription, payments } = await askStripe(() => readStripeState(shop, begun.customerId))
   await deps.db.transaction(scope, async (tx) => {
-    const found = { look: begun.look, subscription, readAt: deps.clock.now() }
+    const found = { syncNumber: begun.syncNumber, subscription, readAt: deps.clock.now() }
     await saveSubscription(tx, organizationId, found)
     await grantPayments(tx, deps.ledger, organizationId, payments)
   })

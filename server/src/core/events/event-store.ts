@@ -116,15 +116,18 @@ export async function selectEventsAfter(
 export interface ListeningProject {
   organizationId: string
   projectId: string
-  heardId: number
+  receivedId: number
 }
 
 /** Those of the projects that have newer events; in a scope that sees all tenants' events. */
-export function projectsWithNewEvents(heard: readonly ListeningProject[]): RawBuilder<ProjectIds> {
-  const [organizationIds, projectIds] = [heard.map((one) => one.organizationId), heard.map((one) => one.projectId)]
+export function projectsWithNewEvents(listening: readonly ListeningProject[]): RawBuilder<ProjectIds> {
+  const [organizationIds, projectIds] = [
+    listening.map((one) => one.organizationId),
+    listening.map((one) => one.projectId),
+  ]
   return sql`
     select heard.organization_id as "organizationId", heard.project_id as "projectId"
-    from unnest(${organizationIds}::uuid[], ${projectIds}::uuid[], ${heard.map(({ heardId }) => heardId)}::bigint[])
+    from unnest(${organizationIds}::uuid[], ${projectIds}::uuid[], ${listening.map(({ receivedId }) => receivedId)}::bigint[])
       as heard (organization_id, project_id, heard_id)
     where exists (select from event where event.organization_id = heard.organization_id
       and event.project_id = heard.project_id and event.id > heard.heard_id)`

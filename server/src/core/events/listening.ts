@@ -62,7 +62,7 @@ export function createListening(deps: ListeningDependencies): Listening {
 
   /** Notifications can be lost, for example from other processes, so this finds the events they were for. */
   async function lookForUnheard(): Promise<void> {
-    const heard = [...feeds.values()].flatMap((feed) => feed.heard() ?? [])
+    const heard = [...feeds.values()].flatMap((feed) => feed.progress() ?? [])
     for (let from = 0; from < heard.length; from += PROJECTS_PER_LOOK) {
       const those = heard.slice(from, from + PROJECTS_PER_LOOK)
       for (const ids of await db.read(schedulerScope(), projectsWithNewEvents(those))) feeds.get(keyOf(ids))?.notify()
@@ -71,7 +71,7 @@ export function createListening(deps: ListeningDependencies): Listening {
 
   async function seekSilent(): Promise<void> {
     const silent = [...feeds.values()].filter((feed) => feed.hasSilent())
-    await pipelineStatements(silent.map((feed) => turns.take(() => feed.look())))
+    await pipelineStatements(silent.map((feed) => turns.take(() => feed.poll())))
   }
 
   const isListening = () => feeds.size > 0

@@ -16,7 +16,7 @@ interface Opening {
 
 interface Surroundings {
   /** The feed that serves it; told when there is room again and when it has ended. */
-  feed: { look(): Promise<void>; remove(stream: OpenStream): void }
+  feed: { poll(): Promise<void>; remove(stream: OpenStream): void }
   onEnd: () => void
 }
 
@@ -54,7 +54,7 @@ export class OpenStream implements UnderlyingSource<Uint8Array> {
   pull(): void {
     if (!this.#isWaitedFor) return
     this.#isWaitedFor = false
-    void this.#around.feed.look()
+    void this.#around.feed.poll()
   }
 
   /** Called when the listener hangs up. */
@@ -70,7 +70,7 @@ export class OpenStream implements UnderlyingSource<Uint8Array> {
   }
 
   /** Sends the frames, if there are any; `upToId` is the last event they were made from. */
-  tell(frames: Uint8Array | undefined, { upToId, now }: { upToId: number; now: Date }): void {
+  send(frames: Uint8Array | undefined, { upToId, now }: { upToId: number; now: Date }): void {
     this.afterId = Math.max(this.afterId, upToId)
     if (!frames || !this.#controller) return
     this.saidAt = now.getTime()
@@ -78,7 +78,7 @@ export class OpenStream implements UnderlyingSource<Uint8Array> {
   }
 
   sayStillHere(now: Date): void {
-    this.tell(STILL_HERE, { upToId: this.afterId, now })
+    this.send(STILL_HERE, { upToId: this.afterId, now })
   }
 
   /** Closes it, or breaks it with the error. */

@@ -17,7 +17,7 @@ import { framesOf, type OpenStream } from './open-stream.ts'
 const KEEP_OPEN_EVERY_MS = 15_000
 const EVENTS_PER_LOOK = 200
 /** The shortest time between two queries of a project, however often it is notified. */
-const LOOKS_APART_MS = 40
+const POLLS_APART_MS = 40
 
 export interface FeedDependencies {
   db: Db
@@ -33,9 +33,9 @@ export interface ProjectFeed {
   /** There may be events that none of them has heard. */
   notify(): void
   /** Reads events for the streams that are due; resolves when none of them can take a message. Never rejects. */
-  look(): Promise<void>
+  poll(): Promise<void>
   /** The last event that all streams with room have heard; undefined if none has room. */
-  heard(): ListeningProject | undefined
+  progress(): ListeningProject | undefined
   /** Whether any stream is due, including those that were silent for long. */
   hasSilent(): boolean
   /** Ends them all. */
@@ -47,53 +47,53 @@ export function createProjectFeed(deps: FeedDependencies, position: ProjectIds, 
   const { clock, stopping } = deps
   const streams = new Set<OpenStream>()
   let followedAt = -Infinity
-  let isRung = false
-  let looking: Promise<void> | undefined
+  let isNotified = false
+  let polling: Promise<void> | undefined
 
   /** The streams that are due and have room. */
   function dueStreams(): OpenStream[] {
     return stopping.aborted ? [] : [...streams].filter((stream) => stream.isDue && stream.hasRoom())
   }
 
-  async function lookWhileDue(first: readonly OpenStream[]): Promise<void> {
+  async function pollWhileDue(first: readonly OpenStream[]): Promise<void> {
     try {
-      for (let due = first; due.length > 0; due = dueStreams()) if (!(await lookOnce(deps, position, due))) return
+      for (let due = first; due.length > 0; due = dueStreams()) if (!(await pollOnce(deps, position, due))) return
     } finally {
-      looking = undefined
+      polling = undefined
     }
   }
 
-  function look(): Promise<void> {
-    const due = looking ? [] : dueStreams()
-    if (due.length > 0) looking = lookWhileDue(due)
-    return looking ?? Promise.resolve()
+  function poll(): Promise<void> {
+    const due = polling ? [] : dueStreams()
+    if (due.length > 0) polling = pollWhileDue(due)
+    return polling ?? Promise.resolve()
   }
 
   async function follow(): Promise<void> {
-    const leftMs = followedAt + LOOKS_APART_MS - clock.now().getTime()
+    const leftMs = followedAt + POLLS_APART_MS - clock.now().getTime()
     if (leftMs > 0) await clock.sleep(leftMs)
     followedAt = clock.now().getTime()
     for (const stream of streams) stream.isDue = true
-    isRung = false
-    await look()
+    isNotified = false
+    await poll()
   }
 
   return {
     add(stream) {
       streams.add(stream)
-      void look()
+      void poll()
     },
     remove(stream) {
       streams.delete(stream)
       if (streams.size === 0) onEmpty()
     },
     notify() {
-      if (isRung) return
-      isRung = true
+      if (isNotified) return
+      isNotified = true
       void follow()
     },
-    look,
-    heard: () => heardOf(position, streams),
+    poll,
+    progress: () => progressOf(position, streams),
     hasSilent() {
       const now = clock.now().getTime()
       for (const stream of streams) stream.isDue ||= now - stream.saidAt >= KEEP_OPEN_EVERY_MS
@@ -103,16 +103,16 @@ export function createProjectFeed(deps: FeedDependencies, position: ProjectIds, 
   }
 }
 
-function heardOf(position: ProjectIds, streams: ReadonlySet<OpenStream>): ListeningProject | undefined {
-  const heardIds = [...streams].filter((stream) => stream.hasRoom()).map(({ afterId }) => afterId)
-  return heardIds.length === 0 ? undefined : { ...position, heardId: Math.min(...heardIds) }
+function progressOf(position: ProjectIds, streams: ReadonlySet<OpenStream>): ListeningProject | undefined {
+  const receivedIds = [...streams].filter((stream) => stream.hasRoom()).map(({ afterId }) => afterId)
+  return receivedIds.length === 0 ? undefined : { ...position, receivedId: Math.min(...receivedIds) }
 }
 
 /**
  * Sends the streams their events. False if the database is away: they stay and are tried later. Any other error breaks
  * them, and their listeners reconnect.
  */
-async function lookOnce(deps: FeedDependencies, position: ProjectIds, due: readonly OpenStream[]): Promise<boolean> {
+async function pollOnce(deps: FeedDependencies, position: ProjectIds, due: readonly OpenStream[]): Promise<boolean> {
   const { clock, log } = deps
   for (const stream of due) stream.isDue = false
   try {
@@ -177,7 +177,7 @@ function tellAll(due: readonly OpenStream[], { events, roles }: Found, now: Date
     const opened = afterId < openedAtId ? openedAtId : ''
     const kind = `${afterId} ${opened} ${role} ${isAddressed ? listener.userId : ''}`
     if (!written.has(kind)) written.set(kind, framesOf(events.flatMap((event) => newsFor(stream, role, event))))
-    stream.tell(written.get(kind), { upToId, now })
+    stream.send(written.get(kind), { upToId, now })
     if (now.getTime() - stream.saidAt >= KEEP_OPEN_EVERY_MS) stream.sayStillHere(now)
     stream.isDue ||= isMore
   })

@@ -10,12 +10,12 @@ import { createStreamSlots } from './stream-slots.ts'
 const CHANGES_HEARD_FROM_MS = 30_000
 
 export function eventRoutes(app: App, deps: ListeningDependencies): void {
-  const places = createStreamSlots({ onChange: (taken) => app.dependencies.metrics.setStreams(taken) })
+  const slots = createStreamSlots({ onChange: (taken) => app.dependencies.metrics.setStreams(taken) })
   const listening = createListening(deps)
   serveEvents(app, contract.streamEvents, async ({ actor, caller, params: { projectId }, lastEventId: resumeFrom }) => {
     const { organizationId, userId } = actor
     const { sessionId, key } = caller
-    const leave = places.take(userId)
+    const leave = slots.take(userId)
     try {
       const before = new Date(deps.clock.now().getTime() - CHANGES_HEARD_FROM_MS)
       const { newestId, earlierId } = await deps.db.transaction(organizationScope(organizationId), async (tx) => {

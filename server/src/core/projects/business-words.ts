@@ -77,7 +77,10 @@ function without(sentences: readonly string[], phrases: readonly string[]): stri
 function findMarket(sentences: readonly string[]): Market | undefined {
   let best: { market: Market; weight: number } | undefined
   for (const market of MARKETS) {
-    const weight = sentences.reduce((sum, sentence, i) => sum + (sentence.match(market.tell)?.length ?? 0) / (i + 1), 0)
+    const weight = sentences.reduce(
+      (sum, sentence, i) => sum + (sentence.match(market.pattern)?.length ?? 0) / (i + 1),
+      0,
+    )
     if (weight > (best?.weight ?? 0)) best = { market, weight }
   }
   return best?.market

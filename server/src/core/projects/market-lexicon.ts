@@ -1,7 +1,7 @@
 /** What is commonly known of a market: who buys there, from whom, and why. */
 export interface Market {
   /** The words in a description that show a business of this market. */
-  tell: RegExp
+  pattern: RegExp
   /** What is bought, in the buyers' words. */
   offer: string
   buyers: string
@@ -14,14 +14,14 @@ export interface Market {
 }
 
 function market(
-  tell: RegExp,
+  pattern: RegExp,
   offer: string,
   buyers: string,
   rest: [rivals: string, needs: string, work?: string],
 ): Market {
   const [rivals, needs, work] = rest
   const split = (text: string) => text.split(', ')
-  return { tell, offer, buyers, rivals: split(rivals), needs: split(needs), ...(work && { work }) }
+  return { pattern, offer, buyers, rivals: split(rivals), needs: split(needs), ...(work && { work }) }
 }
 
 /** From the particular to the general: the first wins when two occur equally often. */

@@ -31,12 +31,12 @@ export async function readCoverage(
   const since = new Date(Math.min(until.getTime(), Math.max(from.getTime(), kept.getTime())))
   const known = { projectId, from: since, to: until }
   const { listened, gaps } = await findBlindTimes(tx, organizationId, { ...known, limit: BLIND_TIMES_MAX })
-  const looks = await countRequests(tx, organizationId, { projectId, from, to })
+  const requests = await countRequests(tx, organizationId, { projectId, from, to })
   const nameOf = await nameSources(tx, { channels }, organizationId, projectId)
   const told = gaps.slice(0, BLIND_TIMES_MAX)
   const sourceOf = ({ source }: { source: string }) => (isCoarse ? '' : source)
   const places = new Map(
-    [...listened, ...told, ...looks].map((one) => [
+    [...listened, ...told, ...requests].map((one) => [
       JSON.stringify([one.platform, sourceOf(one)]),
       { platform: one.platform, source: sourceOf(one) },
     ]),
@@ -48,7 +48,7 @@ export async function readCoverage(
       listened: listened.filter(isHere).map((time) => spanOf(time.from, time.to)),
       blind: joinBlind(told.filter(isHere), isCoarse),
       known: spanOf(since, until),
-      looks: looks.filter(isHere),
+      requests: requests.filter(isHere),
     })
   })
   return {
@@ -64,13 +64,13 @@ interface Found {
   listened: Span[]
   blind: BlindTime[]
   known: Span
-  looks: { looks: number; failed: number }[]
+  requests: { requests: number; failed: number }[]
 }
 
 function describeSource(
   nameOf: NameSource,
   place: { platform: string; source: string },
-  { listened, blind, known, looks }: Found,
+  { listened, blind, known, requests }: Found,
 ): SourceCoverage {
   const deaf = (times: readonly BlindTime[]) =>
     lengthOf(times.map(({ from, to }) => within(known, Date.parse(from), to === null ? known.to : Date.parse(to))))
@@ -82,8 +82,8 @@ function describeSource(
     listened_ms: lengthOf(listened),
     blind_ms: deaf(blind),
     lost_ms: deaf(blind.filter(({ outcome }) => outcome === 'lost')),
-    looks: looks.reduce((sum, one) => sum + one.looks, 0),
-    failed_looks: looks.reduce((sum, one) => sum + one.failed, 0),
+    looks: requests.reduce((sum, one) => sum + one.requests, 0),
+    failed_looks: requests.reduce((sum, one) => sum + one.failed, 0),
   }
 }
 

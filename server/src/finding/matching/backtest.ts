@@ -23,7 +23,7 @@ const POSTS_PER_ROUND = 64
 
 type BacktestDependencies = Pick<
   MatchingDependencies,
-  'clock' | 'db' | 'embedder' | 'judge' | 'judgedPostPrice' | 'ledger' | 'places' | 'reader'
+  'clock' | 'db' | 'embedder' | 'judge' | 'judgedPostPrice' | 'ledger' | 'platformSources' | 'reader'
 >
 
 export interface BacktestOrder {

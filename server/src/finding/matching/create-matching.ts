@@ -37,7 +37,7 @@ export function createMatching({
   return {
     ...given,
     channels,
-    places: installationSources(config.channels, sites),
+    platformSources: installationSources(config.channels, sites),
     embedder,
     judge: createJudge({ embedder }),
     reader,

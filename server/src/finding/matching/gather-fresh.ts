@@ -19,7 +19,7 @@ const LOOK_MS_MAX = 8_000
 interface FreshOrder {
   organizationId: string
   projectId: string
-  places: readonly ProjectSources[]
+  platformSources: readonly ProjectSources[]
   queries: readonly string[]
   since: Date
   until: Date
@@ -37,8 +37,8 @@ export interface FreshSample {
  */
 export async function gatherFresh(deps: FreshDependencies, order: FreshOrder): Promise<FreshSample> {
   const signal = AbortSignal.any([order.signal, AbortSignal.timeout(LOOK_MS_MAX)])
-  const places = order.places.filter((place) => place.isSlow !== true && place.isPaid !== true)
-  const looks = await Promise.all(places.map((place) => lookAt(deps, place, { ...order, signal })))
+  const platformSources = order.platformSources.filter((place) => place.isSlow !== true && place.isPaid !== true)
+  const looks = await Promise.all(platformSources.map((place) => lookAt(deps, place, { ...order, signal })))
   order.signal.throwIfAborted()
   return { posts: looks.flatMap(({ posts }) => posts), channels: byPlatform(looks.map(({ progress }) => progress)) }
 }

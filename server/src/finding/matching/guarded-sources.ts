@@ -12,16 +12,16 @@ export interface GuardedSources {
  * off, a project sees only what it listens to itself.
  */
 export function guardedSources(
-  deps: Pick<MatchingDependencies, 'places'>,
-  { places, off }: Pick<Sample, 'places' | 'off'>,
+  deps: Pick<MatchingDependencies, 'platformSources'>,
+  { platformSources, off }: Pick<Sample, 'platformSources' | 'off'>,
 ): GuardedSources {
   const isReadWhole = (platform: string) =>
-    places.some((place) => place.platform === platform && place.sources === null)
-  const guarded = deps.places.filter(
+    platformSources.some((place) => place.platform === platform && place.sources === null)
+  const guarded = deps.platformSources.filter(
     ({ platform, own, isPrivate }) => own === 'addresses' || (isPrivate === true && !isReadWhole(platform)),
   )
   return {
     platforms: [...guarded.map(({ platform }) => platform), ...off],
-    listened: places.flatMap(({ sources }) => sources ?? []),
+    listened: platformSources.flatMap(({ sources }) => sources ?? []),
   }
 }

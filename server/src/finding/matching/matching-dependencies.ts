@@ -21,7 +21,7 @@ export interface MatchingDependencies {
   log: Log
   ledger: LedgerDependencies
   channels: readonly Channel[]
-  places: readonly PlatformSources[]
+  platformSources: readonly PlatformSources[]
   /** Decrypts projects' own keys. */
   vault: Vault
   embedder: Embedder

@@ -8,12 +8,14 @@ const POSTS_PER_QUERY_MAX = 2_000
 const POSTS_PER_SWEEP_MAX = 6_000
 
 /** Plans which queries a search sends to which sources, in order. */
-export function planLegs(searchQueries: readonly string[], places: readonly PlatformSources[]): NewLeg[] {
+export function planLegs(searchQueries: readonly string[], platformSources: readonly PlatformSources[]): NewLeg[] {
   const queries = searchQueries.slice(0, QUERIES_MAX)
-  const asked = places.flatMap((place) =>
+  const asked = platformSources.flatMap((place) =>
     place.reading === 'list' ? [] : queries.flatMap((words) => legsOf(place, words, POSTS_PER_QUERY_MAX)),
   )
-  const read = places.flatMap((place) => (place.reading === 'search' ? [] : legsOf(place, '', POSTS_PER_SWEEP_MAX)))
+  const read = platformSources.flatMap((place) =>
+    place.reading === 'search' ? [] : legsOf(place, '', POSTS_PER_SWEEP_MAX),
+  )
   return [...asked, ...read]
 }
 

@@ -100,9 +100,9 @@ export async function recordVerdicts(
 /** Emits the event of new leads to a project; `searchId` is null for monitoring. Emits nothing where there are none. */
 export async function announceLeads(
   tx: Tx,
-  news: { organizationId: string; projectId: string; searchId: string | null; leadIds: string[]; now: Date },
+  found: { organizationId: string; projectId: string; searchId: string | null; leadIds: string[]; now: Date },
 ): Promise<void> {
-  const { organizationId, projectId, searchId, leadIds, now } = news
+  const { organizationId, projectId, searchId, leadIds, now } = found
   if (leadIds.length === 0) return
   const unread = (await countUnreadLeads(tx, organizationId, [projectId])).get(projectId) ?? 0
   const payload = { type: 'leads' as const, search_id: searchId, lead_ids: leadIds, unread_count: unread }

@@ -18,14 +18,17 @@ export interface SampleOrder extends Brief {
   signal: AbortSignal
 }
 
-export type SampleDependencies = Pick<MatchingDependencies, 'channels' | 'clock' | 'db' | 'newId' | 'places' | 'vault'>
+export type SampleDependencies = Pick<
+  MatchingDependencies,
+  'channels' | 'clock' | 'db' | 'newId' | 'platformSources' | 'vault'
+>
 
 export interface Sample {
   plan: Plan
   since: Date
   until: Date
   /** What the project listens to. */
-  places: ProjectSources[]
+  platformSources: ProjectSources[]
   /** Platforms the project has turned off. */
   off: ReadonlySet<string>
   /** The posts that were fetched, each once. */
@@ -43,18 +46,18 @@ export async function sampleForSignal(deps: SampleDependencies, actor: Actor, or
   const until = deps.clock.now()
   const since = new Date(until.getTime() - days * DAY_MS)
   const { organizationId } = actor
-  const { places, off } = await deps.db.transaction(scope, async (tx) => {
+  const { platformSources, off } = await deps.db.transaction(scope, async (tx) => {
     await requireProject(tx, actor, projectId)
-    const [places, off] = await Promise.all([
-      projectSources(tx, deps.places, { organizationId, projectId }),
+    const [platformSources, off] = await Promise.all([
+      projectSources(tx, deps.platformSources, { organizationId, projectId }),
       findTurnedOff(tx, organizationId, projectId),
     ])
-    return { places, off }
+    return { platformSources, off }
   })
   const plan = planBrief(order)
-  const asked = { organizationId, projectId, places, queries: plan.searchQueries, since, until, signal }
+  const asked = { organizationId, projectId, platformSources, queries: plan.searchQueries, since, until, signal }
   const fresh = await gatherFresh(deps, asked)
   const newPosts = fresh.posts.map((post) => toNewPost(post, deps.newId()))
   const postIds = await deps.db.transaction(scope, (tx) => savePosts(tx, newPosts, deps.clock.now()))
-  return { plan, since, until, places, off, postIds: [...new Set(postIds)], channels: fresh.channels }
+  return { plan, since, until, platformSources, off, postIds: [...new Set(postIds)], channels: fresh.channels }
 }

@@ -42,7 +42,7 @@ export interface SearchOrder extends Brief {
 
 type StartDependencies = Pick<
   MatchingDependencies,
-  'channels' | 'clock' | 'jobs' | 'judgedPostPrice' | 'ledger' | 'newId' | 'places' | 'reader'
+  'channels' | 'clock' | 'jobs' | 'judgedPostPrice' | 'ledger' | 'newId' | 'platformSources' | 'reader'
 >
 
 /**
@@ -98,8 +98,8 @@ export async function startSearch(
 
 async function fillSearch(tx: Tx, deps: StartDependencies, search: NewSearch, order: SearchOrder): Promise<void> {
   if (order.over === 'channels') {
-    const places = await projectSources(tx, deps.places, search)
-    const legs = planLegs(planBrief(order).searchQueries, places)
+    const platformSources = await projectSources(tx, deps.platformSources, search)
+    const legs = planLegs(planBrief(order).searchQueries, platformSources)
     if (legs.length === 0) throw new AppError('conflict', 'no_sources_on', NO_SOURCES)
     return insertLegs(tx, search.organizationId, search.id, legs)
   }

@@ -18,15 +18,15 @@ const OTHERS_MAX = 2_000
  */
 export async function selectStoredPostIds(
   tx: Tx,
-  deps: Pick<MatchingDependencies, 'places' | 'clock'>,
+  deps: Pick<MatchingDependencies, 'platformSources' | 'clock'>,
   signal: { organizationId: string; projectId: string; signalId: string },
 ): Promise<string[]> {
   const { organizationId, projectId } = signal
   const since = new Date(deps.clock.now().getTime() - BACKTEST_DAYS * DAY_MS)
-  const places = await projectSources(tx, deps.places, { organizationId, projectId })
+  const platformSources = await projectSources(tx, deps.platformSources, { organizationId, projectId })
   const off = await findTurnedOff(tx, organizationId, projectId)
   const judged = await selectJudgedSince(tx, signal, { since, limit: JUDGED_MAX })
-  const guarded = guardedSources(deps, { places, off })
+  const guarded = guardedSources(deps, { platformSources, off })
   const stored = await selectRecentPostIds(tx, { since, limit: OTHERS_MAX, guarded })
   return [...new Set([...judged, ...stored])]
 }

@@ -29,13 +29,13 @@ export interface Arrival {
 export async function insertArrivals(
   tx: Tx,
   arrivals: readonly Arrival[],
-  { lookId, now }: { lookId: string; now: Date },
+  { pollId, now }: { pollId: string; now: Date },
 ): Promise<(Pick<Arrival, 'organizationId' | 'signalId' | 'postId'> & { isFree: boolean })[]> {
   if (arrivals.length === 0) return []
   const { rows } = await sql<{ organizationId: string; signalId: string; postId: string; isFree: boolean }>`
     with added as (
     insert into monitor_candidate (organization_id, project_id, intent_signal_id, post_id, look_id, state, rank, arrived_at)
-    select organization_id, project_id, signal_id, post_id, ${lookId}::uuid, 'waiting', rank, ${now}
+    select organization_id, project_id, signal_id, post_id, ${pollId}::uuid, 'waiting', rank, ${now}
     from unnest(${arrivals.map((a) => a.organizationId)}::uuid[], ${arrivals.map((a) => a.projectId)}::uuid[],
       ${arrivals.map((a) => a.signalId)}::uuid[], ${arrivals.map((a) => a.postId)}::uuid[],
       ${arrivals.map((a) => a.rank)}::real[]) as arrival (organization_id, project_id, signal_id, post_id, rank)

@@ -10,20 +10,20 @@ export async function listPolls(
   organizationId: string,
   request: { projectId: string; limit: number },
 ): Promise<CoverageEntry[]> {
-  const looks = await selectPolls(tx, organizationId, request)
-  return looks.map((look) => ({
-    platform: look.platform,
-    source: look.source,
-    query: look.query,
-    window_from: look.from.toISOString(),
-    window_to: look.to.toISOString(),
-    seen: look.seen,
-    kept: look.kept,
-    let_go: look.letGo,
-    gap: look.gap,
-    error: look.error,
-    next_try_at: look.nextTryAt?.toISOString() ?? null,
-    polled_at: look.polledAt.toISOString(),
+  const polls = await selectPolls(tx, organizationId, request)
+  return polls.map((poll) => ({
+    platform: poll.platform,
+    source: poll.source,
+    query: poll.query,
+    window_from: poll.from.toISOString(),
+    window_to: poll.to.toISOString(),
+    seen: poll.seen,
+    kept: poll.kept,
+    let_go: poll.dropped,
+    gap: poll.gap,
+    error: poll.error,
+    next_try_at: poll.nextTryAt?.toISOString() ?? null,
+    polled_at: poll.polledAt.toISOString(),
   }))
 }
 

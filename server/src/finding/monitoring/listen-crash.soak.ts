@@ -45,12 +45,12 @@ test.each(['a', 'b'])(
     const dice = createDice(seed)
     const org = await fixture.app.organization()
     await startMonitored(org, { budget: 10_000 })
-    await fixture.untilHeard()
+    await fixture.untilListening()
     let said = 0
     const say = () => {
       for (let more = 0; more < SAID_AT_ONCE; more++, said++) {
-        fixture.jetstream.tellPost(`o${said}`, otherPost(said))
-        fixture.jetstream.tellPost(`w${said}`, wantedPost(said))
+        fixture.jetstream.sendPost(`o${said}`, otherPost(said))
+        fixture.jetstream.sendPost(`w${said}`, wantedPost(said))
       }
     }
     const outcome = () =>
@@ -64,7 +64,7 @@ test.each(['a', 'b'])(
           (select sum(spent)::int from signal_monitor) as spent`.execute(tx)
         return rows[0]
       })
-    await fixture.untilHeard()
+    await fixture.untilListening()
     await fixture.app.dependencies.jobs.stop(0)
     for (let death = 0; death < DEATHS; death++) {
       const { checkpoint, hangs } = hangingAt(dice.between(1, CHECKPOINTS), over.promise)

@@ -28,7 +28,7 @@ async function listening({ hasKey }: { hasKey: boolean }) {
 
 function say(number: number): void {
   const status = presentStatus(server.instanceUrl, String(number), wantedPost(number))
-  server.tell('update', { ...status, created_at: new Date().toISOString() })
+  server.send('update', { ...status, created_at: new Date().toISOString() })
 }
 
 test('a hashtag is streamed with the project’s own key, and again after the stream ended', async () => {

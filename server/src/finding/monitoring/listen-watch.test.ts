@@ -21,8 +21,8 @@ const keys = (from: number, to: number) => Array.from({ length: to - from }, (_,
 
 function say(...numbers: number[]): void {
   for (const number of numbers) {
-    fixture.jetstream.tellPost(`o${number}`, otherPost(number))
-    fixture.jetstream.tellPost(key(number), wantedPost(number))
+    fixture.jetstream.sendPost(`o${number}`, otherPost(number))
+    fixture.jetstream.sendPost(key(number), wantedPost(number))
   }
 }
 
@@ -30,7 +30,7 @@ async function listening() {
   const org = await fixture.app.organization()
   const { projectId, signalId } = await startMonitored(org)
   await untilListening(org.organizationId, projectId)
-  await fixture.untilHeard()
+  await fixture.untilListening()
   return { org, projectId, params: { projectId }, signalId }
 }
 
@@ -68,7 +68,7 @@ test('one connection serves all who listen, and ends when nobody does', async ()
   for (const { org, params, signalId } of [first, second]) {
     await org.call(disableMonitoring, { params: { ...params, id: signalId } })
   }
-  await fixture.untilHeard(0)
+  await fixture.untilListening(0)
 })
 
 test('a reset connection shows as a gap and reconnects: no post is lost, and none comes twice', async () => {
@@ -78,14 +78,14 @@ test('a reset connection shows as a gap and reconnects: no post is lost, and non
   say(0)
   await fixture.untilLeads(org, projectId, [key(0)])
   fixture.jetstream.cut()
-  await fixture.untilHeard(0)
+  await fixture.untilListening(0)
   say(1, 2)
   const [open] = await until(async () => {
     const gaps = await org.call(listGaps, { params })
     return gaps.length > 0 && gaps
   })
   expect(open).toMatchObject({ platform: 'bluesky', to: null, reason: 'Bluesky ended its stream; we listen again.' })
-  await fixture.untilHeard()
+  await fixture.untilListening()
   fixture.jetstream.passUs(60_000_000)
   say(3)
   await fixture.untilLeads(org, projectId, keys(0, 4))
@@ -133,7 +133,7 @@ test.each(['stream read', 'stream kept', 'monitor read'])(
     gate.resolve()
     say(4)
     await fixture.untilLeads(org, projectId, keys(0, 5))
-    await fixture.untilHeard(1)
+    await fixture.untilListening(1)
     await expectSpent(listener, 5)
   },
 )
@@ -223,12 +223,12 @@ test('a post deleted at its source is erased here, and a deleted author’s post
   fixture = await startStreamFixture()
   const { org, projectId } = await listening()
   say(0, 1)
-  fixture.jetstream.tellPost('gone', wantedPost(2), 'did:plc:leaving')
-  fixture.jetstream.tellPost('never', wantedPost(3))
-  fixture.jetstream.tellDeletion('never')
+  fixture.jetstream.sendPost('gone', wantedPost(2), 'did:plc:leaving')
+  fixture.jetstream.sendPost('never', wantedPost(3))
+  fixture.jetstream.sendDeletion('never')
   await fixture.untilLeads(org, projectId, ['gone', key(0), key(1)])
-  fixture.jetstream.tellDeletion(key(0))
-  fixture.jetstream.tellAccount('did:plc:leaving', { active: false, status: 'deleted' })
+  fixture.jetstream.sendDeletion(key(0))
+  fixture.jetstream.sendAccount('did:plc:leaving', { active: false, status: 'deleted' })
   const { pool } = fixture.app.database
   const left = async () => (await pool.query<{ body: string }>(`select body from post where body <> ''`)).rows
   await until(async () => (await left()).length === 1)
@@ -245,7 +245,7 @@ test('a stream that falls silent is closed and reopened', async () => {
     const sources = await org.call(listSources, { params })
     return sources.some(({ platform, health }) => platform === 'bluesky' && health === 'failing')
   })
-  await fixture.untilHeard()
+  await fixture.untilListening()
   say(1)
   await fixture.untilLeads(org, projectId, keys(0, 2))
   const sources = await org.call(listSources, { params })
@@ -271,12 +271,12 @@ test('posts the stream no longer holds count as lost where the platform cannot b
 async function forgetWhileAway(): Promise<void> {
   const { jetstream } = fixture
   jetstream.cut()
-  jetstream.forget()
+  jetstream.clear()
   jetstream.passUs(660_000_000)
-  jetstream.tellPost('later', otherPost(0))
+  jetstream.sendPost('later', otherPost(0))
   await until(() => jetstream.questions.at(-1)?.searchParams.has('cursor'))
   await until(() => jetstream.questions.at(-1)?.searchParams.has('cursor') === false)
-  await fixture.untilHeard()
+  await fixture.untilListening()
 }
 
 test('posts the stream no longer holds are searched for where the platform can be', async () => {
@@ -305,8 +305,8 @@ test('a flood delays no request for long, and every wanted post gets through', a
   fixture = await startStreamFixture()
   const { org, projectId, params } = await listening()
   for (let number = 0; number < 4_000; number++) {
-    fixture.jetstream.tellPost(`o${number}`, otherPost(number))
-    if (number % 200 === 0) fixture.jetstream.tellPost(key(number / 200), wantedPost(number / 200))
+    fixture.jetstream.sendPost(`o${number}`, otherPost(number))
+    if (number % 200 === 0) fixture.jetstream.sendPost(key(number / 200), wantedPost(number / 200))
   }
   const begun = performance.now()
   let slowestMs = 0
@@ -329,7 +329,7 @@ test('a streamed post becomes a lead within seconds', async () => {
   const tookMs: number[] = []
   for (let number = 0; number < 8; number++) {
     const told = performance.now()
-    fixture.jetstream.tellPost(key(number), wantedPost(number))
+    fixture.jetstream.sendPost(key(number), wantedPost(number))
     await fixture.untilLeads(org, projectId, keys(0, number + 1))
     tookMs.push(Math.round(performance.now() - told))
   }

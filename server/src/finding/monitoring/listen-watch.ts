@@ -139,7 +139,7 @@ async function keepEnd(
   const error = end instanceof StaleIntake ? new ChannelError('unreachable', end.message, 0) : end
   return deps.db.transaction(monitoringScope(session.keyHolder?.organizationId), async (tx) => {
     const watch = await lockWatch(tx, session.watch.id)
-    if (watch?.window?.lookId !== session.lookId()) return undefined
+    if (watch?.window?.pollId !== session.pollId()) return undefined
     await noteKeyHealth(tx, deps, { watch, keyHolder: session.keyHolder, error })
     const isForgotten = error.kind === 'cursor_too_old' && watch.streamCursor !== null
     return isForgotten ? beginAnew(tx, deps, { watch, error }) : waitAfter(tx, deps, { watch, error })

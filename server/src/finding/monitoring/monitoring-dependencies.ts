@@ -32,7 +32,7 @@ interface Shared {
   log: Log
   ledger: LedgerDependencies
   channels: readonly Channel[]
-  places: readonly PlatformSources[]
+  platformSources: readonly PlatformSources[]
   /** Opens projects' own keys. */
   vault: Vault
   embedder: Embedder
@@ -52,19 +52,19 @@ export interface MonitoringDependencies extends Shared, ErasureHooks {
   /** Platforms that one stream covers completely. */
   streamed: readonly string[]
   /** Whether a platform's source is streamed with a project's own key. */
-  hears(this: void, platform: string, source: string): boolean
+  canListenTo(this: void, platform: string, source: string): boolean
 }
 
 export function createMonitoring(shared: Shared, config: Config, gone: ErasureHooks): MonitoringDependencies {
   const streamed = shared.channels.filter(isStreamed).map(({ platform }) => platform)
-  const hears = (platform: string, source: string) =>
-    shared.channels.find((channel) => channel.platform === platform)?.hears?.(source) === true
+  const canListenTo = (platform: string, source: string) =>
+    shared.channels.find((channel) => channel.platform === platform)?.canListenTo?.(source) === true
   return {
     ...shared,
     ...gone,
     liveIndex: createLiveIndex(shared),
     everyMs: config.monitoring.everyMs,
     streamed,
-    hears,
+    canListenTo,
   }
 }

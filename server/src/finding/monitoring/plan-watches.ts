@@ -7,11 +7,11 @@ const QUERIES_MAX = 2
 
 interface Listening {
   projectId: string
-  places: readonly ProjectSources[]
+  platformSources: readonly ProjectSources[]
   /** Platforms that one stream covers completely. */
   streamed: readonly string[]
   /** Whether a source can be streamed by whoever has a key. */
-  hears(this: void, platform: string, source: string): boolean
+  canListenTo(this: void, platform: string, source: string): boolean
 }
 
 /**
@@ -26,20 +26,20 @@ export function planWatches(project: Listening, briefs: readonly Brief[]): Watch
   return [...streams, ...planOwnStreams(project), ...planPolls(project, briefs)]
 }
 
-function planOwnStreams({ projectId, places, hears }: Listening): WatchName[] {
-  return places
+function planOwnStreams({ projectId, platformSources, canListenTo }: Listening): WatchName[] {
+  return platformSources
     .filter(({ usesOwnKey }) => usesOwnKey)
     .flatMap(({ platform, sources }) =>
       (sources ?? [])
-        .filter((source) => hears(platform, source))
+        .filter((source) => canListenTo(platform, source))
         .map((source) => ({ platform, source, query: '', way: 'stream' as const, keyProjectId: projectId })),
     )
 }
 
-function planPolls({ projectId, places }: Listening, briefs: readonly Brief[]): WatchName[] {
+function planPolls({ projectId, platformSources }: Listening, briefs: readonly Brief[]): WatchName[] {
   const queries = briefs.flatMap((brief) => planBrief(brief).searchQueries.slice(0, QUERIES_MAX))
   const asked = [...new Set(queries)]
-  const watches = places.flatMap((place) =>
+  const watches = platformSources.flatMap((place) =>
     (place.sources ?? ['']).flatMap((source) =>
       (isReadWhole(place) ? [''] : asked).map((query) => ({
         platform: place.platform,

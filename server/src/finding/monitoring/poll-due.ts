@@ -40,7 +40,7 @@ function selectDueNow({ db, clock }: Pick<MonitoringDependencies, 'db' | 'clock'
 export async function pollDue(deps: MonitoringDependencies): Promise<void> {
   const polls = await selectDueNow(deps, 'poll')
   const streams = await selectDueNow(deps, 'stream')
-  const typed = new Set(deps.places.flatMap(({ platform, own }) => (own === 'addresses' ? [platform] : [])))
+  const typed = new Set(deps.platformSources.flatMap(({ platform, own }) => (own === 'addresses' ? [platform] : [])))
   await deps.db.transaction(monitoringScope(), async (tx) => {
     for (const { id, keyProjectId } of streams) {
       await deps.jobs.enqueue(tx, listenWatchJob, { watchId: id, group: keyProjectId ?? EVERYBODY }, { key: id })

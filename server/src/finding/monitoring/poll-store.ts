@@ -14,19 +14,19 @@ export interface Poll {
 }
 
 /** Saves a fetch; one that continues, as a stream does, is updated. */
-export async function savePoll(tx: Tx, look: Poll): Promise<void> {
+export async function savePoll(tx: Tx, poll: Poll): Promise<void> {
   await tx
     .insertInto('watch_look')
     .values({
-      id: look.id,
-      watch_id: look.watchId,
-      polled_at: look.polledAt,
-      window_from: look.from,
-      window_to: look.to,
-      seen: look.seen,
-      gap: look.gap,
-      error: look.error,
-      next_try_at: look.nextTryAt,
+      id: poll.id,
+      watch_id: poll.watchId,
+      polled_at: poll.polledAt,
+      window_from: poll.from,
+      window_to: poll.to,
+      seen: poll.seen,
+      gap: poll.gap,
+      error: poll.error,
+      next_try_at: poll.nextTryAt,
     })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
@@ -46,7 +46,7 @@ export interface ProjectPoll extends Poll {
   /** How many posts of the fetch were near enough to a signal of the project to be judged. */
   kept: number
   /** How many of them were dropped unjudged, as too many waited. */
-  letGo: number
+  dropped: number
 }
 
 /** When the project listened to each watch. */
@@ -79,7 +79,7 @@ export async function selectPolls(
   request: { projectId: string; limit: number },
 ): Promise<ProjectPoll[]> {
   const { rows } = await sql<ProjectPoll>`
-    select newest.*, arrived.kept, arrived.let_go as "letGo"
+    select newest.*, arrived.kept, arrived.let_go as "dropped"
     from (
       select look.id, look.watch_id as "watchId", look.polled_at as "polledAt", look.window_from as "from",
         look.window_to as "to", look.seen, look.gap, look.error, look.next_try_at as "nextTryAt",

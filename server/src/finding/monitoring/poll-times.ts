@@ -27,11 +27,11 @@ export interface Load {
  * use: a project with a thousand queries slows down only itself.
  */
 export function pollEvery(
-  { places, everyMs }: { places: readonly PlatformSources[]; everyMs: number },
+  { platformSources, everyMs }: { platformSources: readonly PlatformSources[]; everyMs: number },
   watch: { platform: string },
   { loads, isStreamed }: { loads: readonly Load[]; isStreamed: boolean },
 ): number {
-  const perDay = pollsPerDayOf(places, watch)
+  const perDay = pollsPerDayOf(platformSources, watch)
   const wantedMs = isStreamed ? Math.max(everyMs, BACKFILL_EVERY_MS) : everyMs
   const listening = loads.reduce((sum, load) => sum + load.listening, 0)
   if (perDay === undefined || listening === 0) return wantedMs
@@ -44,18 +44,18 @@ export function pollEvery(
 
 /** How many requests a day the platform allows in total; undefined where it sets no limit. */
 export function pollsPerDayOf(
-  places: readonly PlatformSources[],
+  platformSources: readonly PlatformSources[],
   { platform }: { platform: string },
 ): number | undefined {
-  return places.find((place) => place.platform === platform)?.pollsPerDay
+  return platformSources.find((place) => place.platform === platform)?.pollsPerDay
 }
 
 /**
  * How far apart many new queries of one project first run: half of the platform's limit is left to the others. The
  * first poll reads what was posted meanwhile.
  */
-export function firstPollsApart(places: readonly PlatformSources[], watch: { platform: string }): number {
-  const perDay = pollsPerDayOf(places, watch)
+export function firstPollsApart(platformSources: readonly PlatformSources[], watch: { platform: string }): number {
+  const perDay = pollsPerDayOf(platformSources, watch)
   return perDay === undefined ? 0 : Math.ceil((2 * DAY_MS) / perDay)
 }
 

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** The platform allows 1,440 requests a day, one a minute; each watch is wanted every five minutes. */
 const INSTALLATION = {
-  places: [{ platform: 'slow', sources: null, reading: 'search' as const, pollsPerDay: 1_440 }],
+  platformSources: [{ platform: 'slow', sources: null, reading: 'search' as const, pollsPerDay: 1_440 }],
   everyMs: 5 * MINUTE_MS,
 }
 

@@ -90,7 +90,7 @@ async function newWindow(tx: Tx, deps: MonitoringDependencies, watch: WatchRow):
   const listenedSince = lateMs > 0 ? await selectListenedSince(tx, watch.id) : null
   const listedFrom = Math.max(readTo - lateMs, listenedSince?.getTime() ?? readTo)
   const from = Math.max(now.getTime() - CATCH_UP_MS, Math.min(readTo - OVERLAP_MS, listedFrom))
-  return { from: new Date(from), to: now, cursor: null, pages: 0, seen: 0, known: 0, lookId: deps.newId() }
+  return { from: new Date(from), to: now, cursor: null, pages: 0, seen: 0, known: 0, pollId: deps.newId() }
 }
 
 function channelOf({ channels }: MonitoringDependencies, { platform }: WatchRow): Channel | undefined {
@@ -126,8 +126,8 @@ async function readPage(
 }
 
 /** How many more posts of the window may be read: where posts cost money, no more than in a search. */
-function postsLeft({ places }: MonitoringDependencies, watch: WatchRow, window: Window): number {
-  const place = places.find(({ platform }) => platform === watch.platform)
+function postsLeft({ platformSources }: MonitoringDependencies, watch: WatchRow, window: Window): number {
+  const place = platformSources.find(({ platform }) => platform === watch.platform)
   return place?.isPaid === true ? Math.max(0, (place.postsMax ?? POSTS_PER_PAGE) - window.seen) : Infinity
 }
 
@@ -139,7 +139,7 @@ async function keepPage(deps: MonitoringDependencies, read: Reading & { page: Se
     await deps.db.transaction(monitoringScope(read.keyHolder?.organizationId), async (tx) => {
       const watch = await lockStill(tx, read)
       if (!watch) return
-      await keepArrivals(tx, deps, intake, { lookId: read.window.lookId })
+      await keepArrivals(tx, deps, intake, { pollId: read.window.pollId })
       const window = windowAfter(read, met)
       await rememberMet(tx, watch, { window, met })
       await noteKeyHealth(tx, deps, { ...read, error: null })
@@ -169,7 +169,7 @@ async function lockStill(
   { watch, window }: { watch: WatchRow; window: Window },
 ): Promise<WatchRow | undefined> {
   const current = await lockWatch(tx, watch.id)
-  const isSame = current?.window?.lookId === window.lookId && current.window.pages === window.pages
+  const isSame = current?.window?.pollId === window.pollId && current.window.pages === window.pages
   return isSame && current.failures === watch.failures ? current : undefined
 }
 
@@ -180,12 +180,12 @@ async function finishWindow(
   { window, page }: { window: Window; page: SearchPage },
 ): Promise<void> {
   const now = deps.clock.now()
-  const { from, to, lookId } = window
+  const { from, to, pollId } = window
   const seen = window.seen - window.known
   const everyMs = await intervalOf(tx, deps, watch)
   const lostTo = lostUntil(watch, window, page)
-  const look = { id: lookId, watchId: watch.id, polledAt: now, from, to, seen, error: null, nextTryAt: null }
-  await savePoll(tx, { ...look, gap: lostTo !== null })
+  const poll = { id: pollId, watchId: watch.id, polledAt: now, from, to, seen, error: null, nextTryAt: null }
+  await savePoll(tx, { ...poll, gap: lostTo !== null })
   const end = { at: to, now, recovered: seen, lost: lostTo !== null }
   // A window resumed late does not cover the time since it was opened.
   const isCaughtUp = now.getTime() - to.getTime() <= ABSENT_MS
@@ -226,7 +226,7 @@ function lostUntil({ readTo }: WatchRow, window: Window, page: SearchPage): Date
 
 async function intervalOf(tx: Tx, deps: MonitoringDependencies, watch: WatchRow): Promise<number> {
   const heardSince = new Date(deps.clock.now().getTime() - STREAM_SILENT_MS)
-  const loads = pollsPerDayOf(deps.places, watch) === undefined ? [] : await selectLoads(tx, watch)
+  const loads = pollsPerDayOf(deps.platformSources, watch) === undefined ? [] : await selectLoads(tx, watch)
   return pollEvery(deps, watch, { loads, isStreamed: await isStreamed(tx, watch, heardSince) })
 }
 
@@ -239,8 +239,8 @@ async function keepFailure(deps: MonitoringDependencies, failed: Reading & { err
     const now = deps.clock.now()
     const everyMs = await intervalOf(tx, deps, watch)
     const nextTryAt = new Date(now.getTime() + retryAfter(error, { failures: watch.failures, everyMs }))
-    const look = { id: deps.newId(), watchId: watch.id, polledAt: now, from: window.from, to: window.to, seen: 0 }
-    await savePoll(tx, { ...look, gap: true, error: error.message, nextTryAt })
+    const poll = { id: deps.newId(), watchId: watch.id, polledAt: now, from: window.from, to: window.to, seen: 0 }
+    await savePoll(tx, { ...poll, gap: true, error: error.message, nextTryAt })
     await openGap(tx, { id: deps.newId(), watchId: watch.id, from: watch.readTo, reason: error.message, now })
     // After pages were read the next try continues behind them, unless continuing is what failed.
     const goesOn = window.pages > 0 && error.retryAfterMs !== null
@@ -266,7 +266,7 @@ async function leaveAlone(
 ): Promise<void> {
   const now = deps.clock.now()
   // Each typed address is a platform of its own: one server's limit does not apply to the others.
-  const isOneOfMany = deps.places.find(({ platform }) => platform === watch.platform)?.own === 'addresses'
+  const isOneOfMany = deps.platformSources.find(({ platform }) => platform === watch.platform)?.own === 'addresses'
   const unreadSince = new Date(until.getTime() - 2 * everyMs)
   const source = isOneOfMany ? watch.source : null
   for (const other of await putOff(tx, watch, { until, source, unreadSince })) {

@@ -12,7 +12,10 @@ import { firstPollsApart } from './poll-times.ts'
 import { deleteStale, selectStale } from './stale-store.ts'
 import { callWithNewKey, setWatches } from './watch-store.ts'
 
-type ListeningDependencies = Pick<MonitoringDependencies, 'db' | 'clock' | 'newId' | 'places' | 'streamed' | 'hears'>
+type ListeningDependencies = Pick<
+  MonitoringDependencies,
+  'db' | 'clock' | 'newId' | 'platformSources' | 'streamed' | 'canListenTo'
+>
 
 const STALE_AT_ONCE = 200
 
@@ -24,16 +27,16 @@ export async function refreshListening(deps: ListeningDependencies, project: Pro
     await deleteStale(tx, project)
     const monitored = (await selectMonitors(tx, organizationId, projectId)).filter(({ enabled }) => enabled)
     const briefs = await findBriefs(tx, organizationId, projectId)
-    const places = await projectSources(tx, deps.places, project)
+    const platformSources = await projectSources(tx, deps.platformSources, project)
     const off = await findTurnedOff(tx, organizationId, projectId)
     const streamed = deps.streamed.filter((platform) => !off.has(platform))
     const said = monitored.flatMap(({ signalId }) => briefs.get(signalId) ?? [])
     const now = deps.clock.now()
-    const wanted = planWatches({ projectId, places, streamed, hears: deps.hears }, said)
+    const wanted = planWatches({ projectId, platformSources, streamed, canListenTo: deps.canListenTo }, said)
     await setWatches(
       tx,
       project,
-      wanted.map((watch) => ({ ...watch, id: deps.newId(), apartMs: firstPollsApart(deps.places, watch) })),
+      wanted.map((watch) => ({ ...watch, id: deps.newId(), apartMs: firstPollsApart(deps.platformSources, watch) })),
       now,
     )
     for (const [platform, setAt] of await findKeysSet(tx, organizationId, projectId)) {

@@ -83,7 +83,7 @@ async function tidy(deps: MonitoringDependencies): Promise<void> {
 /** Updates what projects listen to when the installation's sources have changed. */
 async function followOffer(deps: MonitoringDependencies): Promise<void> {
   const offered = createHash('sha256')
-    .update(JSON.stringify([deps.places, deps.streamed]))
+    .update(JSON.stringify([deps.platformSources, deps.streamed]))
     .digest('hex')
   if ((await deps.db.transaction(monitoringScope(), selectOffered)) === offered) return
   const projects = await deps.db.transaction(monitoringScope(), selectListeningProjects)

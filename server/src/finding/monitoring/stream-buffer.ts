@@ -17,13 +17,13 @@ export interface StreamBuffer {
   /** Matches what was received again, and what comes, with the current index. */
   renew(view: IndexView): Promise<void>
   /** Called once everything so far is written. */
-  forget(): void
+  clear(): void
 }
 
 export interface BufferedEvents {
   /** Whether the stream has sent anything at all. */
   hasBegun: boolean
-  hasNews: boolean
+  hasEvents: boolean
   cursor: string | null
   /** Everything posted before this has been received. */
   readTo: Date
@@ -37,7 +37,7 @@ export interface BufferedEvents {
 
 /** Receives a stream from its watch's cursor on. */
 export function createStreamBuffer(deps: MonitoringDependencies, watch: WatchRow, first: IndexView): StreamBuffer {
-  const nothing = { hasNews: false, posts: [], seen: 0, isPart: false }
+  const nothing = { hasEvents: false, posts: [], seen: 0, isPart: false }
   const { streamCursor: cursor, readTo } = watch
   let view = first
   let soFar: BufferedEvents = { ...nothing, version: view.version, hasBegun: false, cursor, readTo }
@@ -57,7 +57,7 @@ export function createStreamBuffer(deps: MonitoringDependencies, watch: WatchRow
       soFar = {
         ...soFar,
         hasBegun: true,
-        hasNews: true,
+        hasEvents: true,
         cursor: last.cursor,
         readTo: new Date(Math.max(soFar.readTo.getTime(), last.at.getTime())),
         posts: [...withoutDeleted(soFar.posts, heard), ...fresh],
@@ -71,7 +71,7 @@ export function createStreamBuffer(deps: MonitoringDependencies, watch: WatchRow
       view = later
       soFar = { ...soFar, ...(await matchWith(view, watch.id, soFar.posts)) }
     },
-    forget() {
+    clear() {
       soFar = { ...soFar, ...nothing }
     },
   }

@@ -27,7 +27,7 @@ export interface StreamSession {
   keyHolder: KeyHolder
   /** Where to resume; null to begin now. */
   cursor: string | null
-  lookId(): string
+  pollId(): string
   /**
    * Takes events. Posts near a signal are stored at once, in one transaction with the cursor, so that after a crash the
    * stream resumes behind all that was stored. False once the session is over: another was opened, or nobody listens to
@@ -94,7 +94,7 @@ export async function openSession(
 }
 
 function windowOf({ id, from, seen }: Look, now: Date): NonNullable<WatchRow['window']> {
-  return { from, to: now, cursor: null, pages: 0, seen, known: 0, lookId: id }
+  return { from, to: now, cursor: null, pages: 0, seen, known: 0, pollId: id }
 }
 
 function createSession(
@@ -129,13 +129,13 @@ function createSession(
     const atOnce = judging.hasRoom()
     const written = await keepOften(deps, opened, async (tx) => {
       const [current, version] = await pipelineStatements([lockWatch(tx, watch.id), lockVersion(tx)])
-      if (current?.window?.lookId !== look.id) return undefined
+      if (current?.window?.pollId !== look.id) return undefined
       if (heard.posts.length > 0 && version !== heard.version) throw new StaleIntake()
       if (!isGapEnded && isCaughtUp) await endGap(tx, deps, { ...opened, recovered: seenInAll + seen })
       const health = heard.hasBegun && { failures: 0, error: null, lastPolledAt: now, lastSeen: looked.seen }
       const place = { streamCursor: heard.cursor, readTo: heard.readTo, window: windowOf(next, now) }
       const [arrived, stillListenedTo] = await pipelineStatements([
-        keepMatching(tx, deps, heard, { lookId: look.id, atOnce }),
+        keepMatching(tx, deps, heard, { pollId: look.id, atOnce }),
         isListenedTo(tx, watch.id),
         heard.hasBegun && noteHeard(tx, deps, { ...opened, current, look: looked, readTo: heard.readTo }),
         updateWatch(tx, current, { ...place, ...health }),
@@ -148,7 +148,7 @@ function createSession(
     writtenAt = now
     seenInAll += seen
     isGapEnded ||= isCaughtUp
-    hearing.forget()
+    hearing.clear()
     return written?.isListenedTo ?? false
   }
 
@@ -156,11 +156,11 @@ function createSession(
     watch,
     keyHolder: opened.keyHolder,
     cursor: opened.isResumed ? watch.streamCursor : null,
-    lookId: () => look.id,
+    pollId: () => look.id,
     async take(events, batch) {
       const isNear = await hearing.take(events, batch)
       await deps.checkpoint('stream read')
-      const everyMs = hearing.soFar().hasNews ? WRITTEN_EVERY_MS : SIGN_OF_LIFE_EVERY_MS
+      const everyMs = hearing.soFar().hasEvents ? WRITTEN_EVERY_MS : SIGN_OF_LIFE_EVERY_MS
       return isNear || clock.now().getTime() - writtenAt.getTime() >= everyMs ? write() : true
     },
     write,

@@ -113,10 +113,10 @@ export async function keepArrivals(
   tx: Tx,
   deps: MonitoringDependencies,
   intake: Intake,
-  { lookId }: { lookId: string },
+  { pollId }: { pollId: string },
 ): Promise<void> {
   if ((await lockVersion(tx)) !== intake.version) throw new StaleIntake()
-  const { waiting } = await keepNear(tx, deps, intake.posts, { lookId })
+  const { waiting } = await keepNear(tx, deps, intake.posts, { pollId })
   await wakeJudgesOf(tx, deps, waiting)
 }
 
@@ -128,11 +128,11 @@ export async function keepMatching(
   tx: Tx,
   deps: MonitoringDependencies,
   { posts }: Pick<Intake, 'posts'>,
-  { lookId, atOnce }: { lookId: string; atOnce: boolean },
+  { pollId, atOnce }: { pollId: string; atOnce: boolean },
 ): Promise<Arrived[]> {
   const matching = posts.filter(({ matches }) => matches.length > 0)
   if (matching.length === 0) return []
-  const { near, waiting } = await keepNear(tx, deps, matching, { lookId })
+  const { near, waiting } = await keepNear(tx, deps, matching, { pollId })
   const free = waiting.filter(({ isFree }) => atOnce && isFree)
   const left = waiting.filter((one) => !free.includes(one))
   await wakeJudgesOf(tx, deps, left)
@@ -144,7 +144,7 @@ async function keepNear(
   tx: Tx,
   deps: MonitoringDependencies,
   posts: readonly MatchedPost[],
-  { lookId }: { lookId: string },
+  { pollId }: { pollId: string },
 ) {
   const now = deps.clock.now()
   const read = posts.map(({ post, vector, isNew }) => ({ post, vector: isNew ? vector : undefined }))
@@ -155,7 +155,7 @@ async function keepNear(
     const kept = { ...post, id, vector, vectorModel: deps.embedder.model }
     return matches.map(({ signal, rank }) => ({ signal, rank, post: kept }))
   })
-  return { near, waiting: await insertArrivals(tx, near.map(toArrival), { lookId, now }) }
+  return { near, waiting: await insertArrivals(tx, near.map(toArrival), { pollId, now }) }
 }
 
 function toArrival({ signal, rank, post }: Arrived & { rank: number }): Arrival {

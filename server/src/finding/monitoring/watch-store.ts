@@ -27,7 +27,7 @@ export interface Window {
   seen: number
   /** How many of them the watch had read before. */
   known: number
-  lookId: string
+  pollId: string
 }
 
 export interface WatchRow extends WatchName {
@@ -48,7 +48,7 @@ export interface WatchRow extends WatchName {
 }
 
 export function watchFromRow(row: Row<'watch'>): WatchRow {
-  const { window_from: from, window_to: to, look_id: lookId } = row
+  const { window_from: from, window_to: to, look_id: pollId } = row
   return {
     id: row.id,
     platform: row.platform,
@@ -58,7 +58,7 @@ export function watchFromRow(row: Row<'watch'>): WatchRow {
     keyProjectId: row.key_project_id,
     readTo: row.read_to,
     window:
-      from && to && lookId
+      from && to && pollId
         ? {
             from,
             to,
@@ -66,7 +66,7 @@ export function watchFromRow(row: Row<'watch'>): WatchRow {
             pages: row.pages,
             seen: row.window_seen,
             known: row.window_known,
-            lookId,
+            pollId,
           }
         : null,
     progressAt: row.progress_at,
@@ -280,7 +280,7 @@ export async function updateWatch(tx: Tx, watch: WatchRow, change: WatchChange):
       window_seen: next.window?.seen ?? 0,
       window_known: next.window?.known ?? 0,
       progress_at: next.progressAt,
-      look_id: next.window?.lookId ?? null,
+      look_id: next.window?.pollId ?? null,
       stream_cursor: next.streamCursor,
       failures: next.failures,
       error: next.error,

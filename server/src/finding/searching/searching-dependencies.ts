@@ -19,7 +19,7 @@ export interface SearchingDependencies {
   newId: NewId
   ledger: LedgerDependencies
   channels: readonly Channel[]
-  places: readonly PlatformSources[]
+  platformSources: readonly PlatformSources[]
   /** Opens projects' own keys. */
   vault: Vault
   embedder: Embedder

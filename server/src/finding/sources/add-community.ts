@@ -33,7 +33,7 @@ export async function addCommunity(deps: SourceDependencies, actor: Actor, order
   const scope = organizationScope(organizationId)
   const usable = await deps.db.transaction(scope, async (tx) => {
     await requireProject(tx, actor, projectId)
-    return usableSources(tx, deps.places, { organizationId, projectId })
+    return usableSources(tx, deps.platformSources, { organizationId, projectId })
   })
   const channel = findListened(deps, usable, platform)
   const key = await explained(() => openKey(deps, organizationId, { projectId, platform }))
@@ -52,7 +52,7 @@ export async function addCommunity(deps: SourceDependencies, actor: Actor, order
 
 function findListened(deps: SourceDependencies, usable: readonly ProjectSources[], platform: string): Channel {
   const takes = (place: { platform: string; own?: unknown }) => place.platform === platform && place.own !== undefined
-  const channel = deps.places.some(takes) ? deps.channels.find((one) => one.platform === platform) : undefined
+  const channel = deps.platformSources.some(takes) ? deps.channels.find((one) => one.platform === platform) : undefined
   if (channel?.findSource && usable.some(takes)) return channel
   if (channel?.findSource) {
     const detail = `${channel.displayName} is off for this project, or waits for a key. See to that first.`
@@ -88,7 +88,7 @@ async function readOnce(
 
 /** Communities that every project searches need no adding. */
 function refuseBuiltIn(deps: SourceDependencies, platform: string, { externalId }: PostCommunity): void {
-  if (!deps.places.some((place) => place.platform === platform && place.sources?.includes(externalId))) return
+  if (!deps.platformSources.some((place) => place.platform === platform && place.sources?.includes(externalId))) return
   throw new AppError('conflict', 'source_already_added', 'Every project is searched there already.')
 }
 

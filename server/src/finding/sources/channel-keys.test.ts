@@ -16,7 +16,7 @@ let fixture: KeyedFixture
 beforeAll(async () => {
   fixture = await startKeyedFixture()
 })
-beforeEach(() => fixture.forgetQuestions())
+beforeEach(() => fixture.clearQuestions())
 afterAll(() => fixture.close())
 
 const opened = (organizationId: string, ids: { projectId: string; platform: string }) =>
@@ -41,7 +41,7 @@ test.each([
   const now = fixture.app.clock.now().toISOString()
   expect(set).toMatchObject({ state: 'on', key: { own: { set_at: now, error: null, failing_since: null } } })
 
-  fixture.forgetQuestions()
+  fixture.clearQuestions()
   const { channels } = await fixture.search(project)
   expect(channels.find((channel) => channel.platform === platform)).toMatchObject({ state: 'done', error: null })
   const { items } = await org.call(listLeads, { params: { projectId }, query: { limit: '200' } })
@@ -54,7 +54,7 @@ test.each([
 
   await org.call(contract.removeChannelKey, { params: at(platform) })
   expect((await channelOf(project, platform)).key?.own).toBeNull()
-  fixture.forgetQuestions()
+  fixture.clearQuestions()
   const later = await fixture.search(project, { intentSignal: 'Asking for a bookkeeper' })
   expect(later.channels.map((channel) => channel.platform)).not.toContain(platform)
   expect(double().questions).toEqual([])

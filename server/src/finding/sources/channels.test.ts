@@ -10,7 +10,7 @@ let fixture: KeyedFixture
 beforeAll(async () => {
   fixture = await startKeyedFixture()
 })
-beforeEach(() => fixture.forgetQuestions())
+beforeEach(() => fixture.clearQuestions())
 afterAll(() => fixture.close())
 
 const AGREED = { on: true, agreed: true }
@@ -103,13 +103,13 @@ test('Reddit is read by subreddit feeds without a key, and searched whole with o
   const added = await org.call(contract.addCommunity, { params: { projectId }, body })
   expect(added).toMatchObject({ name: 'r/made_up', url: 'https://www.reddit.com/r/made_up', on: true })
 
-  fixture.forgetQuestions()
+  fixture.clearQuestions()
   const byFeed = await fixture.search(project)
   expect(byFeed.channels.find(({ platform }) => platform === 'reddit')).toMatchObject({ state: 'done', error: null })
   expect(fixture.reddit.questions.map(({ url }) => url.pathname)).toEqual(['/r/made_up/new/.rss'])
 
   await org.call(contract.setChannelKey, { params: at('reddit'), body: { fields: fixture.reddit.key } })
-  fixture.forgetQuestions()
+  fixture.clearQuestions()
   await fixture.search(project, { intentSignal: 'Asking for an accountant' })
   expect(new Set(fixture.reddit.questions.map(({ url }) => url.pathname))).toEqual(
     new Set(['/search', '/r/made_up/new']),
@@ -141,7 +141,7 @@ test('a project’s sources say whose key they use', async () => {
   const { organizationId } = org
   const places = () =>
     inOrganization(fixture.app, { organizationId, projectId }, async (tx) => {
-      const installation = fixture.app.dependencies.matching.places
+      const installation = fixture.app.dependencies.matching.platformSources
       const found = await projectSources(tx, installation, { organizationId, projectId })
       return found.map(({ platform, sources, usesOwnKey }) => ({ platform, sources, usesOwnKey }))
     })
@@ -166,7 +166,7 @@ test('a channel turned off during a search is not asked any more', async () => {
   const project = await fixture.open()
   const { org, at } = project
   await org.call(contract.setChannelKey, { params: at('x'), body: { fields: fixture.x.key } })
-  fixture.forgetQuestions()
+  fixture.clearQuestions()
   fixture.hackerNews.failNext({ kind: 'status', status: 503 })
   const { channels } = await fixture.search(project, {
     onceStarted: () => org.call(contract.setSourceChannel, { params: at('x'), body: { on: false } }),

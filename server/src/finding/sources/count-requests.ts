@@ -5,7 +5,7 @@ import { sumRequests } from './coverage-store.ts'
 export interface SourceRequests {
   platform: string
   source: string
-  looks: number
+  requests: number
   failed: number
 }
 

@@ -85,9 +85,9 @@ export async function sumRequests(
   tx: Tx,
   organizationId: string,
   { projectId, from, to }: { projectId: string; from: Date; to: Date },
-): Promise<{ platform: string; source: string; looks: number; failed: number }[]> {
-  const { rows } = await sql<{ platform: string; source: string; looks: number; failed: number }>`
-    select platform, source, count(*)::integer as looks,
+): Promise<{ platform: string; source: string; requests: number; failed: number }[]> {
+  const { rows } = await sql<{ platform: string; source: string; requests: number; failed: number }>`
+    select platform, source, count(*)::integer as requests,
       (count(*) filter (where error is not null))::integer as failed
     from coverage
     where organization_id = ${organizationId} and project_id = ${projectId}

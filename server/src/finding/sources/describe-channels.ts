@@ -11,24 +11,27 @@ import type { SourceDependencies } from './source-dependencies.ts'
 /** A channel of the installation that a project can turn on and off, with its sources. */
 export interface SwitchedChannel {
   channel: Channel
-  places: readonly PlatformSources[]
+  platformSources: readonly PlatformSources[]
 }
 
 /** Channels that are searched without adding a source, or with a key, in the installation's order. */
-export function switchedChannels({ channels, places }: Pick<SourceDependencies, 'channels' | 'places'>) {
-  const platforms = places
+export function switchedChannels({
+  channels,
+  platformSources,
+}: Pick<SourceDependencies, 'channels' | 'platformSources'>) {
+  const platforms = platformSources
     .filter(({ sources, ownKey }) => sources?.length !== 0 || ownKey !== undefined)
     .map(({ platform }) => platform)
   return [...new Set(platforms)].flatMap((platform): SwitchedChannel[] => {
     const channel = channels.find((one) => one.platform === platform)
-    return channel ? [{ channel, places: places.filter((place) => place.platform === platform) }] : []
+    return channel ? [{ channel, platformSources: platformSources.filter((place) => place.platform === platform) }] : []
   })
 }
 
 /** The state of each channel in the project. */
 export async function describeChannels(
   tx: Tx,
-  deps: Pick<SourceDependencies, 'channels' | 'places'>,
+  deps: Pick<SourceDependencies, 'channels' | 'platformSources'>,
   { organizationId, projectId }: ProjectIds,
 ): Promise<SourceChannel[]> {
   const [choices, keys] = await Promise.all([
@@ -49,21 +52,21 @@ interface Chosen {
   setters: Teammates
 }
 
-function present({ channel, places }: SwitchedChannel, { choices, keys, setters }: Chosen): SourceChannel {
+function present({ channel, platformSources }: SwitchedChannel, { choices, keys, setters }: Chosen): SourceChannel {
   const { platform, displayName, rules } = channel
   const agreedAt = choices.find((choice) => choice.platform === platform)?.agreedAt ?? null
-  const need = keyNeedOf(channel, places)
+  const need = keyNeedOf(channel, platformSources)
   return {
     platform,
     name: displayName,
-    state: stateOf(places, choices, keys),
+    state: stateOf(platformSources, choices, keys),
     heard: isStreamed(channel),
-    notice: [rules.notice, ...places.map((place) => place.notice)].filter(Boolean).join(' ') || null,
-    needs_agreement: agreedAt === null && places.some(({ isOffAtFirst }) => isOffAtFirst === true),
+    notice: [rules.notice, ...platformSources.map((place) => place.notice)].filter(Boolean).join(' ') || null,
+    needs_agreement: agreedAt === null && platformSources.some(({ isOffAtFirst }) => isOffAtFirst === true),
     agreed_at: agreedAt?.toISOString() ?? null,
     key: need && {
-      need: places.every(({ ownKey }) => ownKey === 'required') ? 'required' : 'optional',
-      installation: places.some(({ hasInstallationKey }) => hasInstallationKey === true),
+      need: platformSources.every(({ ownKey }) => ownKey === 'required') ? 'required' : 'optional',
+      installation: platformSources.some(({ hasInstallationKey }) => hasInstallationKey === true),
       fields: need.fields.map(({ name, label, isSecret }) => ({ name, label, is_secret: isSecret })),
       help: need.help,
       own: presentKey(
@@ -75,17 +78,17 @@ function present({ channel, places }: SwitchedChannel, { choices, keys, setters 
 }
 
 /** The parts of a project's own key; null where the channel takes none. */
-export function keyNeedOf(channel: Channel, places: readonly PlatformSources[]): KeyNeed | null {
-  return places.some(({ ownKey }) => ownKey !== undefined) ? channel.key : null
+export function keyNeedOf(channel: Channel, platformSources: readonly PlatformSources[]): KeyNeed | null {
+  return platformSources.some(({ ownKey }) => ownKey !== undefined) ? channel.key : null
 }
 
 function stateOf(
-  places: readonly PlatformSources[],
+  platformSources: readonly PlatformSources[],
   choices: readonly ChannelChoice[],
   keys: readonly KeyRow[],
 ): SourceChannel['state'] {
-  if (!places.some((place) => isOn(place, choices))) return 'off'
-  return sourcesInUse(places, choices, keys).length > 0 ? 'on' : 'needs_key'
+  if (!platformSources.some((place) => isOn(place, choices))) return 'off'
+  return sourcesInUse(platformSources, choices, keys).length > 0 ? 'on' : 'needs_key'
 }
 
 function presentKey(key: KeyRow | undefined, setters: Teammates) {

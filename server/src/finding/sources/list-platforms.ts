@@ -15,11 +15,11 @@ export async function listPlatforms(
   projectId: string,
 ): Promise<SourcePlatform[]> {
   const { organizationId } = actor
-  const places = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
+  const platformSources = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    return usableSources(tx, deps.places, { organizationId, projectId })
+    return usableSources(tx, deps.platformSources, { organizationId, projectId })
   })
-  return places
+  return platformSources
     .filter((place) => place.own !== undefined)
     .flatMap(({ platform }) => {
       const { displayName, sources, rules } = deps.channels.find((channel) => channel.platform === platform) ?? {}

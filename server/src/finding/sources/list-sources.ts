@@ -22,17 +22,17 @@ export function listSources(deps: ListingDependencies, actor: Actor, projectId: 
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    const places = await usableSources(tx, deps.places, { organizationId, projectId })
+    const platformSources = await usableSources(tx, deps.platformSources, { organizationId, projectId })
     const looks = await selectLastCoverage(tx, organizationId, projectId)
     const feeds = await selectFeeds(tx, organizationId, projectId)
     const communities = await selectCommunities(tx, organizationId, projectId)
     const watched = await deps.findWatched(tx, organizationId, projectId)
     const lookAt = (platform: string, source: string) =>
       lastLook(looks.filter(isAt(platform, source)), watched.filter(isAt(platform, source)))
-    const isOn = (platform: string) => places.some((place) => place.platform === platform)
+    const isOn = (platform: string) => platformSources.some((place) => place.platform === platform)
     // A platform the project has no key to search may still be streamed.
     const heard = watched.filter(({ platform, source }) => source === '' && !isOn(platform))
-    const asked = [...places, ...heard.map(({ platform }) => ({ platform, sources: null }))]
+    const asked = [...platformSources, ...heard.map(({ platform }) => ({ platform, sources: null }))]
     const platforms = asked.flatMap(({ platform, sources }) =>
       (sources ?? ['']).map((source) => {
         const platformName = nameOf(deps, platform)
@@ -50,7 +50,7 @@ export function listSources(deps: ListingDependencies, actor: Actor, projectId: 
       presentCommunity(community, {
         platformName: nameOf(deps, community.platform),
         on: isOn(community.platform),
-        look: lookAt(community.platform, community.externalId),
+        lastRequest: lookAt(community.platform, community.externalId),
       }),
     )
     return [...platforms, ...read, ...listened]
@@ -62,7 +62,7 @@ export function listCoverage(deps: ListingDependencies, actor: Actor, projectId:
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
     const looks = await selectCoverage(tx, actor.organizationId, { projectId, limit: COVERAGE_LISTED_MAX })
-    const watched = await deps.listLooks(tx, actor.organizationId, { projectId, limit: COVERAGE_LISTED_MAX })
+    const watched = await deps.listPolls(tx, actor.organizationId, { projectId, limit: COVERAGE_LISTED_MAX })
     const searched = looks.map((look) => ({
       platform: look.platform,
       source: look.source,

@@ -17,24 +17,24 @@ export type LastRequest = Pick<CoverageRow, 'platform' | 'source' | 'error' | 'p
 type Named = Pick<Source, 'id' | 'kind' | 'platform' | 'platform_name' | 'name' | 'url' | 'on'>
 
 /** A source with the health that its last fetch shows. */
-export function presentSource(source: Named, look: LastRequest | undefined): Source {
+export function presentSource(source: Named, lastRequest: LastRequest | undefined): Source {
   return {
     ...source,
-    health: look ? (look.error === null ? 'working' : 'failing') : 'new',
-    error: look?.error ?? null,
-    last_polled_at: look?.polledAt.toISOString() ?? null,
-    last_seen: look?.seen ?? null,
-    next_try_at: look?.nextTryAt?.toISOString() ?? null,
+    health: lastRequest ? (lastRequest.error === null ? 'working' : 'failing') : 'new',
+    error: lastRequest?.error ?? null,
+    last_polled_at: lastRequest?.polledAt.toISOString() ?? null,
+    last_seen: lastRequest?.seen ?? null,
+    next_try_at: lastRequest?.nextTryAt?.toISOString() ?? null,
   }
 }
 
 export function presentCommunity(
   { id, platform, externalId, displayName }: CommunityRow,
-  { platformName, on, look }: { platformName: string; on: boolean; look?: LastRequest | undefined },
+  { platformName, on, lastRequest }: { platformName: string; on: boolean; lastRequest?: LastRequest | undefined },
 ): Source {
   const url = addressOf(platform, externalId)
   const named = { id, kind: 'community' as const, platform, platform_name: platformName, name: displayName, url }
-  return presentSource({ ...named, on }, look)
+  return presentSource({ ...named, on }, lastRequest)
 }
 
 /** Its public address. */

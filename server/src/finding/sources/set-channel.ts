@@ -18,11 +18,11 @@ export function setChannel(
   const { organizationId } = actor
   const now = deps.clock.now()
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const { channel, places } = await requireChannel(tx, deps, actor, ids)
+    const { channel, platformSources } = await requireChannel(tx, deps, actor, ids)
     const choices = await selectChoices(tx, organizationId, ids.projectId)
     const before = choices.find(({ platform }) => platform === ids.platform)?.agreedAt ?? null
     const agreedAt = before ?? (agreed === true ? now : null)
-    if (on && agreedAt === null && places.some(({ isOffAtFirst }) => isOffAtFirst === true)) {
+    if (on && agreedAt === null && platformSources.some(({ isOffAtFirst }) => isOffAtFirst === true)) {
       const detail = `${channel.rules.notice ?? ''} Agree to that to turn ${channel.displayName} on.`
       throw invalidPart('body.agreed', 'notice_not_agreed', detail.trim())
     }

@@ -35,8 +35,8 @@ export async function setKey(
   const { organizationId, userId } = actor
   const scope = organizationScope(organizationId)
   const { channel, need } = await deps.db.transaction(scope, async (tx) => {
-    const { channel, places } = await requireChannel(tx, deps, actor, ids)
-    return { channel, need: keyNeedOf(channel, places) }
+    const { channel, platformSources } = await requireChannel(tx, deps, actor, ids)
+    return { channel, need: keyNeedOf(channel, platformSources) }
   })
   if (!need) {
     throw invalidPart('path.platform', 'key_incomplete', `${channel.displayName} takes no key of a project's own.`)

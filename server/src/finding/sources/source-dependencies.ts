@@ -10,6 +10,6 @@ export interface SourceDependencies {
   clock: Clock
   newId: NewId
   channels: readonly Channel[]
-  places: readonly PlatformSources[]
+  platformSources: readonly PlatformSources[]
   vault: Vault
 }

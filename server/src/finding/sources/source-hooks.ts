@@ -11,7 +11,7 @@ export interface SourceHooks {
     projectId: string,
   ) => Promise<(LastRequest & { platform: string; source: string })[]>
   /** Its newest fetches. */
-  listLooks: (tx: Tx, organizationId: string, request: { projectId: string; limit: number }) => Promise<CoverageEntry[]>
+  listPolls: (tx: Tx, organizationId: string, request: { projectId: string; limit: number }) => Promise<CoverageEntry[]>
   /** When it was blind to a source, newest first. */
   listGapsOf: (tx: Tx, organizationId: string, projectId: string) => Promise<Omit<CoverageGap, 'platform_name'>[]>
 }

@@ -197,7 +197,7 @@ describe('deleted while a worker searches,', () => {
 
   /** Starts a search of a new project and waits until its worker stops at the given point. */
   async function searchUntil(organization: TestOrganization, place: string) {
-    worker.holdAt(place)
+    worker.pauseAt(place)
     const { searchId } = await startSearch(organization)
     await untilSo(() => worker.hasArrived())
     const find = `select state from job where name = 'matching.run-search' and payload ->> 'searchId' = '${searchId}'`

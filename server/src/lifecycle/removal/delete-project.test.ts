@@ -152,7 +152,7 @@ describe('deleted while a worker searches it,', () => {
   ])('%s, a project is gone, its reserved credits are back, and nothing is written after', async (place) => {
     const organization = await app.organization()
     const ask = await openUnfenced(app.database)
-    worker.holdAt(place)
+    worker.pauseAt(place)
     const run = await startSearch(organization, { intent_signal: 'Freelancers asking which invoicing software to use' })
     await untilSo(() => worker.hasArrived())
     expect((await remove(organization, run.projectId)).status).toBe(204)

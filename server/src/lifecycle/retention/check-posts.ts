@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 const LEADS_EVERY_MS = 7 * 24 * HOUR_MS
 const TRY_AGAIN_MS = HOUR_MS
 
-export type Checking = Pick<RetentionDependencies, 'db' | 'clock' | 'log' | 'channels' | 'places' | 'keyFor'>
+export type Checking = Pick<RetentionDependencies, 'db' | 'clock' | 'log' | 'channels' | 'platformSources' | 'keyFor'>
 
 /**
  * Where look-ups cost money, younger posts are looked up as the terms require, older ones weekly like leads elsewhere.
@@ -44,10 +44,10 @@ export async function checkPosts(deps: Checking, signal: AbortSignal): Promise<v
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-function mannerOf({ places }: Checking, channel: Channel): Manner {
+function mannerOf({ platformSources }: Checking, channel: Channel): Manner {
   const { platform, rules } = channel
-  const isPaid = places.some((place) => place.platform === platform && place.isPaid)
-  const isByProjects = isAskedByProjects(places, platform)
+  const isPaid = platformSources.some((place) => place.platform === platform && place.isPaid)
+  const isByProjects = isAskedByProjects(platformSources, platform)
   if (rules.deleteWithinHours === null) return { channel, everyMs: LEADS_EVERY_MS, isByProjects, isPaid }
   const withinMs = rules.deleteWithinHours * HOUR_MS
   return { channel, everyMs: isPaid ? withinMs - TRY_AGAIN_MS : withinMs / 2, isByProjects, isPaid }

@@ -16,7 +16,7 @@ let fixture: KeyedFixture
 beforeAll(async () => {
   fixture = await startKeyedFixture()
 })
-beforeEach(() => fixture.forgetQuestions())
+beforeEach(() => fixture.clearQuestions())
 afterAll(() => fixture.close())
 
 /** Checks X as the job does, moving time on past waits. */
@@ -54,7 +54,7 @@ test('leads of a platform that answers own keys alone are looked up once a day w
   const unreachable = newPost(fixture.app, { externalId: '999', platform: 'x', url: 'https://x.com/i/status/999' })
   const { postId } = await keepLead(fixture.app, [other], unreachable)
   fixture.x.remove(gone)
-  fixture.forgetQuestions()
+  fixture.clearQuestions()
 
   await fixture.app.clock.advance(20 * HOUR_MS)
   await check()
@@ -75,7 +75,7 @@ test('leads of a platform that answers own keys alone are looked up once a day w
     1,
   )
 
-  fixture.forgetQuestions()
+  fixture.clearQuestions()
   await fixture.app.clock.advance(HOUR_MS)
   await check()
   expect(fixture.x.questions).toEqual([])
@@ -87,7 +87,7 @@ test('a key that is refused meanwhile shows the error beside it, without the key
   await ask("delete from lead where platform = 'x' and project_id <> $1", [project.projectId])
   await fixture.app.clock.advance(25 * HOUR_MS)
   fixture.x.failNext({ kind: 'status', status: 401, body: '{"title":"Unauthorized"}' })
-  fixture.forgetQuestions()
+  fixture.clearQuestions()
   await check()
   expect((await channelOf(project, 'x')).key?.own?.error).toMatch(/^X does not accept this bearer token/u)
   expect(JSON.stringify(fixture.app.log.lines)).not.toContain(fixture.x.key.token)
@@ -104,7 +104,7 @@ test('where look-ups cost money, a lead whose post is older than a week is looke
   const fiveDaysAgo = new Date(fixture.app.clock.now().getTime() - 5 * 24 * HOUR_MS)
   await ask("update post set posted_at = $1 where platform = 'x'", [fiveDaysAgo])
   const asked = async () => {
-    fixture.forgetQuestions()
+    fixture.clearQuestions()
     await check()
     return fixture.x.questions.flatMap(({ url }) => url.searchParams.get('ids')?.split(',') ?? []).toSorted()
   }
@@ -124,7 +124,7 @@ test('a channel that its project turned off is never asked with its key', async 
   const ask = await openUnfenced(fixture.app.database)
   await ask("delete from lead where platform = 'x' and project_id <> $1", [project.projectId])
   await fixture.app.clock.advance(25 * HOUR_MS)
-  fixture.forgetQuestions()
+  fixture.clearQuestions()
   await check()
   expect(fixture.x.questions).toEqual([])
 })

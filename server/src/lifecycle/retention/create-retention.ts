@@ -3,11 +3,13 @@ import type { Config } from '../../platform/config.ts'
 import { openKey } from '../../finding/sources/open-key.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
 
-type Given = Pick<RetentionDependencies, 'db' | 'jobs' | 'clock' | 'log' | 'channels' | 'places'> & { vault: Vault }
+type Given = Pick<RetentionDependencies, 'db' | 'jobs' | 'clock' | 'log' | 'channels' | 'platformSources'> & {
+  vault: Vault
+}
 
 /** What an installation's retention needs: how long posts are kept, and which channels can look them up. */
 export function createRetention(config: Config, given: Given): RetentionDependencies {
-  const { db, jobs, clock, log, channels, places } = given
+  const { db, jobs, clock, log, channels, platformSources } = given
   const { postRetentionDays } = config
   return {
     db,
@@ -15,7 +17,7 @@ export function createRetention(config: Config, given: Given): RetentionDependen
     clock,
     log,
     channels,
-    places,
+    platformSources,
     retentionDays: postRetentionDays === 0 ? null : postRetentionDays,
     keyFor: async (platform, project) =>
       project && openKey(given, project.organizationId, { projectId: project.projectId, platform }),

@@ -8,7 +8,7 @@ import { selectSeenBefore, type SeenPosition } from './retention-store.ts'
 const POSTS_AT_ONCE = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Dropping = Pick<RetentionDependencies, 'db' | 'clock' | 'channels' | 'places' | 'retentionDays'>
+type Dropping = Pick<RetentionDependencies, 'db' | 'clock' | 'channels' | 'platformSources' | 'retentionDays'>
 
 /**
  * Deletes posts, with their judgements, that were not seen for the retention time and that no lead or open search
@@ -34,10 +34,10 @@ export async function dropOldPosts(deps: Dropping, signal: AbortSignal): Promise
  * The shorter of the operator's time and the platform's; null where neither sets one. A post that nobody can look up is
  * kept only for the hours within which a deleted one must go.
  */
-function keptDays({ channels, places, retentionDays }: Dropping, platform: string): number | null {
+function keptDays({ channels, platformSources, retentionDays }: Dropping, platform: string): number | null {
   const rules = channels.find((channel) => channel.platform === platform)?.rules
   const hours = rules?.deleteWithinHours ?? null
-  const unlooked = hours !== null && isAskedByProjects(places, platform) ? hours / 24 : null
+  const unlooked = hours !== null && isAskedByProjects(platformSources, platform) ? hours / 24 : null
   const ends = [retentionDays, rules?.keepDays ?? null, unlooked].filter((days) => days !== null)
   return ends.length === 0 ? null : Math.min(...ends)
 }

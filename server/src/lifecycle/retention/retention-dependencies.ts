@@ -12,7 +12,7 @@ export interface RetentionDependencies {
   clock: Clock
   log: Log
   channels: readonly Channel[]
-  places: readonly PlatformSources[]
+  platformSources: readonly PlatformSources[]
   /** How many days a post that is nobody's lead is kept after it was last seen; null keeps it for good. */
   retentionDays: number | null
   /**

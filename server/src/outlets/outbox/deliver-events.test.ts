@@ -34,13 +34,13 @@ test('a project that cannot be read delays no other', async () => {
   const [first, ...others] = sites.map(({ projectId }) => projectId).toSorted()
   for (const site of sites) await site.find({})
   const { outlet, told } = outletThatFails(first ?? '')
-  await expect(deliverEvents({ db: fixture.app.db, outlets: [outlet] })).rejects.toThrow(
+  await expect(deliverEvents({ db: fixture.app.db, subscribers: [outlet] })).rejects.toThrow(
     'Not all projects could be read.',
   )
   expect(told.map(({ projectId }) => projectId)).toEqual(others)
   // The events it missed are delivered once it can be read.
   const { outlet: mended, told: afterwards } = outletThatFails('none')
-  await deliverEvents({ db: fixture.app.db, outlets: [mended] })
+  await deliverEvents({ db: fixture.app.db, subscribers: [mended] })
   expect(afterwards).toMatchObject([{ projectId: first, happenings: [{ event: 'lead.created' }] }])
 })
 
@@ -48,7 +48,7 @@ test('a project that cannot be read is left alone for a while, and others are de
   const [failing, fine] = [await fixture.open(), await fixture.open()]
   const { outlet, told } = outletThatFails(failing.projectId)
   const { db, clock, log, dependencies } = fixture.app
-  const telling = runOutbox({ db, clock, log, notices: dependencies.notices, outlets: [outlet] })
+  const telling = runOutbox({ db, clock, log, notices: dependencies.notices, subscribers: [outlet] })
   const failures = () => log.lines.filter(({ fields }) => fields['projectId'] === failing.projectId).length
   try {
     await failing.find({})
@@ -61,7 +61,7 @@ test('a project that cannot be read is left alone for a while, and others are de
   } finally {
     await telling.stop()
   }
-  await deliverEvents({ db, outlets: [webhookSubscriber(fixture.webhooks)] })
+  await deliverEvents({ db, subscribers: [webhookSubscriber(fixture.webhooks)] })
 })
 
 test('thousands of leads that changed while nobody read are delivered to all of a project’s webhooks', async () => {
@@ -78,7 +78,7 @@ test('thousands of leads that changed while nobody read are delivered to all of 
       announce(tx, organizationId, { projectId, payload, now: fixture.app.clock.now() }),
     )
   }
-  await fixture.tell()
+  await fixture.deliverEvents()
   const { rows } = await inOrganization(fixture.app, site, async (tx) => ({
     rows: await tx.selectFrom('webhook_delivery').select('id').where('organization_id', '=', organizationId).execute(),
   }))

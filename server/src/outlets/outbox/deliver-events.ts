@@ -14,12 +14,12 @@ const LEADS_AT_ONCE = 200
 /** One kind of subscriber outside the installation, such as webhooks. */
 export interface Subscriber {
   /** Queues the messages these events become, in the transaction that counts them as read. Sends nothing. */
-  queue(tx: Tx, position: ProjectIds, happenings: readonly OutboxEvent[]): Promise<void>
+  queue(tx: Tx, position: ProjectIds, events: readonly OutboxEvent[]): Promise<void>
 }
 
 export interface OutboxDependencies {
   db: Db
-  outlets: readonly Subscriber[]
+  subscribers: readonly Subscriber[]
   /** Called with a project that could not be read. Without it, the failure is thrown once all others have been read. */
   onFailure?: (position: ProjectIds, error: unknown) => void
   /** Whether to skip a project this time. */
@@ -56,7 +56,7 @@ export async function deliverEvents(deps: OutboxDependencies): Promise<boolean> 
   return isMore
 }
 
-function tellOf({ db, outlets }: OutboxDependencies, position: ProjectIds): Promise<boolean> {
+function tellOf({ db, subscribers }: OutboxDependencies, position: ProjectIds): Promise<boolean> {
   const { organizationId, projectId } = position
   return db.transaction(organizationScope(organizationId), async (tx) => {
     const afterId = await takeReader(tx, position)
@@ -66,7 +66,7 @@ function tellOf({ db, outlets }: OutboxDependencies, position: ProjectIds): Prom
     const last = events.at(-1)
     if (!last) return false
     const happenings = events.map(toOutboxEvent).filter((happening) => happening !== undefined)
-    for (const outlet of outlets) await outlet.queue(tx, position, happenings)
+    for (const outlet of subscribers) await outlet.queue(tx, position, happenings)
     await moveReader(tx, position, last.id)
     return events.length < unread.length || unread.length === EVENTS_AT_ONCE
   })

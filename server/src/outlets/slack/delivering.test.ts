@@ -98,7 +98,7 @@ describe('a channel is told', () => {
     const site = await fixture.openWith()
     await addRule(site, { minimum_score: 10 })
     await site.find({}, {}, {})
-    await Promise.all([fixture.tell(), fixture.tell(), fixture.tell()])
+    await Promise.all([fixture.deliverEvents(), fixture.deliverEvents(), fixture.deliverEvents()])
     await fixture.send()
     expect(sentTo('C0LEADS')).toHaveLength(3)
   })
@@ -183,7 +183,7 @@ test('is retried while Slack cannot be reached, and given up after half a day', 
   expect(sentTo('C0LEADS')).toHaveLength(1)
   fixture.slack.failNext({ kind: 'reset' }, 20)
   await site.find({ title: 'Second' })
-  await fixture.tell()
+  await fixture.deliverEvents()
   for (let hours = 0; hours < 60; hours++) {
     await fixture.send()
     await fixture.app.clock.advance(4.5 * 3_600_000)
@@ -218,7 +218,7 @@ describe('a workspace', () => {
 
   test('that removes the app is shown as such at once in every project', async () => {
     const sites = [await fixture.openWith(), await fixture.openWith()]
-    const reply = await fixture.hear(fixture.slack.tell('T0MARBLE', { type: 'app_uninstalled' }))
+    const reply = await fixture.hear(fixture.slack.signEvent('T0MARBLE', { type: 'app_uninstalled' }))
     expect(reply.status).toBe(200)
     for (const site of sites) {
       expect((await site.connection()).problem).toMatchObject({ code: 'app_uninstalled' })

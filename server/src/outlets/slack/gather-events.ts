@@ -30,18 +30,18 @@ const NOTHING: RecentMessage = { singles: 0, gathering: null }
 export async function gatherEvents(
   tx: Tx,
   at: { organizationId: string; connectionId: string },
-  news: ReadonlyMap<string, readonly NewLead[]>,
+  newLeads: ReadonlyMap<string, readonly NewLead[]>,
   now: Date,
 ): Promise<{ wanted: PlannedMessage[]; grown: string[] }> {
   const wanted: PlannedMessage[] = []
   const grown: string[] = []
-  if (news.size === 0) return { wanted, grown }
+  if (newLeads.size === 0) return { wanted, grown }
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const since = { singlesFrom: ago(SLACK_BURST_MS), gatheringFrom: ago(SLACK_GATHERING_MS) }
   const lately = await selectRecentMessages(tx, at, since)
-  const ids = new Set([...news.values()].flatMap((leads) => leads.map(({ id }) => id)))
+  const ids = new Set([...newLeads.values()].flatMap((leads) => leads.map(({ id }) => id)))
   const told = await selectSentMessages(tx, at, [...ids])
-  for (const [channelId, leads] of news) {
+  for (const [channelId, leads] of newLeads) {
     const fresh = leads.filter(({ id }) => told.get(channelId)?.has(id) !== true)
     if (fresh.length === 0) continue
     const { singles, gathering } = lately.get(channelId) ?? NOTHING

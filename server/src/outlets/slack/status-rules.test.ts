@@ -98,7 +98,7 @@ describe('a channel with a rule for a status is told', () => {
 
   test('nothing later of leads that entered it while access was revoked', async () => {
     const { site, won } = await openWithStatus()
-    await fixture.hear(fixture.slack.tell('T0MARBLE', { type: 'app_uninstalled' }))
+    await fixture.hear(fixture.slack.signEvent('T0MARBLE', { type: 'app_uninstalled' }))
     const leads = await site.find({})
     await site.give(won, leads)
     await fixture.deliver()

@@ -24,7 +24,7 @@ afterEach(() => {
 afterAll(() => fixture.close())
 
 async function deliver(): Promise<void> {
-  await fixture.tell()
+  await fixture.deliverEvents()
   await fixture.send()
 }
 
@@ -137,7 +137,7 @@ describe('a webhook is sent', () => {
   test('each event once, whatever the number of concurrent readers', async () => {
     const site = await fixture.open()
     const ids = await site.find({}, {}, {})
-    await Promise.all([fixture.tell(), fixture.tell(), fixture.tell()])
+    await Promise.all([fixture.deliverEvents(), fixture.deliverEvents(), fixture.deliverEvents()])
     await fixture.send()
     expect(fixture.received([site.secret])).toHaveLength(ids.length)
   })
@@ -161,7 +161,7 @@ describe('a receiver that fails', () => {
     const site = await fixture.open()
     fixture.receiver.answer({ status: 500, body: 'out of order' })
     await site.find({})
-    await fixture.tell()
+    await fixture.deliverEvents()
     const triedAt: number[] = []
     const startMs = fixture.app.clock.now().getTime()
     for (let passedMs = 0; passedMs < 120 * HOUR_MS;) {
@@ -210,7 +210,7 @@ describe('a receiver that fails', () => {
     }
     if (when === 'before') await takeAnother()
     await site.find({})
-    await fixture.tell()
+    await fixture.deliverEvents()
     for (let tries = 1; tries <= WEBHOOK_TRIES_MAX; tries++) {
       fixture.receiver.answer({ status: 500, body: 'not this one' })
       await fixture.send()
@@ -245,7 +245,7 @@ describe('a receiver that fails', () => {
     await site.find({})
     await deliver()
     await site.find({})
-    await fixture.tell()
+    await fixture.deliverEvents()
     await fixture.app.clock.advance(599_000)
     await fixture.send()
     expect(fixture.receiver.questions).toHaveLength(1)

@@ -17,7 +17,7 @@ async function turnOff(site: WebhookSite) {
   const before = told().length
   fixture.receiver.failNext({ kind: 'status', status: 410 })
   await site.find({})
-  await fixture.tell()
+  await fixture.deliverEvents()
   await fixture.send()
   return until(() => told()[before])
 }

@@ -20,7 +20,7 @@ afterEach(() => {
 afterAll(() => fixture.close())
 
 async function deliver(): Promise<void> {
-  await fixture.tell()
+  await fixture.deliverEvents()
   await fixture.send()
 }
 

@@ -83,10 +83,10 @@ export interface Fetch {
 }
 
 /** Stores how a read went. What the profile said before stays if it could not be read. */
-export async function saveFetch(tx: Tx, organizationId: string, profileId: string, look: Fetch): Promise<void> {
+export async function saveFetch(tx: Tx, organizationId: string, profileId: string, profileFetch: Fetch): Promise<void> {
   await sql`
-    update profile_look set state = ${look.state}, looked_at = ${look.lookedAt}, next_at = ${look.nextAt},
-      error = ${look.error}, failures = ${look.failures}
+    update profile_look set state = ${profileFetch.state}, looked_at = ${profileFetch.lookedAt}, next_at = ${profileFetch.nextAt},
+      error = ${profileFetch.error}, failures = ${profileFetch.failures}
     where organization_id = ${organizationId} and profile_id = ${profileId}`.execute(tx)
 }
 

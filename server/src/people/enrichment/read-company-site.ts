@@ -79,7 +79,7 @@ async function takeFromAnother(
   if (!other) return false
   const way = { from: other.companyId, to: companyId }
   const ids = { organizationId, projectId: site.projectId }
-  await setSite(tx, organizationId, companyId, other.look)
+  await setSite(tx, organizationId, companyId, other.visit)
   await copySite(tx, organizationId, way)
   await copyCompanyFacts(tx, ids, { ...way, sources: ['website', 'model'] })
   await enqueueFinding(tx, deps, ids, { soon: true })

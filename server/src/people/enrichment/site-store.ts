@@ -57,10 +57,10 @@ export interface SiteVisit {
 }
 
 /** Stores how a read went. */
-export async function setSite(tx: Tx, organizationId: string, companyId: string, look: SiteVisit): Promise<void> {
+export async function setSite(tx: Tx, organizationId: string, companyId: string, visit: SiteVisit): Promise<void> {
   await sql`
-    update company_site set state = ${look.state}, looked_at = ${look.lookedAt}, next_at = ${look.nextAt},
-      error = ${look.error}, failures = ${look.failures}
+    update company_site set state = ${visit.state}, looked_at = ${visit.lookedAt}, next_at = ${visit.nextAt},
+      error = ${visit.error}, failures = ${visit.failures}
     where organization_id = ${organizationId} and company_id = ${companyId}`.execute(tx)
 }
 
@@ -106,7 +106,7 @@ export async function findSiteReadSince(
   tx: Tx,
   organizationId: string,
   { domain, since }: { domain: string; since: Date },
-): Promise<{ companyId: string; look: SiteVisit } | undefined> {
+): Promise<{ companyId: string; visit: SiteVisit } | undefined> {
   const { rows } = await sql<SiteVisit & { companyId: string }>`
     select company_id as "companyId", state, looked_at as "lookedAt", next_at as "nextAt", error, failures from company_site
     where organization_id = ${organizationId} and domain = ${domain} and looked_at > ${since}
@@ -114,8 +114,8 @@ export async function findSiteReadSince(
     order by looked_at desc, company_id limit 1`.execute(tx)
   const [row] = rows
   if (!row) return undefined
-  const { companyId, ...look } = row
-  return { companyId, look }
+  const { companyId, ...visit } = row
+  return { companyId, visit }
 }
 
 /** Copies what a website says, and the accounts it names, from one company to another. */

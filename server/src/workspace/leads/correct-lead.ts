@@ -106,7 +106,7 @@ async function applyChange(
   const said = added.filter((id) => !restored.some(({ signalId }) => signalId === id))
   await addMatches(tx, correcting, said)
   const signalIds = lead.signal_ids.filter((id) => !removed.includes(id))
-  for (const { signalId, place } of restored) signalIds.splice(place, 0, signalId)
+  for (const { signalId, position } of restored) signalIds.splice(position, 0, signalId)
   const best = (await selectBestMatches(tx, organizationId, [leadId])).get(leadId)
   await setSummary(tx, organizationId, { leadId, ...summaryOf(lead, best), signalIds: [...signalIds, ...said] })
   for (const signalId of [...added, ...removed].toSorted((a, b) => (a < b ? -1 : 1))) {

@@ -63,8 +63,8 @@ export async function restoreMatches(
   tx: Tx,
   { organizationId, leadId }: Correcting,
   signalIds: readonly string[],
-): Promise<{ signalId: string; place: number }[]> {
-  const { rows } = await sql<{ signalId: string; place: number }>`
+): Promise<{ signalId: string; position: number }[]> {
+  const { rows } = await sql<{ signalId: string; position: number }>`
     with back as (
       delete from lead_correction
       where organization_id = ${organizationId} and lead_id = ${leadId} and former is not null
@@ -77,7 +77,9 @@ export async function restoreMatches(
         (former->>'base')::double precision, former->>'reason', former->'evidence', former->>'model', (former->>'matched_at')::timestamptz
       from back
     )
-    select intent_signal_id as "signalId", (former->>'place')::integer as place from back order by place`.execute(tx)
+    select intent_signal_id as "signalId", (former->>'place')::integer as position from back order by position`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -21,7 +21,7 @@ export interface LeadWithMatches {
   matches: MatchWithOpinion[]
   drafts: Draft[]
   authorLeads: AuthorLead[]
-  otherPlaces: Duplicate[]
+  duplicates: Duplicate[]
   personId: string | null
 }
 
@@ -54,7 +54,7 @@ export function getLead(
     }))
     const drafts = await describeDrafts(tx, actor.organizationId, lead.id)
     const of = { projectId: ids.projectId, postId: lead.post_id }
-    const otherPlaces = await selectDuplicates(tx, actor.organizationId, of)
-    return { lead, matches, drafts, authorLeads, otherPlaces, personId }
+    const duplicates = await selectDuplicates(tx, actor.organizationId, of)
+    return { lead, matches, drafts, authorLeads, duplicates, personId }
   })
 }

@@ -19,7 +19,7 @@ export function presentLeadPage(page: LeadPage): LeadList {
   }
 }
 
-export function presentLead({ lead, matches, drafts, authorLeads, otherPlaces, personId }: LeadWithMatches): Lead {
+export function presentLead({ lead, matches, drafts, authorLeads, duplicates, personId }: LeadWithMatches): Lead {
   const texts = new Map(matches.map((match) => [match.intent_signal_id, match.intent_signal]))
   const text = postText(lead.title, lead.body)
   const why = draftingRule(lead.platform, lead.community_name)
@@ -35,7 +35,7 @@ export function presentLead({ lead, matches, drafts, authorLeads, otherPlaces, p
     feedback_reason: lead.feedback_reason,
     drafts,
     drafting: { is_allowed: why === null, why },
-    other_places: otherPlaces.map((other) => ({ ...other, posted_at: other.posted_at.toISOString() })),
+    other_places: duplicates.map((other) => ({ ...other, posted_at: other.posted_at.toISOString() })),
     author_leads: authorLeads.map((other) => ({ ...other, posted_at: other.posted_at.toISOString() })),
   }
 }

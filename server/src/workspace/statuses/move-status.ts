@@ -12,16 +12,16 @@ import { selectStatuses, setPositions, type StatusRow } from './status-store.ts'
 export function moveStatus(
   { db }: Pick<StatusDependencies, 'db'>,
   actor: Actor,
-  move: { projectId: string; id: string; place: number },
+  move: { projectId: string; id: string; position: number },
 ): Promise<StatusRow[]> {
   requirePermission(actor, 'status.write')
   const { organizationId } = actor
-  const { projectId, id, place } = move
+  const { projectId, id, position } = move
   return db.transaction(organizationScope(organizationId), async (tx) => {
     const { kind } = await lockStatus(tx, actor, { projectId, id })
     const set = { projectId, kind }
     const ids = (await selectStatuses(tx, organizationId, set)).map((status) => status.id)
-    await setPositions(tx, organizationId, movedTo(ids, id, place))
+    await setPositions(tx, organizationId, movedTo(ids, id, position))
     return selectStatuses(tx, organizationId, set)
   })
 }

@@ -26,7 +26,7 @@ export function statusRoutes(app: App, deps: StatusDependencies): void {
   serveSet(app, deps, 'lead', LEAD_ENDPOINTS)
   serveSet(app, deps, 'prospect', PROSPECT_ENDPOINTS)
   serve(app, contract.moveStatus, async ({ actor, params, query }) =>
-    (await moveStatus(deps, actor, { ...params, place: query.new_position })).map(presentStatus),
+    (await moveStatus(deps, actor, { ...params, position: query.new_position })).map(presentStatus),
   )
 }
 

@@ -47,7 +47,7 @@ export interface SlackDouble {
   /** Slack's signed request for a press. */
   press(pressing: Pressing): SignedCall
   /** Slack's signed request for an event of a workspace. */
-  tell(teamId: string, event: object): SignedCall
+  signEvent(teamId: string, event: object): SignedCall
   sign(path: string, body: string, contentType: string, at?: Date): SignedCall
   /** The workspace's token, as if somebody had allowed the app there. */
   installed(teamId: string): string
@@ -160,7 +160,7 @@ export async function startSlackDouble(options: SlackDoubleOptions = {}): Promis
       const body = new URLSearchParams({ payload }).toString()
       return double.sign(INTERACTIONS, body, 'application/x-www-form-urlencoded')
     },
-    tell(teamId, event) {
+    signEvent(teamId, event) {
       const body = {
         type: 'event_callback',
         team_id: teamId,

@@ -6,14 +6,14 @@ import { platformName } from '../../lib/platforms.ts'
 type Duplicate = Lead['other_places'][number]
 
 /** Links to the same post elsewhere: all are one lead. */
-export function Duplicates({ places }: { places: readonly Duplicate[] }) {
-  if (places.length === 0) return null
+export function Duplicates({ duplicates }: { duplicates: readonly Duplicate[] }) {
+  if (duplicates.length === 0) return null
   return (
     <p className="border-t pt-2 text-s text-ink-2">
       Also posted{' '}
-      {places.map((place, at) => (
+      {duplicates.map((place, at) => (
         <Fragment key={place.url}>
-          {at > 0 && (at === places.length - 1 ? ' and ' : ', ')}
+          {at > 0 && (at === duplicates.length - 1 ? ' and ' : ', ')}
           {place.community === null ? 'on ' : 'in '}
           <a
             href={place.url}

@@ -38,7 +38,7 @@ export function LeadFacts({ lead, linkTo }: { lead: Lead; linkTo: (leadId: strin
           {lead.license && <Fact name="License">{lead.license}</Fact>}
         </dl>
         <OutsideLink to={lead.url}>Open the thread</OutsideLink>
-        <Duplicates places={lead.other_places} />
+        <Duplicates duplicates={lead.other_places} />
         {lead.license && (
           <p className="text-xs text-ink-3">
             Text by {lead.author ?? 'its author'} on {platform}, under {lead.license}.

@@ -21,15 +21,17 @@ interface ReadContext {
 }
 
 /** When an account's public profile was last read, the result, the values, and when it is read next. */
-export function profileReadWords(look: ProfileFetch, { facts, now }: ReadContext): string {
-  const { state, looked_at, next_at, error } = look
+export function profileReadWords(profileFetch: ProfileFetch, { facts, now }: ReadContext): string {
+  const { state, looked_at, next_at, error } = profileFetch
   const at = looked_at ? formatDate(looked_at) : ''
   const turn = next_at && new Date(next_at) > now ? formatTime(next_at, now) : null
   switch (state) {
     case 'never':
       return 'Not read yet. Its turn comes by itself.'
     case 'waiting':
-      return turn ? `Waits until ${platformName(look.platform)} lets it be read, at ${turn} or later.` : 'Being read.'
+      return turn
+        ? `Waits until ${platformName(profileFetch.platform)} lets it be read, at ${turn} or later.`
+        : 'Being read.'
     case 'done':
       return `Read ${at}${givenBy(facts)}.${next_at ? ` Again ${formatDate(next_at)}.` : ''}`
     case 'gone':
@@ -38,7 +40,7 @@ export function profileReadWords(look: ProfileFetch, { facts, now }: ReadContext
       return `Could not be read ${at}. ${error ?? ''}${turn ? ` Tried again ${turn}.` : ''}`
     case 'not_offered':
     default:
-      return `Profiles on ${platformName(look.platform)} are not read.`
+      return `Profiles on ${platformName(profileFetch.platform)} are not read.`
   }
 }
 

@@ -59,7 +59,7 @@ export function createListStore<Item extends Row>(openId: string | null): ListSt
 
   function set(part: Partial<ListState<Item>>) {
     const next = { ...state, ...part }
-    if (next.loaded && next.loaded.places !== state.loaded?.places) next.selection = withoutGone(next)
+    if (next.loaded && next.loaded.orderToken !== state.loaded?.orderToken) next.selection = withoutGone(next)
     next.index = indexOfRow(next.loaded?.items ?? [], next.currentId, state.index)
     state = next
     for (const listener of listeners) listener()

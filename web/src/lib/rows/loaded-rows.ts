@@ -19,7 +19,7 @@ export interface LoadedRows<Item extends Row> {
   isTotalCapped: boolean
   nextCursor: string | null
   /** Keeps its identity while the same rows are in the same places, whatever changes inside them. */
-  places: object
+  orderToken: object
 }
 
 /** A change to rows: the same for all, or computed for each. */
@@ -33,14 +33,14 @@ export interface RemovedRow<Item extends Row> {
 
 export function firstPage<Item extends Row>(page: RowPage<Item>): LoadedRows<Item> {
   const { items, total, total_capped, next_cursor } = page
-  return { items, total, isTotalCapped: total_capped, nextCursor: next_cursor, places: {} }
+  return { items, total, isTotalCapped: total_capped, nextCursor: next_cursor, orderToken: {} }
 }
 
 /** Appends the next page. A row that moved between two reads keeps its first place. */
 export function appendPage<Item extends Row>(loaded: LoadedRows<Item>, page: RowPage<Item>): LoadedRows<Item> {
   const fresh = new Map(page.items.map((row) => [row.id, row]))
   for (const row of loaded.items) fresh.delete(row.id)
-  return { ...loaded, items: [...loaded.items, ...fresh.values()], nextCursor: page.next_cursor, places: {} }
+  return { ...loaded, items: [...loaded.items, ...fresh.values()], nextCursor: page.next_cursor, orderToken: {} }
 }
 
 /** Applies a change to a row, or to the whole object of which the row is a part. */
@@ -66,7 +66,7 @@ export function removeRows<Item extends Row>(
     if (ids.has(row.id)) removed.push({ row, afterId: loaded.items[index - 1]?.id ?? null })
   }
   const items = loaded.items.filter((row) => !ids.has(row.id))
-  return { loaded: { ...loaded, items, total: moveTotal(loaded, -removed.length), places: {} }, removed }
+  return { loaded: { ...loaded, items, total: moveTotal(loaded, -removed.length), orderToken: {} }, removed }
 }
 
 /** Puts rows back after the rows they followed, or at the top if that row has gone. */
@@ -93,7 +93,7 @@ export function restoreRows<Item extends Row>(
     insertAfter(row.id)
   }
   const orphans = [...following.values()].flat().map(({ row }) => row)
-  return { ...loaded, items: [...orphans, ...items], total: moveTotal(loaded, missing.length), places: {} }
+  return { ...loaded, items: [...orphans, ...items], total: moveTotal(loaded, missing.length), orderToken: {} }
 }
 
 /** A capped total is a lower bound, and a few rows do not change it. */

@@ -14,7 +14,7 @@ function loaded(ids: readonly string[]): LoadedRows<Named> {
     total: ids.length,
     isTotalCapped: false,
     nextCursor: null,
-    places: {},
+    orderToken: {},
   }
 }
 
@@ -83,7 +83,7 @@ describe('a loaded list', () => {
     const list = patchRows(before, new Set(['2']), { name: 'changed' })
     expect(list.items.map((row) => row.name)).toEqual(['as it was', 'changed'])
     expect(list.items[0]).toBe(before.items[0])
-    expect(list.places).toBe(before.places)
+    expect(list.orderToken).toBe(before.orderToken)
   })
 
   test('finds a row wherever it was last seen', () => {

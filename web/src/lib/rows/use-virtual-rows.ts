@@ -31,13 +31,13 @@ interface VirtualRows {
 /** Which rows of a list of any length to render; requests the next page before its place is reached. */
 export function useVirtualRows(props: VirtualRows) {
   const { ref, scroller, loaded, rowHeightPx, overscan, headHeightPx = 0, moreError, onMore } = props
-  const { items, nextCursor, places } = loaded
+  const { items, nextCursor, orderToken } = loaded
   const hasMore = nextCursor !== null
   const virtualizer = useVirtualizer({
     count: items.length + (hasMore ? 1 : 0),
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
-    getItemKey: useRowKeys(items, places),
+    getItemKey: useRowKeys(items, orderToken),
     overscan,
     scrollPaddingStart: headHeightPx,
     // The head pushes all rows down: without this the last visible row would end below the edge.
@@ -67,10 +67,10 @@ export function useVirtualRows(props: VirtualRows) {
 }
 
 /** With a new function the library measures every row again; changes inside rows keep their places. */
-function useRowKeys(items: readonly Row[], places: object): (index: number) => string {
-  const [keyed, setKeyed] = useState({ items, places })
-  if (keyed.places !== places) setKeyed({ items, places })
-  const now = keyed.places === places ? keyed.items : items
+function useRowKeys(items: readonly Row[], orderToken: object): (index: number) => string {
+  const [keyed, setKeyed] = useState({ items, orderToken })
+  if (keyed.orderToken !== orderToken) setKeyed({ items, orderToken })
+  const now = keyed.orderToken === orderToken ? keyed.items : items
   return useCallback((index: number) => now[index]?.id ?? 'more', [now])
 }
 
