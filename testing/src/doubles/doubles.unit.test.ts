@@ -11,7 +11,8 @@ import { fillerPosts } from './filler-posts.ts'
 import { startHackerNewsDouble } from './hacker-news-double.ts'
 import type { HackerNewsDouble } from './hacker-news-double.ts'
 import { startAllDoubles } from './start-all.ts'
-import { createTextIndex, parseQuery } from './text-index.ts'
+import { parseQuery } from './search-box.ts'
+import { createTextIndex } from './text-index.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const clock = createManualClock(NOW)

@@ -1,9 +1,13 @@
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
-import { createTextIndex, parseQuery } from './text-index.ts'
+import { parseBoolean } from './boolean-query.ts'
+import { createTextIndex, EVERYTHING } from './text-index.ts'
+import type { Condition } from './text-index.ts'
 
 const RESULTS_MAX = 1_000
+const CHARACTERS_MAX = 256
+const OPERATORS_MAX = 5
 
 export interface GithubDouble extends Double {
   /** For GITHUB_API_URL. */
@@ -30,7 +34,11 @@ interface StoredThread {
 
 const HEADERS = { 'x-ratelimit-limit': '30', 'x-ratelimit-resource': 'search' }
 
-/** `search/issues`, `repos/{owner}/{name}`, and GraphQL's search for discussions and reading of nodes. */
+/**
+ * `search/issues`, `repos/{owner}/{name}`, and GraphQL's search for discussions and reading of nodes. The search knows
+ * AND, OR, NOT, "phrases", parentheses, `label:`, `repo:`, `in:`, `is:`, `state:` and `created:`; of AND, OR and NOT it
+ * takes five, and of words 256 characters. Words are compared as they are, while GitHub also finds their other forms.
+ */
 export async function startGithubDouble(options: GithubOptions): Promise<GithubDouble> {
   const threads = options.posts.flatMap(toThread)
   const index = createTextIndex(threads)
@@ -38,20 +46,20 @@ export async function startGithubDouble(options: GithubOptions): Promise<GithubD
   const removed = new Set<string>()
   let remaining = options.remaining ?? 30_000
 
-  function find(q: string, isDiscussion: boolean): StoredThread[] {
-    const created = /created:(\S+)\.\.(\S+)/.exec(q)
-    const repository = /repo:(\S+)/.exec(q)?.[1]
-    const words = parseQuery(q.replaceAll(/\b(?:created|repo|is|in|sort):\S+/g, ''))
-    const second = (text: string | undefined) => Math.floor(Date.parse(text ?? '') / 1000)
-    const window = { after: second(created?.[1]) - 1, before: second(created?.[2]) + 1 }
+  /** A string is why the query is refused. */
+  function find(q: string, isDiscussion: boolean): StoredThread[] | string {
+    const { condition, operators, characters } = parseBoolean(q, syntaxOf(q))
+    if (characters > CHARACTERS_MAX) return 'The search is longer than 256 characters.'
+    if (operators > OPERATORS_MAX) return 'More than five AND / OR / NOT operators were used.'
     return index
-      .find(words, window)
+      .find(condition, { after: -Infinity, before: Infinity })
       .filter((thread) => thread.isDiscussion === isDiscussion && !removed.has(thread.nodeId))
-      .filter((thread) => repository === undefined || thread.repository === repository)
   }
 
   function searchIssues({ searchParams }: URL): Answer {
     const found = find(searchParams.get('q') ?? '', false)
+    if (typeof found === 'string')
+      return json({ message: 'Validation Failed', errors: [{ resource: 'Search', field: 'q', message: found }] }, 422)
     const size = Math.min(Number(searchParams.get('per_page') ?? 30), 100)
     const from = (Number(searchParams.get('page') ?? 1) - 1) * size
     if (from + size > RESULTS_MAX) return json({ message: 'Only the first 1000 search results are available' }, 422)
@@ -63,8 +71,11 @@ export async function startGithubDouble(options: GithubOptions): Promise<GithubD
     if (headers.authorization === undefined) return json({ message: 'Bad credentials' }, 401)
     const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, unknown> }
     if (query.includes('nodes(ids')) return json(checkNodes(variables['ids'] as string[]))
-    const found = find(String(variables['query']), true).slice(0, Number(variables['first']))
-    return json({ data: { search: { nodes: found.map(presentDiscussion) }, rateLimit: { remaining: 4_999 } } })
+    const found = find(String(variables['query']), true)
+    if (typeof found === 'string') return json({ errors: [{ type: 'UNPROCESSABLE', message: found }] })
+    const nodes = found.slice(0, Number(variables['first'])).map(presentDiscussion)
+    const search = { discussionCount: found.length, nodes }
+    return json({ data: { search, rateLimit: { remaining: 4_999 } } })
   }
 
   function checkNodes(ids: readonly string[]) {
@@ -102,6 +113,39 @@ export async function startGithubDouble(options: GithubOptions): Promise<GithubD
     return { ...answered, headers: { ...told, ...answered.headers } }
   }, options)
   return { ...double, apiUrl: double.url, remove: (nodeId) => removed.add(nodeId) }
+}
+
+/** `in:title` restricts all words of the query, wherever it stands in it. */
+function syntaxOf(q: string) {
+  const inside = /\bin:(\S+)/.exec(q)?.[1]?.split(',') ?? []
+  const parts = { title: ({ post }: StoredThread) => post.title ?? '', body: ({ post }: StoredThread) => post.text }
+  const isWhole = inside.length === 0 || (inside.includes('title') && inside.includes('body'))
+  return { fieldOf, within: isWhole ? undefined : inside.includes('title') ? parts.title : parts.body }
+}
+
+function fieldOf(name: string, value: string): Condition<StoredThread> | undefined {
+  const where = (isMet: (thread: StoredThread) => boolean): Condition<StoredThread> => ({ kind: 'where', isMet })
+  const state = (thread: StoredThread) => (thread.post.labels.includes('closed') ? 'closed' : 'open')
+  if (name === 'repo') return where(({ repository }) => repository.toLowerCase() === value.toLowerCase())
+  if (name === 'label')
+    return where(({ post }) => post.labels.some((label) => label.toLowerCase() === value.toLowerCase()))
+  if (name === 'state' || (name === 'is' && ['open', 'closed'].includes(value)))
+    return where((thread) => state(thread) === value)
+  if (name === 'created') {
+    const [from, to] = readDates(value)
+    return where(({ time }) => time >= from && time <= to)
+  }
+  return ['in', 'is', 'type', 'sort'].includes(name) ? EVERYTHING : undefined
+}
+
+/** `2026-01-01..2026-02-01`, or `>`, `>=`, `<` or `<=` and a date, in Unix seconds, inclusive. */
+function readDates(value: string): [from: number, to: number] {
+  const second = (text: string) => Math.floor(Date.parse(text) / 1000)
+  const [from, to] = value.split('..')
+  if (from !== undefined && to !== undefined) return [second(from), second(to)]
+  const [, sign, date = ''] = /^([<>]=?)?(.*)$/.exec(value) ?? []
+  if (sign?.startsWith('>')) return [second(date) + (sign === '>' ? 1 : 0), Infinity]
+  return [-Infinity, second(date) - (sign === '<' ? 1 : 0)]
 }
 
 function toThread(post: CorpusPost, position: number): StoredThread[] {

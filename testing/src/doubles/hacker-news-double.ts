@@ -4,7 +4,10 @@ import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
 import { toHackerNewsItems } from './hacker-news-items.ts'
 import type { HackerNewsItem } from './hacker-news-items.ts'
-import { createTextIndex, parseQuery } from './text-index.ts'
+import { meant, readTerms } from './search-box.ts'
+import type { Term } from './search-box.ts'
+import { createTextIndex, splitText } from './text-index.ts'
+import type { Condition } from './text-index.ts'
 
 const HITS_MAX = 1000
 const HITS_PER_PAGE = 20
@@ -29,7 +32,10 @@ interface HackerNewsOptions extends DoubleOptions {
   requestsPerHour?: number
 }
 
-/** Algolia's search under `/api/v1` and the site's items and users under `/v0`, in their documented shapes. */
+/**
+ * Algolia's search under `/api/v1` and the site's items and users under `/v0`, in their documented shapes. Words are
+ * whole unless `queryType` says otherwise, and typing errors are not forgiven: Algolia finds more, never less.
+ */
 export async function startHackerNewsDouble(options: HackerNewsOptions): Promise<HackerNewsDouble> {
   const items = toHackerNewsItems(options.posts)
   const byId = new Map(items.map((item) => [item.id, item]))
@@ -48,7 +54,7 @@ export async function startHackerNewsDouble(options: HackerNewsOptions): Promise
     if (typeof filters === 'string') return json({ code: 400, message: filters }, 400)
     const matchesTags = readTags(searchParams.get('tags') ?? '')
     const found = index
-      .find(parseQuery(searchParams.get('query') ?? ''), filters)
+      .find(readQuery(searchParams), filters)
       .filter((item) => !removed.has(item.id) && matchesTags(tagsOf(item)))
     return json(envelope(found, searchParams))
   }
@@ -100,6 +106,27 @@ export async function startHackerNewsDouble(options: HackerNewsOptions): Promise
 function tagsOf({ id, type, by, title }: HackerNewsItem): string[] {
   const kind = type === 'story' && title?.startsWith('Ask HN') ? ['ask_hn'] : []
   return [type, `author_${by}`, `story_${id}`, ...kind, ...(title?.startsWith('Show HN') ? ['show_hn'] : [])]
+}
+
+/**
+ * Every word and "phrase" is asked for, but those of `optionalWords`: of these, one is enough where nothing else is
+ * asked for. There is no OR.
+ */
+function readQuery(asked: URLSearchParams): Condition<HackerNewsItem> {
+  const optional = new Set(splitText(asked.get('optionalWords') ?? ''))
+  const terms = readTerms(asked.get('query') ?? '')
+  const isOptional = ({ text, isQuoted, isUnwanted }: Term) =>
+    !isQuoted && !isUnwanted && optional.size > 0 && splitText(text).every((word) => optional.has(word))
+  const typed = terms.findLast(({ isQuoted, isUnwanted }) => !isQuoted && !isUnwanted)
+  const queryType = asked.get('queryType')
+  const conditionOf = (term: Term): Condition<HackerNewsItem> =>
+    !term.isQuoted && (queryType === 'prefixAll' || (queryType === 'prefixLast' && term === typed))
+      ? { kind: 'all', of: splitText(term.text).map((text) => ({ kind: 'beginning', text })) }
+      : meant(term)
+  const required = terms.filter((term) => !isOptional(term))
+  const any: Condition<HackerNewsItem> = { kind: 'any', of: terms.filter(isOptional).map(conditionOf) }
+  const isAnyEnough = any.of.length > 0 && required.every(({ isUnwanted }) => isUnwanted)
+  return { kind: 'all', of: [...required.map(conditionOf), ...(isAnyEnough ? [any] : [])] }
 }
 
 /** Comma is AND, parentheses are OR. */

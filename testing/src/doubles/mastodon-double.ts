@@ -3,7 +3,8 @@ import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
 import { toHtml } from './html.ts'
-import { createTextIndex, parseQuery } from './text-index.ts'
+import { parseQuery } from './search-box.ts'
+import { createTextIndex } from './text-index.ts'
 import { writtenBy } from './written-by.ts'
 
 const TOKEN = 'made-up-token'
@@ -22,7 +23,11 @@ interface MastodonOptions extends DoubleOptions {
   noindex?: readonly string[]
 }
 
-/** Public timelines of hashtags, search with a token and its check, in their documented shapes. */
+/**
+ * Public timelines of hashtags, search with a token and its check, in their documented shapes. A hashtag that no post
+ * carries lists all of them. The search takes words, "phrases" and -words, and compares whole words as they are, while
+ * Mastodon also finds English words' other forms.
+ */
 export async function startMastodonDouble(options: MastodonOptions): Promise<MastodonDouble> {
   const removed = new Set<string>()
   // Ids rise with time.
@@ -35,8 +40,18 @@ export async function startMastodonDouble(options: MastodonOptions): Promise<Mas
       post,
     }))
     .toReversed()
+  const timelines = new Map<string, typeof statuses>()
   // Built on first use, since few tests search and indexing takes time.
   let index: ReturnType<typeof createTextIndex<(typeof statuses)[number]>> | undefined
+
+  function timelineOf(tag: string): typeof statuses {
+    const known = timelines.get(tag)
+    if (known) return known
+    const carried = statuses.filter(({ words }) => hashtagsOf(words).includes(tag))
+    const timeline = carried.length > 0 ? carried : statuses
+    timelines.set(tag, timeline)
+    return timeline
+  }
 
   function present({ id, post }: (typeof statuses)[number]) {
     return {
@@ -63,7 +78,7 @@ export async function startMastodonDouble(options: MastodonOptions): Promise<Mas
 
   function answer({ url: { pathname, searchParams }, headers }: Question): Answer {
     const isWritten = writtenBy(options.clock)
-    const standing = statuses.filter(({ id, post }) => !removed.has(id) && isWritten(post))
+    const isStanding = ({ id, post }: (typeof statuses)[number]) => !removed.has(id) && isWritten(post)
     const limit = Math.min(Number(searchParams.get('limit') ?? 20), 40)
     if (pathname === '/api/v1/apps/verify_credentials') {
       if (headers.authorization !== `Bearer ${TOKEN}`) return json({ error: 'The access token is invalid' }, 401)
@@ -72,12 +87,9 @@ export async function startMastodonDouble(options: MastodonOptions): Promise<Mas
     if (pathname === '/api/v2/instance') return json({ title: 'Made up', domain: 'made-up.example' })
     if (pathname.startsWith('/api/v1/timelines/tag/')) {
       const below = searchParams.get('max_id') ?? '9'.repeat(30)
-      return json(
-        standing
-          .filter(({ id }) => isBelow(id, below))
-          .slice(0, limit)
-          .map(present),
-      )
+      const tag = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1)).toLowerCase()
+      const listed = timelineOf(tag).filter((status) => isBelow(status.id, below) && isStanding(status))
+      return json(listed.slice(0, limit).map(present))
     }
     if (pathname === '/api/v2/search') {
       if (headers.authorization !== `Bearer ${TOKEN}`) return json({ error: 'The access token is invalid' }, 401)
@@ -89,13 +101,17 @@ export async function startMastodonDouble(options: MastodonOptions): Promise<Mas
       return json({ accounts: [], statuses: ranked.slice(offset, offset + limit).map(present), hashtags: [] })
     }
     const id = /^\/api\/v1\/statuses\/(\d+)$/.exec(pathname)?.[1]
-    const known = standing.find((status) => status.id === id)
+    const known = statuses.find((status) => status.id === id && isStanding(status))
     return known ? json(present(known)) : json({ error: 'Record not found' }, 404)
   }
 
   const double = await startDouble(answer, options)
   const origin = () => double.url
   return { ...double, instanceUrl: double.url, token: TOKEN, remove: (id) => removed.add(id) }
+}
+
+function hashtagsOf(text: string): string[] {
+  return [...text.matchAll(/#([\p{L}\p{N}_]+)/gu)].map(([, tag = '']) => tag.toLowerCase())
 }
 
 function isBelow(id: string, other: string): boolean {

@@ -3,7 +3,9 @@ import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
 import { escapeHtml, toHtml } from './html.ts'
-import { createTextIndex, parseQuery } from './text-index.ts'
+import { allWords, parseQuery } from './search-box.ts'
+import { createTextIndex, EVERYTHING } from './text-index.ts'
+import type { Condition } from './text-index.ts'
 
 const QUOTA_KEYLESS = 300
 const QUOTA_WITH_KEY = 10_000
@@ -34,7 +36,7 @@ interface StoredQuestion {
 
 /**
  * `search/advanced`, `questions`, `questions/{ids}` and `users/{ids}` of API 2.3; every error is a 400, every answer is
- * compressed.
+ * compressed. A filter of one's own, such as `!6WPIomnM`, stands for bodies and the total.
  */
 export async function startStackExchangeDouble(options: StackExchangeOptions): Promise<StackExchangeDouble> {
   const questions = options.posts.flatMap(toQuestion)
@@ -56,8 +58,12 @@ export async function startStackExchangeDouble(options: StackExchangeOptions): P
     const wait = backoff
     backoff = undefined
     const items = found.slice((page - 1) * pagesize, page * pagesize)
+    const filter = asked.get('filter') ?? ''
+    if (filter === 'total') return json({ total: found.length })
+    const isOwnFilter = filter.startsWith('!')
     return json({
-      items: items.map((question) => present(question, asked.get('filter') === 'withbody')),
+      items: items.map((question) => present(question, isOwnFilter || filter === 'withbody')),
+      ...(isOwnFilter && { total: found.length }),
       has_more: found.length > page * pagesize,
       ...(wait !== undefined && { backoff: wait }),
       quota_max: quotaMax,
@@ -85,12 +91,12 @@ export async function startStackExchangeDouble(options: StackExchangeOptions): P
     }
     const standing = (found: StoredQuestion[]) => found.filter(({ id }) => !removed.has(id))
     if (pathname === '/2.3/search/advanced' || pathname === '/2.3/questions')
-      return wrap(standing(index.find(parseQuery(searchParams.get('q') ?? ''), window)), searchParams)
+      return wrap(standing(index.find(readSearch(searchParams), window)), searchParams)
     const userIds = /^\/2\.3\/users\/([\d;]+)$/.exec(pathname)?.[1]?.split(';').map(Number)
     if (userIds) return users(questions.filter(({ id }) => userIds.includes(id)))
     const ids = /^\/2\.3\/questions\/([\d;]+)$/.exec(pathname)?.[1]?.split(';').map(Number)
     if (!ids) return failure(404, 'no_method', 'no method found with this name')
-    const everything = index.find({ words: [], phrases: [], without: [] }, window)
+    const everything = index.find(EVERYTHING, window)
     return wrap(
       standing(everything).filter(({ id }) => ids.includes(id)),
       searchParams,
@@ -104,6 +110,26 @@ export async function startStackExchangeDouble(options: StackExchangeOptions): P
     askBackoff: (seconds) => (backoff = seconds),
     throttleFor: (seconds) => (throttled = seconds),
     remove: (id) => removed.add(id),
+  }
+}
+
+/** `q`, `title` and `body` take words and "phrases"; of the tags in `tagged` one is enough, and they are joined by AND. */
+function readSearch(asked: URLSearchParams): Condition<StoredQuestion> {
+  const tags = (name: string) => (asked.get(name) ?? '').split(';').filter(Boolean)
+  const isTagged = (some: readonly string[]): Condition<StoredQuestion> => ({
+    kind: 'where',
+    isMet: ({ post }) => some.some((tag) => post.labels.includes(tag)),
+  })
+  const [tagged, nottagged] = [tags('tagged'), tags('nottagged')]
+  return {
+    kind: 'all',
+    of: [
+      parseQuery(asked.get('q') ?? ''),
+      allWords(asked.get('title') ?? '', ({ post }) => post.title ?? ''),
+      allWords(asked.get('body') ?? '', ({ post }) => post.text),
+      ...(tagged.length > 0 ? [isTagged(tagged)] : []),
+      ...(nottagged.length > 0 ? [{ kind: 'not' as const, of: isTagged(nottagged) }] : []),
+    ],
   }
 }
 

@@ -5,25 +5,34 @@ export interface Indexed {
   time: number
 }
 
-export interface TextQuery {
-  words: string[]
-  phrases: string[]
-  without: string[]
-}
+/** What a found entry fulfils. */
+export type Condition<Entry> =
+  /** These words in a row; one word is a row too. */
+  | { kind: 'row'; text: string; in?: ((entry: Entry) => string) | undefined }
+  /** A word that begins so. */
+  | { kind: 'beginning'; text: string }
+  | { kind: 'all'; of: readonly Condition<Entry>[] }
+  | { kind: 'any'; of: readonly Condition<Entry>[] }
+  | { kind: 'not'; of: Condition<Entry> }
+  | { kind: 'where'; isMet: (entry: Entry) => boolean }
 
 export interface TextIndex<Entry> {
-  /** Entries with all words and phrases and none of the unwanted ones, newest first, with after < time < before. */
-  find(query: TextQuery, window: { after: number; before: number }): Entry[]
+  /** Entries that fulfil the condition, newest first, with after < time < before. */
+  find(condition: Condition<Entry>, window: { after: number; before: number }): Entry[]
 }
+
+/** Fulfilled by every entry. */
+export const EVERYTHING = { kind: 'all', of: [] } as const
 
 /** An inverted index in memory: word → the entries that contain it, in time order. */
 export function createTextIndex<Entry extends Indexed>(entries: readonly Entry[]): TextIndex<Entry> {
   const sorted = entries.toSorted((a, b) => b.time - a.time)
+  const everywhere = sorted.map((_, position) => position)
   const postings = new Map<string, number[]>()
   const said: string[] = []
   sorted.forEach((entry, position) => {
     const words = splitText(entry.words)
-    said.push(` ${words.join(' ')} `)
+    said.push(padded(words))
     for (const word of new Set(words)) {
       const list = postings.get(word)
       if (list) list.push(position)
@@ -31,30 +40,71 @@ export function createTextIndex<Entry extends Indexed>(entries: readonly Entry[]
     }
   })
 
-  function holders(word: string): number[] {
-    return postings.get(word) ?? []
+  /** Positions, ascending, that fulfil a condition. */
+  function evaluate(condition: Condition<Entry>): readonly number[] {
+    if (condition.kind === 'row') return holdersOf(condition)
+    if (condition.kind === 'all') return all(condition.of)
+    if (condition.kind === 'any') return union(condition.of.map(evaluate))
+    if (condition.kind === 'not') return without(everywhere, evaluate(condition.of))
+    if (condition.kind === 'beginning')
+      return union([...postings].flatMap(([word, held]) => (word.startsWith(condition.text) ? [held] : [])))
+    return everywhere.filter((position) => isMet(condition, position))
   }
 
-  function candidates(words: string[]): number[] {
-    if (words.length === 0) return sorted.map((_, position) => position)
-    const [rarest = [], ...others] = words.map(holders).sort((a, b) => a.length - b.length)
+  function holdersOf({ text, in: part }: Extract<Condition<Entry>, { kind: 'row' }>): readonly number[] {
+    const words = splitText(text)
+    const held = intersection(words.map((word) => postings.get(word) ?? []))
+    if (words.length < 2 && part === undefined) return held
+    const row = padded(words)
+    return held.filter((position) => {
+      const entry = sorted[position]
+      const searched = part && entry ? padded(splitText(part(entry))) : said[position]
+      return searched?.includes(row)
+    })
+  }
+
+  /** What is asked of entries one by one is asked last, of those that are left. */
+  function all(of: readonly Condition<Entry>[]): readonly number[] {
+    const found = intersection(of.flatMap((one) => (one.kind === 'not' || one.kind === 'where' ? [] : [evaluate(one)])))
+    const unwanted = union(of.flatMap((one) => (one.kind === 'not' ? [evaluate(one.of)] : [])))
+    const asked = of.flatMap((one) => (one.kind === 'where' ? [one] : []))
+    return without(found, unwanted).filter((position) => asked.every((one) => isMet(one, position)))
+  }
+
+  function isMet(condition: Extract<Condition<Entry>, { kind: 'where' }>, position: number): boolean {
+    const entry = sorted[position]
+    return entry !== undefined && condition.isMet(entry)
+  }
+
+  function intersection(lists: readonly (readonly number[])[]): readonly number[] {
+    const [rarest = everywhere, ...others] = lists.toSorted((a, b) => a.length - b.length)
     const sets = others.map((list) => new Set(list))
     return rarest.filter((position) => sets.every((set) => set.has(position)))
   }
 
   return {
-    find({ words, phrases, without }, { after, before }) {
-      const spelled = phrases.flatMap((phrase) =>
-        splitText(phrase).length > 0 ? [` ${splitText(phrase).join(' ')} `] : [],
-      )
-      const unwanted = new Set(without.flatMap((word) => splitText(word).flatMap(holders)))
-      const wanted = candidates([...words.flatMap(splitText), ...phrases.flatMap(splitText)])
-      return wanted
-        .filter((position) => !unwanted.has(position) && spelled.every((phrase) => said[position]?.includes(phrase)))
+    find(condition, { after, before }) {
+      return evaluate(condition)
         .flatMap((position) => sorted[position] ?? [])
         .filter(({ time }) => time > after && time < before)
     },
   }
+}
+
+function union(lists: readonly (readonly number[])[]): readonly number[] {
+  const [only = [], ...others] = lists
+  return others.length === 0 ? only : [...new Set(lists.flat())].sort((a, b) => a - b)
+}
+
+function without(list: readonly number[], unwanted: readonly number[]): readonly number[] {
+  if (unwanted.length === 0) return list
+  const left = new Set(unwanted)
+  return list.filter((position) => !left.has(position))
+}
+
+/** With a space around each word, so that `includes` compares whole words. */
+function padded(words: readonly string[]): string {
+  return ` ${words.join(' ')} `
 }
 
 /** Lower case, without accents, split at everything but letters and digits. */
@@ -65,14 +115,4 @@ export function splitText(text: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-}
-
-/** Words, "phrases" and -words, as in Algolia's advanced syntax and most search boxes. */
-export function parseQuery(query: string): TextQuery {
-  const parsed: TextQuery = { words: [], phrases: [], without: [] }
-  for (const [, minus, phrase, word] of query.matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)) {
-    if (phrase !== undefined) (minus ? parsed.without : parsed.phrases).push(phrase)
-    else if (word !== undefined) (minus ? parsed.without : parsed.words).push(word)
-  }
-  return parsed
 }

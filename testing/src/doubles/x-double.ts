@@ -2,7 +2,8 @@ import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
 import { escapeHtml } from './html.ts'
-import { createTextIndex, parseQuery } from './text-index.ts'
+import { parseQuery } from './search-box.ts'
+import { createTextIndex } from './text-index.ts'
 
 const TOKEN = 'made-up-token'
 
