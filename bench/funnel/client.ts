@@ -29,8 +29,8 @@ export interface Client {
 type Call = Pick<Endpoint, 'method' | 'path'>
 
 /** Somebody with an organization of their own, who calls the product as a browser does. */
-export async function openClient(url: string, { communities, keys }: Sources): Promise<Client> {
-  const email = 'funnel@example.org'
+export async function openClient(url: string, { communities, keys }: Sources, name: string): Promise<Client> {
+  const email = `funnel-${name.toLowerCase()}@example.org`
   await ask(url, register, { body: JSON.stringify({ email, password: PASSWORD }) })
   const form = new URLSearchParams({ username: email, password: PASSWORD })
   const { access_token: token } = await ask<{ access_token: string }>(url, login, { body: form })
@@ -43,7 +43,7 @@ export async function openClient(url: string, { communities, keys }: Sources): P
         ...(body !== undefined && { body: JSON.stringify(body) }),
       },
     )
-  await call(createOrganization, {}, { name: 'Funnel' })
+  await call(createOrganization, {}, { name: `Funnel ${name}` })
 
   async function openProject(name: string): Promise<string> {
     const { id: projectId } = await call<Project>(createProject, {}, { name })

@@ -1,35 +1,56 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Channel } from '@leadlight/server/channels/channel'
+import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
 import { readConfig } from '@leadlight/server/platform/config'
-import { silentLog } from '@leadlight/server/platform/log'
-import { embeddedConnection } from '@leadlight/server/platform/pools'
-import { startInstallation } from '@leadlight/server/start'
-import { Client as Database } from 'pg'
 import { postKey, readGraded, readPosts } from '../relevance/read-data.ts'
-import { openClient } from './client.ts'
-import { measureSearch, summarize, wordKey, type Signal, type SignalFigures } from './measure.ts'
-import { startSources, WINDOW_DAYS } from './sources.ts'
+import { createBenchChannels } from './bench-channels.ts'
+import { createCachedEmbedder } from './cached-embedder.ts'
+import { openLeadlight } from './leadlight.ts'
+import { measureTrace, summarize, wordKey, type Signal, type SignalFigures } from './measure.ts'
+import { createPeer } from './peer/search.ts'
+import { startSources, type Sources } from './sources.ts'
+import { createVirtualClock } from './virtual-clock.ts'
 
 const SHARED = new URL('../../../shared/data/', import.meta.url).pathname
-/** The posts of a whole page: the platform's most, or what the product asks for at once. */
-const PAGE_POSTS: Readonly<Record<string, number>> = { hacker_news: 200, mastodon: 40 }
-const PAGE_POSTS_USUAL = 100
+const NAMES = ['Leadlight', 'Peer'] as const
+
+type Name = (typeof NAMES)[number]
+type Graded = Signal & { leads: ReadonlySet<string> }
 
 interface Order {
   data: string
   posts: string
   dilute: number
   signalsMax: number
+  ids: readonly string[] | undefined
+  names: readonly Name[]
+  cache: string
+  json: string | undefined
 }
 
 /**
- * Follows graded leads through the product's own search: what platforms' queries reach with an empty archive, what the
- * judge gets, and what it keeps. Every source is a double over all posts, with the project's keys on.
+ * Follows graded leads through the product's own search and its peer's: what platforms' queries reach with an empty
+ * archive, what the judge gets, and what it keeps. Every source is a double over all posts, with the project's keys on.
  */
 export async function run(args: string[]): Promise<void> {
+  const order = readOrder(args)
+  const figures = new Map<Name, SignalFigures[]>(order.names.map((name) => [name, []]))
+  for await (const [name, measured] of followAll(order)) {
+    figures.get(name)?.push(measured)
+    const { id, reached, judged, found, graded, fetched, judgedPosts, seconds } = measured
+    const posts = `${fetched} fetched, ${judgedPosts} judged, ${Math.round(seconds)} s`
+    process.stderr.write(`${name} ${id}: reached ${reached}, judged ${judged}, found ${found} of ${graded}; ${posts}\n`)
+    if (order.json !== undefined) await writeFile(order.json, `${JSON.stringify(report(order, figures), null, 2)}\n`)
+  }
+  for (const [name, signals] of figures) {
+    console.table(signals.map(({ requests, ...one }) => ({ ...one, ...requests })))
+    console.table({ [name]: { ...summarize(signals), requests_max_platform: undefined } })
+  }
+}
+
+function readOrder(args: string[]): Order {
   const { values } = parseArgs({
     args,
     options: {
@@ -37,22 +58,63 @@ export async function run(args: string[]): Promise<void> {
       posts: { type: 'string', default: join(SHARED, 'posts') },
       dilute: { type: 'string', default: '1' },
       signals: { type: 'string', default: '1000' },
+      ids: { type: 'string' },
+      only: { type: 'string' },
+      cache: { type: 'string', default: join(tmpdir(), 'leadlight-funnel-vectors.bin') },
       json: { type: 'string' },
     },
   })
-  const order = { ...values, dilute: Number(values.dilute), signalsMax: Number(values.signals) }
-  if (!(Number.isInteger(order.dilute) && order.dilute > 0)) throw new Error('--dilute is a whole number from 1.')
-  const signals = await followAll(order)
-  const leadlight = summarize(signals)
-  console.table(signals)
-  console.table({ Leadlight: leadlight })
-  if (values.json !== undefined) {
-    const report = { dilute: order.dilute, Leadlight: leadlight, signals }
-    await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`)
+  const dilute = Number(values.dilute)
+  if (!(Number.isInteger(dilute) && dilute > 0)) throw new Error('--dilute is a whole number from 1.')
+  const names = NAMES.filter((name) => values.only === undefined || name.toLowerCase() === values.only)
+  if (names.length === 0) throw new Error('--only is leadlight or peer.')
+  const { data, posts, cache, json } = values
+  return { data, posts, dilute, signalsMax: Number(values.signals), ids: values.ids?.split(','), names, cache, json }
+}
+
+function report({ dilute }: Order, figures: ReadonlyMap<Name, readonly SignalFigures[]>) {
+  const ids = [...new Set([...figures.values()].flatMap((signals) => signals.map(({ id }) => id)))]
+  const signals = ids.map((id) => ({
+    id,
+    ...Object.fromEntries([...figures].map(([name, some]) => [name, some.find((one) => one.id === id)])),
+  }))
+  return {
+    dilute,
+    ...Object.fromEntries([...figures].map(([name, some]) => [name, some.length > 0 ? summarize(some) : null])),
+    signals,
   }
 }
 
-async function followAll({ data, posts, dilute, signalsMax }: Order): Promise<SignalFigures[]> {
+async function* followAll(order: Order): AsyncGenerator<[Name, SignalFigures]> {
+  const clock = createVirtualClock()
+  const sources = await startSources(order.posts, clock)
+  const embedder = await createCachedEmbedder(createLocalEmbedder(), order.cache)
+  const bench = createBenchChannels({ config: readConfig(sources.environment), clock, dilute: order.dilute })
+  const parts = { channels: bench.channels, sources, embedder }
+  const searchers = {
+    Leadlight: order.names.includes('Leadlight') ? await openLeadlight(parts) : undefined,
+    Peer: order.names.includes('Peer') ? createPeer(parts) : undefined,
+  }
+  try {
+    for (const { id, sentence, leads: graded } of readSignals(order)) {
+      for (const name of order.names) {
+        bench.rest()
+        const before = sources.requests()
+        const startedMs = Date.now()
+        const trace = await searchers[name]?.search({ id, sentence })
+        const requests = requestsSince(before, sources)
+        if (trace) yield [name, measureTrace(trace, { id, graded, requests, seconds: (Date.now() - startedMs) / 1000 })]
+      }
+    }
+  } finally {
+    await searchers.Leadlight?.close()
+    await embedder.close()
+    await bench.close()
+    await sources.close()
+  }
+}
+
+function readSignals({ data, posts, signalsMax, ids }: Order): Graded[] {
   const { signals, judgements } = readGraded(data)
   const leads = judgements.filter(({ grade }) => grade === 2)
   const texts = readPosts(posts, new Set(leads.map(postKey)))
@@ -60,59 +122,18 @@ async function followAll({ data, posts, dilute, signalsMax }: Order): Promise<Si
     const post = texts.get(postKey(lead))
     return wordKey(post?.title ?? null, post?.text ?? '')
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'leadlight-funnel-'))
-  const sources = await startSources(posts)
-  const installation = await startInstallation({
-    config: readConfig({ ...sources.environment, ...settingsOf(dataDir) }),
-    role: 'all',
-    log: silentLog,
-    onLost(reason) {
-      throw reason
-    },
-    standIns: { wrapChannel: (channel) => diluted(channel, dilute) },
-  })
-  const { socketPath } = JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8')) as { socketPath: string }
-  const database = new Database(embeddedConnection(socketPath))
-  await database.connect()
-  try {
-    const client = await openClient(installation.localAddress ?? '', sources)
-    const figures: SignalFigures[] = []
-    for (const { id, intent_signal: sentence } of signals.slice(0, signalsMax) as Signal[]) {
-      const graded = new Set(leads.filter(({ signal }) => signal === id).map(keyOf))
-      const before = sources.requests()
-      const searched = await client.search({ name: id, sentence, days: WINDOW_DAYS })
-      const requests = sources.requests() - before
-      const measured = await measureSearch(database, searched, { id, graded, requests })
-      figures.push(measured)
-      process.stderr.write(`${id} reached ${measured.reached}, found ${measured.found} of ${measured.graded}\n`)
-    }
-    return figures
-  } finally {
-    await database.end()
-    await installation.stop()
-    await sources.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  return signals
+    .filter(({ id }) => ids === undefined || ids.includes(id))
+    .slice(0, signalsMax)
+    .map(({ id, intent_signal: sentence }) => ({
+      id,
+      sentence,
+      leads: new Set(leads.filter(({ signal }) => signal === id).map(keyOf)),
+    }))
 }
 
-/** Asks for a part of each page, in the same order, so that the same depth costs so many times the requests. */
-function diluted(channel: Channel, parts: number): Channel {
-  if (parts === 1) return channel
-  const part = Math.floor((PAGE_POSTS[channel.platform] ?? PAGE_POSTS_USUAL) / parts)
-  return {
-    ...channel,
-    search: (request) => channel.search({ ...request, limit: Math.max(1, Math.min(request.limit, part)) }),
-  }
-}
-
-function settingsOf(dataDir: string): Record<string, string> {
-  return {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'error',
-    SESSION_CALLS_PER_MINUTE: '0',
-    MONTHLY_CREDITS: '1000000',
-    TRIAL_CREDITS: '1000000',
-  }
+function requestsSince(before: Record<string, number>, sources: Sources): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(sources.requests()).map(([name, count]) => [name, count - (before[name] ?? 0)]),
+  )
 }

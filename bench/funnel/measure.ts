@@ -1,8 +1,23 @@
-import type { Client as Database } from 'pg'
-
 export interface Signal {
   id: string
-  intent_signal: string
+  sentence: string
+}
+
+interface Texted {
+  title: string | null
+  text: string
+}
+
+/** What a search did: every post that it fetched, and those judged in their order. */
+export interface Trace {
+  fetched: Texted[]
+  judged: (Texted & { kept: boolean; seconds: number })[]
+}
+
+/** A way to search, one signal after another. What one search learns is no help to the next. */
+export interface Searcher {
+  search(signal: Signal): Promise<Trace>
+  close(): Promise<void>
 }
 
 /** What came of one signal's search. The posts are of grade 2; `graded` is how many there are. */
@@ -13,19 +28,13 @@ export interface SignalFigures {
   judged: number
   kept: number
   found: number
-  requests: number
+  /** By platform. */
+  requests: Record<string, number>
   fetched: number
   judgedPosts: number
   firstLeadSeconds: number | null
   tenthLeadSeconds: number | null
-}
-
-interface Row {
-  title: string | null
-  body: string
-  state: string
-  kept: boolean | null
-  seconds: number | null
+  seconds: number
 }
 
 /**
@@ -41,60 +50,58 @@ export function wordKey(title: string | null, text: string): string {
     .slice(0, 160)
 }
 
-/** Reads what a search fetched, gave to the judge and kept, against the keys of the signal's posts of grade 2. */
-export async function measureSearch(
-  database: Database,
-  { searchId, signalId }: { searchId: string; signalId: string },
-  { id, graded, requests }: { id: string; graded: ReadonlySet<string>; requests: number },
-): Promise<SignalFigures> {
-  const { rows } = await database.query<Row>(
-    `select title, body, candidate.state, verdict.kept,
-       extract(epoch from verdict.judged_at - search.started_at)::float as seconds
-     from search_candidate candidate
-       join search on search.id = candidate.search_id
-       join post on post.id = candidate.post_id
-       left join judgement verdict on verdict.intent_signal_id = $2 and verdict.post_id = post.id
-     where candidate.search_id = $1 order by verdict.judged_at nulls last, candidate.position`,
-    [searchId, signalId],
-  )
-  const of = (some: readonly Row[]) => {
-    const keys = new Set(some.map(({ title, body }) => wordKey(title, body)))
+interface Measured {
+  id: string
+  /** The keys of the signal's posts of grade 2. */
+  graded: ReadonlySet<string>
+  requests: Record<string, number>
+  seconds: number
+}
+
+/** Holds what a search fetched, judged and kept against the posts of grade 2. */
+export function measureTrace({ fetched, judged }: Trace, { id, graded, requests, seconds }: Measured): SignalFigures {
+  const of = (some: readonly Texted[]) => {
+    const keys = new Set(some.map(({ title, text }) => wordKey(title, text)))
     return [...graded].filter((key) => keys.has(key)).length
   }
-  const judged = rows.filter(({ kept }) => kept !== null)
-  const kept = judged.filter((row) => row.kept === true)
+  const kept = judged.filter((post) => post.kept)
   return {
     id,
     graded: graded.size,
-    reached: of(rows),
+    reached: of(fetched),
     judged: of(judged),
     kept: kept.length,
     found: of(kept),
     requests,
-    fetched: rows.length,
+    fetched: fetched.length,
     judgedPosts: judged.length,
     firstLeadSeconds: kept[0]?.seconds ?? null,
     tenthLeadSeconds: kept[9]?.seconds ?? null,
+    seconds: round(seconds),
   }
 }
 
 export interface Summary {
+  signals: number
+  graded: number
   reached: number
   reached_macro: number
-  reached_archive: number
+  reached_archive: number | null
   judged: number
   judged_macro: number
   kept: number
   found: number
   found_macro: number
   requests: number
+  requests_max: number
+  requests_max_platform: Record<string, number>
   fetched_per_lead: number
   judged_per_lead: number
   first_lead_seconds: number | null
   tenth_lead_seconds: number | null
 }
 
-/** Micro figures count posts, macro ones are means over signals; requests and seconds are medians. */
+/** Micro figures count posts, macro ones are means over signals; requests and seconds are medians, or the most. */
 export function summarize(signals: readonly SignalFigures[]): Summary {
   const withLeads = signals.filter(({ graded }) => graded > 0)
   const sum = (of: (one: SignalFigures) => number) => signals.reduce((total, one) => total + of(one), 0)
@@ -102,17 +109,24 @@ export function summarize(signals: readonly SignalFigures[]): Summary {
   const micro = (of: (one: SignalFigures) => number) => round(sum(of) / graded)
   const macro = (of: (one: SignalFigures) => number) =>
     round(withLeads.reduce((total, one) => total + of(one) / one.graded, 0) / withLeads.length)
+  const requests = signals.map((one) => Object.values(one.requests).reduce((total, count) => total + count, 0))
+  const platforms = new Set(signals.flatMap((one) => Object.keys(one.requests)))
+  const mostAt = (platform: string) => Math.max(...signals.map((one) => one.requests[platform] ?? 0))
   return {
+    signals: signals.length,
+    graded,
     reached: micro((one) => one.reached),
     reached_macro: macro((one) => one.reached),
     // A search asks nothing of what is held yet.
-    reached_archive: 0,
+    reached_archive: null,
     judged: micro((one) => one.judged),
     judged_macro: macro((one) => one.judged),
     kept: sum((one) => one.kept),
     found: micro((one) => one.found),
     found_macro: macro((one) => one.found),
-    requests: median(signals.map((one) => one.requests)) ?? 0,
+    requests: median(requests) ?? 0,
+    requests_max: Math.max(0, ...requests),
+    requests_max_platform: Object.fromEntries([...platforms].map((platform) => [platform, mostAt(platform)])),
     fetched_per_lead: round(sum((one) => one.fetched) / graded),
     judged_per_lead: round(sum((one) => one.judgedPosts) / graded),
     first_lead_seconds: median(signals.flatMap((one) => one.firstLeadSeconds ?? [])),

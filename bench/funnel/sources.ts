@@ -1,15 +1,16 @@
 import { loadCorpus, type CorpusPost } from '@leadlight/testing/doubles/corpus'
-import type { Double } from '@leadlight/testing/doubles/double-server'
 import { startGithubDouble } from '@leadlight/testing/doubles/github-double'
 import { startHackerNewsDouble } from '@leadlight/testing/doubles/hacker-news-double'
 import { startMastodonDouble } from '@leadlight/testing/doubles/mastodon-double'
 import { startRedditDouble } from '@leadlight/testing/doubles/reddit-double'
 import { startStackExchangeDouble } from '@leadlight/testing/doubles/stack-exchange-double'
-import { systemClock } from '@leadlight/server/platform/clock'
+import type { Clock } from '@leadlight/server/platform/clock'
 
 /** The window that every post is moved into, in the order of the dates of its platform. */
 export const WINDOW_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
+/** The days' quotas of the doubles, which serve many searches in one run. */
+const UNLIMITED = Number.MAX_SAFE_INTEGER
 const OWN = ['hackernews', 'reddit', 'github', 'stackexchange']
 
 export interface Sources {
@@ -19,8 +20,8 @@ export interface Sources {
   /** What the project adds and opens with keys of its own. */
   communities: readonly { platform: string; source: string }[]
   keys: Readonly<Record<string, Record<string, string>>>
-  /** How many requests the platforms have had. */
-  requests(): number
+  /** How many requests each platform has had. */
+  requests(): Record<string, number>
   close(): Promise<void>
 }
 
@@ -28,20 +29,20 @@ export interface Sources {
  * Doubles of the platforms over all posts of a folder. A post is served by the double of its `platform`; one whose
  * platform has none is served by Mastodon's.
  */
-export async function startSources(folder: string): Promise<Sources> {
-  const now = systemClock.now()
+export async function startSources(folder: string, clock: Clock): Promise<Sources> {
+  const now = clock.now()
   const corpus = await loadCorpus({ folder, now })
   const of = (platform: string) =>
     intoWindow(
       corpus.filter((post) => (platform === 'mastodon' ? !OWN.includes(post.platform) : post.platform === platform)),
       now,
     )
-  const hackerNews = await startHackerNewsDouble({ posts: of('hackernews'), clock: systemClock })
+  const hackerNews = await startHackerNewsDouble({ posts: of('hackernews'), clock })
   const reddit = await startRedditDouble({ posts: of('reddit') })
-  const github = await startGithubDouble({ posts: of('github') })
-  const stackExchange = await startStackExchangeDouble({ posts: of('stackexchange') })
+  const github = await startGithubDouble({ posts: of('github'), remaining: UNLIMITED })
+  const stackExchange = await startStackExchangeDouble({ posts: of('stackexchange'), quota: UNLIMITED })
   const mastodon = await startMastodonDouble({ posts: of('mastodon') })
-  const doubles: Double[] = [hackerNews, reddit, github, stackExchange, mastodon]
+  const doubles = { hacker_news: hackerNews, reddit, github, stack_exchange: stackExchange, mastodon }
   return {
     postCount: corpus.length,
     environment: {
@@ -56,15 +57,19 @@ export async function startSources(folder: string): Promise<Sources> {
       JETSTREAM_URL: 'off',
       OUTBOUND_ALLOW: mastodon.hostAndPort,
     },
-    communities: [{ platform: 'mastodon', source: `${mastodon.instanceUrl}#made_up` }],
+    communities: [
+      { platform: 'mastodon', source: `${mastodon.instanceUrl}#made_up` },
+      { platform: 'mastodon', source: mastodon.instanceUrl },
+    ],
     keys: {
       reddit: reddit.key,
       github: { token: 'made-up-token' },
       mastodon: { server: mastodon.instanceUrl, token: mastodon.token },
     },
-    requests: () => doubles.reduce((total, { questions }) => total + questions.length, 0),
+    requests: () =>
+      Object.fromEntries(Object.entries(doubles).map(([name, { questions }]) => [name, questions.length])),
     async close() {
-      await Promise.all(doubles.map((double) => double.close()))
+      await Promise.all(Object.values(doubles).map((double) => double.close()))
     },
   }
 }

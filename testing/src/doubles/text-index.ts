@@ -84,11 +84,26 @@ export function createTextIndex<Entry extends Indexed>(entries: readonly Entry[]
 
   return {
     find(condition, { after, before }) {
-      return evaluate(condition)
-        .flatMap((position) => sorted[position] ?? [])
-        .filter(({ time }) => time > after && time < before)
+      // In time order, so that the window is one stretch of positions.
+      const from = firstPosition(sorted, ({ time }) => time < before)
+      const to = firstPosition(sorted, ({ time }) => time <= after)
+      return evaluate(condition).flatMap((position) =>
+        position >= from && position < to ? (sorted[position] ?? []) : [],
+      )
     },
   }
+}
+
+/** The first position from which on something is so, found by halving. */
+function firstPosition<Entry>(entries: readonly Entry[], isSo: (entry: Entry) => boolean): number {
+  let [low, high] = [0, entries.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const entry = entries[middle]
+    if (entry !== undefined && isSo(entry)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 function union(lists: readonly (readonly number[])[]): readonly number[] {

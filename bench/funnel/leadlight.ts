@@ -1,0 +1,91 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Embedder } from '@leadlight/engine/embedding/embedder'
+import type { Channel } from '@leadlight/server/channels/channel'
+import { readConfig } from '@leadlight/server/platform/config'
+import { silentLog } from '@leadlight/server/platform/log'
+import { embeddedConnection } from '@leadlight/server/platform/pools'
+import { startInstallation } from '@leadlight/server/start'
+import { Client as Database } from 'pg'
+import { openClient, type Searched } from './client.ts'
+import type { Searcher, Trace } from './measure.ts'
+import { WINDOW_DAYS, type Sources } from './sources.ts'
+
+interface LeadlightOptions {
+  channels: readonly Channel[]
+  sources: Sources
+  embedder: Embedder
+}
+
+interface Row {
+  title: string | null
+  text: string
+  kept: boolean | null
+  seconds: number | null
+}
+
+/**
+ * The product as it stands, in an installation of its own on an embedded database. Each signal is searched by an
+ * organization of its own, with an archive that holds nothing.
+ */
+export async function openLeadlight({ channels, sources, embedder }: LeadlightOptions): Promise<Searcher> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'leadlight-funnel-'))
+  const standIns = {
+    embedder: { ...embedder, close: () => Promise.resolve() },
+    archive: { search: () => Promise.resolve([]), close: () => Promise.resolve() },
+    wrapChannel: (channel: Channel) => channels.find(({ platform }) => platform === channel.platform) ?? channel,
+  }
+  const installation = await startInstallation({
+    config: readConfig({ ...sources.environment, ...settingsOf(dataDir) }),
+    role: 'all',
+    log: silentLog,
+    onLost(reason) {
+      throw reason
+    },
+    standIns,
+  })
+  const { socketPath } = JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8')) as { socketPath: string }
+  const database = new Database(embeddedConnection(socketPath))
+  await database.connect()
+  return {
+    async search({ id, sentence }) {
+      const client = await openClient(installation.localAddress ?? '', sources, id)
+      return readTrace(database, await client.search({ name: id, sentence, days: WINDOW_DAYS }))
+    },
+    async close() {
+      await database.end()
+      await installation.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function readTrace(database: Database, { searchId, signalId }: Searched): Promise<Trace> {
+  const { rows } = await database.query<Row>(
+    `select title, body as text, verdict.kept,
+       extract(epoch from verdict.judged_at - search.started_at)::float as seconds
+     from search_candidate candidate
+       join search on search.id = candidate.search_id
+       join post on post.id = candidate.post_id
+       left join judgement verdict on verdict.intent_signal_id = $2 and verdict.post_id = post.id
+     where candidate.search_id = $1 order by verdict.judged_at nulls last, candidate.position`,
+    [searchId, signalId],
+  )
+  const judged = rows.flatMap(({ title, text, kept, seconds }) =>
+    kept === null ? [] : [{ title, text, kept, seconds: seconds ?? 0 }],
+  )
+  return { fetched: rows, judged }
+}
+
+function settingsOf(dataDir: string): Record<string, string> {
+  return {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    SESSION_CALLS_PER_MINUTE: '0',
+    MONTHLY_CREDITS: '1000000',
+    TRIAL_CREDITS: '1000000',
+  }
+}
