@@ -22,42 +22,40 @@ export interface Searched {
 }
 
 export interface Client {
-  /** Runs a signal's search to its end, in a project of its own that has every source on. */
-  search(signal: { name: string; sentence: string; days: number }): Promise<Searched>
+  /** Runs a signal's search to its end. */
+  search(signal: { sentence: string; days: number }): Promise<Searched>
 }
 
 type Call = Pick<Endpoint, 'method' | 'path'>
 
-/** Somebody with an organization of their own, who calls the product as a browser does. */
-export async function openClient(url: string, { communities, keys }: Sources, name: string): Promise<Client> {
-  const email = `funnel-${name.toLowerCase()}@example.org`
-  await ask(url, register, { body: JSON.stringify({ email, password: PASSWORD }) })
+/**
+ * Somebody with an organization and a project of their own that has every source on, who calls the product as a browser
+ * does.
+ */
+export async function openClient(url: string, { communities, keys }: Sources, number: number): Promise<Client> {
+  const email = `funnel-${number}@example.org`
+  // Registrations from one address are limited.
+  const address = `192.0.2.${number}`
+  await ask(url, register, { address, body: JSON.stringify({ email, password: PASSWORD }) })
   const form = new URLSearchParams({ username: email, password: PASSWORD })
-  const { access_token: token } = await ask<{ access_token: string }>(url, login, { body: form })
-  const call = <Reply>(endpoint: Call, params: Record<string, string> = {}, body?: unknown) =>
-    ask<Reply>(
-      url,
-      { method: endpoint.method, path: fill(endpoint.path, params) },
-      {
-        token,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      },
-    )
-  await call(createOrganization, {}, { name: `Funnel ${name}` })
-
-  async function openProject(name: string): Promise<string> {
-    const { id: projectId } = await call<Project>(createProject, {}, { name })
-    for (const [platform, fields] of Object.entries(keys)) {
-      await call(setSourceChannel, { projectId, platform }, { on: true, agreed: true })
-      await call(setChannelKey, { projectId, platform }, { fields })
-    }
-    for (const community of communities) await call(addCommunity, { projectId }, community)
-    return projectId
+  const { access_token: token } = await ask<{ access_token: string }>(url, login, { address, body: form })
+  const call = <Reply>(endpoint: Call, params: Record<string, string> = {}, body?: unknown) => {
+    const asked = { method: endpoint.method, path: fill(endpoint.path, params) }
+    return ask<Reply>(url, asked, { address, token, ...(body !== undefined && { body: JSON.stringify(body) }) })
   }
+  await call(createOrganization, {}, { name: `Funnel ${number}` })
+  const { id: projectId } = await call<Project>(createProject, {}, { name: 'Funnel' })
+  for (const [platform, fields] of Object.entries(keys)) {
+    await call(setSourceChannel, { projectId, platform }, { on: true, agreed: true })
+    await call(setChannelKey, { projectId, platform }, { fields })
+  }
+  for (const { isTaken, ...community } of communities)
+    await call(addCommunity, { projectId }, community).catch((error: unknown) => {
+      if (isTaken || !(error instanceof Refusal)) throw error
+    })
 
   return {
-    async search({ name, sentence, days }) {
-      const projectId = await openProject(name)
+    async search({ sentence, days }) {
       const body = { intent_signal: sentence, search_days: days }
       const { id } = await call<IntentSignal>(createIntentSignal, { projectId }, body)
       const { search_id: searchId } = await call<{ search_id: string }>(runSearch, { projectId, id })
@@ -70,6 +68,9 @@ export async function openClient(url: string, { communities, keys }: Sources, na
   }
 }
 
+/** The product's answer that something is not done. */
+class Refusal extends Error {}
+
 function fill(path: string, params: Record<string, string>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
 }
@@ -77,14 +78,15 @@ function fill(path: string, params: Record<string, string>): string {
 async function ask<Reply>(
   url: string,
   { method, path }: Call,
-  { token, body }: { token?: string; body?: string | URLSearchParams },
+  { address, token, body }: { address: string; token?: string; body?: string | URLSearchParams },
 ): Promise<Reply> {
   const headers = {
+    'x-forwarded-for': address,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
   }
   const response = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${text}`)
+  if (!response.ok) throw new Refusal(`${method} ${path} answered ${response.status} ${text}`)
   return (text === '' ? undefined : JSON.parse(text)) as Reply
 }

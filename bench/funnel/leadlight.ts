@@ -48,10 +48,11 @@ export async function openLeadlight({ channels, sources, embedder }: LeadlightOp
   const { socketPath } = JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8')) as { socketPath: string }
   const database = new Database(embeddedConnection(socketPath))
   await database.connect()
+  let organizations = 0
   return {
-    async search({ id, sentence }) {
-      const client = await openClient(installation.localAddress ?? '', sources, id)
-      return readTrace(database, await client.search({ name: id, sentence, days: WINDOW_DAYS }))
+    async prepare({ sentence }) {
+      const client = await openClient(installation.localAddress ?? '', sources, (organizations += 1))
+      return async () => readTrace(database, await client.search({ sentence, days: WINDOW_DAYS }))
     },
     async close() {
       await database.end()
@@ -83,6 +84,7 @@ function settingsOf(dataDir: string): Record<string, string> {
     DATA_DIR: dataDir,
     PORT: '0',
     HOST: '127.0.0.1',
+    TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'error',
     SESSION_CALLS_PER_MINUTE: '0',
     MONTHLY_CREDITS: '1000000',

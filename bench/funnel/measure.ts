@@ -16,7 +16,8 @@ export interface Trace {
 
 /** A way to search, one signal after another. What one search learns is no help to the next. */
 export interface Searcher {
-  search(signal: Signal): Promise<Trace>
+  /** Makes everything ready for one search, which the result then runs. */
+  prepare(signal: Signal): Promise<() => Promise<Trace>>
   close(): Promise<void>
 }
 

@@ -17,8 +17,8 @@ export interface Sources {
   postCount: number
   /** The environment that points the product at the doubles. */
   environment: Record<string, string>
-  /** What the project adds and opens with keys of its own. */
-  communities: readonly { platform: string; source: string }[]
+  /** What the project adds and opens with keys of its own. The product need not take what is not `isTaken`. */
+  communities: readonly { platform: string; source: string; isTaken: boolean }[]
   keys: Readonly<Record<string, Record<string, string>>>
   /** How many requests each platform has had. */
   requests(): Record<string, number>
@@ -58,8 +58,8 @@ export async function startSources(folder: string, clock: Clock): Promise<Source
       OUTBOUND_ALLOW: mastodon.hostAndPort,
     },
     communities: [
-      { platform: 'mastodon', source: `${mastodon.instanceUrl}#made_up` },
-      { platform: 'mastodon', source: mastodon.instanceUrl },
+      { platform: 'mastodon', source: `${mastodon.instanceUrl}#made_up`, isTaken: true },
+      { platform: 'mastodon', source: mastodon.instanceUrl, isTaken: false },
     ],
     keys: {
       reddit: reddit.key,

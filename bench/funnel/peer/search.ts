@@ -39,30 +39,36 @@ interface Run {
  * The product's search before it adapted itself: five queries of all their words to each platform and a sweep of the
  * newest, sifted page by page, and all that passed judged. It keeps nothing from one signal to the next.
  */
-export function createPeer({ channels, sources, embedder }: PeerOptions): Searcher {
-  const judge = createJudge({ embedder })
+export function createPeer(options: PeerOptions): Searcher {
+  const judge = createJudge(options)
   return {
-    async search({ sentence }) {
-      const plan = planSignal(sentence)
-      const run: Run = {
-        plan,
-        prefilter: await createPrefilter(embedder, plan),
-        judge,
-        embedder,
-        startedMs: Date.now(),
-        known: new Set(),
-        passed: createDuplicateIndex(),
-        trace: { fetched: [], judged: [] },
-      }
-      const until = new Date()
-      for (const leg of planLegs(planQueries(sentence), peerSources(sources))) {
-        const channel = channels.find(({ platform }) => platform === leg.platform)
-        if (channel) await readLeg(run, leg, { channel, until, key: sources.keys[leg.platform] ?? null })
-      }
-      return run.trace
-    },
+    prepare: ({ sentence }) => Promise.resolve(() => searchOnce(sentence, judge, options)),
     close: () => Promise.resolve(),
   }
+}
+
+async function searchOnce(
+  sentence: string,
+  judge: Judge,
+  { channels, sources, embedder }: PeerOptions,
+): Promise<Trace> {
+  const plan = planSignal(sentence)
+  const run: Run = {
+    plan,
+    prefilter: await createPrefilter(embedder, plan),
+    judge,
+    embedder,
+    startedMs: Date.now(),
+    known: new Set(),
+    passed: createDuplicateIndex(),
+    trace: { fetched: [], judged: [] },
+  }
+  const until = new Date()
+  for (const leg of planLegs(planQueries(sentence), peerSources(sources))) {
+    const channel = channels.find(({ platform }) => platform === leg.platform)
+    if (channel) await readLeg(run, leg, { channel, until, key: sources.keys[leg.platform] ?? null })
+  }
+  return run.trace
 }
 
 /** What the product reads of the platforms that have doubles here, in its order. */
