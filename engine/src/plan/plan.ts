@@ -11,7 +11,7 @@ import { readNegativeBrief } from './negative-brief.ts'
 import { readSignalActs } from './signal-acts.ts'
 import { sayAsAuthor, splitSignal, distinguishingWords, wishOf } from './signal-grammar.ts'
 import { findNames, readNames, withTellingCapitals } from './signal-names.ts'
-import { readTopic } from './topic.ts'
+import { readTopic, type Topic } from './topic.ts'
 import { wordStatistics } from '../language/word-statistics.ts'
 import { fold, readTerms } from '../language/words.ts'
 
@@ -20,6 +20,7 @@ const QUERY_WORDS_MAX = 4
 const QUALIFIER =
   /\b(?:within|under|below|above|over|less than|more than|at most|at least|without|only|before|near|based in|located in) (?:[^,.;?!]|\.(?=\S)){2,60}(?![\p{L}\p{N}])/giu
 const MEASURE = /\d|\b(?:budget|price|weeks?|months?|days?)\b/i
+const MEASURE_OR_LACK = new RegExp(`${MEASURE.source}|^without\\b`, 'i')
 
 /** The matcher's reading of a signal. Plain JSON: it can be shown, edited, stored and judged by again. */
 export interface Plan {
@@ -62,8 +63,11 @@ export function planSignal(sentence: string, options: PlanOptions = {}): Plan {
   const parts = splitSignal(asTyped, names)
   // A name among the people is part of the subject: `Notion users asking for something faster`.
   const ofPeople = names.filter((name) => findNames(parts.who, [name]).length > 0)
-  const topic = readTopic([withoutMeasures(parts.rest), ...ofPeople].join('; '), weightOf, names)
-  const phrases = topic.phrases.length > 0 ? topic.phrases : readTopic(asTyped, () => 1, names).phrases
+  const read = (not: RegExp): Topic =>
+    readTopic([withoutQualifiers(parts.rest, not), ...ofPeople].join('; '), weightOf, names)
+  // What a wish is to be without is no topic of its own, but posts about it are near.
+  const [topic, { phrases: asked }] = [read(MEASURE), read(MEASURE_OR_LACK)]
+  const phrases = asked.length > 0 ? asked : readTopic(asTyped, () => 1, names).phrases
   const negative = readNegativeBrief(notInterested, asTyped)
   const acts = readSignalActs(withoutNames(parts.rest, names))
   const words = applyPlanEdits(
@@ -82,7 +86,7 @@ export function planSignal(sentence: string, options: PlanOptions = {}): Plan {
   const edited = { who: edits.who ?? written, rest }
   const { added, removed } = edits.topics
   const subject = added.length + removed.length === 0 ? topic.text : words.topics.map(([first]) => first).join(', ')
-  const read = composeQueries(words.topics.flat(), words.who, signal)
+  const searches = composeQueries(words.topics.flat(), words.who, signal)
   return {
     signal,
     who: words.who,
@@ -95,7 +99,7 @@ export function planSignal(sentence: string, options: PlanOptions = {}): Plan {
     avoids: negative.clauses,
     wish: wishOf(edited),
     voice: sayAsAuthor(edited, names),
-    searchQueries: applyPlanEdits({ ...words, searches: read }, edits).searches,
+    searchQueries: applyPlanEdits({ ...words, searches }, edits).searches,
   }
 }
 
@@ -127,9 +131,9 @@ function readQualifiers(signal: string): string[] {
 }
 
 /** How much or by when is no subject: `under 50 dollars`. */
-function withoutMeasures(text: string): string {
+function withoutQualifiers(text: string, not: RegExp): string {
   return readQualifiers(text)
-    .filter((qualifier) => MEASURE.test(qualifier))
+    .filter((qualifier) => not.test(qualifier))
     .reduce((left, qualifier) => left.replace(qualifier, ';'), text)
 }
 

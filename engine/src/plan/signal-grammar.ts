@@ -9,7 +9,7 @@ export interface SignalParts {
 const TURN =
   /^(?:who|whose|that|using|uses?|with|without|in|at|under|behind|frustrated|unhappy|disappointed|angry|annoyed|overwhelmed|stranded|dissatisfied|confused|worried|curious|interested|stuck|tired|fed|unable|ready|willing|hit|ask|asks|asked|seek|seeks|need|needs|want|wants|report|reports|complain|complains|struggle|struggles|look|looks|lose|hate|dislike)$/
 const NOUNS_IN_ING =
-  /^(?:marketing|engineering|accounting|programming|bookkeeping|hosting|manufacturing|consulting|recruiting|building|wedding|clothing|training|gaming|nursing|trading|banking|housing|publishing|advertising|existing|growing|aspiring|working|learning|shipping|catering|cleaning|plumbing|roofing|painting|coding|writing|fundraising|purchasing|pricing|streaming|teaching|living|staffing|outgoing|parenting|machining|farming|fishing|cycling|running|landscaping)$/
+  /^(?:marketing|engineering|accounting|programming|bookkeeping|hosting|manufacturing|consulting|recruiting|building|wedding|clothing|training|gaming|nursing|trading|banking|housing|publishing|advertising|existing|growing|aspiring|working|learning|shipping|catering|cleaning|plumbing|roofing|painting|coding|writing|fundraising|purchasing|pricing|streaming|teaching|living|staffing|outgoing|parenting|machining|farming|fishing|cycling|running|landscaping|nothing|something|anything|everything|morning|evening|during)$/
 const OF_NAME = /^(?:users?|customers?|members?),?$/i
 /** Kept between telling words, for readability. */
 const JOINS = /^(?:and|or|of)$/
