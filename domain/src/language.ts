@@ -42,6 +42,8 @@ const SCRIPTS: readonly [RegExp, string][] = [
   [/\p{Script=Hebrew}/gu, 'Hebrew'],
   [/\p{Script=Thai}/gu, 'Thai'],
 ]
+/** Beside plain letters, since `Â£` alone is a pound that was encoded twice. */
+const FOREIGN_LETTER = /^(?=.*[a-z]).*[^\p{ASCII}\u2019]/u
 const SCRIPT_SHARE = 0.2
 const NAMED_SHARE = 0.12
 const NAMED_LEAD = 1.5
@@ -54,7 +56,7 @@ export function detectLanguage(text: string): Language {
   const head = headOf(text)
   if (isForeignScript(head)) return 'other'
   if (countLetters(head) < LETTERS_MIN) return 'unknown'
-  const [english, ...others] = evidenceOf(head, /[^\p{ASCII}\u2019]/u)
+  const [english, ...others] = evidenceOf(head, FOREIGN_LETTER)
   const best = others.toSorted((a, b) => b.share - a.share)[0]
   if (english === undefined || best === undefined) return 'unknown'
   if (best.own >= OWN_WORDS_MIN && best.share > english.share * OTHER_LEAD && best.share >= OTHER_SHARE) return 'other'
@@ -87,7 +89,7 @@ interface Evidence {
   language: string
   /** The share of the text's words that are among the language's commonest. */
   share: number
-  /** How many different ones of them there are, for other languages without those that are English too. */
+  /** How many different ones there are; of other languages, without what is English too and letters alone. */
   own: number
 }
 
@@ -96,7 +98,11 @@ function evidenceOf(head: string, foreign?: RegExp): Evidence[] {
   const tokens = head.match(/[\p{L}\p{M}'\u2019]+/gu) ?? []
   const others = Object.entries(OTHERS).map(([language, known]) => {
     const said = tokens.filter((token) => known.has(token) || foreign?.test(token) === true)
-    return { language, share: shareOf(said, tokens), own: new Set(said.filter((token) => !ENGLISH.has(token))).size }
+    return {
+      language,
+      share: shareOf(said, tokens),
+      own: new Set(said.filter((token) => token.length > 1 && !ENGLISH.has(token))).size,
+    }
   })
   const said = tokens.filter((token) => ENGLISH.has(token))
   return [{ language: 'English', share: shareOf(said, tokens), own: new Set(said).size }, ...others]

@@ -55,6 +55,7 @@ describe('planSignal', () => {
     ['people looking for a designer for a logo, card or flyer', ['designer', 'logo', 'card', 'flyer']],
     ['shops asking whether to use Mailchimp, Klaviyo or Brevo', ['Mailchimp', 'Klaviyo', 'Brevo']],
     ['developers asking which cloud or virtual server provider to use', ['cloud provider', 'virtual server provider']],
+    ['parents looking for a tutor, nanny or after-school club', ['tutor', 'nanny', 'after-school club']],
     ['people asking for bookkeeping and invoicing software', ['bookkeeping software', 'invoicing software']],
     ['people asking for help with small claims or employment disputes', ['small claims', 'employment disputes']],
     [
@@ -77,6 +78,10 @@ describe('planSignal', () => {
     ['Notion users asking for something faster', 'Notion users', 'I am a Notion user.'],
     ['Users of Stripe asking for help', 'Stripe', 'I am a user of Stripe.'],
     ['I need a plumber', '', 'I need a plumber.'],
+    ['I am looking for a CRM', '', 'I am looking for a CRM.'],
+    ['HR managers asking which tool to use', 'HR managers', 'I am a HR manager.'],
+    ['Founders in San Francisco looking for a lawyer', 'Founders in San Francisco', 'I am a founder in San Francisco.'],
+    ['Which CRM should a small agency use? Pipedrive or HubSpot?', '', 'Which CRM should'],
   ])('reads who: %s', (sentence, who, voice) => {
     const plan = planSignal(sentence)
     expect(plan.who).toBe(who)

@@ -19,6 +19,7 @@ const SIGNAL_CHARACTERS_MAX = 600
 const QUERY_WORDS_MAX = 4
 const QUALIFIER =
   /\b(?:within|under|below|above|over|less than|more than|at most|at least|without|only|before|near|based in|located in) (?:[^,.;?!]|\.(?=\S)){2,60}(?![\p{L}\p{N}])/giu
+const PLACED = /\b(?:in|at|from) $/
 const MEASURE = /\d|\b(?:budget|price|weeks?|months?|days?)\b/i
 const MEASURE_OR_LACK = new RegExp(`${MEASURE.source}|^without\\b`, 'i')
 
@@ -61,8 +62,10 @@ export function planSignal(sentence: string, options: PlanOptions = {}): Plan {
   const names = readNames(tidy(sentence))
   const asTyped = withTellingCapitals(tidy(sentence), names)
   const parts = splitSignal(asTyped, names)
-  // A name among the people is part of the subject: `Notion users asking for something faster`.
-  const ofPeople = names.filter((name) => findNames(parts.who, [name]).length > 0)
+  // A name among the people is part of the subject, as in `Notion users asking for something faster`; a place is not.
+  const ofPeople = findNames(parts.who, names)
+    .filter(({ start }) => !PLACED.test(parts.who.slice(0, start)))
+    .map(({ start, end }) => parts.who.slice(start, end))
   const read = (not: RegExp): Topic =>
     readTopic([withoutQualifiers(parts.rest, not), ...ofPeople].join('; '), weightOf, names)
   // What a wish is to be without is no topic of its own, but posts about it are near.

@@ -10,11 +10,15 @@ const TURN =
   /^(?:who|whose|that|using|uses?|with|without|in|at|under|behind|frustrated|unhappy|disappointed|angry|annoyed|overwhelmed|stranded|dissatisfied|confused|worried|curious|interested|stuck|tired|fed|unable|ready|willing|hit|ask|asks|asked|seek|seeks|need|needs|want|wants|report|reports|complain|complains|struggle|struggles|look|looks|lose|hate|dislike)$/
 const NOUNS_IN_ING =
   /^(?:marketing|engineering|accounting|programming|bookkeeping|hosting|manufacturing|consulting|recruiting|building|wedding|clothing|training|gaming|nursing|trading|banking|housing|publishing|advertising|existing|growing|aspiring|working|learning|shipping|catering|cleaning|plumbing|roofing|painting|coding|writing|fundraising|purchasing|pricing|streaming|teaching|living|staffing|outgoing|parenting|machining|farming|fishing|cycling|running|landscaping|nothing|something|anything|everything|morning|evening|during)$/
+const IN_PLACE = /^(?:in|at)$/
+/** A signal that begins so is a question, and names nobody before it. */
+const ASKS = /^(?:which|what|how|where|why|when|is|can|could|should|do|does|has|any)\b/i
 const OF_NAME = /^(?:users?|customers?|members?),?$/i
 /** Kept between telling words, for readability. */
 const JOINS = /^(?:and|or|of)$/
+const ARTICLE = /^(?:the|an?)$/
 const GENERIC =
-  /^(?:i|we|people|users?|anyone|someone|those|folks|persons?|individuals?|posts?|authors?|everyone|members?|others|the|a|an|any|some|or|and|of|new|their|potential|prospective|customers?)$/
+  /^(?:i|we|am|are|people|users?|anyone|someone|those|folks|persons?|individuals?|posts?|authors?|everyone|members?|others|the|a|an|any|some|or|and|of|new|their|potential|prospective|customers?)$/
 
 const WHO_WORDS_MAX = 7
 /** Each further member of a list of people may take as many words again. */
@@ -28,15 +32,17 @@ export function splitSignal(signal: string, names: readonly string[] = []): Sign
   const text = signal.trim()
   const spans = findNames(text, names)
   const words = [...text.matchAll(/\S+/g)]
-  const turn = words.find(
-    ({ 0: word, index }) =>
-      isTurn(word.toLowerCase().replace(/[^a-z']/g, '')) &&
-      !spans.some(({ start, end }) => start <= index && index < end),
-  )
+  const isInName = (index: number): boolean => spans.some(({ start, end }) => start <= index && index < end)
+  const turn = words.find(({ 0: word, index }) => {
+    if (isInName(index)) return false
+    // Where they are is part of who they are: `Founders in San Francisco`.
+    if (IN_PLACE.test(word) && isInName(index + word.length + 1)) return false
+    return isTurn(word.toLowerCase().replace(/[^a-z']/g, ''))
+  })
   const before = text.slice(0, turn?.index).trim()
   const members = before.match(/,(?: and| or)?\s|\s(?:and|or)\s/g)?.length ?? 0
   const count = before.split(/\s+/).length
-  if (turn === undefined || before === '' || count > WHO_WORDS_MAX + WORDS_PER_MEMBER * members) {
+  if (turn === undefined || before === '' || ASKS.test(before) || count > WHO_WORDS_MAX + WORDS_PER_MEMBER * members) {
     return { who: '', rest: words.map(([word]) => word).join(' ') }
   }
   return {
@@ -64,7 +70,10 @@ export function distinguishingWords(who: string, names: readonly string[] = []):
     return isNamed || isOfName || !GENERIC.test(word.toLowerCase())
   }
   return words
-    .filter(({ word }, at) => isTelling(at) || (JOINS.test(word) && isTelling(at - 1) && isTelling(at + 1)))
+    .filter(({ word }, at) => {
+      const next = ARTICLE.test(words[at + 1]?.word ?? '') ? at + 2 : at + 1
+      return isTelling(at) || (JOINS.test(word) && isTelling(at - 1) && isTelling(next))
+    })
     .map(({ word }) => word)
     .join(' ')
 }
@@ -135,7 +144,7 @@ function inFirstPerson(text: string): string {
 
 /** One of the people: `a parent or a teacher` of `Parents and teachers`. A name keeps its capital. */
 function singular(who: string, names: readonly string[]): string {
-  const isNamed = names.some((name) => who.startsWith(name))
+  const isNamed = names.some((name) => who.startsWith(name)) || /^\S+\p{Lu}/u.test(who)
   const lower = isNamed ? who : who.charAt(0).toLowerCase() + who.slice(1)
   return lower
     .split(/,? (?:or|and) |, /)
@@ -145,7 +154,7 @@ function singular(who: string, names: readonly string[]): string {
 }
 
 function oneOf(people: string): string {
-  const ofThem = /^([a-z]+)s( (?:of|from) .+)$/.exec(people)
+  const ofThem = /^(.*[a-z])s( (?:of|from|in|at) .+)$/.exec(people)
   const one = ofThem
     ? `${ofThem[1] ?? ''}${ofThem[2] ?? ''}`
     : people

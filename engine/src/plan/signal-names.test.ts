@@ -49,7 +49,9 @@ describe('a plan keeps names whole', () => {
   it.each([
     ['Engineers asking for an alternative to New Relic', 'Engineers', ['New Relic']],
     ['New Relic users unhappy with their bill', 'New Relic users', ['New Relic', 'bill']],
-    ['Dentists in New York asking which booking software to use', 'Dentists', ['New York', 'booking software']],
+    ['Dentists in New York asking which booking software to use', 'Dentists in New York', ['booking software']],
+    ['Buyers of the Tesla Model Y asking about range', 'Buyers of Tesla Model Y', ['Tesla Model Y', 'range']],
+    ['Xero vs QuickBooks', '', ['Xero', 'QuickBooks']],
     ['Teams moving from .NET to C++', 'Teams', ['.NET', 'C++']],
     ['People asking for Visual Studio Code extensions', '', ['Visual Studio Code extensions']],
     ['Makers asking which 3D printers to buy', 'Makers', ['3D printers', 'buy']],

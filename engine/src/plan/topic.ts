@@ -3,7 +3,8 @@ import { isGlue } from './glue-words.ts'
 import { findNames } from './signal-names.ts'
 import { readTokens, type Token } from './signal-tokens.ts'
 
-const COORDINATION = /^(?:or|and)$/
+const COORDINATION = /^(?:or|and|vs|versus)$/
+const DESCRIBES = /^(?:after|self|full|part|long|short|high|low|hand|second|on|off|all|pre|multi|open|real)-/i
 const RUN_WORDS_MAX = 4
 
 /** A signal's subject: the phrases as written, most telling first, and the longest reading of them as one text. */
@@ -63,8 +64,9 @@ function readRuns(units: readonly Unit[]): Run[] {
     run = []
   }
   for (const unit of units) {
-    if (unit.isName || (unit.isWord && !isGlue(unit.text))) part.push(unit)
-    else if (unit.text === ',' || unit.text === '/' || COORDINATION.test(fold(unit.text))) closePart()
+    const joins = unit.text === ',' || unit.text === '/' || COORDINATION.test(fold(unit.text))
+    if (joins && !unit.isName) closePart()
+    else if (unit.isName || (unit.isWord && !isGlue(unit.text))) part.push(unit)
     else closeRun()
   }
   closeRun()
@@ -73,7 +75,8 @@ function readRuns(units: readonly Unit[]): Run[] {
 
 /**
  * In a list whose last part is longer, the shorter ones borrow its head: `cloud or virtual server provider`. A name
- * needs none, nor does a plural before another: `servers or virtual machines`.
+ * needs none, nor does a plural before another, `servers or virtual machines`, nor what stands before a describing word:
+ * `tutor or after-school club`.
  */
 function expandRun(run: Run): string[] {
   const last = run.at(-1) ?? []
@@ -81,7 +84,7 @@ function expandRun(run: Run): string[] {
   return run.map((part, index) => {
     const [only] = part
     const borrows = head !== undefined && index < run.length - 1 && part.length === 1 && only?.isName === false
-    const isComplete = isPlural(only?.text) && isPlural(head?.text)
+    const isComplete = (isPlural(only?.text) && isPlural(head?.text)) || DESCRIBES.test(last[0]?.text ?? '')
     return (borrows && !isComplete ? [...part, head] : part)
       .slice(-RUN_WORDS_MAX)
       .map(({ text }) => text)
