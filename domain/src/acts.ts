@@ -33,3 +33,20 @@ export const ACT_WORDING: Readonly<Record<Act, string>> = {
   discuss: 'opens a general discussion',
   other: 'does something else',
 }
+
+/** Each act as a phrase after `Posts that`. */
+export const ACT_WORDING_OF_POSTS: Readonly<Record<Act, string>> = {
+  ask_recommendation: 'ask for a recommendation',
+  compare_switch: 'compare or want to switch',
+  ask_help: 'ask for help with a problem',
+  ask_advice: 'ask for advice',
+  ask_feedback: 'ask for feedback on their own work',
+  request_feature: 'report a defect or ask for a feature',
+  complain: 'complain',
+  hire: 'offer work or look for someone to hire',
+  seek_work: 'offer services of their own',
+  announce: 'announce something of their own',
+  inform: 'pass on news or teach',
+  discuss: 'open a general discussion',
+  other: 'do something else',
+}

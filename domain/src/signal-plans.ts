@@ -14,7 +14,7 @@ export interface PlanWords {
   who: string
   /** What they do in a post, the most wanted first. */
   acts: Act[]
-  /** The topic: a post needs any one phrase of each group. */
+  /** The topic: groups of names for one thing each. A post about any of them fits; one about more fits better. */
   topics: string[][]
   qualifiers: string[]
   /** Words that keep a post out. */

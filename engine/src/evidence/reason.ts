@@ -1,5 +1,5 @@
 import { ACTS, ACT_WORDING, NEED } from '../plan/acts.ts'
-import type { Language } from '../language/language.ts'
+import type { Language } from '@leadlight/domain/language'
 import type { PlanVectors } from '../plan/plan-vectors.ts'
 import { readTerms } from '../language/words.ts'
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { planTrouble } from '@leadlight/domain/plan-trouble'
 import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import { planSignal, wordsOf } from './plan.ts'
 
@@ -50,6 +51,82 @@ describe('planSignal', () => {
     )
   })
 
+  it.each([
+    ['people looking for a designer for a logo, card or flyer', ['designer', 'logo', 'card', 'flyer']],
+    ['shops asking whether to use Mailchimp, Klaviyo or Brevo', ['Mailchimp', 'Klaviyo', 'Brevo']],
+    ['developers asking which cloud or virtual server provider to use', ['cloud provider', 'virtual server provider']],
+    ['parents looking for a tutor, nanny or after-school club', ['tutor', 'nanny', 'after-school club']],
+    ['people asking for bookkeeping and invoicing software', ['bookkeeping software', 'invoicing software']],
+    ['people asking for help with small claims or employment disputes', ['small claims', 'employment disputes']],
+    [
+      'admins asking for backup software for servers or virtual machines',
+      ['backup software', 'servers', 'virtual machines'],
+    ],
+  ])('reads each of a list: %s', (sentence, topics) => {
+    expect(planSignal(sentence).topics.toSorted(byPhrase)).toEqual(topics.map((phrase) => ({ anyOf: [phrase] })).toSorted(byPhrase)) // oxfmt-ignore
+  })
+
+  it.each([
+    ['Parents and teachers asking which reading app to use', 'Parents and teachers', 'I am a parent or a teacher.'],
+    ['Parents, teachers and tutors asking which app to use', 'Parents, teachers and tutors', 'a teacher or a tutor.'],
+    [
+      'Small business owners, freelancers, consultants and small agencies asking which tool to use',
+      'Small business owners, freelancers, consultants and small agencies',
+      'I am a small business owner or a freelancer or a consultant or a small agency.',
+    ],
+    ['People or companies offering paid work', 'companies', 'I am a company.'],
+    ['Notion users asking for something faster', 'Notion users', 'I am a Notion user.'],
+    ['Users of Stripe asking for help', 'Stripe', 'I am a user of Stripe.'],
+    ['I need a plumber', '', 'I need a plumber.'],
+    ['I am looking for a CRM', '', 'I am looking for a CRM.'],
+    ['HR managers asking which tool to use', 'HR managers', 'I am a HR manager.'],
+    ['Founders in San Francisco looking for a lawyer', 'Founders in San Francisco', 'I am a founder in San Francisco.'],
+    ['Which CRM should a small agency use? Pipedrive or HubSpot?', '', 'Which CRM should'],
+  ])('reads who: %s', (sentence, who, voice) => {
+    const plan = planSignal(sentence)
+    expect(plan.who).toBe(who)
+    expect(plan.voice).toContain(voice)
+  })
+
+  it('reads nobody where what comes first is too long for people and no list', () => {
+    expect(planSignal('The very long row of words about nothing at all which is asking for tea').who).toBe('')
+  })
+
+  it('reads a sentence in capitals as it would in small letters', () => {
+    const plan = planSignal('Small business owners asking which accounting software to use')
+    expect(planSignal('SMALL BUSINESS OWNERS ASKING WHICH ACCOUNTING SOFTWARE TO USE')).toEqual(plan)
+    expect(planSignal('Small Business Owners Asking Which Accounting Software To Use')).toEqual(plan)
+  })
+
+  it('reads amounts as conditions and not as the topic', () => {
+    const plan = planSignal('Teams asking for a wiki like Monday.com, under 1.50 dollars a month, without ads')
+    expect(plan.qualifiers).toEqual(['under 1.50 dollars a month', 'without ads'])
+    expect(plan.topics.flatMap(({ anyOf }) => anyOf).toSorted()).toEqual(['Monday.com', 'wiki'])
+    expect(plan.subject).toBe('wiki, Monday.com, ads')
+  })
+
+  it.each([
+    'Pequeñas empresas que preguntan qué software de contabilidad usar',
+    'flour',
+    'which one should they use and why',
+    '"exact flour" OR site:example.com -foo',
+    'https://example.com/flour',
+    '🎉🎉🎉',
+    '2026 15',
+    `Bakers asking ${'which flour to buy '.repeat(120)}`,
+  ])('has a sentence for what cannot be searched for: %s', (sentence) => {
+    expect(planTrouble(sentence, wordsOf(planSignal(sentence)))).not.toBeNull()
+  })
+
+  it.each(['Stripe or PayPal', 'alternative to Datadog', 'New Relic', 'alternatives to https://example.com/flour'])(
+    'plans what says little, but enough: %s',
+    (sentence) => {
+      const plan = planSignal(sentence)
+      expect(planTrouble(sentence, wordsOf(plan))).toBeNull()
+      expect(plan.topics).not.toEqual([])
+    },
+  )
+
   it('reads no more of a signal than a person would write', () => {
     const endless = 'asking which software to use '.repeat(35_000)
     expect(planSignal(endless)).toEqual(planSignal(endless.slice(0, 600)))
@@ -95,3 +172,7 @@ describe('an edited plan', () => {
     expect(plan.searchQueries.length).toBeGreaterThan(0)
   })
 })
+
+function byPhrase(left: { anyOf: string[] }, right: { anyOf: string[] }): number {
+  return (left.anyOf[0] ?? '') < (right.anyOf[0] ?? '') ? -1 : 1
+}

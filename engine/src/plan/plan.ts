@@ -10,14 +10,18 @@ import { termWeight } from '../language/bm25.ts'
 import { readNegativeBrief } from './negative-brief.ts'
 import { readSignalActs } from './signal-acts.ts'
 import { sayAsAuthor, splitSignal, distinguishingWords, wishOf } from './signal-grammar.ts'
-import { readTopic } from './topic.ts'
+import { findNames, readNames, withTellingCapitals } from './signal-names.ts'
+import { readTopic, type Topic } from './topic.ts'
 import { wordStatistics } from '../language/word-statistics.ts'
 import { fold, readTerms } from '../language/words.ts'
 
 const SIGNAL_CHARACTERS_MAX = 600
 const QUERY_WORDS_MAX = 4
 const QUALIFIER =
-  /\b(?:within|under|below|above|over|less than|more than|at most|at least|without|only|before|near|based in|located in) [^,.;?!]{2,60}/gi
+  /\b(?:within|under|below|above|over|less than|more than|at most|at least|without|only|before|near|based in|located in) (?:[^,.;?!]|\.(?=\S)){2,60}(?![\p{L}\p{N}])/giu
+const PLACED = /\b(?:in|at|from) $/
+const MEASURE = /\d|\b(?:budget|price|weeks?|months?|days?)\b/i
+const MEASURE_OR_LACK = new RegExp(`${MEASURE.source}|^without\\b`, 'i')
 
 /** The matcher's reading of a signal. Plain JSON: it can be shown, edited, stored and judged by again. */
 export interface Plan {
@@ -25,6 +29,8 @@ export interface Plan {
   /** The people the signal is about; empty where it only says "people". */
   who: string
   acts: ActWeights
+  /** Proper names as written, in order: a text without one is about something else. */
+  names: string[]
   /** Groups of phrases; a post with a phrase of a group is about that part of the subject. */
   topics: { anyOf: string[] }[]
   /** All subject phrases as one text. */
@@ -53,39 +59,50 @@ export interface PlanOptions {
 /** Reads a signal into a plan. Pure and immediate: no model, no network; the same sentence gives the same plan. */
 export function planSignal(sentence: string, options: PlanOptions = {}): Plan {
   const { exclusions = [], notInterested = '', edits = NO_PLAN_EDITS } = options
-  const asTyped = tidy(sentence)
-  const topic = readTopic(splitSignal(asTyped).rest, weightOf)
-  const phrases = topic.phrases.length > 0 ? topic.phrases : readTopic(asTyped, () => 1).phrases
+  const names = readNames(tidy(sentence))
+  const asTyped = withTellingCapitals(tidy(sentence), names)
+  const parts = splitSignal(asTyped, names)
+  // A name among the people is part of the subject, as in `Notion users asking for something faster`; a place is not.
+  const ofPeople = findNames(parts.who, names)
+    .filter(({ start }) => !PLACED.test(parts.who.slice(0, start)))
+    .map(({ start, end }) => parts.who.slice(start, end))
+  const read = (not: RegExp): Topic =>
+    readTopic([withoutQualifiers(parts.rest, not), ...ofPeople].join('; '), weightOf, names)
+  // What a wish is to be without is no topic of its own, but posts about it are near.
+  const [topic, { phrases: asked }] = [read(MEASURE), read(MEASURE_OR_LACK)]
+  const phrases = asked.length > 0 ? asked : readTopic(asTyped, () => 1, names).phrases
   const negative = readNegativeBrief(notInterested, asTyped)
+  const acts = readSignalActs(withoutNames(parts.rest, names))
   const words = applyPlanEdits(
     {
-      who: distinguishingWords(splitSignal(asTyped).who),
-      acts: namesOf(readSignalActs(asTyped)),
+      who: distinguishingWords(parts.who, names),
+      acts: namesOf(acts),
       topics: phrases.map((phrase) => [phrase]),
-      qualifiers: [...asTyped.matchAll(QUALIFIER)].map(([qualifier]) => qualifier.trim()),
+      qualifiers: readQualifiers(asTyped),
       exclusions: unique([...exclusions, ...negative.phrases]),
       searches: [],
     },
     edits,
   )
   const signal = withQualifiers(asTyped, edits.qualifiers)
-  const { rest, who: written } = splitSignal(signal)
-  const parts = { who: edits.who ?? written, rest }
+  const { rest, who: written } = splitSignal(signal, names)
+  const edited = { who: edits.who ?? written, rest }
   const { added, removed } = edits.topics
   const subject = added.length + removed.length === 0 ? topic.text : words.topics.map(([first]) => first).join(', ')
-  const read = composeQueries(words.topics.flat(), words.who, signal)
+  const searches = composeQueries(words.topics.flat(), words.who, signal)
   return {
     signal,
     who: words.who,
-    acts: weighActs(words.acts, readSignalActs(asTyped)),
+    acts: weighActs(words.acts, acts),
+    names,
     topics: words.topics.map((anyOf) => ({ anyOf })),
     subject: subject || words.who || signal,
     qualifiers: words.qualifiers,
     exclusions: words.exclusions,
     avoids: negative.clauses,
-    wish: wishOf(parts),
-    voice: sayAsAuthor(parts),
-    searchQueries: applyPlanEdits({ ...words, searches: read }, edits).searches,
+    wish: wishOf(edited),
+    voice: sayAsAuthor(edited, names),
+    searchQueries: applyPlanEdits({ ...words, searches }, edits).searches,
   }
 }
 
@@ -101,13 +118,34 @@ export function wordsOf(plan: Plan): PlanWords {
   }
 }
 
+/** Of a link, its site says what is meant; the rest of it says nothing. */
 function tidy(sentence: string): string {
   return sentence
     .slice(0, 4 * SIGNAL_CHARACTERS_MAX)
     .normalize('NFKC')
+    .replace(/https?:\/\/(?:www\.)?([^\s/?#]*)\S*/gi, '$1')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, SIGNAL_CHARACTERS_MAX)
+}
+
+function readQualifiers(signal: string): string[] {
+  return [...signal.matchAll(QUALIFIER)].map(([qualifier]) => qualifier.trim())
+}
+
+/** How much or by when is no subject: `under 50 dollars`. */
+function withoutQualifiers(text: string, not: RegExp): string {
+  return readQualifiers(text)
+    .filter((qualifier) => not.test(qualifier))
+    .reduce((left, qualifier) => left.replace(qualifier, ';'), text)
+}
+
+/** The words of a name tell of no act: nobody asks for help by naming `Help Scout`. */
+function withoutNames(text: string, names: readonly string[]): string {
+  return findNames(text, names).reduceRight(
+    (left, { start, end }) => left.slice(0, start) + 'Something' + left.slice(end),
+    text,
+  )
 }
 
 function weightOf(term: string): number {

@@ -99,7 +99,7 @@ const RULES: readonly Rule[] = [
     gives: { announce: 0.9 },
   },
   {
-    when: /\bshar(?:e|es|ing)\b|\bexplain\w*|\bteach\w*|\bpublish\w*|\bwrit(?:e|es|ing) about\b|\btutorials?\b|\bnews\b/,
+    when: /\bshar(?:e|es|ing)\b|\bexplain\w*|\bteach(?:es|ing)?\b|\bpublish\w*|\bwrit(?:e|es|ing) about\b|\btutorials?\b|\bnews\b/,
     gives: { inform: 0.8, announce: 0.3 },
   },
   {

@@ -1,3 +1,5 @@
+import { findNames } from './signal-names.ts'
+
 /** A signal taken apart: whom it is about and what they do, as written. */
 export interface SignalParts {
   who: string
@@ -5,40 +7,80 @@ export interface SignalParts {
 }
 
 const TURN =
-  /^(?:who|whose|that|with|without|in|at|under|behind|frustrated|unhappy|disappointed|angry|annoyed|overwhelmed|stranded|dissatisfied|confused|worried|curious|interested|stuck|tired|fed|unable|ready|willing|hit|ask|asks|asked|seek|seeks|need|needs|want|wants|report|reports|complain|complains|struggle|struggles|look|looks|lose|hate|dislike)$/
+  /^(?:who|whose|that|using|uses?|with|without|in|at|under|behind|frustrated|unhappy|disappointed|angry|annoyed|overwhelmed|stranded|dissatisfied|confused|worried|curious|interested|stuck|tired|fed|unable|ready|willing|hit|ask|asks|asked|seek|seeks|need|needs|want|wants|report|reports|complain|complains|struggle|struggles|look|looks|lose|hate|dislike)$/
 const NOUNS_IN_ING =
-  /^(?:marketing|engineering|accounting|programming|bookkeeping|hosting|manufacturing|consulting|recruiting|building|wedding|clothing|training|gaming|nursing|trading|banking|housing|publishing|advertising|existing|growing|aspiring|working|learning|shipping|catering|cleaning|plumbing|roofing|painting|coding|writing|fundraising|purchasing|pricing|streaming|teaching|living|staffing|outgoing|parenting|machining|farming|fishing|cycling|running|landscaping)$/
+  /^(?:marketing|engineering|accounting|programming|bookkeeping|hosting|manufacturing|consulting|recruiting|building|wedding|clothing|training|gaming|nursing|trading|banking|housing|publishing|advertising|existing|growing|aspiring|working|learning|shipping|catering|cleaning|plumbing|roofing|painting|coding|writing|fundraising|purchasing|pricing|streaming|teaching|living|staffing|outgoing|parenting|machining|farming|fishing|cycling|running|landscaping|nothing|something|anything|everything|morning|evening|during)$/
+const IN_PLACE = /^(?:in|at)$/
+/** A signal that begins so is a question, and names nobody before it. */
+const ASKS = /^(?:which|what|how|where|why|when|is|can|could|should|do|does|has|any)\b/i
+const OF_NAME = /^(?:users?|customers?|members?),?$/i
 /** Kept between telling words, for readability. */
 const JOINS = /^(?:and|or|of)$/
+const ARTICLE = /^(?:the|an?)$/
 const GENERIC =
-  /^(?:people|users?|anyone|someone|those|folks|persons?|individuals?|posts?|authors?|everyone|members?|others|the|a|an|any|some|or|and|of|new|their|potential|prospective|customers?)$/
+  /^(?:i|we|am|are|people|users?|anyone|someone|those|folks|persons?|individuals?|posts?|authors?|everyone|members?|others|the|a|an|any|some|or|and|of|new|their|potential|prospective|customers?)$/
 
-/** Finds where the description of people ends and what they do begins. Without people, `who` is empty. */
-export function splitSignal(signal: string): SignalParts {
-  const words = signal.trim().split(/\s+/)
-  const turn = words.findIndex((word) => isTurn(word.toLowerCase().replace(/[^a-z']/g, '')))
-  if (turn <= 0 || turn > 7) return { who: '', rest: words.join(' ') }
+const WHO_WORDS_MAX = 7
+/** Each further member of a list of people may take as many words again. */
+const WORDS_PER_MEMBER = 3
+
+/**
+ * Finds where the description of people ends and what they do begins; a word within one of `names` is no turn. Without
+ * people, `who` is empty.
+ */
+export function splitSignal(signal: string, names: readonly string[] = []): SignalParts {
+  const text = signal.trim()
+  const spans = findNames(text, names)
+  const words = [...text.matchAll(/\S+/g)]
+  const isInName = (index: number): boolean => spans.some(({ start, end }) => start <= index && index < end)
+  const turn = words.find(({ 0: word, index }) => {
+    if (isInName(index)) return false
+    // Where they are is part of who they are: `Founders in San Francisco`.
+    if (IN_PLACE.test(word) && isInName(index + word.length + 1)) return false
+    return isTurn(word.toLowerCase().replace(/[^a-z']/g, ''))
+  })
+  const before = text.slice(0, turn?.index).trim()
+  const members = before.match(/,(?: and| or)?\s|\s(?:and|or)\s/g)?.length ?? 0
+  const count = before.split(/\s+/).length
+  if (turn === undefined || before === '' || ASKS.test(before) || count > WHO_WORDS_MAX + WORDS_PER_MEMBER * members) {
+    return { who: '', rest: words.map(([word]) => word).join(' ') }
+  }
   return {
-    who: words
-      .slice(0, turn)
+    who: before
+      .split(/\s+/)
       .join(' ')
       .replace(/[,;:]$/, ''),
-    rest: words.slice(turn).join(' '),
+    rest: text.slice(turn.index).split(/\s+/).join(' '),
   }
 }
 
-/** The words of `who` that distinguish these people: `Small business owners` keeps all, `People` none. */
-export function distinguishingWords(who: string): string {
-  const words = who.split(' ')
-  const isTelling = (word = 'a'): boolean => !GENERIC.test(word.toLowerCase())
+/**
+ * The words of `who` that distinguish these people: `Small business owners` keeps all, `People` none. Names are kept
+ * whole, with what is said of their users: `Notion users`.
+ */
+export function distinguishingWords(who: string, names: readonly string[] = []): string {
+  const spans = findNames(who, names)
+  const words = [...who.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    word,
+    isNamed: spans.some(({ start, end }) => index < end && index + word.length > start),
+  }))
+  const isTelling = (at: number): boolean => {
+    const { word = 'a', isNamed = false } = words[at] ?? {}
+    const isOfName = words[at - 1]?.isNamed === true && OF_NAME.test(word)
+    return isNamed || isOfName || !GENERIC.test(word.toLowerCase())
+  }
   return words
-    .filter((word, at) => isTelling(word) || (JOINS.test(word) && isTelling(words[at - 1]) && isTelling(words[at + 1])))
+    .filter(({ word }, at) => {
+      const next = ARTICLE.test(words[at + 1]?.word ?? '') ? at + 2 : at + 1
+      return isTelling(at) || (JOINS.test(word) && isTelling(at - 1) && isTelling(next))
+    })
+    .map(({ word }) => word)
     .join(' ')
 }
 
 /** The signal as its author would say it: `asking which host to use` becomes `Which host should I use?`. */
-export function sayAsAuthor(parts: SignalParts): string {
-  const who = distinguishingWords(parts.who) === '' ? '' : `I am ${singular(parts.who)}. `
+export function sayAsAuthor(parts: SignalParts, names: readonly string[] = []): string {
+  const who = distinguishingWords(parts.who, names) === '' ? '' : `I am ${singular(parts.who, names)}. `
   const clauses = parts.rest
     .split(
       /,? (?:and|or) (?=(?:who |that )?(?:asks?|asking|need|want|looking|unhappy|fear|wonder|struggle|cannot)\b)|,? who (?=asks?\b|need|cannot|want)/,
@@ -65,6 +107,7 @@ const REWRITES: readonly [RegExp, string][] = [
   [/^(?:who |that )?(?:ask(?:ing|s)?|wonder(?:ing)?) whether to (.+)$/, 'should I $1?'],
   [/^(?:who |that )?ask(?:ing|s)? for help(.*)$/, 'please help me$1'],
   [/^(?:who |that )?ask(?:ing|s)? for (.+)$/, 'can anyone recommend $1?'],
+  [/^(?:who |that )?ask(?:ing|s)? about (.+)$/, 'what should I know about $1?'],
   [/^(?:who |that )?ask(?:ing|s)? (.+)$/, '$1?'],
   [/^(?:who )?(?:are )?(looking|searching|hunting) (.+)$/, 'I am $1 $2'],
   [/^report(?:ing|s)? (?:that )?(.+)$/, '$1'],
@@ -87,7 +130,7 @@ function sayClause(clause: string): string {
   const mine = inFirstPerson(said)
     .replace(/^(?:and )?(need|want|fear|cannot|lose|lost|hate|have|had)\b/, 'I $1')
     .replace(/\bI were\b/g, 'I was')
-  const full = mine.charAt(0).toUpperCase() + mine.slice(1)
+  const full = mine.charAt(0).toUpperCase() + mine.slice(1).replace(/\.\?$/, '?')
   return /[?.!]$/.test(full) ? full : `${full}.`
 }
 
@@ -99,15 +142,27 @@ function inFirstPerson(text: string): string {
     .replace(/\bthem\b/g, 'me')
 }
 
-function singular(who: string): string {
-  const lower = who.charAt(0).toLowerCase() + who.slice(1)
-  const first = lower.split(/ (?:or|and) /)[0] ?? lower
-  const one = first
-    .replace(/\bpeople$/, 'person')
-    .replace(/(\w)ies$/, '$1y')
-    .replace(/sses$/, 'ss')
-    .replace(/([^s])s$/, '$1')
-  return `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`
+/** One of the people: `a parent or a teacher` of `Parents and teachers`. A name keeps its capital. */
+function singular(who: string, names: readonly string[]): string {
+  const isNamed = names.some((name) => who.startsWith(name)) || /^\S+\p{Lu}/u.test(who)
+  const lower = isNamed ? who : who.charAt(0).toLowerCase() + who.slice(1)
+  return lower
+    .split(/,? (?:or|and) |, /)
+    .filter((member) => distinguishingWords(member, names) !== '')
+    .map((member) => oneOf(member))
+    .join(' or ')
+}
+
+function oneOf(people: string): string {
+  const ofThem = /^(.*[a-z])s( (?:of|from|in|at) .+)$/.exec(people)
+  const one = ofThem
+    ? `${ofThem[1] ?? ''}${ofThem[2] ?? ''}`
+    : people
+        .replace(/\bpeople$/, 'person')
+        .replace(/(\w)ies$/, '$1y')
+        .replace(/sses$/, 'ss')
+        .replace(/([^s])s$/, '$1')
+  return `${/^(?!user)[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`
 }
 
 function isTurn(word: string): boolean {

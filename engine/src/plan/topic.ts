@@ -1,17 +1,11 @@
-import { fold, isStopTerm, stem } from '../language/words.ts'
+import { fold, stem } from '../language/words.ts'
+import { isGlue } from './glue-words.ts'
+import { findNames } from './signal-names.ts'
+import { readTokens, type Token } from './signal-tokens.ts'
 
-/** Words by which signals describe people, asking and feeling, whatever the subject. They name no topic. */
-const GLUE = new Set(
-  (
-    'people user users anyone someone folks person persons individual individuals post posts author authors customer everyone member ask asks asking asked seek seeks seeking look looks looking search searching find finding want wants wanting need needs needing request requests requesting ' +
-    'use using used choose choosing pick picking try trying help advice recommend recommends recommendation recommendations suggestion suggestions alternative alternatives option options tip tips guidance opinion opinions feedback best better good great right new kind type ' +
-    'frustrated unhappy disappointed angry annoyed overwhelmed dissatisfied confused worried curious interested stuck tired fed unable ready willing struggle struggles struggling dislike hate complain complains complaining report reports reporting wonder wonders wondering consider considering think thinking thought plan planning ' +
-    'switch switching move moving leave leaving offer offering hire hires hiring discuss discussing talk talking mention mentioning share sharing compare comparing announce announcing evaluate evaluating fear fearing who whom whose cannot suit suits handle reach upcoming something anything able back off'
-  ).split(' '),
-)
-const COORDINATION = /^(?:or|and)$/
+const COORDINATION = /^(?:or|and|vs|versus)$/
+const DESCRIBES = /^(?:after|self|full|part|long|short|high|low|hand|second|on|off|all|pre|multi|open|real)-/i
 const RUN_WORDS_MAX = 4
-const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'\u2019.+#-]*|[,;:()?!/]/gu
 
 /** A signal's subject: the phrases as written, most telling first, and the longest reading of them as one text. */
 export interface Topic {
@@ -22,22 +16,44 @@ export interface Topic {
 /** How telling a term is: the rarer in posts at large, the higher. */
 export type TermWeight = (term: string) => number
 
-/** Finds the subject phrases of a signal; `accounting or bookkeeping software` gives both kinds of software. Pure. */
-export function readTopic(signal: string, weightOf: TermWeight): Topic {
-  const runs = readRuns(signal)
+/**
+ * Finds the subject phrases of a signal. `accounting or bookkeeping software` gives both kinds of software; `names`
+ * stay whole. Pure.
+ */
+export function readTopic(signal: string, weightOf: TermWeight, names: readonly string[] = []): Topic {
+  const runs = readRuns(toUnits(signal, names))
   const phrases = unique(runs.flatMap((run) => expandRun(run))).filter((phrase) => phrase !== '')
   const weighted = phrases.map((phrase) => ({ phrase, weight: phraseWeight(phrase, weightOf) }))
   weighted.sort((left, right) => right.weight - left.weight)
   return { phrases: weighted.map(({ phrase }) => phrase), text: phrases.join(', ') }
 }
 
-/** A run of subject words; `parts` are what a list joins: `logo, card or flyer`. */
-type Run = string[][]
+/** A word, a mark or a whole name. */
+interface Unit {
+  text: string
+  isName: boolean
+  isWord: boolean
+}
 
-function readRuns(signal: string): Run[] {
+/** A run of subject words; `parts` are what a list joins: `logo, card or flyer`. */
+type Run = Unit[][]
+
+function toUnits(signal: string, names: readonly string[]): Unit[] {
+  const spans = findNames(signal, names)
+  const isInside = ({ start }: Token): boolean => spans.some((span) => start > span.start && start < span.end)
+  return readTokens(signal)
+    .filter((token) => !isInside(token))
+    .map((token) => {
+      const span = spans.find(({ start }) => start === token.start)
+      const text = span ? signal.slice(span.start, span.end) : token.text
+      return { text, isName: span !== undefined, isWord: token.isWord }
+    })
+}
+
+function readRuns(units: readonly Unit[]): Run[] {
   const runs: Run[] = []
   let run: Run = []
-  let part: string[] = []
+  let part: Unit[] = []
   const closePart = (): void => {
     if (part.length > 0) run.push(part)
     part = []
@@ -47,30 +63,37 @@ function readRuns(signal: string): Run[] {
     if (run.length > 0) runs.push(run)
     run = []
   }
-  for (const [token] of signal.matchAll(TOKEN)) {
-    const lower = fold(token)
-    if (isSubject(token)) part.push(token.replace(/[.'-]+$/, ''))
-    else if (token === ',' || token === '/' || COORDINATION.test(lower)) closePart()
+  for (const unit of units) {
+    const joins = unit.text === ',' || unit.text === '/' || COORDINATION.test(fold(unit.text))
+    if (joins && !unit.isName) closePart()
+    else if (unit.isName || (unit.isWord && !isGlue(unit.text))) part.push(unit)
     else closeRun()
   }
   closeRun()
   return runs
 }
 
-function isSubject(token: string): boolean {
-  const lower = fold(token)
-  if (!/[\p{L}\p{N}]/u.test(token)) return false
-  return !GLUE.has(lower) && !isStopTerm(stem(lower)) && !isStopTerm(lower)
-}
-
-/** In a list whose last part is longer, the shorter ones borrow its head: `cloud or virtual server provider`. */
+/**
+ * In a list whose last part is longer, the shorter ones borrow its head: `cloud or virtual server provider`. A name
+ * needs none, nor does a plural before another, `servers or virtual machines`, nor what stands before a describing word:
+ * `tutor or after-school club`.
+ */
 function expandRun(run: Run): string[] {
   const last = run.at(-1) ?? []
   const head = last.length > 1 ? last.at(-1) : undefined
   return run.map((part, index) => {
-    const borrows = head !== undefined && index < run.length - 1 && part.length === 1
-    return (borrows ? [...part, head] : part).slice(-RUN_WORDS_MAX).join(' ')
+    const [only] = part
+    const borrows = head !== undefined && index < run.length - 1 && part.length === 1 && only?.isName === false
+    const isComplete = (isPlural(only?.text) && isPlural(head?.text)) || DESCRIBES.test(last[0]?.text ?? '')
+    return (borrows && !isComplete ? [...part, head] : part)
+      .slice(-RUN_WORDS_MAX)
+      .map(({ text }) => text)
+      .join(' ')
   })
+}
+
+function isPlural(word = ''): boolean {
+  return /[^su]s$/i.test(word)
 }
 
 function phraseWeight(phrase: string, weightOf: TermWeight): number {

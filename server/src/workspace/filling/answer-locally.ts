@@ -1,5 +1,5 @@
 import { COLUMN_TEXT_MAX } from '@leadlight/domain/columns'
-import { detectLanguage } from '@leadlight/engine/language/language'
+import { detectLanguage } from '@leadlight/domain/language'
 import type { Judgement } from '@leadlight/engine/judge/judgement'
 import { planSignal } from '@leadlight/engine/plan/plan'
 import { postText } from '@leadlight/engine/language/post-text'

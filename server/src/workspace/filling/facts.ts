@@ -1,4 +1,4 @@
-import { nameLanguage } from '@leadlight/engine/language/language'
+import { nameLanguage } from '@leadlight/domain/language'
 
 /** Facts that can be looked up: a post states them literally or not at all. */
 export const FACTS = ['language', 'email', 'link', 'phone', 'price', 'budget', 'date', 'number', 'tool'] as const

@@ -1,5 +1,5 @@
 import type { ColumnType } from '@leadlight/domain/columns'
-import { NAMED_LANGUAGES } from '@leadlight/engine/language/language'
+import { NAMED_LANGUAGES } from '@leadlight/domain/language'
 import { namesAct } from '@leadlight/engine/plan/signal-acts'
 import type { Fact } from './facts.ts'
 

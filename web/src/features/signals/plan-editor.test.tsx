@@ -71,6 +71,71 @@ test('phrases can be removed and added, saved as edits, and restored', async () 
   })
 })
 
+test('the plan is one sentence that says how its parts combine, and follows its edits', async () => {
+  const topics = [['monitoring tool'], ['uptime checker'], ['alerts']]
+  const whole = { ...READ, topics, qualifiers: ['under 50 dollars'], exclusions: ['interns', 'job ads'] }
+  fakeServer(
+    answers({
+      [`POST ${SIGNALS}/plan`]: ({ body }) => {
+        const { plan_edits = NO_PLAN_EDITS } = body as { plan_edits?: PlanEdits }
+        return Response.json({ ...read({ plan_edits }), read: whole, plan: applyPlanEdits(whole, plan_edits) })
+      },
+    }),
+  )
+  renderApp(STEP_4)
+  const plan = await openPlan()
+  const sentence = (ending: string) => (_: string, element: Element | null) =>
+    element?.tagName === 'P' && element.textContent.startsWith('Posts by') && element.textContent.endsWith(ending)
+  const said = await plan.findByText(sentence('without the words interns or job ads.'))
+  expect(said.textContent).toBe(
+    'Posts by admins that ask for a recommendation or ask for advice about monitoring tool, uptime checker or alerts, ' +
+      'under 50 dollars, and without the words interns or job ads.',
+  )
+  expect(plan.getByText(/Only the words kept out are a must/u)).toBeTruthy()
+  await userEvent.type(plan.getByRole('textbox', { name: 'Another name for alerts' }), 'pages{Enter}')
+  expect(await plan.findByText(sentence('interns or job ads.'))).toBeTruthy()
+  await waitFor(() => expect(said.textContent).toContain('or alerts (also called pages),'))
+})
+
+test.each([
+  ['Small business owners', 'Posts by small business owners that'],
+  ['Notion users', 'Posts by Notion users that'],
+  ['C++ developers', 'Posts by C++ developers that'],
+  ['', 'Posts by anyone that'],
+])('the people "%s" stand in the sentence as "%s"', async (who, beginning) => {
+  const whole = { ...READ, who }
+  fakeServer(answers({ [`POST ${SIGNALS}/plan`]: { ...read({}), read: whole, plan: whole } }))
+  renderApp(STEP_4)
+  const plan = await openPlan()
+  await waitFor(() => expect(plan.getByText(/^Posts by/u).textContent.startsWith(beginning)).toBe(true))
+})
+
+test('what stands between phrases is written there, and each row tells how they combine', async () => {
+  fakeServer(answers())
+  renderApp(STEP_4)
+  const plan = await openPlan()
+  const acts = await plan.findByRole('group', { name: 'Doing what', description: 'any one is enough' })
+  expect(acts.textContent).toContain('asks for a recommendationorasks for advice')
+  await userEvent.type(plan.getByRole('textbox', { name: 'Add a topic' }), 'uptime checker{Enter}')
+  const about = await plan.findByRole('group', { name: 'About', description: /any one is enough/u })
+  expect(about.textContent).toContain('monitoring tooloruptime checker')
+})
+
+test('without conditions and words kept out, none of the plan is a must', async () => {
+  fakeServer(answers())
+  renderApp(STEP_4)
+  const plan = await openPlan()
+  expect(await plan.findByText(/None of it is a must/u)).toBeTruthy()
+})
+
+test('a signal that cannot be searched for is told what it lacks', async () => {
+  fakeServer(answers({ [`GET ${SIGNALS}`]: [signal({ lead_count: 0, intent_signal: 'monitoring' })] }))
+  renderApp(STEP_4)
+  const plan = await openPlan()
+  expect((await plan.findByText(/^One word does not tell who wants what\./u)).role).toBe('alert')
+  expect(plan.queryByText(/^Posts by/u)).toBeNull()
+})
+
 test('resetting to Leadlight’s reading removes all edits', async () => {
   fakeServer(answers())
   renderApp(STEP_4)
@@ -96,6 +161,8 @@ test('what is not wanted is typed beside the sentence and saved with it', async 
   const [open] = await screen.findAllByRole('button', { name: 'Not interested in' })
   if (open) await userEvent.click(open)
   await userEvent.type(screen.getByRole('textbox', { name: 'Not interested in' }), 'job ads')
+  const plan = await openPlan()
+  expect(await plan.findByText(/What you are not interested in lowers a post/u)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(server.requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ not_interested: 'job ads' })
 })

@@ -9,18 +9,20 @@ import {
   type PlanEdits,
   type PlanWords,
 } from '@leadlight/domain/signal-plans'
+import { planTrouble } from '@leadlight/domain/plan-trouble'
 import { Sparkles } from 'lucide-react'
 import { useInstance } from '../../lib/instance.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { PlanSkeleton, type BriefFieldsProps } from './plan-skeleton.tsx'
-import { AddPhrase, PlanRow, RemovableChip } from './plan-parts.tsx'
+import { AddPhrase, JoinedChips, PlanRow } from './plan-parts.tsx'
+import { PlanSentence } from './plan-sentence.tsx'
 import { PlanTopics } from './plan-topics.tsx'
 import { PlanWho } from './plan-who.tsx'
 import { usePlanByModel, useSignalPlan } from './use-signal-plan.ts'
 
-/** A signal's plan as chips to remove and add. Edits survive a change of the sentence. */
+/** A signal's plan as a sentence, and as chips to remove and add. Edits survive a change of the sentence. */
 export function PlanEditor(props: BriefFieldsProps) {
   const { projectId, text, settings, disabled, onChange } = props
   const { data, error, mutate } = useSignalPlan(projectId, text, settings)
@@ -39,8 +41,16 @@ export function PlanEditor(props: BriefFieldsProps) {
   function change(next: PlanEdits) {
     onChange({ ...settings, planEdits: next })
   }
+  const trouble = planTrouble(text, data.plan)
   return (
     <section aria-label="What Leadlight reads" className="grid gap-3 rounded-control bg-sunken p-3">
+      {trouble === null ? (
+        <PlanSentence plan={data.plan} hasUnwanted={settings.notInterested.trim() !== ''} />
+      ) : (
+        <p role="alert" className="max-w-prose text-m text-bad">
+          {trouble}
+        </p>
+      )}
       <PlanWho
         key={data.plan.who}
         who={data.plan.who}
@@ -55,17 +65,14 @@ export function PlanEditor(props: BriefFieldsProps) {
         onAdd={(topic) => change(addTopicToPlan(edits, topic))}
         onRemove={(phrase) => change(removeTopicFromPlan(edits, phrase))}
       />
-      {LISTS.map(({ list, label, add, hint }) => (
+      {LISTS.map(({ list, label, add, join, hint }) => (
         <PlanRow key={list} label={label} hint={hint}>
-          {data.plan[list].map((phrase) => (
-            <RemovableChip
-              key={phrase}
-              disabled={disabled}
-              onRemove={() => change(removeFromPlan(edits, list, phrase))}
-            >
-              {phrase}
-            </RemovableChip>
-          ))}
+          <JoinedChips
+            items={data.plan[list]}
+            join={join}
+            disabled={disabled}
+            onRemove={(phrase) => change(removeFromPlan(edits, list, phrase))}
+          />
           {!disabled && (
             <AddPhrase label={add} onAdd={(item) => change(addToPlan(edits, list, { item, read: data.read }))} />
           )}
@@ -77,9 +84,9 @@ export function PlanEditor(props: BriefFieldsProps) {
 }
 
 const LISTS = [
-  { list: 'qualifiers', label: 'On condition', add: 'Add a condition', hint: 'read together with the sentence' },
-  { list: 'exclusions', label: 'Kept out', add: 'Add words that keep a post out', hint: 'words in one sentence' },
-  { list: 'searches', label: 'Searches', add: 'Add a search', hint: 'the first five are asked; monitoring asks two' },
+  { list: 'qualifiers', label: 'On condition', add: 'Add a condition', join: 'and', hint: 'read together with the sentence' }, // oxfmt-ignore
+  { list: 'exclusions', label: 'Kept out', add: 'Add words that keep a post out', join: 'or', hint: 'any one keeps a post out, where its words stand in one sentence' }, // oxfmt-ignore
+  { list: 'searches', label: 'Searches', add: 'Add a search', join: 'then', hint: 'the first five are asked; monitoring asks two' }, // oxfmt-ignore
 ] as const
 
 function Nothing() {
@@ -98,12 +105,14 @@ function Doing({ plan, read, edits, disabled, onChange }: DoingProps) {
   const others = ACTS.filter((act) => !plan.acts.includes(act) && act !== 'other')
   const options = others.map((act) => ({ value: act, label: ACT_WORDING[act] }))
   return (
-    <PlanRow label="Doing what">
-      {plan.acts.map((act) => (
-        <RemovableChip key={act} disabled={disabled} onRemove={() => onChange(removeFromPlan(edits, 'acts', act))}>
-          {ACT_WORDING[act]}
-        </RemovableChip>
-      ))}
+    <PlanRow label="Doing what" hint={plan.acts.length > 1 ? 'any one is enough' : undefined}>
+      <JoinedChips
+        items={plan.acts}
+        join="or"
+        disabled={disabled}
+        wording={(act) => ACT_WORDING[act]}
+        onRemove={(act) => onChange(removeFromPlan(edits, 'acts', act))}
+      />
       {!disabled && options.length > 0 && (
         <div className="w-40">
           <Select<Act>

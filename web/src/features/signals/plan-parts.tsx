@@ -11,16 +11,18 @@ export const PILL_CONTROL =
 
 interface PlanRowProps {
   label: string
-  hint?: string
+  hint?: string | undefined
   children: ReactNode
 }
 
-/** One part of a plan: its name, and its phrases as chips. */
+/** One part of a plan: its name, its phrases as chips, and how they combine. */
 export function PlanRow({ label, hint, children }: PlanRowProps) {
   const id = useId()
+  const hintId = useId()
   return (
     <fieldset
       aria-labelledby={id}
+      aria-describedby={hint ? hintId : undefined}
       className="grid min-w-0 gap-x-3 gap-y-1 sm:grid-cols-[6.5rem_minmax(0,1fr)] sm:items-baseline"
     >
       <span id={id} className="text-s font-medium text-ink-2">
@@ -28,7 +30,11 @@ export function PlanRow({ label, hint, children }: PlanRowProps) {
       </span>
       <div className="flex min-w-0 flex-wrap items-center gap-1.5">
         {children}
-        {hint && <span className="text-s text-ink-3">{hint}</span>}
+        {hint && (
+          <span id={hintId} className="text-s text-ink-3">
+            {hint}
+          </span>
+        )}
       </div>
     </fieldset>
   )
@@ -68,6 +74,33 @@ export function RemovableChip({ disabled, onRemove, children }: RemovableChipPro
       )}
     </span>
   )
+}
+
+interface JoinedChipsProps<Item extends string> {
+  items: readonly Item[]
+  /** The word between each two, which says how they combine. */
+  join: string
+  disabled: boolean
+  wording?: (item: Item) => string
+  onRemove: (item: Item) => void
+}
+
+/** Phrases as chips, with the word between them that says how they combine. */
+export function JoinedChips<Item extends string>(props: JoinedChipsProps<Item>) {
+  const { items, join, disabled, wording = String, onRemove } = props
+  return items.map((item, at) => (
+    <span key={item} className="inline-flex max-w-full items-center gap-1.5">
+      {at > 0 && <Joining word={join} />}
+      <RemovableChip disabled={disabled} onRemove={() => onRemove(item)}>
+        {wording(item)}
+      </RemovableChip>
+    </span>
+  ))
+}
+
+/** A word between chips or groups of them. */
+export function Joining({ word }: { word: string }) {
+  return <span className="text-s text-ink-2">{word}</span>
 }
 
 interface AddPhraseProps {

@@ -1,5 +1,5 @@
 import type { AddedTopic } from '@leadlight/domain/signal-plans'
-import { AddPhrase, PlanRow, RemovableChip } from './plan-parts.tsx'
+import { AddPhrase, JoinedChips, Joining, PlanRow } from './plan-parts.tsx'
 
 interface PlanTopicsProps {
   topics: readonly string[][]
@@ -8,24 +8,18 @@ interface PlanTopicsProps {
   onRemove: (phrase: string) => void
 }
 
-/** A signal's topics: groups of synonyms, each with a field for another. */
+/** A signal's topics: groups of names for one thing, each with a field for another, and what stands between them. */
 export function PlanTopics({ topics, disabled, onAdd, onRemove }: PlanTopicsProps) {
   return (
-    <PlanRow label="About">
-      {topics.map((group) => (
+    <PlanRow label="About" hint={topics.length > 1 ? 'any one is enough, and more score higher' : undefined}>
+      {topics.map((group, at) => (
         <span key={group.join(' ')} className="inline-flex max-w-full flex-wrap items-center gap-1.5">
-          {group.map((phrase, at) => (
-            <span key={phrase} className="inline-flex max-w-full items-center gap-1.5">
-              {at > 0 && <span className="text-s text-ink-3">or</span>}
-              <RemovableChip disabled={disabled} onRemove={() => onRemove(phrase)}>
-                {phrase}
-              </RemovableChip>
-            </span>
-          ))}
+          {at > 0 && <Joining word="or" />}
+          <JoinedChips items={group} join="also called" disabled={disabled} onRemove={onRemove} />
           {!disabled && (
             <AddPhrase
               label={`Another name for ${group[0] ?? ''}`}
-              placeholder="or…"
+              placeholder="also called…"
               onAdd={(phrase) => onAdd({ phrase, beside: group[0] ?? null })}
             />
           )}
