@@ -31,6 +31,7 @@ test.each([
   ['People asking for a tool like Trello/Asana', ['Trello', 'Asana']],
   ['Unhappy Shopify users', ['Shopify']],
   ['German Shopify merchants asking for tax help', ['Shopify']],
+  ['Square customers unhappy with fees', ['Square']],
   ['SMALL SHOPS LEAVING SHOPIFY', ['SHOPIFY']],
 ])('the names of "%s"', (signal, names) => expect(readNames(signal)).toEqual(names))
 
