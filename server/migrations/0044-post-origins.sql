@@ -1,7 +1,7 @@
 -- Who may see a post. A public one was read where everybody reads, by the installation for all; any other only through sources
 -- or keys of projects, and they alone see it (docs/decisions/0031-archive.md). A public post never turns private again.
 alter table post add column is_public boolean not null default true;
-alter table post alter column is_public drop default;
+alter table post alter column is_public set default false;
 
 create table post_project (
   post_id uuid not null references post on delete cascade,
