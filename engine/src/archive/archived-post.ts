@@ -18,7 +18,7 @@ export interface ArchivedPost {
 export interface ArchiveRequest {
   /** Unit vectors of what a wanted author would say; their mean is compared with posts. */
   voices: readonly Float32Array[]
-  /** Words in normal form, as `readTerms` makes them. */
+  /** Words in normal form, as `readTerms` makes them: best of the whole signal. */
   terms: readonly string[]
   projectId: string
   /** Platforms that are left out. */

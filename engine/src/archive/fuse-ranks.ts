@@ -1,14 +1,23 @@
-/** A post's place in one order counts as 1 / (60 + place), so that the first places of either weigh most. */
-const RANK_OFFSET = 60
+/** Softens the difference between first places. */
+const PLACE_OFFSET = 60
 
-/** One order of several: reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009). */
+/** Rows best first, and how much their order counts. */
+export interface WeighedOrder {
+  rows: readonly number[]
+  weight: number
+}
+
+/**
+ * One order of several by reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009): a place in one counts as
+ * weight / (60 + place). `comesFirst` decides between rows that count the same.
+ */
 export function fuseRanks(
-  orders: readonly (readonly number[])[],
+  orders: readonly WeighedOrder[],
   comesFirst: (one: number, other: number) => boolean,
 ): { row: number; rank: number }[] {
   const ranks = new Map<number, number>()
-  for (const order of orders)
-    order.forEach((row, at) => ranks.set(row, (ranks.get(row) ?? 0) + 1 / (RANK_OFFSET + at + 1)))
+  for (const { rows, weight } of orders)
+    rows.forEach((row, at) => ranks.set(row, (ranks.get(row) ?? 0) + weight / (PLACE_OFFSET + at + 1)))
   return [...ranks]
     .map(([row, rank]) => ({ row, rank }))
     .sort((a, b) => b.rank - a.rank || (comesFirst(a.row, b.row) ? -1 : 1))

@@ -6,7 +6,7 @@ import { wordStatistics } from '../language/word-statistics.ts'
 import { readTerms } from '../language/words.ts'
 import type { ArchivedMatch, ArchivedPost, ArchiveRequest } from './archived-post.ts'
 import { fuseRanks } from './fuse-ranks.ts'
-import { PostArchive } from './post-archive.ts'
+import { MEANING_WEIGHT, PostArchive } from './post-archive.ts'
 
 const WORDS = ['bookkeeper', 'invoice', 'kiln', 'dentist', 'visa', 'monitor', 'export', 'tile', 'rent', 'choir']
 const PROJECTS = ['here', 'there', 'elsewhere']
@@ -74,9 +74,10 @@ function readPlainly(held: readonly ArchivedPost[], request: ArchiveRequest): Ar
     const score = bm25(wordStatistics, request.terms, countTerms(readTerms(post.text)))
     return score > 0 ? [{ row, score }] : []
   })
-  const orders = [near, worded].map((list) =>
-    list.toSorted((a, b) => b.score - a.score || a.row - b.row).map(({ row }) => row),
-  )
+  const orders = [near, worded].map((list, at) => ({
+    rows: list.toSorted((a, b) => b.score - a.score || a.row - b.row).map(({ row }) => row),
+    weight: at === 0 ? MEANING_WEIGHT : 1,
+  }))
   return fuseRanks(orders, (one, other) => one < other)
     .slice(0, request.limit)
     .map(({ row, rank }) => ({ postId: visible[row]?.id ?? '', rank }))

@@ -9,9 +9,11 @@ import { createNearVectors, ROWS_AT_ONCE } from './near-vectors.ts'
 import { readEntries } from './term-entries.ts'
 import { WantedTerms } from './wanted-terms.ts'
 
-/** So many of the best by meaning, and by words, are ranked for each post asked for. */
+/** So many of the best by meaning, and by words, are ranked for each post asked for, and so many at least. */
 const RANKED_PER_ASKED = 4
-const RANKED_MIN = 1_000
+const RANKED_MIN = 4_000
+/** What a post means tells more than its words do (`npm run bench -- archive` says how much). */
+export const MEANING_WEIGHT = 2
 const PLATFORMS_MAX = 255
 
 /** All posts held, in typed arrays, read from end to end for every request. */
@@ -68,7 +70,7 @@ export class PostArchive {
 
   /**
    * The posts that the project may see, the likeliest first: by how near they are to the mean of the voices and by BM25
-   * over the terms, the two orders fused by reciprocal rank. A post that neither finds is left out.
+   * over the terms, the two orders fused by reciprocal rank, meaning counting twice. A post that neither finds is left out.
    */
   search(request: ArchiveRequest): ArchivedMatch[] {
     const terms = new WantedTerms(request.terms)
@@ -98,7 +100,11 @@ export class PostArchive {
         }
       }
     })
-    return fuseRanks([near.sorted(), worded.sorted()], comesFirst)
+    const orders = [
+      { rows: near.sorted(), weight: MEANING_WEIGHT },
+      { rows: worded.sorted(), weight: 1 },
+    ]
+    return fuseRanks(orders, comesFirst)
       .slice(0, request.limit)
       .map(({ row, rank }) => ({ postId: this.#rows.idOf(row), rank }))
   }
