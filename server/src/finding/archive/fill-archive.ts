@@ -66,7 +66,13 @@ export function createFilling({ db, clock, model }: ArchiveDependencies, thread:
       await renew(changes.map(({ postId }) => postId))
       after = changes.length < CHANGES_AT_ONCE ? null : (changes.at(-1) ?? null)
     } while (after)
+    // Whoever was put to sleep on the way may have read too late.
+    if (isOutdated()) throw new Error('The archive was away for too long.')
     return next
+  }
+
+  function isOutdated(): boolean {
+    return seen !== undefined && clock.now().getTime() - seen.at.getTime() > CHANGES_KEPT_MS / 2
   }
 
   async function tidy(): Promise<void> {
@@ -87,10 +93,7 @@ export function createFilling({ db, clock, model }: ArchiveDependencies, thread:
     }
   }
 
-  return {
-    advance,
-    isOutdated: () => seen !== undefined && clock.now().getTime() - seen.at.getTime() > CHANGES_KEPT_MS / 2,
-  }
+  return { advance, isOutdated }
 }
 
 function toArchived(post: HeldPost): ArchivedPost {
