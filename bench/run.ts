@@ -1,6 +1,7 @@
 import process from 'node:process'
 // npm run bench -- <name> [arguments]: measures one standing question and prints a table with its peer or limit.
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  archive: () => import('./archive/archive.ts'),
   funnel: () => import('./funnel/funnel.ts'),
   relevance: () => import('./relevance/relevance.ts'),
   learning: () => import('./learning/learning.ts'),

@@ -134,7 +134,8 @@ async function found(
   const vectors = await embedder.embed(posts.map((post) => [post.title, post.text].filter(Boolean).join('\n').slice(0, 300))) // oxfmt-ignore
   const read = posts.map((post, index) => ({ post, vector: vectors[index] && packVector(vectors[index]) }))
   const now = systemClock.now()
-  await db.transaction(organizationScope(organizationId), (tx) => keepPosts(tx, read, { model: embedder.model, now }))
+  const about = { model: embedder.model, origin: 'everybody' as const, now }
+  await db.transaction(organizationScope(organizationId), (tx) => keepPosts(tx, read, about))
   const ledger = { clock: systemClock, newId, monthlyMillicredits: 0 }
   const judge = createJudge({ embedder })
   // A backtest uses none of the other dependencies of matching.

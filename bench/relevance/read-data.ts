@@ -72,6 +72,7 @@ interface PostRow {
   text?: string | null
   platform?: string
   kind?: string
+  created_at?: string
 }
 
 export function readPostFile(folder: string, file: string): PostRow[] {

@@ -10,6 +10,8 @@ import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
 import { buildApp, type AppDependencies } from './app.ts'
 import { createLedger } from './core/billing/create-ledger.ts'
+import { emptyArchive, type Archive } from './finding/archive/archive.ts'
+import { createArchive, type ArchiveDependencies } from './finding/archive/create-archive.ts'
 import { createMatching } from './finding/matching/create-matching.ts'
 import type { Judge } from '@leadlight/engine/judge/judge'
 import type { Channel } from './channels/channel.ts'
@@ -63,8 +65,8 @@ interface StartOptions {
   onLost: (reason: Error) => void
   /** Called at every checkpoint of a search; tests end the process there. */
   checkpoint?: Checkpoint
-  /** A benchmark's replacements: for the models, whose own time it reports separately, and around each channel. */
-  standIns?: { embedder?: Embedder; judge?: Judge; wrapChannel?: (channel: Channel) => Channel }
+  /** A benchmark's replacements: for the models and the archive, whose time it reports apart, and around each channel. */
+  standIns?: { embedder?: Embedder; judge?: Judge; archive?: Archive; wrapChannel?: (channel: Channel) => Channel }
   demo?: DemoParts | undefined
 }
 
@@ -165,7 +167,8 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const embedder = start.standIns?.embedder ?? createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
   const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
-  const given = { db, jobs, clock, newId, log, ledger, vault: createVault(keys, random), checkpoint }
+  const archive = start.standIns?.archive ?? openArchive(role, { db, clock, log, model: embedder.model })
+  const given = { db, jobs, clock, newId, log, ledger, vault: createVault(keys, random), checkpoint, archive }
   const reader = createReader(config, { languageModel, clock, newId, log, metrics })
   const made = createMatching({ ...given, config, outbound, embedder, reader })
   const { judge = made.judge, wrapChannel = (channel: Channel) => channel } = start.standIns ?? {}
@@ -203,11 +206,17 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     },
     async release() {
       await jobs.stop(JOBS_STOP_MS)
+      await archive.close()
       await mailer.close()
       await embedder.close()
       await outbound.close()
     },
   }
+}
+
+/** Where no jobs run nobody searches, and the memory is spared. */
+function openArchive(role: RunRole, parts: ArchiveDependencies): Archive {
+  return role === 'api' ? emptyArchive : createArchive(parts)
 }
 
 function readVersion(): string {

@@ -34,7 +34,8 @@ export async function judgePosts(
   const { matching } = app.dependencies
   const read = wishes.map((wish) => ({ post: newPost(app, wish), vector: packVector(vectorAbout(wish.about)) }))
   return inOrganization(app, site, async (tx) => {
-    const ids = await keepPosts(tx, read, { model: matching.embedder.model, now: app.clock.now() })
+    const about = { model: matching.embedder.model, origin: 'everybody' as const, now: app.clock.now() }
+    const ids = await keepPosts(tx, read, about)
     const signal = await findSignal(tx, site)
     if (!signal) throw new Error('There is no such signal')
     const judgements = wishes.map(({ score }) => ({

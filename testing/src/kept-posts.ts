@@ -41,9 +41,9 @@ export function newPost(app: TestApp, wish: PostWish): NewPost {
   }
 }
 
-/** Stores posts as a search of the project would, and resolves with their ids. */
+/** Stores posts as a search of a platform that everybody reads would, and resolves with their ids. */
 export function keepPosts(app: TestApp, ids: ProjectIds, posts: readonly NewPost[]): Promise<string[]> {
-  return inOrganization(app, ids, (tx) => savePosts(tx, posts, app.clock.now()))
+  return inOrganization(app, ids, (tx) => savePosts(tx, posts, { origin: 'everybody', collectedAt: app.clock.now() }))
 }
 
 /** A post as a search's judge returns it, with these quotes as its evidence. */

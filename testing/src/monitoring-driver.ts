@@ -248,6 +248,7 @@ function createByHand(app: TestApp, { outbound, toJudge, counted, pollsPerDay }:
     ledger,
     vault: matching.vault,
     checkpoint,
+    archive: matching.archive,
   }
   const made = createMatching({ ...given, config, outbound, embedder })
   const judge: Judge = {

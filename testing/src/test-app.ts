@@ -8,6 +8,7 @@ import { registerBillingJobs } from '@leadlight/server/core/billing/register-job
 import { listReadProjects } from '@leadlight/server/core/events/list-read-projects'
 import { createLanguageModel } from '@leadlight/server/ai/create-language-model'
 import { registerDraftJobs } from '@leadlight/server/people/drafts/release-job'
+import { emptyArchive } from '@leadlight/server/finding/archive/archive'
 import { createMatching } from '@leadlight/server/finding/matching/create-matching'
 import { createReader } from '@leadlight/server/finding/opinions/create-reader'
 import { registerOrganizationJobs } from '@leadlight/server/core/organization/register-jobs'
@@ -109,6 +110,7 @@ export async function startTestApp({
     reader,
     vault: createVault(keys, random),
     checkpoint,
+    archive: emptyArchive,
   })
   const mailer = createCapturedMailer()
   const dependencies: AppDependencies = {

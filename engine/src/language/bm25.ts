@@ -1,4 +1,4 @@
-const SATURATION = 1.2
+export const SATURATION = 1.2
 const LENGTH_NORM = 0.75
 /** The assumed number of posts for a term without a count. */
 export const UNSEEN_POSTS = 8
@@ -30,13 +30,18 @@ export function termWeight(statistics: CorpusStatistics, term: string): number {
 
 /** Okapi BM25 of one query over one post, with shipped statistics so that a score never depends on other posts. */
 export function bm25(statistics: CorpusStatistics, query: readonly string[], post: TermCounts): number {
-  const norm = SATURATION * (1 - LENGTH_NORM + (LENGTH_NORM * post.total) / statistics.meanTerms)
+  const norm = lengthNorm(statistics, post.total)
   let score = 0
   for (const term of new Set(query)) {
     const count = post.counts.get(term) ?? 0
     if (count > 0) score += (termWeight(statistics, term) * count * (SATURATION + 1)) / (count + norm)
   }
   return score
+}
+
+/** What the counts of a post with so many terms are weighed against. */
+export function lengthNorm(statistics: CorpusStatistics, total: number): number {
+  return SATURATION * (1 - LENGTH_NORM + (LENGTH_NORM * total) / statistics.meanTerms)
 }
 
 /** Share of the query's weight that the post carries at all, in [0, 1]. */

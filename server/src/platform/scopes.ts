@@ -86,6 +86,14 @@ export function retentionScope(): Scope {
 }
 
 /**
+ * Holding the stored posts ready for searches of all projects. Sees the shared posts. Crosses tenants for reading which
+ * projects a post was read for, where a policy names `app_scope() = 'archive'`.
+ */
+export function archiveScope(): Scope {
+  return makeScope('archive', {})
+}
+
+/**
  * An invite, for whoever holds the mailed link, signed in or not. Crosses tenants for reading that invite and the name
  * of its organization, where a policy names `app_scope() = 'invite'`.
  */

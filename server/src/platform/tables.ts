@@ -715,6 +715,7 @@ export interface Schema {
     github_issue_state: string | null
     gone_at: Date | null
     id: string
+    is_public: boolean
     kind: string
     license: string | null
     platform: string
@@ -726,6 +727,11 @@ export interface Schema {
     url: string
     vector: Uint8Array | null
     vector_model: string | null
+  }
+  post_change: {
+    changed_at: Generated<Date>
+    changed_by: Generated<string>
+    post_id: string
   }
   post_copy: {
     found_at: Date
@@ -752,6 +758,11 @@ export interface Schema {
     | 'post_id'
     | 'project_id'
   >
+  post_project: {
+    organization_id: string
+    post_id: string
+    project_id: string
+  }
   post_view: Pick<
     Schema['post'],
     | 'author_external_id'

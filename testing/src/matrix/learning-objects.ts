@@ -59,7 +59,7 @@ async function makeAuditedPost(site: Site, projectId: string): Promise<string> {
   const signalId = await findAuditedSignal(site, projectId)
   return inOrganization(app, site, async (tx) => {
     const post = newPost(app, { externalId: `audited-${app.dependencies.newId()}` })
-    const [id = ''] = await savePosts(tx, [post], app.clock.now())
+    const [id = ''] = await savePosts(tx, [post], { origin: 'everybody', collectedAt: app.clock.now() })
     await sql`
       insert into signal_audit_post (organization_id, intent_signal_id, week, position, post_id, stratum)
       select ${site.organizationId}::uuid, ${signalId}::uuid, '2026-11-02', 1 + coalesce(max(position), 0), ${id}::uuid, 'near'

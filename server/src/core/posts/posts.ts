@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Row, Tx } from '../../platform/db.ts'
+import { isVisibleTo, saveViewers, type PostOrigin } from './post-origin.ts'
 
 declare module '../../platform/db.ts' {
   interface ColumnTypes {
@@ -49,9 +51,14 @@ const ROWS_PER_INSERT = 1_000
 /**
  * Stores posts, one row for each platform and external id, and returns their ids in the order given. A known post is
  * updated: if its words changed, its vector is deleted and its leads are to follow. One deleted at its source stays
- * deleted, since a search may show older data.
+ * deleted, since a search may show older data. One that everybody may see stays so, and becomes so once it is read for
+ * everybody.
  */
-export async function savePosts(tx: Tx, posts: readonly NewPostWithVector[], collectedAt: Date): Promise<string[]> {
+export async function savePosts(
+  tx: Tx,
+  posts: readonly NewPostWithVector[],
+  { origin, collectedAt }: { origin: PostOrigin; collectedAt: Date },
+): Promise<string[]> {
   const unique = new Map(posts.map((post) => [keyOf(post.platform, post.externalId), post]))
   // Everybody writes in one order, so that two pages with the same posts wait for each other instead of deadlocking.
   const ordered = [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, post]) => post)
@@ -59,7 +66,7 @@ export async function savePosts(tx: Tx, posts: readonly NewPostWithVector[], col
   for (let at = 0; at < ordered.length; at += ROWS_PER_INSERT) {
     const rows = await tx
       .insertInto('post')
-      .values(ordered.slice(at, at + ROWS_PER_INSERT).map((post) => toRow(post, collectedAt)))
+      .values(ordered.slice(at, at + ROWS_PER_INSERT).map((post) => toRow(post, { origin, collectedAt })))
       .onConflict((conflict) =>
         conflict.columns(['platform', 'external_id']).doUpdateSet(() => ({
           ...Object.fromEntries(REFRESHED.map((column) => [column, unlessGone(column)])),
@@ -68,6 +75,7 @@ export async function savePosts(tx: Tx, posts: readonly NewPostWithVector[], col
           vector_model: sql`case when post.gone_at is null then coalesce(excluded.vector_model, post.vector_model)
             else post.vector_model end`,
           seen_at: sql<Date>`case when excluded.seen_at > post.seen_at + interval '1 day' then excluded.seen_at else post.seen_at end`,
+          is_public: sql<boolean>`post.is_public or excluded.is_public`,
           follow_at: sql<Date>`case when ${IS_EDITED_LEAD} then excluded.seen_at else post.follow_at end`,
         })),
       )
@@ -75,6 +83,7 @@ export async function savePosts(tx: Tx, posts: readonly NewPostWithVector[], col
       .execute()
     for (const row of rows) ids.set(keyOf(row.platform, row.external_id), row.id)
   }
+  if (origin !== 'everybody') await saveViewers(tx, [...ids.values()], origin)
   return posts.flatMap((post) => ids.get(keyOf(post.platform, post.externalId)) ?? [])
 }
 
@@ -92,7 +101,10 @@ function keyOf(platform: string, externalId: string): string {
   return `${platform} ${externalId}`
 }
 
-function toRow(post: NewPostWithVector, collectedAt: Date): Row<'post'> {
+function toRow(
+  post: NewPostWithVector,
+  { origin, collectedAt }: { origin: PostOrigin; collectedAt: Date },
+): Row<'post'> {
   return {
     id: post.id,
     platform: post.platform,
@@ -120,6 +132,7 @@ function toRow(post: NewPostWithVector, collectedAt: Date): Row<'post'> {
     check_after: null,
     follow_at: null,
     gone_at: null,
+    is_public: origin === 'everybody',
   }
 }
 
@@ -162,15 +175,14 @@ export async function selectPosts(tx: Tx, ids: readonly string[]): Promise<KeptP
 }
 
 interface RecentPosts {
+  project: ProjectIds
   since: Date
   limit: number
-  guarded: { platforms: readonly string[]; listened: readonly string[] }
+  /** Platforms that are left out. */
+  without: ReadonlySet<string>
 }
 
-/**
- * The installation's newest posts since `since`, at most `limit`. Of guarded platforms only those of the channels
- * listened to.
- */
+/** The newest posts since `since` that the project may see, at most `limit`. */
 export async function selectRecentPosts(tx: Tx, request: RecentPosts): Promise<KeptPost[]> {
   return (await recentPosts(tx, request).selectAll().execute()).map(fromRow)
 }
@@ -180,17 +192,13 @@ export async function selectRecentPostIds(tx: Tx, request: RecentPosts): Promise
   return (await recentPosts(tx, request).select('id').execute()).map(({ id }) => id)
 }
 
-function recentPosts(tx: Tx, { since, limit, guarded }: RecentPosts) {
+function recentPosts(tx: Tx, { project, since, limit, without }: RecentPosts) {
   return tx
     .selectFrom('post')
     .where('posted_at', '>=', since)
     .where('gone_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('platform', '!=', sql<string>`all(${guarded.platforms}::text[])`),
-        eb('community_external_id', '=', sql<string>`any(${guarded.listened}::text[])`),
-      ]),
-    )
+    .where('platform', '!=', sql<string>`all(${[...without]}::text[])`)
+    .where(isVisibleTo(project))
     .orderBy('posted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -11,6 +11,7 @@ import { refreshIssueStates } from '../../workspace/leads/refresh-issue-states.t
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { openKey } from '../sources/open-key.ts'
+import { originOf } from '../sources/origin-of.ts'
 import { recordCoverage } from '../sources/record-coverage.ts'
 import { recordKeyHealth } from '../sources/record-key-health.ts'
 import { insertCandidates } from './candidate-store.ts'
@@ -26,7 +27,7 @@ const ATTEMPTS_MAX = 3
 const WAIT_MS_MAX = 20_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Outcome = { page: SearchPage; error: null } | { page: null; error: ChannelError }
+type Outcome = { page: SearchPage; usesOwnKey: boolean; error: null } | { page: null; error: ChannelError }
 
 /** Reads one page of one source, then writes its posts, the cursor and the coverage in one transaction. */
 export async function collectPage(
@@ -48,7 +49,7 @@ export async function collectPage(
     const { platform } = leg
     const said = { projectId: search.projectId, platform, failure: outcome.error }
     await recordKeyHealth(tx, search.organizationId, said, deps.clock.now())
-    if (outcome.page) await keepPage(tx, deps, { search: current, leg, page: outcome.page, window })
+    if (outcome.page) await keepPage(tx, deps, { ...outcome, search: current, leg, window })
     else await keepFailure(tx, deps, { search: current, leg, error: outcome.error, window })
     const payload = {
       type: 'search' as const,
@@ -69,7 +70,8 @@ async function readPage(
   let key: ChannelKey | null = null
   try {
     key = await openKey(deps, organizationId, { projectId, platform: leg.platform })
-    return { page: await search(channel, leg, { ...window, key, signal }), error: null }
+    const page = await search(channel, leg, { ...window, key, signal })
+    return { page, usesOwnKey: key !== null, error: null }
   } catch (error) {
     if (error instanceof ChannelError) return { page: null, error: hideKey(error, key) }
     throw error
@@ -99,14 +101,17 @@ interface Window {
 async function keepPage(
   tx: Tx,
   deps: MatchingDependencies,
-  kept: { search: SearchRow; leg: LegRow; page: SearchPage; window: Window },
+  kept: { search: SearchRow; leg: LegRow; page: SearchPage; usesOwnKey: boolean; window: Window },
 ): Promise<void> {
-  const { search, leg, page, window } = kept
+  const { search, leg, page, usesOwnKey, window } = kept
   const now = deps.clock.now()
   const postIds = await savePosts(
     tx,
     page.posts.map((post) => toNewPost(post, deps.newId())),
-    now,
+    {
+      origin: originOf(deps.platformSources, { platform: leg.platform, usesOwnKey, projects: [search] }),
+      collectedAt: now,
+    },
   )
   await refreshIssueStates(
     tx,

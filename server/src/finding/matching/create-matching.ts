@@ -9,7 +9,10 @@ import type { Outbound } from '../../platform/outbound.ts'
 import { createJudge } from '@leadlight/engine/judge/judge'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 
-type Given = Pick<MatchingDependencies, 'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'vault' | 'checkpoint'>
+type Given = Pick<
+  MatchingDependencies,
+  'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'vault' | 'checkpoint' | 'archive'
+>
 
 interface MatchingOptions extends Given {
   config: Config

@@ -27,7 +27,8 @@ interface FreshOrder {
 }
 
 export interface FreshSample {
-  posts: ChannelPost[]
+  /** What each place gave. */
+  read: { platform: string; usesOwnKey: boolean; posts: ChannelPost[] }[]
   channels: Progress[]
 }
 
@@ -40,14 +41,14 @@ export async function gatherFresh(deps: FreshDependencies, order: FreshOrder): P
   const platformSources = order.platformSources.filter((place) => place.isSlow !== true && place.isPaid !== true)
   const looks = await Promise.all(platformSources.map((place) => lookAt(deps, place, { ...order, signal })))
   order.signal.throwIfAborted()
-  return { posts: looks.flatMap(({ posts }) => posts), channels: byPlatform(looks.map(({ progress }) => progress)) }
+  return { read: looks.map(({ read }) => read), channels: byPlatform(looks.map(({ progress }) => progress)) }
 }
 
 async function lookAt(
   deps: FreshDependencies,
   place: ProjectSources,
   look: FreshOrder,
-): Promise<{ posts: ChannelPost[]; progress: Progress }> {
+): Promise<{ read: FreshSample['read'][number]; progress: Progress }> {
   const channel = deps.channels.find(({ platform }) => platform === place.platform)
   const displayName = channel?.displayName ?? place.platform
   const legs = planLegs(look.queries.slice(0, QUERIES), [place]).slice(0, QUESTIONS_PER_PLACE)
@@ -65,7 +66,9 @@ async function lookAt(
     error ??= outcome.error
   }
   const state = error === null ? ('done' as const) : ('failed' as const)
-  return { posts, progress: { platform: place.platform, display_name: displayName, state, seen: posts.length, error } }
+  const { platform, usesOwnKey } = place
+  const progress = { platform, display_name: displayName, state, seen: posts.length, error }
+  return { read: { platform, usesOwnKey, posts }, progress }
 }
 
 async function openFor(

@@ -90,7 +90,7 @@ async function searchOver(site: LeadSite, rows: readonly Row[]) {
     await insertSearch(tx, { ...search, requestedBy: null, until: now }, now)
     const queued = await lockSearch(tx, organizationId, searchId)
     if (!queued) throw new Error('The search is gone')
-    const postIds = await savePosts(tx, posts, now)
+    const postIds = await savePosts(tx, posts, { origin: 'everybody', collectedAt: now })
     const running = await updateSearch(tx, queued, {
       state: 'running',
       seen: await insertCandidates(tx, queued, postIds),

@@ -1,3 +1,4 @@
+import type { PostOrigin } from '../../core/posts/post-origin.ts'
 import type { Tx } from '../../platform/db.ts'
 import { savePosts, selectStoredVectors, selectPosts, type KeptPost, type NewPost } from '../../core/posts/posts.ts'
 import { selectJudged, type Wording } from '../judgements/judgements.ts'
@@ -14,12 +15,12 @@ export interface ReadPost {
 export async function keepPosts(
   tx: Tx,
   read: readonly ReadPost[],
-  { model, now }: { model: string; now: Date },
+  { model, origin, now }: { model: string; origin: PostOrigin; now: Date },
 ): Promise<string[]> {
   return savePosts(
     tx,
     read.map(({ post, vector }) => (vector ? { ...post, vector: { packed: vector, model } } : post)),
-    now,
+    { origin, collectedAt: now },
   )
 }
 

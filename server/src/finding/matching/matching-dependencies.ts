@@ -1,6 +1,7 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import type { LedgerDependencies } from '../../core/billing/ledger.ts'
+import type { Archive } from '../archive/archive.ts'
 import type { Channel } from '../../channels/channel.ts'
 import type { PlatformSources } from '../../channels/platform-sources.ts'
 import type { Checkpoint } from '../../platform/checkpoint.ts'
@@ -25,6 +26,8 @@ export interface MatchingDependencies {
   /** Decrypts projects' own keys. */
   vault: Vault
   embedder: Embedder
+  /** The stored posts, searched by meaning and by words. */
+  archive: Archive
   judge: Judge
   judgedPostPrice: Millicredits
   /** The configured large model, which reads posts the judge is unsure of; undefined where there is none. */

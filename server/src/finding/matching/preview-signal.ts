@@ -1,7 +1,6 @@
 import type { SignalPreview } from '@leadlight/contract/signals'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { guardedSources } from './guarded-sources.ts'
 import type { Judgement } from '@leadlight/engine/judge/judgement'
 import { sampleForSignal, type SampleDependencies, type SampleOrder } from './sample-for-signal.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
@@ -19,19 +18,20 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * What a signal would catch among posts already collected and those fetched now from every source. Free: only the posts
- * themselves are saved, and those belong to no organization.
+ * themselves are saved, noting for whom they were read.
  */
 export async function previewSignal(
   deps: PreviewDependencies,
   actor: Actor,
   order: SampleOrder,
 ): Promise<SignalPreview> {
-  const { plan, since, until, postIds, channels, ...listening } = await sampleForSignal(deps, actor, order)
+  const { plan, since, until, postIds, channels, off } = await sampleForSignal(deps, actor, order)
   const posts = await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const collected = await selectRecentPosts(tx, {
+      project: { organizationId: actor.organizationId, projectId: order.projectId },
       since,
       limit: COLLECTED_MAX,
-      guarded: guardedSources(deps, listening),
+      without: off,
     })
     const known = new Set(collected.map((post) => post.id))
     const others = postIds.filter((id) => !known.has(id))

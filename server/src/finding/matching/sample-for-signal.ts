@@ -1,14 +1,16 @@
-import type { Actor } from '../../platform/actor.ts'
+import type { PostOrigin } from '../../core/posts/post-origin.ts'
+import type { Actor, ProjectIds } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { findTurnedOff } from '../sources/find-turned-off.ts'
-import { projectSources, type ProjectSources } from '../sources/project-sources.ts'
+import { originOf } from '../sources/origin-of.ts'
+import { projectSources } from '../sources/project-sources.ts'
 import { toNewPost } from './collect-page.ts'
 import { planBrief, type Brief } from '@leadlight/engine/plan/brief'
 import { gatherFresh, type FreshSample } from './gather-fresh.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Plan } from '@leadlight/engine/plan/plan'
-import { savePosts } from '../../core/posts/posts.ts'
+import { savePosts, type NewPost } from '../../core/posts/posts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -27,8 +29,6 @@ export interface Sample {
   plan: Plan
   since: Date
   until: Date
-  /** What the project listens to. */
-  platformSources: ProjectSources[]
   /** Platforms the project has turned off. */
   off: ReadonlySet<string>
   /** The posts that were fetched, each once. */
@@ -38,7 +38,7 @@ export interface Sample {
 
 /**
  * Fetches, for a project the actor reaches, what a signal would find now. Free: only the posts themselves are saved,
- * and those belong to no organization.
+ * noting for whom they were read.
  */
 export async function sampleForSignal(deps: SampleDependencies, actor: Actor, order: SampleOrder): Promise<Sample> {
   const { projectId, days, signal } = order
@@ -57,7 +57,21 @@ export async function sampleForSignal(deps: SampleDependencies, actor: Actor, or
   const plan = planBrief(order)
   const asked = { organizationId, projectId, platformSources, queries: plan.searchQueries, since, until, signal }
   const fresh = await gatherFresh(deps, asked)
-  const newPosts = fresh.posts.map((post) => toNewPost(post, deps.newId()))
-  const postIds = await deps.db.transaction(scope, (tx) => savePosts(tx, newPosts, deps.clock.now()))
-  return { plan, since, until, platformSources, off, postIds: [...new Set(postIds)], channels: fresh.channels }
+  const postIds = await saveSample(deps, { organizationId, projectId }, fresh.read)
+  return { plan, since, until, off, postIds: [...new Set(postIds)], channels: fresh.channels }
+}
+
+/** In a transaction for each origin, so that each writes its posts in the one order that all keep to. */
+async function saveSample(deps: SampleDependencies, project: ProjectIds, read: FreshSample['read']): Promise<string[]> {
+  const asRead = read.map(({ posts, ...place }) => ({
+    posts: posts.map((post) => toNewPost(post, deps.newId())),
+    origin: originOf(deps.platformSources, { ...place, projects: [project] }),
+  }))
+  const open = asRead.filter(({ origin }) => origin === 'everybody').flatMap(({ posts }) => posts)
+  const own = asRead.filter(({ origin }) => origin !== 'everybody').flatMap(({ posts }) => posts)
+  const save = (posts: readonly NewPost[], origin: PostOrigin) =>
+    deps.db.transaction(organizationScope(project.organizationId), (tx) =>
+      savePosts(tx, posts, { origin, collectedAt: deps.clock.now() }),
+    )
+  return [...(await save(open, 'everybody')), ...(await save(own, [project]))]
 }

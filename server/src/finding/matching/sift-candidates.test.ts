@@ -66,7 +66,11 @@ async function searchOver(site: LeadSite, posts: readonly NewPost[]): Promise<Se
   return inOrganization(app, site, async (tx) => {
     await insertSearch(tx, { id, organizationId, projectId, signalId, ...plainBrief(SIGNAL), ...order }, now)
     const search = await locked(tx, site, id)
-    const seen = await insertCandidates(tx, search, await savePosts(tx, posts, now))
+    const seen = await insertCandidates(
+      tx,
+      search,
+      await savePosts(tx, posts, { origin: 'everybody', collectedAt: now }),
+    )
     return updateSearch(tx, search, { state: 'running', seen })
   })
 }

@@ -1,8 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import { selectJudgedSince } from '../judgements/judgements.ts'
 import { findTurnedOff } from '../sources/find-turned-off.ts'
-import { projectSources } from '../sources/project-sources.ts'
-import { guardedSources } from './guarded-sources.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { selectRecentPostIds } from '../../core/posts/posts.ts'
 
@@ -18,15 +16,13 @@ const OTHERS_MAX = 2_000
  */
 export async function selectStoredPostIds(
   tx: Tx,
-  deps: Pick<MatchingDependencies, 'platformSources' | 'clock'>,
+  deps: Pick<MatchingDependencies, 'clock'>,
   signal: { organizationId: string; projectId: string; signalId: string },
 ): Promise<string[]> {
   const { organizationId, projectId } = signal
   const since = new Date(deps.clock.now().getTime() - BACKTEST_DAYS * DAY_MS)
-  const platformSources = await projectSources(tx, deps.platformSources, { organizationId, projectId })
-  const off = await findTurnedOff(tx, organizationId, projectId)
+  const without = await findTurnedOff(tx, organizationId, projectId)
   const judged = await selectJudgedSince(tx, signal, { since, limit: JUDGED_MAX })
-  const guarded = guardedSources(deps, { platformSources, off })
-  const stored = await selectRecentPostIds(tx, { since, limit: OTHERS_MAX, guarded })
+  const stored = await selectRecentPostIds(tx, { project: signal, since, limit: OTHERS_MAX, without })
   return [...new Set([...judged, ...stored])]
 }

@@ -13,6 +13,7 @@ import { selectListenedSince } from './time-range-store.ts'
 import { keepArrivals, readArrivals } from './take-in.ts'
 import { notifyListeners } from './notify-listeners.ts'
 import { untilPresent } from './until-present.ts'
+import { findWatchOrigin } from './watch-origin.ts'
 import { lockWatch, updateWatch, type WatchRow, type Window } from './watch-store.ts'
 
 const POSTS_PER_PAGE = 100
@@ -139,7 +140,8 @@ async function keepPage(deps: MonitoringDependencies, read: Reading & { page: Se
     await deps.db.transaction(monitoringScope(read.keyHolder?.organizationId), async (tx) => {
       const watch = await lockStill(tx, read)
       if (!watch) return
-      await keepArrivals(tx, deps, intake, { pollId: read.window.pollId })
+      const origin = await findWatchOrigin(tx, deps, read)
+      await keepArrivals(tx, deps, intake, { pollId: read.window.pollId, origin })
       const window = windowAfter(read, met)
       await rememberMet(tx, watch, { window, met })
       await noteKeyHealth(tx, deps, { ...read, error: null })

@@ -12,6 +12,7 @@ import { keepMatching, StaleIntake } from './take-in.ts'
 import { notifyListeners } from './notify-listeners.ts'
 import { isListenedTo, isPolledToo } from './stream-store.ts'
 import { untilPresent } from './until-present.ts'
+import { findWatchOrigin } from './watch-origin.ts'
 import { lockWatch, updateWatch, type WatchRow } from './watch-store.ts'
 
 /** Posts near no signal are not written; the progress is, at least this often. */
@@ -134,8 +135,9 @@ function createSession(
       if (!isGapEnded && isCaughtUp) await endGap(tx, deps, { ...opened, recovered: seenInAll + seen })
       const health = heard.hasBegun && { failures: 0, error: null, lastPolledAt: now, lastSeen: looked.seen }
       const place = { streamCursor: heard.cursor, readTo: heard.readTo, window: windowOf(next, now) }
+      const origin = await findWatchOrigin(tx, deps, opened)
       const [arrived, stillListenedTo] = await pipelineStatements([
-        keepMatching(tx, deps, heard, { pollId: look.id, atOnce }),
+        keepMatching(tx, deps, heard, { pollId: look.id, origin, atOnce }),
         isListenedTo(tx, watch.id),
         heard.hasBegun && noteHeard(tx, deps, { ...opened, current, look: looked, readTo: heard.readTo }),
         updateWatch(tx, current, { ...place, ...health }),

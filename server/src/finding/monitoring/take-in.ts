@@ -1,5 +1,6 @@
 import { packVector } from '@leadlight/engine/embedding/vector-bytes'
 import type { ChannelPost } from '../../channels/channel.ts'
+import type { PostOrigin } from '../../core/posts/post-origin.ts'
 import { toNewPost } from '../matching/collect-page.ts'
 import { findVectors, keepPosts, type NewPost } from '../matching/kept-posts.ts'
 import { embeddedText } from '@leadlight/engine/index/prefilter'
@@ -113,10 +114,10 @@ export async function keepArrivals(
   tx: Tx,
   deps: MonitoringDependencies,
   intake: Intake,
-  { pollId }: { pollId: string },
+  from: { pollId: string; origin: PostOrigin },
 ): Promise<void> {
   if ((await lockVersion(tx)) !== intake.version) throw new StaleIntake()
-  const { waiting } = await keepNear(tx, deps, intake.posts, { pollId })
+  const { waiting } = await keepNear(tx, deps, intake.posts, from)
   await wakeJudgesOf(tx, deps, waiting)
 }
 
@@ -128,11 +129,11 @@ export async function keepMatching(
   tx: Tx,
   deps: MonitoringDependencies,
   { posts }: Pick<Intake, 'posts'>,
-  { pollId, atOnce }: { pollId: string; atOnce: boolean },
+  { atOnce, ...from }: { pollId: string; origin: PostOrigin; atOnce: boolean },
 ): Promise<Arrived[]> {
   const matching = posts.filter(({ matches }) => matches.length > 0)
   if (matching.length === 0) return []
-  const { near, waiting } = await keepNear(tx, deps, matching, { pollId })
+  const { near, waiting } = await keepNear(tx, deps, matching, from)
   const free = waiting.filter(({ isFree }) => atOnce && isFree)
   const left = waiting.filter((one) => !free.includes(one))
   await wakeJudgesOf(tx, deps, left)
@@ -144,11 +145,11 @@ async function keepNear(
   tx: Tx,
   deps: MonitoringDependencies,
   posts: readonly MatchedPost[],
-  { pollId }: { pollId: string },
+  { pollId, origin }: { pollId: string; origin: PostOrigin },
 ) {
   const now = deps.clock.now()
   const read = posts.map(({ post, vector, isNew }) => ({ post, vector: isNew ? vector : undefined }))
-  const ids = await keepPosts(tx, read, { model: deps.embedder.model, now })
+  const ids = await keepPosts(tx, read, { model: deps.embedder.model, origin, now })
   const near = posts.flatMap(({ post, vector, matches }, index) => {
     const id = ids[index]
     if (id === undefined) return []

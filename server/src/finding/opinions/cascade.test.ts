@@ -73,7 +73,10 @@ test("monitoring asks the large model too, within the month's budget, and later 
 
     model.script = (asked) => giveReading(asked, { score: 90, for: ['I need a recommendation'] })
     await fixture.app.clock.advance(2 * 60_000)
-    await workAgain({ matching: fixture.monitoring }, { ...ids, searchId: '', postIds: new Map() })
+    await workAgain(
+      { matching: { ...fixture.app.dependencies.matching, ...fixture.monitoring } },
+      { ...ids, searchId: '', postIds: new Map() },
+    )
     expect((await opinionsOf(fixture, ids)).at(-1)).toMatchObject({ local: 50, score: 70, state: 'given' })
     expect([await spent(), (await readMoney(fixture.app, ids)).charged]).toEqual([6, 6_000])
     expect(
