@@ -131,9 +131,9 @@ test.each<[Forecast, string]>([
   [{ kind: 'interval', low: 0, high: 0 }, 'hardly any leads (80 %)'],
   [{ kind: 'interval', low: 1, high: 1 }, 'about 1 lead a week (80 %)'],
   [{ kind: 'interval', low: 2, high: 2 }, 'about 2 leads a week (80 %)'],
-  [{ kind: 'cannot_tell', gap: 'no_posts', daysWithPosts: 0 }, 'we cannot tell yet: no posts have been collected so far.'], // oxfmt-ignore
-  [{ kind: 'cannot_tell', gap: 'too_few_days', daysWithPosts: 1 }, 'we cannot tell yet: posts of only 1 day have been collected, and it takes 14.'], // oxfmt-ignore
-  [{ kind: 'cannot_tell', gap: 'too_few_days', daysWithPosts: 6 }, 'we cannot tell yet: posts of only 6 days have been collected, and it takes 14.'], // oxfmt-ignore
+  [{ kind: 'cannot_tell', gap: 'no_posts', daysWithPosts: 0 }, 'we cannot tell yet: there are no posts to go by.'], // oxfmt-ignore
+  [{ kind: 'cannot_tell', gap: 'too_few_days', daysWithPosts: 1 }, 'we cannot tell yet: there are posts of only 1 day to go by, and it takes 14.'], // oxfmt-ignore
+  [{ kind: 'cannot_tell', gap: 'too_few_days', daysWithPosts: 6 }, 'we cannot tell yet: there are posts of only 6 days to go by, and it takes 14.'], // oxfmt-ignore
   [{ kind: 'cannot_tell', gap: 'nothing_judged', daysWithPosts: 20 }, 'we cannot tell yet: none of the posts that come near could be judged.'], // oxfmt-ignore
 ])('%o reads as “%s”', (forecast, sentence) => {
   expect(forecastSentence(forecast)).toBe(sentence)

@@ -118,8 +118,8 @@ function sumOf(missed: readonly Missed[]): Missed {
 }
 
 function gapInWords({ gap, daysWithPosts }: Extract<Forecast, { kind: 'cannot_tell' }>): string {
-  if (gap === 'no_posts') return 'no posts have been collected so far.'
+  if (gap === 'no_posts') return 'there are no posts to go by.'
   if (gap === 'nothing_judged') return 'none of the posts that come near could be judged.'
   const days = daysWithPosts === 1 ? '1 day' : `${daysWithPosts} days`
-  return `posts of only ${days} have been collected, and it takes ${FORECAST_DAYS_MIN}.`
+  return `there are posts of only ${days} to go by, and it takes ${FORECAST_DAYS_MIN}.`
 }
