@@ -115,9 +115,11 @@ describe('what cannot be told', () => {
   })
 
   test('when no near post was judged', () => {
-    const near = [{ posts: 3, judged: 0, kept: 0 }]
+    const none = { posts: 0, judged: 0, kept: 0 }
     const expected = { kind: 'cannot_tell', gap: 'nothing_judged', daysWithPosts: 28 }
-    expect(forecastWeek({ days: weeks(4, 0), near })).toEqual(expected)
+    expect(forecastWeek({ days: weeks(4, 0), near: [none, { ...none, posts: 1 }] })).toEqual(expected)
+    expect(forecastWeek({ days: weeks(4, 0), near: [none, none] }).kind).toBe('interval')
+    expect(forecastWeek({ days: weeks(4, 0), near: [none, { posts: 2, judged: 1, kept: 0 }] }).kind).toBe('interval')
   })
 
   test('is nothing when posts of enough days are there', () => {
@@ -128,7 +130,7 @@ describe('what cannot be told', () => {
 test.each<[Forecast, string]>([
   [{ kind: 'interval', low: 3, high: 7 }, 'about 3 to 7 leads a week (80 %)'],
   [{ kind: 'interval', low: 0, high: 1 }, 'fewer than 2 leads a week (80 %)'],
-  [{ kind: 'interval', low: 0, high: 0 }, 'hardly any leads (80 %)'],
+  [{ kind: 'interval', low: 0, high: 0 }, 'no leads in most weeks (80 %)'],
   [{ kind: 'interval', low: 1, high: 1 }, 'about 1 lead a week (80 %)'],
   [{ kind: 'interval', low: 2, high: 2 }, 'about 2 leads a week (80 %)'],
   [{ kind: 'cannot_tell', gap: 'no_posts', daysWithPosts: 0 }, 'we cannot tell yet: there are no posts to go by.'], // oxfmt-ignore

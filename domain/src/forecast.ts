@@ -60,8 +60,8 @@ export function forecastWeek(observed: Observed): Forecast {
   if (daysWithPosts === 0) return cannotTell('no_posts')
   if (daysWithPosts < FORECAST_DAYS_MIN) return cannotTell('too_few_days')
   const near = nearPosts(observed, days.length)
-  const judged = near.reduce((sum, one) => sum + one.judged, 0)
-  if (judged === 0 && near.some(({ posts }) => posts > 0)) return cannotTell('nothing_judged')
+  if (near.some(({ posts }) => posts > 0) && near.every(({ judged }) => judged === 0))
+    return cannotTell('nothing_judged')
   const leadsByDay = days.map(({ leads }) => leads)
   return { kind: 'interval', ...shortestInterval(predictWeek(leadsByDay, sumOf(near.map(missedOf)))) }
 }
@@ -71,7 +71,8 @@ export function forecastSentence(forecast: Forecast): string {
   if (forecast.kind === 'cannot_tell') return `we cannot tell yet: ${gapInWords(forecast)}`
   const { low, high } = forecast
   const sureness = `(${FORECAST_SURENESS * 100} %)`
-  if (low === 0) return high === 0 ? `hardly any leads ${sureness}` : `fewer than ${high + 1} leads a week ${sureness}`
+  if (low === 0)
+    return high === 0 ? `no leads in most weeks ${sureness}` : `fewer than ${high + 1} leads a week ${sureness}`
   if (low === high) return `about ${low} ${low === 1 ? 'lead' : 'leads'} a week ${sureness}`
   return `about ${low} to ${high} leads a week ${sureness}`
 }
