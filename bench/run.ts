@@ -18,6 +18,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   webhooks: () => import('./webhooks/webhooks.ts'),
   reverse: () => import('./reverse/reverse.ts'),
   'anonymous-bodies': () => import('./anonymous-bodies/anonymous-bodies.ts'),
+  forecast: () => import('./forecast/forecast.ts'),
   'search-end': () => import('./search-end/search-end.ts'),
 }
 

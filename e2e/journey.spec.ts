@@ -132,6 +132,7 @@ async function writeSignal(page: Page): Promise<void> {
   await expect(preview).toContainText('last 365 days')
   await expect(preview.getByRole('article').first().locator('mark').first()).toBeVisible({ timeout: 60_000 })
   await expect(preview).toContainText(/out of [\d,]+ posts looked at/)
+  await expect(preview.getByRole('region', { name: 'What to expect' })).toContainText(/leads a week|cannot tell yet/)
 }
 
 async function triage(page: Page): Promise<void> {

@@ -1,9 +1,10 @@
+import { FORECAST_GAPS } from '@leadlight/domain/forecast'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LeadLevel } from './evidence.ts'
 import { Credits, Id, ProjectItemParams, ProjectParams } from './shapes.ts'
 import { brief, intentSignal, notInterested, PlanEdits, PlanWords } from './signal-plan.ts'
-import { PreviewedPost } from './signals.ts'
+import { PreviewedPost, searchDays } from './signals.ts'
 import { writtenBy } from './written-by.ts'
 
 /** What a changed signal would make of one post, beside its present state. */
@@ -78,6 +79,38 @@ export const readSignalPlan = endpoint({
     plan_edits: PlanEdits,
     ...writtenBy,
   }),
+  errors: ['project_not_found'],
+  audit: false,
+})
+
+/** How many leads a signal is likely to bring in the coming week, and what that rests on. */
+export const SignalForecast = z.object({
+  /** As "about 3 to 7 leads a week (80 %)", or why nothing can be said yet. */
+  sentence: z.string(),
+  /** Four weeks in five lie between these, both included; null if nothing can be said yet. */
+  leads_a_week: z.object({ low: z.number().int(), high: z.number().int() }).nullable(),
+  cannot_tell: z.enum(FORECAST_GAPS).nullable(),
+  /** How many days back the posts reach. */
+  days: z.number().int(),
+  /** Posts of these days that were gone through, those of them that were judged, and those that would be leads. */
+  collected: z.number().int(),
+  judged: z.number().int(),
+  kept: z.number().int(),
+  /** The best of those kept, at most ten. */
+  posts: z.array(PreviewedPost),
+})
+export type SignalForecast = z.infer<typeof SignalForecast>
+
+export const forecastSignal = endpoint({
+  name: 'forecastIntentSignal',
+  method: 'POST',
+  path: '/api/v1/intent_signals/{projectId}/forecast',
+  summary:
+    'How many leads a signal is likely to bring in the coming week, from posts already collected over `search_days`, but at least 28 and at most 91 days. Free; nothing is fetched or saved.',
+  access: 'signal.write',
+  params: ProjectParams,
+  body: z.object({ ...brief, search_days: searchDays }),
+  reply: SignalForecast,
   errors: ['project_not_found'],
   audit: false,
 })

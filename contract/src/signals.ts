@@ -7,7 +7,7 @@ import { Evidence, LeadLevel } from './evidence.ts'
 import { brief, intentSignal, notInterested, PlanEdits } from './signal-plan.ts'
 import { Credits, CreditsInput, Id, Instant, ProjectItemParams, ProjectParams } from './shapes.ts'
 
-const searchDays = z.number().int().min(SEARCH_DAYS_MIN).max(SEARCH_DAYS_MAX)
+export const searchDays = z.number().int().min(SEARCH_DAYS_MIN).max(SEARCH_DAYS_MAX)
 
 export const ChannelProgress = z.object({
   platform: z.string(),

@@ -47,6 +47,7 @@ export const PROJECT_RECIPES: Recipes = {
   listSearches: { positions: inProject },
   recommendOneTimeSearchBudget: { positions: inProject, send: (made) => ({ body: wording(made) }) },
   previewIntentSignal: { positions: inProject, send: (made) => ({ body: wording(made) }) },
+  forecastIntentSignal: { positions: inProject, send: (made) => ({ body: wording(made) }) },
 
   getLead: { positions: oneLead },
   readLead: { positions: oneLead },

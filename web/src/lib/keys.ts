@@ -64,6 +64,7 @@ export const keys = {
   smartColumns: about('smart-columns', calls.listSmartColumns),
   columnQuote: about<[projectId: string, asked: object]>('column-quote', calls.quoteSmartColumn),
   backtest: about<[signalId: string, change: object]>('backtest', calls.backtestSignal),
+  signalForecast: about<[projectId: string, brief: object]>('signal-forecast', calls.forecastSignal),
   signalPlan: about<[projectId: string, brief: object]>('signal-plan', calls.readSignalPlan),
   views: about('views', calls.listViews),
   teammates: about('teammates', calls.listTeammates),

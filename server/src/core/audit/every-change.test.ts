@@ -185,6 +185,7 @@ test('these calls change nothing although they are no GET', () => {
   const names = bound(false).flatMap(({ method, name }) => (method === 'GET' ? [] : [name]))
   expect(names.toSorted()).toEqual([
     'backtestIntentSignal',
+    'forecastIntentSignal',
     'forgotPassword',
     'getReanalysisQuote',
     // The browser keeps what to link; it is linked on the way back.

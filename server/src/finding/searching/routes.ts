@@ -6,6 +6,7 @@ import type { ProposingDependencies } from '../../ai/propose.ts'
 import type { Brief } from '@leadlight/engine/plan/brief'
 import { listSearches } from '../matching/describe-search.ts'
 import type { SearchingDependencies } from './searching-dependencies.ts'
+import { forecastSignal } from '../matching/forecast-signal.ts'
 import { previewSignal } from '../matching/preview-signal.ts'
 import { recommendBudget, recommendMonitoringBudget } from '../matching/recommend-budget.ts'
 import { searchFor } from '../../core/events/search-for.ts'
@@ -42,6 +43,9 @@ export function signalRoutes(app: App, deps: SearchingDependencies, proposing: P
   serve(app, contract.disableMonitoring, ({ actor, params }) => disableMonitoring(deps, actor, params))
   serve(app, contract.previewSignal, ({ actor, params, body, signal }) =>
     previewSignal(deps, actor, { ...params, ...toBrief(body), days: body.search_days, signal }),
+  )
+  serve(app, help.forecastSignal, ({ actor, params, body, signal }) =>
+    forecastSignal(deps, actor, { ...params, ...toBrief(body), days: body.search_days, signal }),
   )
   serve(app, contract.listIntentSignals, ({ actor, params }) => listSignals(deps, actor, params.projectId))
   serve(app, contract.createIntentSignal, ({ actor, params, body }) =>

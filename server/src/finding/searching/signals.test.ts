@@ -207,6 +207,11 @@ describe('another organization', () => {
       { intent_signal: 'People who need tea', search_days: 7 },
     ],
     [
+      'POST',
+      (p: string) => `/api/v1/intent_signals/${p}/forecast`,
+      { intent_signal: 'People who need tea', search_days: 7 },
+    ],
+    [
       'PUT',
       (p: string, s: string) => `/api/v1/intent_signals/${p}/${s}`,
       { intent_signal: 'People', do_reanalyze: false },

@@ -11,6 +11,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DayChart } from './day-chart.tsx'
 import { PreviewedPost } from './previewed-post.tsx'
+import { SignalForecast } from './signal-forecast.tsx'
 import type { PreviewRequest } from './use-signal-preview.ts'
 import { useSignalPreview } from './use-signal-preview.ts'
 
@@ -72,6 +73,7 @@ function Panel({ projectId, request }: SignalPreviewPanelProps) {
           </div>
         )}
       </div>
+      {preview && <SignalForecast projectId={projectId} request={request} isWaiting={state.isStale} />}
       {preview && (
         <div className={classNames('transition-opacity', state.isStale && 'opacity-50')}>
           <Posts posts={preview.posts} />
