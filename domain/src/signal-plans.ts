@@ -5,8 +5,8 @@ export const NOT_INTERESTED_CHARACTERS_MAX = 500
 export const PLAN_PHRASE_CHARACTERS_MAX = 80
 /** Added or removed phrases of one kind. */
 export const PLAN_EDITS_MAX = 20
-/** The most queries in a plan. A search asks the first five, monitoring the first two. */
-export const PLAN_SEARCHES_MAX = 6
+/** The most searches in a plan. A search begins with them and adds others; monitoring asks its own two. */
+export const PLAN_SEARCHES_MAX = 8
 
 /** The reading of a signal, in words that a user can read and change. */
 export interface PlanWords {
@@ -19,7 +19,7 @@ export interface PlanWords {
   qualifiers: string[]
   /** Words that keep a post out. */
   exclusions: string[]
-  /** The queries to platforms, the most important first. */
+  /** What a search begins with at platforms' own searches, the most telling first. */
   searches: string[]
 }
 
@@ -73,7 +73,7 @@ export function applyPlanEdits(read: PlanWords, edits: PlanEdits): PlanWords {
     topics: withTopicEdits(read.topics, edits.topics),
     qualifiers: withEdits(read.qualifiers, edits.qualifiers),
     exclusions: withEdits(read.exclusions, edits.exclusions),
-    // A user's own queries come first, since only the first few are asked.
+    // A user's own are always asked, so they come first.
     searches: [...edits.searches.added, ...without(read.searches, edits.searches)].slice(0, PLAN_SEARCHES_MAX),
   }
 }

@@ -101,7 +101,7 @@ export async function seek(
     await insertSearch(tx, search, now)
     const locked = await lockSearch(tx, organizationId, searchId)
     if (!locked) throw new Error('The search is gone')
-    await insertCandidates(tx, locked, ids)
+    await insertCandidates(tx, locked, { postIds: ids, by: null })
     await setSifted(
       tx,
       locked,

@@ -11,6 +11,7 @@ import { readNegativeBrief } from './negative-brief.ts'
 import { readSignalActs } from './signal-acts.ts'
 import { sayAsAuthor, splitSignal, distinguishingWords, wishOf } from './signal-grammar.ts'
 import { findNames, readNames, withTellingCapitals } from './signal-names.ts'
+import { startingSearches } from '../reach/starting-searches.ts'
 import { readTopic, type Topic } from './topic.ts'
 import { wordStatistics } from '../language/word-statistics.ts'
 import { fold, readTerms } from '../language/words.ts'
@@ -43,8 +44,10 @@ export interface Plan {
   wish: string
   /** The signal as a matching author would say it of themselves. */
   voice: string
-  /** Short keyword strings for platforms' own searches, best first. */
+  /** What a search begins with at platforms' own searches, the most telling first; see `readSearchText`. */
   searchQueries: string[]
+  /** Narrower ones for monitoring, which asks few and reads all that they bring. */
+  watchQueries: string[]
 }
 
 export interface PlanOptions {
@@ -89,7 +92,8 @@ export function planSignal(sentence: string, options: PlanOptions = {}): Plan {
   const edited = { who: edits.who ?? written, rest }
   const { added, removed } = edits.topics
   const subject = added.length + removed.length === 0 ? topic.text : words.topics.map(([first]) => first).join(', ')
-  const searches = composeQueries(words.topics.flat(), words.who, signal)
+  const topics = words.topics.flat()
+  const searches = startingSearches({ topics, names, signal })
   return {
     signal,
     who: words.who,
@@ -103,6 +107,7 @@ export function planSignal(sentence: string, options: PlanOptions = {}): Plan {
     wish: wishOf(edited),
     voice: sayAsAuthor(edited, names),
     searchQueries: applyPlanEdits({ ...words, searches }, edits).searches,
+    watchQueries: [...new Set([...edits.searches.added, ...composeQueries(topics, words.who, signal)])],
   }
 }
 

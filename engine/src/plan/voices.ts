@@ -1,4 +1,5 @@
 import type { Act, ActWeights } from './acts.ts'
+import type { Plan } from './plan.ts'
 
 const SPEAKING_WEIGHT = 0.5
 
@@ -35,4 +36,9 @@ export function sayingsFor(wish: string, acts: ActWeights): Saying[] {
   const loud = wanted.filter(({ weight }, rank) => rank === 0 || weight >= SPEAKING_WEIGHT)
   const sayings = loud.flatMap(({ saying, weight }) => (saying === null ? [] : [{ text: saying(wish), weight }]))
   return sayings.length > 0 ? sayings : [{ text: wish, weight: 1 }]
+}
+
+/** The sentences that a matching author might write: three ways of putting the signal, then the sayings of its acts. */
+export function voicesOfPlan(plan: Plan): string[] {
+  return [plan.voice, plan.signal, plan.subject, ...sayingsFor(plan.wish, plan.acts).map(({ text }) => text)]
 }

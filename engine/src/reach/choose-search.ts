@@ -12,7 +12,7 @@ import { tellingWeight } from './starting-searches.ts'
 import { tellingWords } from './telling-words.ts'
 
 /** The most pages of one search over all platforms; each source that can only be listed has one more. */
-export const PAGES_MAX = 89
+export const PAGES_MAX = 88
 /** Fewer good posts than this in a page are not worth a request. */
 const WORTH_MIN = 0.05
 /**
@@ -109,8 +109,9 @@ function* newSearches(state: ReachState, gains: Gains): Generator<Valued> {
 }
 
 /** From about 0 to 1: how much a target brings, of what a good one does. */
-function promiseOf({ ofTarget, usualPage }: Gains, target: Pick<ReachTarget, 'platform' | 'source'>): number {
-  return Math.min(1, 0.15 + ofTarget(target, TARGET.unknown * usualPage) / (TARGET.good * usualPage))
+function promiseOf(gains: Gains, target: Pick<ReachTarget, 'platform' | 'source'>): number {
+  const { usualPage } = gains
+  return Math.min(1, 0.15 + gains.ofTarget(target, TARGET.unknown * usualPage) / (TARGET.good * usualPage))
 }
 
 /** The communities that most of the best posts come from, each as a source of its own. */

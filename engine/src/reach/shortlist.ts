@@ -6,8 +6,8 @@ import { blankMarkup } from '../language/post-text.ts'
 import { wordStatistics } from '../language/word-statistics.ts'
 import { readTerms } from '../language/words.ts'
 import type { Plan } from '../plan/plan.ts'
-import { sayingsFor } from '../plan/voices.ts'
-import { inFirstNames, readSecondNames } from '../plan/word-rules.ts'
+import { voicesOfPlan } from '../plan/voices.ts'
+import { avoidance, inFirstNames, readSecondNames, readWordRules } from '../plan/word-rules.ts'
 
 /** What the words of the subject add to nearness in meaning: among the shared signals' posts, flat from .005 to .015. */
 const WORDS_WEIGHT = 0.01
@@ -17,22 +17,20 @@ export type Shortlist = (text: string, vector: Float32Array | undefined) => numb
 
 /**
  * Ranks posts cheaply for one plan: how near a post's vector comes to the middle of what matching authors would say,
- * and how well it holds the words of the subject. Of all graded leads 92 % rank within the first 200 of 84,000 posts.
+ * and how well it holds the words of the subject, less how near it comes to what is not wanted. Of all graded leads 92 % rank within the first 200 of 84,000 posts.
  */
 export async function createShortlist(embedder: Embedder, plan: Plan): Promise<Shortlist> {
-  const middle = middleOf(await embedder.embed(voicesOfPlan(plan)))
+  const voices = voicesOfPlan(plan)
+  const made = await embedder.embed([...voices, ...plan.avoids])
+  const middle = middleOf(made.slice(0, voices.length))
+  const { avoids } = readWordRules(plan, made.slice(voices.length))
   const subject = readTerms(plan.subject)
   const secondNames = readSecondNames(plan)
   return (text, vector) => {
     const terms = inFirstNames(countTerms(readTerms(blankMarkup(text))), secondNames)
     const near = vector === undefined ? 0 : cosine(middle, vector)
-    return near + WORDS_WEIGHT * bm25(wordStatistics, subject, terms)
+    return near + WORDS_WEIGHT * bm25(wordStatistics, subject, terms) - avoidance(avoids, vector)
   }
-}
-
-/** The sentences that a matching author might write: three ways of putting the signal, then the sayings of its acts. */
-export function voicesOfPlan(plan: Plan): string[] {
-  return [plan.voice, plan.signal, plan.subject, ...sayingsFor(plan.wish, plan.acts).map(({ text }) => text)]
 }
 
 /** The mean of the three ways and of the sayings, which weigh as much as one of them. */

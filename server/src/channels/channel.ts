@@ -44,6 +44,8 @@ export interface SearchQuery {
   phrases: string[]
   /** Words or phrases. */
   exclude: string[]
+  /** The words and phrases must stand in the title. Only for platforms that can be asked so. */
+  inTitle?: boolean
 }
 
 export interface SearchRequest {
@@ -59,6 +61,8 @@ export interface SearchRequest {
   cursor: string | null
   /** At most this many posts a page. A page may be shorter, or empty, and still have a cursor. */
   limit: number
+  /** Any order will do, where the platform's own costs fewer requests than the newest first. */
+  inAnyOrder?: boolean
   /** When aborted, the call rejects with its reason. */
   signal: AbortSignal
 }
@@ -73,12 +77,14 @@ export interface RateLimit {
 }
 
 export interface SearchPage {
-  /** Newest first, within the page and from page to page. Over all pages no post comes twice. */
+  /** Newest first, within the page and from page to page, unless any order will do. Over all pages no post comes twice. */
   posts: ChannelPost[]
   /** Null when the window has been read to its beginning. */
   cursor: string | null
   /** The platform lists no further back than this, so older posts of the window may be missing. */
   truncated: boolean
+  /** How many posts the platform says it has for the query and window; absent or null where it says nothing. */
+  hits?: number | null
   /** What this answer said about the platform's limits, if anything. */
   limits: RateLimit | null
 }
@@ -188,6 +194,8 @@ export interface Channel {
    * cursor.
    */
   listen?(request: ListenRequest): AsyncIterable<StreamEvent>
+  /** Whether a source is searched for words and cannot be listed; absent where every source can be listed. */
+  takesWords?(externalId: string): boolean
   /** Whether `listen` can stream this source with the listener's own key. */
   canListenTo?(externalId: string): boolean
   /** Whether `listen` resumes from a cursor. Otherwise it begins now, and missed posts must be searched for. */

@@ -49,7 +49,7 @@ const Discussion = z.object({
 })
 export type GithubDiscussion = z.infer<typeof Discussion>
 
-const IssueList = z.object({ items: z.array(z.unknown()) })
+const IssueList = z.object({ items: z.array(z.unknown()), total_count: optionalCount })
 const GraphError = z.object({ type: optionalText, message: z.string().catch(''), extensions: z.unknown().optional() })
 const Graph = z.object({ data: z.unknown().optional(), errors: z.array(GraphError).optional() })
 const DiscussionList = z.object({ search: z.object({ nodes: z.array(z.unknown()) }) })
@@ -109,9 +109,10 @@ export function limitsOf(headers: Headers): RateLimit {
   return limitsFrom(headers, new Date(0), 'epoch_seconds')
 }
 
-export function readIssues(answer: PlatformAnswer): { issues: GithubIssue[]; received: number } {
-  const { items } = parseReply(answer, IssueList, GITHUB)
-  return usable(items, Issue, 'issues')
+/** `hits` is how many issues GitHub says it has. */
+export function readIssues(answer: PlatformAnswer): { issues: GithubIssue[]; received: number; hits: number | null } {
+  const { items, total_count: hits } = parseReply(answer, IssueList, GITHUB)
+  return { ...usable(items, Issue, 'issues'), hits: hits ?? null }
 }
 
 export function readDiscussions(answer: PlatformAnswer): { discussions: GithubDiscussion[]; received: number } {

@@ -71,8 +71,8 @@ function createAsk({ apiUrl, token, fetch, clock }: GithubOptions) {
 function searchIssues(ask: Ask['ask'], request: SearchRequest) {
   return searchByTime(request, ISSUE_CAPS, async (slice) => {
     const answer = await ask(issuesPath(request, slice), askedBy(request))
-    const { issues, received } = readIssues(answer)
-    return { posts: issues.map(presentIssue), received, limits: limitsOf(answer.response.headers) }
+    const { issues, received, hits } = readIssues(answer)
+    return { posts: issues.map(presentIssue), received, hits, limits: limitsOf(answer.response.headers) }
   })
 }
 
@@ -175,7 +175,9 @@ function writeSearch({ query, source }: SearchRequest, { since, until }: Slice, 
   const words = cutWords(writeQuery({ ...query, exclude: [] }))
   const place = source === null || EVERYWHERE.has(source.externalId) ? [] : [`repo:${source.externalId}`]
   const window = `created:${iso(since)}..${iso(until - 1)}`
-  return [words, 'in:title,body', qualifier, ...place, window].filter(Boolean).join(' ')
+  return [words, query.inTitle === true ? 'in:title' : 'in:title,body', qualifier, ...place, window]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function iso(second: number): string {

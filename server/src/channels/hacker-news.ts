@@ -32,7 +32,7 @@ const Hit = z.object({
   points: optionalCount,
   num_comments: optionalCount,
 })
-const Reply = z.object({ hits: z.array(z.unknown()) })
+const Reply = z.object({ hits: z.array(z.unknown()), nbHits: optionalCount })
 const Item = z
   .object({ deleted: z.boolean().optional().catch(undefined), dead: z.boolean().optional().catch(undefined) })
   .nullable()
@@ -80,10 +80,10 @@ export function createHackerNews({ searchUrl, itemsUrl, fetch, clock }: HackerNe
     search: (request) =>
       searchByTime(request, CAPS, async (slice) => {
         const answer = await ask(searchAddress(searchUrl, request, slice), request.signal)
-        const { hits } = parseReply(answer, Reply, NAME)
+        const { hits, nbHits } = parseReply(answer, Reply, NAME)
         const usable = hits.flatMap((hit) => Hit.safeParse(hit).data ?? [])
         if (hits.length > 0 && usable.length === 0) throw changedReply(NAME)
-        return { posts: usable.map(toPost), received: hits.length, limits: null }
+        return { posts: usable.map(toPost), received: hits.length, hits: nbHits ?? null, limits: null }
       }).then((page) => ({ ...page, posts: page.posts.filter((post) => isWanted(post, request.query)) })),
     async check(externalIds, signal) {
       const found = new Map<string, 'present' | 'deleted'>()
@@ -101,6 +101,7 @@ export function createHackerNews({ searchUrl, itemsUrl, fetch, clock }: HackerNe
 function searchAddress(searchUrl: string, { query }: SearchRequest, { since, until, page, size }: Slice): URL {
   const url = new URL(`${searchUrl}/search_by_date`)
   url.searchParams.set('query', writeQuery(query))
+  if (query.inTitle === true) url.searchParams.set('restrictSearchableAttributes', 'title')
   url.searchParams.set('tags', '(story,comment,poll)')
   url.searchParams.set('numericFilters', `created_at_i>${since - 1},created_at_i<${until}`)
   url.searchParams.set('hitsPerPage', String(size))

@@ -2,23 +2,33 @@ import type { Config } from '../platform/config.ts'
 import type { PlatformSources } from './platform-sources.ts'
 import type { StackExchangeSite } from './stack-exchange-sites.ts'
 
-/** A few hundred results per query keep a search of both within GitHub's 30 requests a minute. */
 const GITHUB: PlatformSources = {
   platform: 'github',
   sources: ['issues', 'discussions'],
   reading: 'search',
-  postsMax: 300,
+  takesTitles: true,
+  hasCommunities: true,
+  // Two minutes of its thirty requests a minute, less what monitoring takes.
+  pagesMax: 40,
   own: 'names',
   // Thirty requests a minute, a third of them left to searches.
   pollsPerDay: 28_000,
 }
 const BLUESKY: PlatformSources = { platform: 'bluesky', sources: null, reading: 'search' }
 /**
- * What a project reads with its own key. X charges per post, and a search sends it at most five queries. YouTube allows
+ * What a project reads with its own key. X charges per post, so a search sends it at most five queries. YouTube allows
  * a key a hundred searches a day, and each query is one.
  */
 const KEYED: readonly PlatformSources[] = [
-  { platform: 'reddit', sources: null, reading: 'search', postsMax: 500, ownKey: 'required', isOffAtFirst: true },
+  {
+    platform: 'reddit',
+    sources: null,
+    reading: 'search',
+    takesTitles: true,
+    hasCommunities: true,
+    ownKey: 'required',
+    isOffAtFirst: true,
+  },
   {
     platform: 'reddit',
     sources: [],
@@ -33,6 +43,7 @@ const KEYED: readonly PlatformSources[] = [
     sources: null,
     reading: 'search',
     postsMax: 20,
+    pagesMax: 5,
     ownKey: 'required',
     isPaid: true,
     // Each query runs every hour and a half at most, and only for posts newer than the last.
@@ -47,6 +58,7 @@ const KEYED: readonly PlatformSources[] = [
     sources: null,
     reading: 'search',
     postsMax: 300,
+    pagesMax: 5,
     ownKey: 'required',
     isSlow: true,
     pollsPerDay: 50,
@@ -87,12 +99,15 @@ export function installationSources(
   sites: readonly StackExchangeSite[],
 ): PlatformSources[] {
   return [
-    { platform: 'hacker_news', sources: null, reading: 'sweep' },
+    { platform: 'hacker_news', sources: null, reading: 'search', takesTitles: true, isListed: true },
     {
       platform: 'stack_exchange',
       sources: sites.map((site) => site.name),
       reading: 'search',
+      takesTitles: true,
       isListed: true,
+      // Without a key there are 300 requests a day for all searches, and monitoring.
+      ...(stackExchange.key === undefined && { pagesMax: 12 }),
       // The rest of 300 requests a day without a key, or 10,000 with one, is left to searches.
       pollsPerDay: stackExchange.key === undefined ? 150 : 5_000,
     },

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import type { Clock } from '../platform/clock.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
 import { parseReply } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
 import type { Channel, ChannelKey, ChannelPost, SearchPage, SearchRequest } from './channel.ts'
+import { readCursorAs } from './cursor.ts'
 import { addressIn, hostOf, parseInstance } from './instance.ts'
 import { listenToHashtag } from './mastodon-stream.ts'
 import { tokenFor } from './mastodon-token.ts'
@@ -26,8 +28,11 @@ const LIMIT = { requests: 250, windowMs: 300_000 }
 /** Posts from servers that were offline are listed late, at their original date. */
 const LISTS_LATE_MS = 2 * 60 * 60 * 1000
 const PAGE_SIZE = 40
-/** A search is not sorted by time, so all of it is read before the first page is returned. */
+/** A search is not sorted by time, so to sort it all of it is read before the first page is returned. */
 const FOUND_MAX = 200
+/** Page by page more of it can be read. */
+const FOUND_IN_ANY_ORDER_MAX = 1_000
+const Offset = z.object({ offset: z.int().min(0) })
 const CAPS = { pageSizeMax: FOUND_MAX, depthMax: FOUND_MAX }
 
 interface MastodonOptions {
@@ -74,8 +79,10 @@ export function createMastodon({ fetch, clock, silenceMs }: MastodonOptions): Ch
     listsLateMs: LISTS_LATE_MS,
     async search(request) {
       const place = placeOf(request.source)
-      return place.tag === null ? searchWords(reading, place, request) : readTag(reading, place, place.tag, request)
+      if (place.tag !== null) return readTag(reading, place, place.tag, request)
+      return request.inAnyOrder === true ? findPage(reading, place, request) : searchWords(reading, place, request)
     },
+    takesWords: (externalId) => placeOf({ externalId }).tag === null,
     listen: (request) => listenToHashtag(listening, placeOf(request.source), request),
     canListenTo: (externalId) => placeOf({ externalId }).tag !== null,
     async check(externalIds, signal) {
@@ -143,11 +150,36 @@ function readTag(
   })
 }
 
+/** One page of the server's search, in its own order. */
+async function findPage(reading: Reading, { instance }: Hashtag, request: SearchRequest): Promise<SearchPage> {
+  const { offset } = readCursorAs(Offset, request.cursor) ?? { offset: 0 }
+  const limit = Math.max(1, Math.min(request.limit, PAGE_SIZE))
+  const { posts, received } = await readFoundAt(
+    reading,
+    { instance, q: wordsFor(request, instance), offset, limit },
+    request,
+  )
+  const next = offset + received
+  const isLast = received < limit
+  const { since, until, query } = request
+  return {
+    posts: posts.filter((post) => post.postedAt >= since && post.postedAt < until && isWanted(post, query)),
+    cursor: isLast || next >= FOUND_IN_ANY_ORDER_MAX ? null : JSON.stringify({ offset: next }),
+    truncated: !isLast && next >= FOUND_IN_ANY_ORDER_MAX,
+    limits: null,
+  }
+}
+
+function wordsFor({ query, key }: SearchRequest, instance: URL): string {
+  const q = writeQuery({ ...query, exclude: [] })
+  if (tokenFor(key, instance) === undefined) throw needsToken()
+  if (q === '') throw new ChannelError('misconfigured', 'A Mastodon server is searched for words; name some.', null)
+  return q
+}
+
 /** The results of the server's search, sorted by time. */
 async function searchWords(reading: Reading, { instance }: Hashtag, request: SearchRequest): Promise<SearchPage> {
-  const q = writeQuery({ ...request.query, exclude: [] })
-  if (tokenFor(request.key, instance) === undefined) throw needsToken()
-  if (q === '') throw new ChannelError('misconfigured', 'A Mastodon server is searched for words; name some.', null)
+  const q = wordsFor(request, instance)
   const page = await searchByTime(request, CAPS, async ({ since, until, page: number, size }) => {
     const found = await readAllFound(reading, instance, q, request)
     const inSlice = found
@@ -160,27 +192,37 @@ async function searchWords(reading: Reading, { instance }: Hashtag, request: Sea
 }
 
 async function readAllFound(
-  { api }: Reading,
+  reading: Reading,
   instance: URL,
   q: string,
   request: SearchRequest,
 ): Promise<ChannelPost[]> {
   const posts: ChannelPost[] = []
   for (let offset = 0; offset < FOUND_MAX; offset += PAGE_SIZE) {
-    const url = new URL('/api/v2/search', instance)
-    url.search = new URLSearchParams({
-      q,
-      type: 'statuses',
-      limit: String(PAGE_SIZE),
-      offset: String(offset),
-    }).toString()
-    const headers = headersFor(request.key, instance)
-    const answer = await api.ask(url, { signal: request.signal, who: instance.host, headers })
-    const { statuses, received } = readFound(answer)
-    posts.push(...statuses.flatMap((status) => presentStatus(status, { instance, tag: null }) ?? []))
-    if (received < PAGE_SIZE) break
+    const found = await readFoundAt(reading, { instance, q, offset, limit: PAGE_SIZE }, request)
+    posts.push(...found.posts)
+    if (found.received < PAGE_SIZE) break
   }
   return posts
+}
+
+interface FoundPart {
+  instance: URL
+  q: string
+  offset: number
+  limit: number
+}
+
+async function readFoundAt(
+  { api }: Reading,
+  { instance, q, offset, limit }: FoundPart,
+  { key, signal }: SearchRequest,
+): Promise<{ posts: ChannelPost[]; received: number }> {
+  const url = new URL('/api/v2/search', instance)
+  url.search = new URLSearchParams({ q, type: 'statuses', limit: String(limit), offset: String(offset) }).toString()
+  const answer = await api.ask(url, { signal, who: instance.host, headers: headersFor(key, instance) })
+  const { statuses, received } = readFound(answer)
+  return { posts: statuses.flatMap((status) => presentStatus(status, { instance, tag: null }) ?? []), received }
 }
 
 /** Asked at the post's home server, which knows best. */

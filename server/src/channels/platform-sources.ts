@@ -3,10 +3,16 @@ export interface PlatformSources {
   platform: string
   /** The sources read one by one for every project; null where the platform is read as a whole. */
   sources: readonly string[] | null
-  /** `search` takes words; `sweep` takes words and can also be read whole; `list` can only be read whole. */
-  reading: 'search' | 'sweep' | 'list'
-  /** The most posts one query may bring; the planner's default applies where absent. */
+  /** `search` takes words; `list` can only be read whole. */
+  reading: 'search' | 'list'
+  /** The most posts one query may bring; absent where only its pages are limited. */
   postsMax?: number
+  /** The most pages that one search may read here; 60 where absent. */
+  pagesMax?: number
+  /** It can be asked for posts with the words in their title. */
+  takesTitles?: boolean
+  /** Posts' communities can be searched and listed by themselves. */
+  hasCommunities?: boolean
   /**
    * What a project can add there: addresses, which may be private, or public names. Absent where nothing can be added.
    */

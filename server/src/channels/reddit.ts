@@ -112,7 +112,9 @@ function ask({ apiUrl, api, tokens }: Reading, path: string, asked: Record<strin
 
 function readByApi(reading: Reading, request: SearchRequest, key: ChannelKey): Promise<SearchPage> {
   const { path, asked } = listingOf(request)
-  return searchListing(request, {
+  // What Reddit finds holds the words, if in another form.
+  const found = { ...request, query: { ...request.query, words: '', phrases: [] } }
+  return searchListing(asked['q'] === undefined ? request : found, {
     pageSizeMax: PAGE_SIZE_MAX,
     depthMax: DEPTH_MAX,
     async read(after, size) {
@@ -128,7 +130,8 @@ function readByApi(reading: Reading, request: SearchRequest, key: ChannelKey): P
 /** A query searches; without words, the newest are listed. */
 function listingOf({ query, source }: SearchRequest): { path: string; asked: Record<string, string> } {
   const subreddit = source === null ? '' : `/r/${source.externalId}`
-  const q = writeQuery({ ...query, exclude: [] }).slice(0, QUERY_MAX)
+  const written = writeQuery({ ...query, exclude: [] }).slice(0, QUERY_MAX)
+  const q = query.inTitle === true ? written.replaceAll(/"[^"]*"|\S+/g, 'title:$&') : written
   if (q === '') return { path: `${subreddit === '' ? '/r/all' : subreddit}/new`, asked: {} }
   const restrict: Record<string, string> = source === null ? {} : { restrict_sr: '1' }
   return { path: `${subreddit}/search`, asked: { q, sort: 'new', t: 'all', type: 'link', ...restrict } }

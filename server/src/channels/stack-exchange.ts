@@ -121,7 +121,7 @@ function searchAddress(apiUrl: string, site: StackExchangeSite, { query }: Searc
   const url = new URL(`${apiUrl}/${method}`)
   url.search = new URLSearchParams({
     site: site.name,
-    ...(q !== '' && { q }),
+    ...(q !== '' && (query.inTitle === true ? { title: q } : { q })),
     fromdate: String(slice.since),
     todate: String(slice.until - 1),
     sort: 'creation',

@@ -23,6 +23,8 @@ export type ReadSlice = (slice: Slice) => Promise<{
   posts: ChannelPost[]
   /** How many entries the platform sent, unusable ones included. */
   received: number
+  /** How many posts of the slice the platform says it has. */
+  hits?: number | null
   limits: RateLimit | null
 }>
 
@@ -43,7 +45,7 @@ export async function searchByTime(request: SearchRequest, caps: Caps, read: Rea
   if (cursor.until <= since) return { posts: [], cursor: null, truncated: false, limits: null }
 
   const size = Math.max(1, Math.min(request.limit, caps.pageSizeMax))
-  const { posts, received, limits } = await read({ since, until: cursor.until, page: cursor.page, size })
+  const { posts, received, hits, limits } = await read({ since, until: cursor.until, page: cursor.page, size })
   const seen = new Set(cursor.seen)
   const page = posts
     .filter((post) => secondOf(post) >= since && secondOf(post) < cursor.until)
@@ -60,6 +62,8 @@ export async function searchByTime(request: SearchRequest, caps: Caps, read: Rea
     posts: page.filter((post) => !seen.has(post.externalId)),
     cursor: step.next && JSON.stringify(step.next),
     truncated: step.truncated,
+    // A later slice has only what is left.
+    hits: request.cursor === null ? (hits ?? null) : null,
     limits,
   }
 }

@@ -715,7 +715,7 @@ export interface Schema {
     github_issue_state: string | null
     gone_at: Date | null
     id: string
-    is_public: boolean
+    is_public: Generated<boolean>
     kind: string
     license: string | null
     platform: string
@@ -943,6 +943,7 @@ export interface Schema {
     version: number
   }
   search: {
+    archived: number | null
     batches: Generated<number>
     created_at: Date
     finished_at: Date | null
@@ -974,7 +975,9 @@ export interface Schema {
   }
   search_candidate: {
     batch: number | null
+    leg: number | null
     organization_id: string
+    page: number | null
     position: number
     post_id: string
     rank: number | null
@@ -996,7 +999,10 @@ export interface Schema {
     cursor: string | null
     error: string | null
     fresh: Generated<number>
+    hits: number | null
+    is_cut: Generated<boolean>
     organization_id: string
+    origin: Generated<string>
     pages: Generated<number>
     platform: string
     position: number

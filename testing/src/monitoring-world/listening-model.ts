@@ -89,7 +89,7 @@ export function replan(
   const wanted = project.isDeleted
     ? []
     : planWatches(
-        { projectId: project.id, platformSources: open, streamed, canListenTo: () => false },
+        { projectId: project.id, platformSources: open, streamed, canListenTo: () => false, takesWords: () => false },
         wordings.map(plainBrief),
       )
   const listened = new Set(wanted.map(keyOf))

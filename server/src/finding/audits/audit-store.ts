@@ -66,7 +66,6 @@ export interface DrawnPost {
 
 interface Drawing extends AuditedTime {
   week: string
-  rankMin: number
 }
 
 /**
@@ -83,7 +82,7 @@ export async function drawPassedOver(tx: Tx, of: OfSignal, drawing: Drawing): Pr
  * The statement of `drawPassedOver`. It groups all that is known of each post in one pass, whatever the plan. A search
  * that ends brings thousands of posts, and a join planned for a few would compare each with all.
  */
-export function passedOver(of: OfSignal, { since, until, week, rankMin }: Drawing): RawBuilder<DrawnPost> {
+export function passedOver(of: OfSignal, { since, until, week }: Drawing): RawBuilder<DrawnPost> {
   const drawn = AUDIT_STRATA.map((stratum) => DRAWN_A_WEEK[stratum])
   return sql<DrawnPost>`
     with known as (
@@ -95,7 +94,7 @@ export function passedOver(of: OfSignal, { since, until, week, rankMin }: Drawin
       from search_view search join search_candidate_view candidate on candidate.search_id = search.id
       where search.organization_id = ${of.organizationId} and search.intent_signal_id = ${of.signalId}
         and search.finished_at > ${since} and search.finished_at <= ${until}
-        and candidate.organization_id = ${of.organizationId} and candidate.state = 'dropped' and candidate.rank < ${rankMin}
+        and candidate.organization_id = ${of.organizationId} and candidate.state = 'dropped'
       union all
       select post_id, null, true from signal_audit_post
       where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId} and post_id is not null

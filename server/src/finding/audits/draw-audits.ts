@@ -1,6 +1,5 @@
 import type { OfSignal } from '../../core/signals/signals.ts'
 import { weekOf } from '@leadlight/domain/audits'
-import { RANK_MIN } from '@leadlight/engine/index/prefilter'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
@@ -48,7 +47,7 @@ export async function drawAudit({ db, clock }: DrawDependencies, of: OfSignal): 
     if (!signal) return
     const time = { since: await findAuditedUntil(tx, of), until: clock.now() }
     if ((await findLastWeek(tx, of)) === week) return
-    const posts = await drawPassedOver(tx, of, { ...time, week, rankMin: RANK_MIN })
+    const posts = await drawPassedOver(tx, of, { ...time, week })
     if (posts.length === 0) return
     const found = await countFound(tx, of, time)
     await insertAudit(tx, { ...of, projectId: signal.projectId }, { week, until: time.until, found, posts })

@@ -2,9 +2,6 @@ import type { ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { selectPosts, selectRecentPostIds, type KeptPost } from '../../core/posts/posts.ts'
 import { findTurnedOff } from '../sources/find-turned-off.ts'
-import { projectSources } from '../sources/project-sources.ts'
-import { guardedSources } from './guarded-sources.ts'
-import type { MatchingDependencies } from './matching-dependencies.ts'
 
 const IDS_MAX = 30_000
 const POSTS_MAX = 3_000
@@ -21,13 +18,10 @@ export interface ArchivedPosts {
 /** Posts since `since` that were collected for anybody and that the project may see. */
 export async function archivedPosts(
   tx: Tx,
-  deps: Pick<MatchingDependencies, 'platformSources'>,
   { since, ...project }: ProjectIds & { since: Date },
 ): Promise<ArchivedPosts> {
-  const platformSources = await projectSources(tx, deps.platformSources, project)
-  const off = await findTurnedOff(tx, project.organizationId, project.projectId)
-  const guarded = guardedSources(deps, { platformSources, off })
-  const ids = await selectRecentPostIds(tx, { since, limit: IDS_MAX, guarded })
+  const without = await findTurnedOff(tx, project.organizationId, project.projectId)
+  const ids = await selectRecentPostIds(tx, { project, since, limit: IDS_MAX, without })
   const posts = await selectPosts(tx, drawEvenly(ids, POSTS_MAX))
   const oldest = posts.at(-1)
   return {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import type { SeenPost } from '@leadlight/engine/reach/reach'
 import type { SearchRow } from './search-store.ts'
+import type { Sifted } from './sift-posts.ts'
 
 /**
- * seen → dropped (too far off, or a repeat) or passed → held (its price is reserved) → judged. `unpaid` is a passed
- * post beyond the budget.
+ * seen → dropped (too far off), repeat (of another post) or passed → held (its price is reserved) → judged. A passed post
+ * is `unpaid` beyond the budget, and dropped where the search ends before its turn.
  */
-export type CandidateState = 'seen' | 'passed' | 'dropped' | 'held' | 'judged' | 'unpaid'
+export type CandidateState = 'seen' | 'passed' | 'dropped' | 'repeat' | 'held' | 'judged' | 'unpaid'
 
 declare module '../../platform/db.ts' {
   interface ColumnTypes {
@@ -14,13 +16,21 @@ declare module '../../platform/db.ts' {
   }
 }
 
-/** Appends posts to those the search has seen; returns how many were new to it. */
-export async function insertCandidates(tx: Tx, search: SearchRow, postIds: readonly string[]): Promise<number> {
+/**
+ * Appends posts to those the search has seen; returns how many were new to it. `by` is the question and the page of it
+ * that brought them, null where they were held before.
+ */
+export async function insertCandidates(
+  tx: Tx,
+  search: SearchRow,
+  { postIds, by }: { postIds: readonly string[]; by: SeenPost['by'] },
+): Promise<number> {
   if (postIds.length === 0) return 0
   const unique = [...new Set(postIds)]
   const { numAffectedRows } = await sql`
-    insert into search_candidate (organization_id, search_id, position, post_id, state)
-    select ${search.organizationId}, ${search.id}, ${search.seen} + row_number() over (order by fresh.place), fresh.post_id, 'seen'
+    insert into search_candidate (organization_id, search_id, position, post_id, state, leg, page)
+    select ${search.organizationId}, ${search.id}, ${search.seen} + row_number() over (order by fresh.place), fresh.post_id, 'seen',
+      ${by?.position ?? null}::integer, ${by?.page ?? null}::integer
     from unnest(${unique}::uuid[]) with ordinality as fresh (post_id, place)
     where not exists (select from search_candidate known where known.search_id = ${search.id} and known.post_id = fresh.post_id)
   `.execute(tx)
@@ -60,18 +70,19 @@ export async function selectBestPassed(tx: Tx, search: SearchRow, limit: number)
   return rows.map((row) => ({ postId: row.post_id }))
 }
 
-export async function setSifted(
-  tx: Tx,
-  search: SearchRow,
-  sifted: readonly { postId: string; passed: boolean; rank: number }[],
-): Promise<void> {
+export async function setSifted(tx: Tx, search: SearchRow, sifted: readonly Sifted[]): Promise<void> {
   if (sifted.length === 0) return
   await sql`
-    update search_candidate c set state = case when s.passed then 'passed' else 'dropped' end, rank = s.rank
-    from unnest(${sifted.map((s) => s.postId)}::uuid[], ${sifted.map((s) => s.passed)}::bool[], ${sifted.map((s) => s.rank)}::real[])
-      as s (post_id, passed, rank)
+    update search_candidate c set state = s.state, rank = s.rank
+    from unnest(${sifted.map((s) => s.postId)}::uuid[], ${sifted.map(stateOf)}::text[], ${sifted.map((s) => s.rank)}::real[])
+      as s (post_id, state, rank)
     where c.organization_id = ${search.organizationId} and c.search_id = ${search.id} and c.post_id = s.post_id and c.state = 'seen'
   `.execute(tx)
+}
+
+function stateOf({ passed, isRepeat }: Sifted): CandidateState {
+  if (isRepeat === true) return 'repeat'
+  return passed ? 'passed' : 'dropped'
 }
 
 /** Moves these candidates from one state to another; returns how many were in the first. */
@@ -119,7 +130,7 @@ export async function countCandidates(tx: Tx, search: SearchRow): Promise<Record
     .where('search_id', '=', search.id)
     .groupBy('state')
     .execute()
-  const counts = { seen: 0, passed: 0, dropped: 0, held: 0, judged: 0, unpaid: 0 }
+  const counts = { seen: 0, passed: 0, dropped: 0, repeat: 0, held: 0, judged: 0, unpaid: 0 }
   for (const row of rows) counts[row.state] = Number(row.count)
   return counts
 }
@@ -142,4 +153,46 @@ export async function selectPassedFingerprints(
     .orderBy('search_candidate.position')
     .execute()
   return rows.flatMap(({ id, fingerprint }) => (fingerprint ? [{ postId: id, fingerprint }] : []))
+}
+
+/** The candidates sifted so far beyond a position, in the order they were seen, with where each came from. */
+export async function selectRanked(
+  tx: Tx,
+  search: SearchRow,
+  beyond: number,
+): Promise<{ position: number; post: SeenPost }[]> {
+  const rows = await tx
+    .selectFrom('search_candidate as candidate')
+    .innerJoin('post_view as post', 'post.id', 'candidate.post_id')
+    .select(['candidate.position', 'candidate.rank', 'candidate.leg', 'candidate.page'])
+    .select(['post.id', 'post.platform', 'post.community_external_id', 'post.title'])
+    .where('candidate.organization_id', '=', search.organizationId)
+    .where('candidate.search_id', '=', search.id)
+    .where('candidate.position', '>', beyond)
+    .where('candidate.state', '<>', 'seen')
+    .orderBy('candidate.position')
+    .execute()
+  return rows.map(({ position, rank, leg, page, ...post }) => ({
+    position,
+    post: {
+      id: post.id,
+      rank: rank ?? 0,
+      by: leg === null || page === null ? null : { position: leg, page },
+      platform: post.platform,
+      community: post.community_external_id === '' ? null : post.community_external_id,
+      title: post.title,
+    },
+  }))
+}
+
+/** Passes over what was let through and is not to be judged any more; returns how many. */
+export async function dropPassed(tx: Tx, search: SearchRow): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('search_candidate')
+    .set({ state: 'dropped' })
+    .where('organization_id', '=', search.organizationId)
+    .where('search_id', '=', search.id)
+    .where('state', '=', 'passed')
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }

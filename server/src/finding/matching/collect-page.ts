@@ -15,7 +15,7 @@ import { originOf } from '../sources/origin-of.ts'
 import { recordCoverage } from '../sources/record-coverage.ts'
 import { recordKeyHealth } from '../sources/record-key-health.ts'
 import { insertCandidates } from './candidate-store.ts'
-import { describeSearch } from './describe-search.ts'
+import { announceSearch } from './announce-search.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { fingerprint } from '@leadlight/engine/language/near-duplicate'
 import { savePosts, type NewPost } from '../../core/posts/posts.ts'
@@ -51,11 +51,7 @@ export async function collectPage(
     await recordKeyHealth(tx, search.organizationId, said, deps.clock.now())
     if (outcome.page) await keepPage(tx, deps, { ...outcome, search: current, leg, window })
     else await keepFailure(tx, deps, { search: current, leg, error: outcome.error, window })
-    const payload = {
-      type: 'search' as const,
-      search: await describeSearch(tx, deps, search.organizationId, search.id),
-    }
-    await announce(tx, search.organizationId, { projectId: search.projectId, payload, now: deps.clock.now() })
+    await announceSearch(tx, deps, search)
   })
 }
 
@@ -83,12 +79,13 @@ function search(
   leg: LegRow,
   request: Window & { key: ChannelKey | null; signal: AbortSignal },
 ): Promise<SearchPage> {
-  const { postsMax, ...query } = leg.query
+  const { postsMax, text: _text, ...query } = leg.query
   return channel.search({
     query,
     source: leg.source === null ? null : { externalId: leg.source },
     ...request,
     cursor: leg.cursor,
+    inAnyOrder: true,
     limit: Math.min(POSTS_PER_PAGE, postsMax - leg.seen),
   })
 }
@@ -121,7 +118,7 @@ async function keepPage(
       return id === undefined ? [] : [{ id, githubIssueState }]
     }),
   )
-  const fresh = await insertCandidates(tx, search, postIds)
+  const fresh = await insertCandidates(tx, search, { postIds, by: { position: leg.position, page: leg.pages + 1 } })
   const seen = leg.seen + page.posts.length
   const full = seen >= leg.query.postsMax
   const done = page.cursor === null || full
@@ -133,6 +130,8 @@ async function keepPage(
     fresh: leg.fresh + fresh,
     attempts: 0,
     error: null,
+    hits: leg.hits ?? page.hits ?? null,
+    is_cut: page.truncated,
   })
   await updateSearch(tx, search, { seen: search.seen + fresh })
   const worksAgain = await recordCoverage(tx, search.organizationId, {
@@ -184,7 +183,7 @@ function coverageOf(deps: MatchingDependencies, search: SearchRow, leg: LegRow, 
     searchId: search.id,
     platform: leg.platform,
     source: leg.source ?? '',
-    query: leg.query.words,
+    query: leg.query.text ?? leg.query.words,
     windowFrom: window.since,
     windowTo: window.until,
     polledAt: deps.clock.now(),

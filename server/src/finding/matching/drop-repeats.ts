@@ -25,7 +25,7 @@ export function dropRepeats(
     const originalId = known.repeated.get(postId) ?? known.passed.find(fingerprint)
     if (originalId !== undefined) {
       copies.push({ postId, originalId })
-      return { ...verdict, passed: false }
+      return { ...verdict, passed: false, isRepeat: true }
     }
     known.passed.add(fingerprint, postId)
     return verdict

@@ -1,12 +1,11 @@
 import { settleReservation } from '../../core/billing/ledger.ts'
-import { announce } from '../../core/events/announce.ts'
 import { drawAuditJob } from './draw-audit-job.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { lockSignalsFirst } from '../../core/signals/signals.ts'
-import { findReservedBatch, moveCandidates } from './candidate-store.ts'
-import { describeSearch } from './describe-search.ts'
+import { announceSearch } from './announce-search.ts'
+import { dropPassed, findReservedBatch, moveCandidates } from './candidate-store.ts'
 import { batchKey } from './reserve-batch.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import {
@@ -96,18 +95,18 @@ async function end(
   search: SearchRow,
   ending: { state: Ending; note: string | null },
 ): Promise<void> {
-  const { organizationId, projectId } = search
+  const { organizationId } = search
   const held = await findReservedBatch(tx, search)
   if (held) {
     await settleReservation(tx, deps.ledger, organizationId, { key: batchKey(search, held.batch), used: 0 })
     await moveCandidates(tx, search, { postIds: held.postIds, from: 'held', to: 'passed', batch: null })
   }
-  if (ending.state !== 'done') await endLegs(tx, search, ending.state)
+  await endLegs(tx, search, ending.state)
+  const passedOver = search.passedOver + (await dropPassed(tx, search))
   const now = deps.clock.now()
-  await updateSearch(tx, search, { state: ending.state, note: ending.note, finishedAt: now })
+  await updateSearch(tx, search, { state: ending.state, note: ending.note, finishedAt: now, passedOver })
   // What the search passed over can be audited from now on.
   const { signalId } = search
   await deps.jobs.enqueue(tx, drawAuditJob, { organizationId, signalId }, { key: signalId })
-  const described = await describeSearch(tx, deps, organizationId, search.id)
-  await announce(tx, organizationId, { projectId, payload: { type: 'search', search: described }, now })
+  await announceSearch(tx, deps, search)
 }

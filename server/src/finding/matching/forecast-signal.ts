@@ -33,7 +33,7 @@ const SHOWN_MAX = 10
 const BEST_JUDGED = 72
 const OTHERS_JUDGED = 24
 
-type ForecastDependencies = Pick<MatchingDependencies, 'clock' | 'db' | 'embedder' | 'judge' | 'platformSources'>
+type ForecastDependencies = Pick<MatchingDependencies, 'clock' | 'db' | 'embedder' | 'judge'>
 
 /**
  * How many leads a signal is likely to bring in the coming week, from posts already collected. Free: nothing is fetched,
@@ -50,7 +50,7 @@ export async function forecastSignal(
   const since = new Date(now.getTime() - span * DAY_MS)
   const archived = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    return archivedPosts(tx, deps, { organizationId, projectId, since })
+    return archivedPosts(tx, { organizationId, projectId, since })
   })
   const plan = planBrief(brief)
   const near = await nearest(deps, plan, { posts: archived.posts, signal })

@@ -1,17 +1,25 @@
 import type { ChannelProgress } from '@leadlight/contract/signals'
 import type { z } from 'zod'
-import { ChannelError, type Channel, type ChannelKey, type ChannelPost } from '../../channels/channel.ts'
+import type { ReachTarget } from '@leadlight/engine/reach/reach'
+import { readSearchText } from '@leadlight/engine/reach/search-text'
+import {
+  ChannelError,
+  type Channel,
+  type ChannelKey,
+  type ChannelPost,
+  type SearchQuery,
+} from '../../channels/channel.ts'
 import { hideKey } from '../../channels/hide-key.ts'
 import { openKey } from '../sources/open-key.ts'
 import type { ProjectSources } from '../sources/project-sources.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { planLegs } from './plan-legs.ts'
+import { reachTargets } from './reach-targets.ts'
 
 type Progress = z.infer<typeof ChannelProgress>
 
 type FreshDependencies = Pick<MatchingDependencies, 'channels' | 'db' | 'vault'>
 
-const QUERIES = 2
+const QUERIES = 3
 const QUESTIONS_PER_PLACE = 20
 const POSTS_PER_ANSWER = 100
 const LOOK_MS_MAX = 8_000
@@ -51,7 +59,7 @@ async function lookAt(
 ): Promise<{ read: FreshSample['read'][number]; progress: Progress }> {
   const channel = deps.channels.find(({ platform }) => platform === place.platform)
   const displayName = channel?.displayName ?? place.platform
-  const legs = planLegs(look.queries.slice(0, QUERIES), [place]).slice(0, QUESTIONS_PER_PLACE)
+  const legs = firstQuestions(look.queries, reachTargets(deps.channels, [place]))
   const posts: ChannelPost[] = []
   const opened = channel ? await openFor(deps, place, look) : { key: null, error: `${displayName} is not set up here.` }
   let { error } = opened
@@ -69,6 +77,21 @@ async function lookAt(
   const { platform, usesOwnKey } = place
   const progress = { platform, display_name: displayName, state, seen: posts.length, error }
   return { read: { platform, usesOwnKey, posts }, progress }
+}
+
+/** The newest posts for the first words, and of what can only be listed. */
+function firstQuestions(
+  queries: readonly string[],
+  targets: readonly ReachTarget[],
+): { source: string | null; query: SearchQuery }[] {
+  return targets
+    .flatMap(({ source, takes }) =>
+      (takes === 'listing' ? [''] : queries.slice(0, QUERIES)).map((words) => ({
+        source,
+        query: { ...readSearchText(words), exclude: [] },
+      })),
+    )
+    .slice(0, QUESTIONS_PER_PLACE)
 }
 
 async function openFor(

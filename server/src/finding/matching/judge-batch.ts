@@ -1,13 +1,12 @@
 import { settleReservation } from '../../core/billing/ledger.ts'
-import { announce } from '../../core/events/announce.ts'
 import { recordOpinions } from '../opinions/record-opinions.ts'
 import { secondOpinion, type SecondOpinions } from '../opinions/second-opinion.ts'
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { lockSignalFirst } from '../../core/signals/signals.ts'
 import { planBrief } from '@leadlight/engine/plan/brief'
+import { announceSearch } from './announce-search.ts'
 import { findReservedBatch, moveCandidates } from './candidate-store.ts'
-import { describeSearch } from './describe-search.ts'
 import { batchKey } from './reserve-batch.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { selectPosts, type KeptPost } from '../../core/posts/posts.ts'
@@ -74,7 +73,6 @@ async function record(
 async function tell(tx: Tx, deps: MatchingDependencies, search: SearchRow, leadIds: string[]): Promise<void> {
   const { organizationId, projectId } = search
   const now = deps.clock.now()
-  const described = await describeSearch(tx, deps, organizationId, search.id)
-  await announce(tx, organizationId, { projectId, payload: { type: 'search', search: described }, now })
+  await announceSearch(tx, deps, search)
   await announceLeads(tx, { organizationId, projectId, searchId: search.id, leadIds, now })
 }

@@ -93,7 +93,7 @@ async function searchOver(site: LeadSite, rows: readonly Row[]) {
     const postIds = await savePosts(tx, posts, { origin: 'everybody', collectedAt: now })
     const running = await updateSearch(tx, queued, {
       state: 'running',
-      seen: await insertCandidates(tx, queued, postIds),
+      seen: await insertCandidates(tx, queued, { postIds, by: null }),
     })
     const passed = postIds.map((postId) => ({ postId, passed: true, rank: 1 }))
     await setSifted(tx, running, passed)

@@ -2,7 +2,8 @@ import { affordable } from '@leadlight/domain/credits'
 import { reserveCredits, lockedBalance } from '../../core/billing/ledger.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { selectJudged } from '../judgements/judgements.ts'
-import { moveCandidates, selectBestPassed } from './candidate-store.ts'
+import { countCandidates, moveCandidates, selectBestPassed } from './candidate-store.ts'
+import { judgingRoom } from './judging-room.ts'
 import { mostForOne } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
@@ -24,7 +25,8 @@ export async function reserveBatch(deps: MatchingDependencies, seen: SearchRow):
   await deps.db.transaction(organizationScope(seen.organizationId), async (tx) => {
     const current = await lockSearch(tx, seen.organizationId, seen.id)
     if (current?.state !== 'running' || current.batches !== seen.batches) return
-    const best = (await selectBestPassed(tx, current, POSTS_PER_BATCH)).map(({ postId }) => postId)
+    const room = Math.min(POSTS_PER_BATCH, judgingRoom(current, await countCandidates(tx, current)))
+    const best = (await selectBestPassed(tx, current, room)).map(({ postId }) => postId)
     const known = await selectJudged(tx, current, best)
     await moveCandidates(tx, current, { postIds: [...known.keys()], from: 'passed', to: 'judged', batch: null })
     const keptBefore = [...known.values()].filter(Boolean).length

@@ -1,13 +1,16 @@
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
+import { askArchive } from './ask-archive.ts'
 import { countCandidates, findReservedBatch } from './candidate-store.ts'
 import { collectPage } from './collect-page.ts'
 import { finishSearch } from './finish-search.ts'
 import { reserveBatch } from './reserve-batch.ts'
 import { judgeBatch } from './judge-batch.ts'
-import { mostForOne } from './judging-price.ts'
+import { isTimeToJudge } from './judging-room.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { lockSearch, selectLegs, updateSearch, type LegRow, type SearchRow } from './search-store.ts'
+import { nextQuestion } from './next-question.ts'
+import { insertLeg, lockSearch, selectLegs, updateSearch, type LegRow, type SearchRow } from './search-store.ts'
+import { createSeenPosts, type SeenPosts } from './seen-posts.ts'
 import { createPassedPosts, type PassedPosts } from './passed-posts.ts'
 import { siftCandidates } from './sift-candidates.ts'
 
@@ -25,6 +28,7 @@ type Step =
   | { kind: 'judge'; search: SearchRow; batch: number; postIds: string[] }
   | { kind: 'sift'; search: SearchRow }
   | { kind: 'hold'; search: SearchRow }
+  | { kind: 'archive'; search: SearchRow }
   | { kind: 'collect'; search: SearchRow; leg: LegRow }
   | { kind: 'finish'; search: SearchRow }
   | { kind: 'over' }
@@ -36,23 +40,23 @@ type Step =
  */
 export async function runSearch(deps: MatchingDependencies, run: SearchRun): Promise<boolean> {
   const scope = organizationScope(run.organizationId)
-  const passed = createPassedPosts()
+  const caches = { passed: createPassedPosts(), seen: createSeenPosts() }
   for (;;) {
     run.signal.throwIfAborted()
-    const step = await deps.db.transaction(scope, (tx) => nextStep(tx, deps, run))
+    const step = await deps.db.transaction(scope, (tx) => nextStep(tx, deps, { ...run, ...caches }))
     if (step.kind === 'over') {
       await deps.checkpoint('over')
       return true
     }
     await deps.checkpoint(`before ${step.kind}`)
-    await takeStep(deps, { ...run, passed }, step)
+    await takeStep(deps, { ...run, ...caches }, step)
     await run.progressed()
     await deps.checkpoint(`after ${step.kind}`)
     if (await run.mustMakeRoom()) return false
   }
 }
 
-async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun): Promise<Step> {
+async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun & { seen: SeenPosts }): Promise<Step> {
   let search = await lockSearch(tx, run.organizationId, run.searchId)
   if (!search || (search.state !== 'queued' && search.state !== 'running')) return { kind: 'over' }
   if (search.state === 'queued') {
@@ -62,12 +66,16 @@ async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun): Pro
   if (held) return { kind: 'judge', search, ...held }
   const counts = await countCandidates(tx, search)
   if (counts.seen > 0) return { kind: 'sift', search }
+  if (search.over !== 'channels') return { kind: counts.passed > 0 ? 'hold' : 'finish', search }
+  if (search.archived === null) return { kind: 'archive', search }
   const legs = await selectLegs(tx, search.organizationId, [search.id])
-  const leg = legs.find(({ state }) => state === 'running') ?? legs.find(({ state }) => state === 'waiting')
-  // Where judging costs, all posts are collected first and the best judged first; where it is free, posts are judged as
-  // they come.
-  if (counts.passed > 0 && (mostForOne(search) === 0 || !leg)) return { kind: 'hold', search }
-  return leg ? { kind: 'collect', search, leg } : { kind: 'finish', search }
+  const pages = legs.reduce((sum, leg) => sum + leg.pages, 0)
+  if (isTimeToJudge(search, { counts, pages, hasMore: true })) return { kind: 'hold', search }
+  const question = await nextQuestion(tx, deps, { search, legs, seen: run.seen })
+  if (question === null)
+    return { kind: isTimeToJudge(search, { counts, pages, hasMore: false }) ? 'hold' : 'finish', search }
+  if (question.kind === 'page') return { kind: 'collect', search, leg: question.leg }
+  return { kind: 'collect', search, leg: await insertLeg(tx, search, legs.length, question.leg) }
 }
 
 async function takeStep(
@@ -82,6 +90,8 @@ async function takeStep(
       return siftCandidates(deps, { search: step.search, passed })
     case 'hold':
       return reserveBatch(deps, step.search)
+    case 'archive':
+      return askArchive(deps, { search: step.search, signal })
     case 'collect':
       return collectPage(deps, { search: step.search, leg: step.leg, signal })
     case 'finish':

@@ -5,6 +5,7 @@ import { sql, type JSONColumnType } from 'kysely'
 import type { SearchQuery } from '../../channels/channel.ts'
 import type { Row, Tx } from '../../platform/db.ts'
 import type { Brief } from '@leadlight/engine/plan/brief'
+import type { SearchOrigin } from '@leadlight/engine/reach/reach'
 
 export type LegState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped'
 
@@ -16,12 +17,23 @@ declare module '../../platform/db.ts' {
     'search.plan_edits': JSONColumnType<PlanEdits> | null
     'search.state': SearchState
     'search.over': SearchOver
-    'search_leg.query': JSONColumnType<SearchQuery & { postsMax: number }>
+    'search_leg.query': JSONColumnType<LegQuery>
+    'search_leg.origin': SearchOrigin
     'search_leg.state': LegState
   }
 }
 
 export type LegRow = Row<'search_leg'>
+
+/** `text` is the question as one writes it; legs of earlier versions have none. */
+export type LegQuery = SearchQuery & { text?: string; postsMax: number }
+
+export interface NewLeg {
+  platform: string
+  source: string | null
+  origin: SearchOrigin
+  query: LegQuery
+}
 
 /** Holds the brief the search was started with. */
 export interface SearchRow extends Brief {
@@ -39,6 +51,8 @@ export interface SearchRow extends Brief {
   modelPrice: Millicredits
   over: SearchOver
   until: Date
+  /** How many posts were held before that the search looks at; null until it has asked for them. */
+  archived: number | null
   seen: number
   judged: number
   kept: number
@@ -73,6 +87,7 @@ function fromRow(row: Row<'search'>): SearchRow {
     modelPrice: Number(row.model_price),
     over: row.over,
     until: row.until_at,
+    archived: row.archived,
     seen: row.seen,
     judged: row.judged,
     kept: row.kept,
@@ -244,6 +259,7 @@ export interface SearchChange {
   startedAt?: Date
   finishedAt?: Date
   note?: string | null
+  archived?: number
   seen?: number
   judged?: number
   kept?: number
@@ -264,6 +280,7 @@ export async function updateSearch(tx: Tx, search: SearchRow, change: SearchChan
       started_at: next.startedAt,
       finished_at: next.finishedAt,
       note: next.note,
+      archived: next.archived,
       seen: next.seen,
       judged: next.judged,
       kept: next.kept,
@@ -279,10 +296,35 @@ export async function updateSearch(tx: Tx, search: SearchRow, change: SearchChan
   return next
 }
 
+/** Adds a question to a search, to be asked next. */
+export async function insertLeg(tx: Tx, search: SearchRow, position: number, leg: NewLeg): Promise<LegRow> {
+  return tx
+    .insertInto('search_leg')
+    .values({
+      organization_id: search.organizationId,
+      search_id: search.id,
+      position,
+      platform: leg.platform,
+      source: leg.source,
+      origin: leg.origin,
+      query: JSON.stringify(leg.query),
+      state: 'running',
+      pages: 0,
+      seen: 0,
+      fresh: 0,
+      attempts: 0,
+      is_cut: false,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 export async function updateLeg(
   tx: Tx,
   leg: LegRow,
-  change: Partial<Pick<LegRow, 'state' | 'cursor' | 'pages' | 'seen' | 'fresh' | 'attempts' | 'error'>>,
+  change: Partial<
+    Pick<LegRow, 'state' | 'cursor' | 'pages' | 'seen' | 'fresh' | 'attempts' | 'error' | 'hits' | 'is_cut'>
+  >,
 ): Promise<void> {
   await tx
     .updateTable('search_leg')
@@ -294,7 +336,7 @@ export async function updateLeg(
 }
 
 /** Ends every leg that is still open. */
-export async function endLegs(tx: Tx, search: SearchRow, state: 'stopped' | 'failed'): Promise<void> {
+export async function endLegs(tx: Tx, search: SearchRow, state: 'done' | 'stopped' | 'failed'): Promise<void> {
   await sql`
     update search_leg set state = ${state}
     where organization_id = ${search.organizationId} and search_id = ${search.id} and state in ('waiting', 'running')

@@ -66,11 +66,8 @@ async function searchOver(site: LeadSite, posts: readonly NewPost[]): Promise<Se
   return inOrganization(app, site, async (tx) => {
     await insertSearch(tx, { id, organizationId, projectId, signalId, ...plainBrief(SIGNAL), ...order }, now)
     const search = await locked(tx, site, id)
-    const seen = await insertCandidates(
-      tx,
-      search,
-      await savePosts(tx, posts, { origin: 'everybody', collectedAt: now }),
-    )
+    const postIds = await savePosts(tx, posts, { origin: 'everybody', collectedAt: now })
+    const seen = await insertCandidates(tx, search, { postIds, by: null })
     return updateSearch(tx, search, { state: 'running', seen })
   })
 }

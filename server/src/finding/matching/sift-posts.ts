@@ -5,12 +5,15 @@ import type { Plan } from '@leadlight/engine/plan/plan'
 import { postText } from '@leadlight/engine/language/post-text'
 import { saveVectors, type KeptPost } from '../../core/posts/posts.ts'
 import { createPrefilter, embeddedText } from '@leadlight/engine/index/prefilter'
+import { createShortlist } from '@leadlight/engine/reach/shortlist'
 
 export interface Sifted {
   postId: string
   passed: boolean
   /** The higher, the likelier to be kept; comparable within one signal only. */
   rank: number
+  /** It repeats another post, and is passed over for that alone. */
+  isRepeat?: boolean
 }
 
 /**
@@ -24,7 +27,11 @@ export async function siftPosts(
 ): Promise<Sifted[]> {
   const vectors = await vectorsOf(deps, posts)
   const prefilter = await createPrefilter(deps.embedder, plan)
-  return posts.map((post, i) => ({ postId: post.id, ...prefilter(postText(post), vectors[i]) }))
+  const shortlist = await createShortlist(deps.embedder, plan)
+  return posts.map((post, i) => {
+    const text = postText(post)
+    return { postId: post.id, passed: prefilter(text, vectors[i]).passed, rank: shortlist(text, vectors[i]) }
+  })
 }
 
 async function vectorsOf(

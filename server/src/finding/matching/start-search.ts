@@ -8,14 +8,12 @@ import { AppError } from '../../platform/errors.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import { selectJudgedPostIds } from '../judgements/judgements.ts'
 import { projectSources } from '../sources/project-sources.ts'
-import { planBrief, type Brief } from '@leadlight/engine/plan/brief'
+import type { Brief } from '@leadlight/engine/plan/brief'
 import { insertCandidates } from './candidate-store.ts'
 import { judgingPrice, mostForOne } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { REANALYSED_POSTS_MAX } from './quote-reanalysis.ts'
-import { planLegs } from './plan-legs.ts'
 import { describeSearch } from './describe-search.ts'
-import { insertLegs } from './insert-legs.ts'
 import { selectStoredPostIds } from './stored-posts.ts'
 import { insertSearch, lockSearch, updateSearch, type NewSearch, type SearchOver } from './search-store.ts'
 
@@ -99,9 +97,8 @@ export async function startSearch(
 async function fillSearch(tx: Tx, deps: StartDependencies, search: NewSearch, order: SearchOrder): Promise<void> {
   if (order.over === 'channels') {
     const platformSources = await projectSources(tx, deps.platformSources, search)
-    const legs = planLegs(planBrief(order).searchQueries, platformSources)
-    if (legs.length === 0) throw new AppError('conflict', 'no_sources_on', NO_SOURCES)
-    return insertLegs(tx, search.organizationId, search.id, legs)
+    if (platformSources.length === 0) throw new AppError('conflict', 'no_sources_on', NO_SOURCES)
+    return
   }
   const locked = await lockSearch(tx, search.organizationId, search.id)
   if (!locked) return
@@ -109,6 +106,6 @@ async function fillSearch(tx: Tx, deps: StartDependencies, search: NewSearch, or
     order.over === 'stored'
       ? await selectStoredPostIds(tx, deps, locked)
       : await selectJudgedPostIds(tx, locked, REANALYSED_POSTS_MAX)
-  const seen = await insertCandidates(tx, locked, postIds)
+  const seen = await insertCandidates(tx, locked, { postIds, by: null })
   await updateSearch(tx, locked, { seen })
 }

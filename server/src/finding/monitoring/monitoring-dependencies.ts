@@ -53,10 +53,14 @@ export interface MonitoringDependencies extends Shared, ErasureHooks {
   streamed: readonly string[]
   /** Whether a platform's source is streamed with a project's own key. */
   canListenTo(this: void, platform: string, source: string): boolean
+  /** Whether a source is searched for words and cannot be listed. */
+  takesWords(this: void, platform: string, source: string): boolean
 }
 
 export function createMonitoring(shared: Shared, config: Config, gone: ErasureHooks): MonitoringDependencies {
   const streamed = shared.channels.filter(isStreamed).map(({ platform }) => platform)
+  const takesWords = (platform: string, source: string) =>
+    shared.channels.find((channel) => channel.platform === platform)?.takesWords?.(source) === true
   const canListenTo = (platform: string, source: string) =>
     shared.channels.find((channel) => channel.platform === platform)?.canListenTo?.(source) === true
   return {
@@ -66,5 +70,6 @@ export function createMonitoring(shared: Shared, config: Config, gone: ErasureHo
     everyMs: config.monitoring.everyMs,
     streamed,
     canListenTo,
+    takesWords,
   }
 }

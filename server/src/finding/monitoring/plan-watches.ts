@@ -12,6 +12,8 @@ interface Listening {
   streamed: readonly string[]
   /** Whether a source can be streamed by whoever has a key. */
   canListenTo(this: void, platform: string, source: string): boolean
+  /** Whether a source is searched for words and cannot be listed. */
+  takesWords(this: void, platform: string, source: string): boolean
 }
 
 /**
@@ -36,12 +38,12 @@ function planOwnStreams({ projectId, platformSources, canListenTo }: Listening):
     )
 }
 
-function planPolls({ projectId, platformSources }: Listening, briefs: readonly Brief[]): WatchName[] {
-  const queries = briefs.flatMap((brief) => planBrief(brief).searchQueries.slice(0, QUERIES_MAX))
+function planPolls({ projectId, platformSources, takesWords }: Listening, briefs: readonly Brief[]): WatchName[] {
+  const queries = briefs.flatMap((brief) => planBrief(brief).watchQueries.slice(0, QUERIES_MAX))
   const asked = [...new Set(queries)]
   const watches = platformSources.flatMap((place) =>
     (place.sources ?? ['']).flatMap((source) =>
-      (isReadWhole(place) ? [''] : asked).map((query) => ({
+      (isReadWhole(place) && !takesWords(place.platform, source) ? [''] : asked).map((query) => ({
         platform: place.platform,
         source,
         query,

@@ -14,7 +14,7 @@ import { callWithNewKey, setWatches } from './watch-store.ts'
 
 type ListeningDependencies = Pick<
   MonitoringDependencies,
-  'db' | 'clock' | 'newId' | 'platformSources' | 'streamed' | 'canListenTo'
+  'db' | 'clock' | 'newId' | 'platformSources' | 'streamed' | 'canListenTo' | 'takesWords'
 >
 
 const STALE_AT_ONCE = 200
@@ -32,7 +32,8 @@ export async function refreshListening(deps: ListeningDependencies, project: Pro
     const streamed = deps.streamed.filter((platform) => !off.has(platform))
     const said = monitored.flatMap(({ signalId }) => briefs.get(signalId) ?? [])
     const now = deps.clock.now()
-    const wanted = planWatches({ projectId, platformSources, streamed, canListenTo: deps.canListenTo }, said)
+    const { canListenTo, takesWords } = deps
+    const wanted = planWatches({ projectId, platformSources, streamed, canListenTo, takesWords }, said)
     await setWatches(
       tx,
       project,

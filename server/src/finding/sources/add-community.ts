@@ -14,6 +14,8 @@ import { lockRoom, requireRoom } from './require-room.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+/** Shows that a source answers where it cannot be listed. */
+const TRIED_WORD = 'hello'
 
 interface CommunityOrder {
   projectId: string
@@ -81,7 +83,8 @@ async function readOnce(
 ): Promise<void> {
   const until = deps.clock.now()
   const since = new Date(until.getTime() - HOUR_MS)
-  const query = { words: '', phrases: [], exclude: [] }
+  const words = channel.takesWords?.(found.externalId) === true ? TRIED_WORD : ''
+  const query = { words, phrases: [], exclude: [] }
   const source = { externalId: found.externalId }
   await channel.search({ query, source, key, since, until, cursor: null, limit: 1, signal })
 }

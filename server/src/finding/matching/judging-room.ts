@@ -1,0 +1,31 @@
+import type { CandidateState } from './candidate-store.ts'
+import { mostForOne } from './judging-price.ts'
+import type { SearchRow } from './search-store.ts'
+
+/** Of all that a search of channels fetches, the best so many are judged: of the leads among it they hold 97 %. */
+export const JUDGED_MAX = 250
+/** What was held before, and the first pages, let so many be judged at once, and each page after them one more. */
+const AT_ONCE = 64
+const FIRST_PAGES = 8
+
+type Judging = Pick<SearchRow, 'over' | 'price' | 'modelPrice'>
+
+/** How many more posts the search may judge in all. Going again over posts that are here knows no limit. */
+export function judgingRoom({ over }: Pick<Judging, 'over'>, counts: Record<CandidateState, number>): number {
+  return over === 'channels' ? Math.max(0, JUDGED_MAX - counts.judged - counts.held) : Number.POSITIVE_INFINITY
+}
+
+/**
+ * Whether to judge before asking on. Where judging costs, the best of all are judged at the end; where it is free, the
+ * first leads come early, without spending the room on what later pages may better.
+ */
+export function isTimeToJudge(
+  search: Judging & Pick<SearchRow, 'archived'>,
+  { counts, pages, hasMore }: { counts: Record<CandidateState, number>; pages: number; hasMore: boolean },
+): boolean {
+  if (counts.passed === 0 || judgingRoom(search, counts) === 0) return false
+  if (!hasMore) return true
+  if (mostForOne(search) > 0) return false
+  const allowed = ((search.archived ?? 0) > 0 || pages >= FIRST_PAGES ? AT_ONCE : 0) + pages
+  return counts.judged + counts.held < allowed - AT_ONCE / 2
+}
