@@ -66,6 +66,12 @@ describe('after several weeks', () => {
     expect(added).toBeCloseTo(20 / 4, 3)
   })
 
+  test('so is the doubt about them', () => {
+    const days = daysOf(8, 8, 8, 8)
+    const added = varianceOf(predictWeek(days, { mean: 0, variance: 160 })) - varianceOf(predictWeek(days, NONE_MISSED))
+    expect(added).toBeCloseTo(160 / 4 ** 2, 1)
+  })
+
   test('weeks are counted back from the last day, so that the oldest may be short', () => {
     const alike = daysOf(5, 5, 5)
     const shifted = [0, 0, 0, ...alike]

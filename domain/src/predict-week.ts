@@ -40,6 +40,7 @@ interface Moments {
 }
 
 interface Prediction extends Moments {
+  /** In proportion to the others'. */
   weight: number
 }
 
@@ -70,7 +71,7 @@ interface Week {
   weeks: number
 }
 
-/** Counted back from the last day, so that only the oldest may be short. */
+/** Counted back from the last day: only the oldest, which nothing predicts, may be short. */
 function weeksOf(leadsByDay: readonly number[]): Week[] {
   const weeks: Week[] = []
   for (let end = leadsByDay.length; end > 0; end -= WEEK_DAYS) {
@@ -83,11 +84,10 @@ function weeksOf(leadsByDay: readonly number[]): Week[] {
 function predictionsOf(weeks: readonly Week[], span: number, missed: Missed): Prediction[] {
   const read = BEHAVIOURS.map((behaviour) => follow(weeks, behaviour))
   const best = Math.max(...read.map(({ logWeight }) => logWeight))
-  const sum = read.reduce((before, { logWeight }) => before + Math.exp(logWeight - best), 0)
   return read.map(({ seen, certainty, spread, logWeight }) => {
     const mean = seen + missed.mean / span
     const variance = mean * spread + seen ** 2 / certainty + missed.variance / span ** 2
-    return { mean, variance, weight: Math.exp(logWeight - best) / sum }
+    return { mean, variance, weight: Math.exp(logWeight - best) }
   })
 }
 
@@ -100,7 +100,7 @@ function follow(weeks: readonly Week[], { kept, spread, logWeight }: (typeof BEH
   let exposure = PRIOR_WEEKS
   let log = logWeight
   for (const [at, week] of weeks.entries()) {
-    const mean = (shape / exposure) * week.weeks
+    const mean = shape / exposure
     if (at > 0) log += logChance({ mean, variance: mean * spread + mean ** 2 / shape }, week.leads)
     shape = kept * (shape + week.leads / spread)
     exposure = kept * (exposure + week.weeks / spread)
