@@ -192,6 +192,23 @@ export async function selectRecentPostIds(tx: Tx, request: RecentPosts): Promise
   return (await recentPosts(tx, request).select('id').execute()).map(({ id }) => id)
 }
 
+/** An instant of each day up to `until` in which a post was written that the project may see. */
+export async function selectDaysWithPosts(
+  tx: Tx,
+  { project, since, until, without }: Omit<RecentPosts, 'limit'> & { until: Date },
+): Promise<Date[]> {
+  const { rows } = await sql<{ postedAt: Date }>`
+    select found.posted_at as "postedAt"
+    from generate_series(${until}::timestamptz, ${since}::timestamptz, interval '-1 day') as day (ends_at)
+      cross join lateral (
+        select posted_at from post
+        where posted_at < day.ends_at and posted_at >= greatest(day.ends_at - interval '1 day', ${since}::timestamptz)
+          and gone_at is null and platform <> all(${[...without]}::text[]) and ${isVisibleTo(project)}
+        limit 1
+      ) found`.execute(tx)
+  return rows.map(({ postedAt }) => postedAt)
+}
+
 function recentPosts(tx: Tx, { project, since, limit, without }: RecentPosts) {
   return tx
     .selectFrom('post')

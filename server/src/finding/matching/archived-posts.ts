@@ -1,34 +1,60 @@
+import type { Plan } from '@leadlight/engine/plan/plan'
 import type { ProjectIds } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
-import { selectPosts, selectRecentPostIds, type KeptPost } from '../../core/posts/posts.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { selectDaysWithPosts, selectPosts, selectRecentPostIds, type KeptPost } from '../../core/posts/posts.ts'
 import { findTurnedOff } from '../sources/find-turned-off.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import { nearestHeld } from './nearest-held.ts'
 
+/** Far more than the leads of the longest span. */
+const NEAREST_MAX = 1_000
 const IDS_MAX = 30_000
-const POSTS_MAX = 3_000
+const SAMPLE_MAX = 3_000
 
 export interface ArchivedPosts {
-  /** Newest first. */
+  /** Those that may come near the signal. */
   posts: KeptPost[]
-  /** The share of the posts at hand that these are, drawn evenly over time. */
+  /** The share of all posts at hand that these stand for. */
   share: number
   /** From when on: later than asked for where there are too many. */
   since: Date
+  /** When posts were written, near or not: at least one instant of each day that has any. */
+  writtenAt: readonly Date[]
 }
 
-/** Posts since `since` that were collected for anybody and that the project may see. */
+interface ArchivedOrder extends ProjectIds {
+  plan: Plan
+  since: Date
+  until: Date
+  signal: AbortSignal
+}
+
+/**
+ * Posts held since `since` that the project may see: the nearest of all, or, in a process without an archive, a sample
+ * drawn evenly over time.
+ */
 export async function archivedPosts(
-  tx: Tx,
-  { since, ...project }: ProjectIds & { since: Date },
+  deps: Pick<MatchingDependencies, 'archive' | 'db' | 'embedder'>,
+  order: ArchivedOrder,
 ): Promise<ArchivedPosts> {
-  const without = await findTurnedOff(tx, project.organizationId, project.projectId)
-  const ids = await selectRecentPostIds(tx, { project, since, limit: IDS_MAX, without })
-  const posts = await selectPosts(tx, drawEvenly(ids, POSTS_MAX))
-  const oldest = posts.at(-1)
-  return {
-    posts,
-    share: Math.min(1, POSTS_MAX / Math.max(1, ids.length)),
-    since: ids.length === IDS_MAX && oldest ? oldest.postedAt : since,
-  }
+  const { plan, since, until, signal, ...project } = order
+  const nearest = await nearestHeld(deps, plan, { ...project, since, limit: NEAREST_MAX, signal })
+  return deps.db.transaction(organizationScope(project.organizationId), async (tx) => {
+    const without = await findTurnedOff(tx, project.organizationId, project.projectId)
+    if (nearest.length > 0) {
+      const writtenAt = await selectDaysWithPosts(tx, { project, since, until, without })
+      return { posts: await selectPosts(tx, nearest), share: 1, since, writtenAt }
+    }
+    const ids = await selectRecentPostIds(tx, { project, since, limit: IDS_MAX, without })
+    const posts = await selectPosts(tx, drawEvenly(ids, SAMPLE_MAX))
+    const oldest = posts.at(-1)
+    return {
+      posts,
+      share: Math.min(1, SAMPLE_MAX / Math.max(1, ids.length)),
+      since: ids.length === IDS_MAX && oldest ? oldest.postedAt : since,
+      writtenAt: posts.map(({ postedAt }) => postedAt),
+    }
+  })
 }
 
 /** At most `max` of a list, at even distances. */

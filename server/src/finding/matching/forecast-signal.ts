@@ -33,7 +33,7 @@ const SHOWN_MAX = 10
 const BEST_JUDGED = 72
 const OTHERS_JUDGED = 24
 
-type ForecastDependencies = Pick<MatchingDependencies, 'clock' | 'db' | 'embedder' | 'judge'>
+type ForecastDependencies = Pick<MatchingDependencies, 'archive' | 'clock' | 'db' | 'embedder' | 'judge'>
 
 /**
  * How many leads a signal is likely to bring in the coming week, from posts already collected. Free: nothing is fetched,
@@ -48,11 +48,9 @@ export async function forecastSignal(
   const now = deps.clock.now()
   const span = Math.min(FORECAST_DAYS_MAX, Math.max(DAYS_MIN, asked))
   const since = new Date(now.getTime() - span * DAY_MS)
-  const archived = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    await requireProject(tx, actor, projectId)
-    return archivedPosts(tx, { organizationId, projectId, since })
-  })
+  await deps.db.transaction(organizationScope(organizationId), (tx) => requireProject(tx, actor, projectId))
   const plan = planBrief(brief)
+  const archived = await archivedPosts(deps, { organizationId, projectId, plan, since, until: now, signal })
   const near = await nearest(deps, plan, { posts: archived.posts, signal })
   const { judged, strata } = await judgeSome(deps, plan, { near, share: archived.share, signal })
   const kept = judged.filter(({ judgement }) => judgement.keep)
@@ -122,16 +120,16 @@ async function judgeSome(
 }
 
 /** The posts and leads of each whole day up to now, oldest first. */
-function countDays({ posts, since }: ArchivedPosts, kept: readonly Judged[], now: Date): ObservedDay[] {
+function countDays({ writtenAt, since }: ArchivedPosts, kept: readonly Judged[], now: Date): ObservedDay[] {
   const daysBefore = (instant: Date) => Math.floor((now.getTime() - instant.getTime()) / DAY_MS)
   const days = Array.from({ length: daysBefore(since) }, () => ({ posts: 0, leads: 0 }))
-  const dayOf = ({ postedAt }: KeptPost) => days.at(-1 - Math.max(0, daysBefore(postedAt)))
-  for (const post of posts) {
-    const day = dayOf(post)
+  const dayOf = (instant: Date) => days.at(-1 - Math.max(0, daysBefore(instant)))
+  for (const instant of writtenAt) {
+    const day = dayOf(instant)
     if (day) day.posts += 1
   }
   for (const { post } of kept) {
-    const day = dayOf(post)
+    const day = dayOf(post.postedAt)
     if (day) day.leads += 1
   }
   return days

@@ -6,12 +6,16 @@ import { sampleForSignal, type SampleDependencies, type SampleOrder } from './sa
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Plan } from '@leadlight/engine/plan/plan'
 import { selectPosts, selectRecentPosts, type KeptPost } from '../../core/posts/posts.ts'
+import { nearestHeld } from './nearest-held.ts'
 import { presentPreviewed } from './present-previewed.ts'
 import { siftPosts } from './sift-posts.ts'
 
-type PreviewDependencies = SampleDependencies & Pick<MatchingDependencies, 'embedder' | 'judge' | 'reader'>
+type PreviewDependencies = SampleDependencies & Pick<MatchingDependencies, 'archive' | 'embedder' | 'judge' | 'reader'>
 
-const COLLECTED_MAX = 3_000
+const NEAREST_MAX = 300
+/** Beside the nearest of all, the archive may not know the newest yet; a process without one looks at more of them. */
+const NEWEST_MAX = 200
+const NEWEST_WITHOUT_ARCHIVE_MAX = 3_000
 const JUDGED_MAX = 96
 const SHOWN_MAX = 20
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -25,17 +29,16 @@ export async function previewSignal(
   actor: Actor,
   order: SampleOrder,
 ): Promise<SignalPreview> {
+  const { organizationId } = actor
   const { plan, since, until, postIds, channels, off } = await sampleForSignal(deps, actor, order)
-  const posts = await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const collected = await selectRecentPosts(tx, {
-      project: { organizationId: actor.organizationId, projectId: order.projectId },
-      since,
-      limit: COLLECTED_MAX,
-      without: off,
-    })
-    const known = new Set(collected.map((post) => post.id))
-    const others = postIds.filter((id) => !known.has(id))
-    return [...collected, ...(await selectPosts(tx, others))]
+  const project = { organizationId, projectId: order.projectId }
+  const held = await nearestHeld(deps, plan, { ...project, since, limit: NEAREST_MAX, signal: order.signal })
+  const posts = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    const limit = held.length > 0 ? NEWEST_MAX : NEWEST_WITHOUT_ARCHIVE_MAX
+    const newest = await selectRecentPosts(tx, { project, since, limit, without: off })
+    const known = new Set(newest.map((post) => post.id))
+    const others = [...new Set([...held, ...postIds])].filter((id) => !known.has(id))
+    return [...newest, ...(await selectPosts(tx, others))]
   })
   const judged = await judgeBest(deps, plan, posts)
   order.signal.throwIfAborted()

@@ -5,6 +5,7 @@ import type { LedgerDependencies } from '../../core/billing/ledger.ts'
 import type { Channel } from '../../channels/channel.ts'
 import type { PlatformSources } from '../../channels/platform-sources.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Archive } from '../archive/archive.ts'
 import type { Vault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
@@ -23,6 +24,7 @@ export interface SearchingDependencies {
   /** Opens projects' own keys. */
   vault: Vault
   embedder: Embedder
+  archive: Archive
   judge: Judge
   /** What judging one post costs an organization. */
   judgedPostPrice: Millicredits
