@@ -715,7 +715,7 @@ export interface Schema {
     github_issue_state: string | null
     gone_at: Date | null
     id: string
-    is_public: boolean
+    is_public: Generated<boolean>
     kind: string
     license: string | null
     platform: string
