@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import { createJudge } from '@leadlight/engine/judge/judge'
@@ -129,6 +130,11 @@ async function saveMany(
   { db, pool }: Database,
   { model, corpus, posts }: { model: string; corpus: readonly CorpusPost[]; posts: number },
 ): Promise<void> {
+  await db.transaction(organizationScope(ORGANIZATION), async (tx) => {
+    await sql`insert into organization (id, name, created_at) values (${ORGANIZATION}, 'Bench', now())`.execute(tx)
+    await sql`insert into project (id, organization_id, name, created_at, updated_at)
+      values (${PROJECT}, ${ORGANIZATION}, 'Bench', now(), now())`.execute(tx)
+  })
   const newId = createIds(systemClock, systemRandom)
   const base = corpus.slice(0, posts)
   for (let from = 0; from < base.length; from += SAVED_AT_ONCE) {
