@@ -71,7 +71,7 @@ function readPlainly(held: readonly ArchivedPost[], request: ArchiveRequest): Ar
     post.vector && request.voices.length > 0 ? [{ row, score: nearness(request.voices, post.vector) }] : [],
   )
   const worded = visible.flatMap((post, row) => {
-    const score = bm25(wordStatistics, request.terms, countTerms(readTerms(post.text)))
+    const score = Math.fround(bm25(wordStatistics, request.terms, countTerms(readTerms(post.text))))
     return score > 0 ? [{ row, score }] : []
   })
   const orders = [near, worded].map((list, at) => ({

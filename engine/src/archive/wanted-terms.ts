@@ -34,7 +34,8 @@ export class WantedTerms {
       const entry = entries[place] ?? 0
       if (marks[entry >>> MARK_BITS] === 1) score += this.#weigh(entry, totals[at] ?? 0)
     }
-    return score
+    // Rounded, so that the same words score the same in whichever order they stand.
+    return Math.fround(score)
   }
 
   #weigh(entry: number, total: number): number {

@@ -12,7 +12,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { deletePosts } from '../../core/posts/post-writes.ts'
 import { savePosts, saveVectors } from '../../core/posts/posts.ts'
 import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
-import { archiveScope, installationScope, retentionScope } from '../../platform/scopes.ts'
+import { moveProject } from '../../lifecycle/transfers/move-project.ts'
+import { archiveScope, installationScope, retentionScope, transferScope } from '../../platform/scopes.ts'
 import type { Archive } from './archive.ts'
 import { createArchive } from './create-archive.ts'
 
@@ -173,21 +174,47 @@ test('an archive that was away for too long is filled anew', async () => {
 
 test('an aborted search throws, and a closed archive answers no more', async () => {
   const archive = open()
-  const query = { ...site, voices: [], terms: ['kiln'], since: null, limit: 5 }
+  const { organizationId, projectId } = site
+  const query = { organizationId, projectId, voices: [], terms: ['kiln'], since: null, limit: 5 }
   await expect(archive.search(query, AbortSignal.abort(new Error('Enough')))).rejects.toThrow('Enough')
   await archive.close()
   await expect(archive.search(query, new AbortController().signal)).rejects.toThrow('stopped')
 })
 
+test('a private post follows its project to another organization, and another organization’s project finds nothing', async () => {
+  const [mover, receiver] = [await mintLeadSite(app), await mintLeadSite(app)]
+  const post = newPost(app, { externalId: 'moving', title: null, text: 'Our own glockenspiel.' })
+  await inOrganization(app, mover, (tx) => savePosts(tx, [post], { origin: [mover], collectedAt: app.clock.now() }))
+  const archive = open()
+  await passAMinute()
+  const findAs = async (organizationId: string) => {
+    const { projectId } = mover
+    const query = { organizationId, projectId, voices: [], terms: readTerms('glockenspiel'), since: null, limit: 5 }
+    return (await archive.search(query, new AbortController().signal)).length
+  }
+  await until(async () => (await findAs(mover.organizationId)) === 1)
+  expect(await findAs(receiver.organizationId)).toBe(0)
+  const move = {
+    projectId: mover.projectId,
+    fromOrganizationId: mover.organizationId,
+    toOrganizationId: receiver.organizationId,
+  }
+  const scope = transferScope(receiver.organizationId, mover.projectId)
+  expect(await app.db.transaction(scope, (tx) => moveProject(tx, move, app.clock.now()))).toBe(true)
+  expect([await findAs(mover.organizationId), await findAs(receiver.organizationId)]).toEqual([0, 1])
+})
+
 test('only the archive sees for whom all posts were read', async () => {
   const post = newPost(app, { externalId: 'private', title: null, text: 'Ours alone.' })
-  await inOrganization(app, site, (tx) => savePosts(tx, [post], { origin: [site], collectedAt: app.clock.now() }))
+  const [id = ''] = await inOrganization(app, site, (tx) =>
+    savePosts(tx, [post], { origin: [site], collectedAt: app.clock.now() }),
+  )
   const stranger = await mintLeadSite(app)
   const counts = await Promise.all(
     [archiveScope(), installationScope()].map((scope) =>
       app.db.transaction(scope, (tx) => tx.selectFrom('post_project').selectAll().execute()),
     ),
   )
-  expect(counts.map((rows) => rows.length)).toEqual([1, 0])
+  expect(counts.map((rows) => rows.filter(({ post_id }) => post_id === id).length)).toEqual([1, 0])
   expect(await inOrganization(app, stranger, (tx) => tx.selectFrom('post_project').selectAll().execute())).toEqual([])
 })

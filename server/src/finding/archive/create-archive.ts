@@ -1,4 +1,5 @@
 import { startArchiveThread, type ArchiveThread } from '@leadlight/engine/archive/archive-thread'
+import { nameOfProject } from '../../core/projects/name-of-project.ts'
 import { slept, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
@@ -47,11 +48,9 @@ export function createArchive(deps: ArchiveDependencies): Archive {
   return {
     async search(query, signal) {
       signal.throwIfAborted()
-      const without = await deps.db.transaction(organizationScope(query.organizationId), (tx) =>
-        findTurnedOff(tx, query.organizationId, query.projectId),
-      )
+      const without = await findWithout(deps.db, query)
       signal.throwIfAborted()
-      return ask(thread, query, without)
+      return without ? ask(thread, query, without) : []
     },
     async close() {
       closing.abort()
@@ -59,6 +58,15 @@ export function createArchive(deps: ArchiveDependencies): Archive {
       await running
     },
   }
+}
+
+/** The platforms that the project has turned off; undefined where the organization has no such project. */
+function findWithout(db: Db, { organizationId, projectId }: ArchiveQuery) {
+  return db.transaction(organizationScope(organizationId), async (tx) =>
+    (await nameOfProject(tx, organizationId, projectId)) === undefined
+      ? undefined
+      : findTurnedOff(tx, organizationId, projectId),
+  )
 }
 
 function ask(thread: ArchiveThread, query: ArchiveQuery, without: ReadonlySet<string>) {
