@@ -49,10 +49,7 @@ export async function openClient(url: string, { communities, keys }: Sources, nu
     await call(setSourceChannel, { projectId, platform }, { on: true, agreed: true })
     await call(setChannelKey, { projectId, platform }, { fields })
   }
-  for (const { isTaken, ...community } of communities)
-    await call(addCommunity, { projectId }, community).catch((error: unknown) => {
-      if (isTaken || !(error instanceof Refusal)) throw error
-    })
+  for (const community of communities) await call(addCommunity, { projectId }, community)
 
   return {
     async search({ sentence, days }) {
@@ -69,7 +66,6 @@ export async function openClient(url: string, { communities, keys }: Sources, nu
 }
 
 /** The product's answer that something is not done. */
-class Refusal extends Error {}
 
 function fill(path: string, params: Record<string, string>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
@@ -87,6 +83,6 @@ async function ask<Reply>(
   }
   const response = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) })
   const text = await response.text()
-  if (!response.ok) throw new Refusal(`${method} ${path} answered ${response.status} ${text}`)
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${text}`)
   return (text === '' ? undefined : JSON.parse(text)) as Reply
 }

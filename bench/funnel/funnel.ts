@@ -7,6 +7,7 @@ import { readConfig } from '@leadlight/server/platform/config'
 import { postKey, readGraded, readPosts } from '../relevance/read-data.ts'
 import { createBenchChannels } from './bench-channels.ts'
 import { createCachedEmbedder } from './cached-embedder.ts'
+import { holdAll } from './held.ts'
 import { openLeadlight } from './leadlight.ts'
 import { measureTrace, summarize, wordKey, type Signal, type SignalFigures } from './measure.ts'
 import { createPeer } from './peer/search.ts'
@@ -91,6 +92,7 @@ async function* followAll(order: Order): AsyncGenerator<[Name, SignalFigures]> {
   const embedder = await createCachedEmbedder(createLocalEmbedder(), order.cache)
   const bench = createBenchChannels({ config: readConfig(sources.environment), clock, dilute: order.dilute })
   const parts = { channels: bench.channels, sources, embedder }
+  const held = order.names.includes('Leadlight') ? await holdAll(embedder, sources.posts) : undefined
   const searchers = {
     Leadlight: order.names.includes('Leadlight') ? await openLeadlight(parts) : undefined,
     Peer: order.names.includes('Peer') ? createPeer(parts) : undefined,
@@ -106,11 +108,14 @@ async function* followAll(order: Order): AsyncGenerator<[Name, SignalFigures]> {
         const startedMs = Date.now()
         const trace = await search()
         const requests = requestsSince(before, sources)
-        yield [name, measureTrace(trace, { id, graded, requests, seconds: (Date.now() - startedMs) / 1000 })]
+        const seconds = (Date.now() - startedMs) / 1000
+        const first = name === 'Leadlight' && held ? await held.find(sentence) : null
+        yield [name, measureTrace(trace, { id, graded, held: first, requests, seconds })]
       }
     }
   } finally {
     await searchers.Leadlight?.close()
+    await held?.close()
     await embedder.close()
     await bench.close()
     await sources.close()

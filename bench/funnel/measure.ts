@@ -26,6 +26,8 @@ export interface SignalFigures {
   id: string
   graded: number
   reached: number
+  /** Among the first of the archive of all posts; null where that was not asked. */
+  held: number | null
   judged: number
   kept: number
   found: number
@@ -55,12 +57,17 @@ interface Measured {
   id: string
   /** The keys of the signal's posts of grade 2. */
   graded: ReadonlySet<string>
+  /** The keys of what the archive of all posts puts first. */
+  held: ReadonlySet<string> | null
   requests: Record<string, number>
   seconds: number
 }
 
 /** Holds what a search fetched, judged and kept against the posts of grade 2. */
-export function measureTrace({ fetched, judged }: Trace, { id, graded, requests, seconds }: Measured): SignalFigures {
+export function measureTrace(
+  { fetched, judged }: Trace,
+  { id, graded, held, requests, seconds }: Measured,
+): SignalFigures {
   const of = (some: readonly Texted[]) => {
     const keys = new Set(some.map(({ title, text }) => wordKey(title, text)))
     return [...graded].filter((key) => keys.has(key)).length
@@ -70,6 +77,7 @@ export function measureTrace({ fetched, judged }: Trace, { id, graded, requests,
     id,
     graded: graded.size,
     reached: of(fetched),
+    held: held && [...graded].filter((key) => held.has(key)).length,
     judged: of(judged),
     kept: kept.length,
     found: of(kept),
@@ -118,8 +126,7 @@ export function summarize(signals: readonly SignalFigures[]): Summary {
     graded,
     reached: micro((one) => one.reached),
     reached_macro: macro((one) => one.reached),
-    // A search asks nothing of what is held yet.
-    reached_archive: null,
+    reached_archive: signals.some(({ held }) => held === null) ? null : micro((one) => one.held ?? 0),
     judged: micro((one) => one.judged),
     judged_macro: macro((one) => one.judged),
     kept: sum((one) => one.kept),

@@ -5,6 +5,7 @@ const figures = (one: Partial<SignalFigures>): SignalFigures => ({
   id: 'S',
   graded: 0,
   reached: 0,
+  held: null,
   judged: 0,
   kept: 0,
   found: 0,
@@ -32,10 +33,16 @@ test('what was fetched, judged and kept is held against the posts of grade 2, ea
     { ...post('two'), kept: true, seconds: 3 },
   ]
   const graded = new Set(['one', 'two', 'three', 'four'])
-  expect(measureTrace({ fetched, judged }, { id: 'S', graded, requests: { reddit: 2 }, seconds: 5 })).toEqual(
+  expect(
+    measureTrace(
+      { fetched, judged },
+      { id: 'S', graded, held: new Set(['two', 'other']), requests: { reddit: 2 }, seconds: 5 },
+    ),
+  ).toEqual(
     figures({
       graded: 4,
       reached: 3,
+      held: 1,
       judged: 2,
       kept: 2,
       found: 1,

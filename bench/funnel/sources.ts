@@ -14,11 +14,11 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER
 const OWN = ['hackernews', 'reddit', 'github', 'stackexchange']
 
 export interface Sources {
-  postCount: number
+  posts: readonly CorpusPost[]
   /** The environment that points the product at the doubles. */
   environment: Record<string, string>
-  /** What the project adds and opens with keys of its own. The product need not take what is not `isTaken`. */
-  communities: readonly { platform: string; source: string; isTaken: boolean }[]
+  /** What the project adds and opens with keys of its own. */
+  communities: readonly { platform: string; source: string }[]
   keys: Readonly<Record<string, Record<string, string>>>
   /** How many requests each platform has had. */
   requests(): Record<string, number>
@@ -44,7 +44,7 @@ export async function startSources(folder: string, clock: Clock): Promise<Source
   const mastodon = await startMastodonDouble({ posts: of('mastodon') })
   const doubles = { hacker_news: hackerNews, reddit, github, stack_exchange: stackExchange, mastodon }
   return {
-    postCount: corpus.length,
+    posts: corpus,
     environment: {
       HACKER_NEWS_API_URL: hackerNews.searchUrl,
       HACKER_NEWS_ITEMS_URL: hackerNews.itemsUrl,
@@ -58,8 +58,8 @@ export async function startSources(folder: string, clock: Clock): Promise<Source
       OUTBOUND_ALLOW: mastodon.hostAndPort,
     },
     communities: [
-      { platform: 'mastodon', source: `${mastodon.instanceUrl}#made_up`, isTaken: true },
-      { platform: 'mastodon', source: mastodon.instanceUrl, isTaken: false },
+      { platform: 'mastodon', source: `${mastodon.instanceUrl}#made_up` },
+      { platform: 'mastodon', source: mastodon.instanceUrl },
     ],
     keys: {
       reddit: reddit.key,
