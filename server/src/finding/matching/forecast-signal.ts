@@ -17,6 +17,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import type { KeptPost } from '../../core/posts/posts.ts'
 import { archivedPosts, drawEvenly, type ArchivedPosts } from './archived-posts.ts'
 import { judgeAll } from './backtest.ts'
+import { hitsOfSearch } from './hits-of-search.ts'
 import { dropRepeats } from './drop-repeats.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { presentPreviewed } from './present-previewed.ts'
@@ -48,7 +49,10 @@ export async function forecastSignal(
   const now = deps.clock.now()
   const span = Math.min(FORECAST_DAYS_MAX, Math.max(DAYS_MIN, asked))
   const since = new Date(now.getTime() - span * DAY_MS)
-  await deps.db.transaction(organizationScope(organizationId), (tx) => requireProject(tx, actor, projectId))
+  const hits = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    await requireProject(tx, actor, projectId)
+    return hitsOfSearch(tx, { organizationId, projectId, brief, now })
+  })
   const plan = planBrief(brief)
   const archived = await archivedPosts(deps, { organizationId, projectId, plan, since, until: now, signal })
   const near = await nearest(deps, plan, { posts: archived.posts, signal })
@@ -57,7 +61,7 @@ export async function forecastSignal(
   const days = countDays(archived, kept, now)
   const best = kept.toSorted((a, b) => b.judgement.score - a.judgement.score).slice(0, SHOWN_MAX)
   return {
-    ...presentForecast(forecastWeek({ days, near: strata })),
+    ...presentForecast(forecastWeek({ days, near: strata, ...(hits && { hits }) })),
     days: days.length,
     collected: archived.posts.length,
     judged: judged.length,

@@ -7,6 +7,7 @@ import { listIntentSignals } from '@leadlight/contract/signals'
 import { forecastSentence } from '@leadlight/domain/forecast'
 import { fingerprint } from '@leadlight/engine/language/near-duplicate'
 import { keepPosts, newPost } from '@leadlight/testing/kept-posts'
+import { savePosts } from '../../core/posts/posts.ts'
 import { inOrganization } from '@leadlight/testing/lead-builder'
 import { BOOKKEEPING, startSearchFixture, type SearchFixture } from '@leadlight/testing/search-fixture'
 import type { TestOrganization } from '@leadlight/testing/test-organization'
@@ -79,7 +80,16 @@ async function write(org: TestOrganization, projectId: string, posts: readonly W
     fingerprint: fingerprint(text),
     postedAt: new Date(fixture.app.clock.now().getTime() - (daysAgo + 0.5) * DAY_MS),
   }))
-  await keepPosts(fixture.app, { organizationId: org.organizationId, projectId }, rows)
+  const project = { organizationId: org.organizationId, projectId }
+  const own = rows.filter(({ platform }) => platform === 'feed')
+  await keepPosts(
+    fixture.app,
+    project,
+    rows.filter((post) => !own.includes(post)),
+  )
+  await inOrganization(fixture.app, project, (tx) =>
+    savePosts(tx, own, { origin: [project], collectedAt: fixture.app.clock.now() }),
+  )
 }
 
 async function open() {
