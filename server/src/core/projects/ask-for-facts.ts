@@ -8,15 +8,15 @@ const QUESTIONS_MAX = 2
  * answer is added to its description as a sentence, where the next reading finds it.
  */
 export function askForFacts(facts: BusinessFacts): FactQuestion[] {
-  const { offers, tasks, needs, audience, area, isAnywhere, rivals } = facts
+  const { offers, tasks, topics, needs, audience, area, isAnywhere, rivals } = facts
   const kind = offers[0]?.kind
-  const isKnown = offers.length > 0 || tasks.length > 0 || needs.length > 0
+  const isKnown = (offers.length > 0 && kind !== 'cause') || topics.length > 0 || tasks.length > 0 || needs.length > 0
   // Where a place is named, people there are the buyers.
   const isLocal = kind === 'provider' || kind === 'venue' || kind === 'activity'
   const isForAnyone = kind === 'goods' || kind === 'trip' || kind === 'course' || kind === 'plan'
   const questions = [
     !isKnown && OFFER,
-    !audience && !(isLocal && area !== null) && !isForAnyone && BUYERS,
+    !audience && area === null && !isForAnyone && BUYERS,
     isLocal && area === null && !isAnywhere && !audience?.isBusiness && AREA,
     (kind === 'software' || kind === 'plan') && rivals.length === 0 && RIVALS,
   ]

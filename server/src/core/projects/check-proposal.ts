@@ -11,7 +11,10 @@ const DANGLING =
   /\b(?:and|or|but|the|an?|of|for|to|with|from|in|on|at|by|that|which|who|whose|their|as|than|is|are|was|so|because|while|when|if|into|about)$/iu
 const DOUBLED =
   /\b(\p{L}+) \1\b|\b(?:the|an?) (?:the|an?|their|which|who)\b|\b(?:to|for|of|with|in) (?:to|for|of|with|asking|which)\b/iu
-const MARKS = /[!?"“”<>{}[\]|\\;:…•]|\.\s|https?|www\.|\s[-–—]\s|,\s*,|\(\s*\)/u
+/** A verb that is not in its base form where only that can stand. */
+const WRONG_FORM =
+  /\b(?:how|where|somebody|software) to (?!(?:bring|ring|sing|string|feed|need|embed|speed|shred|wed|bleed|breed|weed|shed|spread|proceed)\b)\p{L}+(?:ing|ed)\b/iu
+const MARKS = /[!?"“”<>{}[\]|\\;:…•]|\.\s|https?|www\.|\s[-–—]\s|\s,|,\s*,|\(\s*\)/u
 /** Unless lower case marks it as a word of its own, `us` and `it` are names of countries and trades. */
 const CAPITALS = /\b(?:US|IT)\b/gu
 
@@ -27,7 +30,7 @@ export function isFitProposal(wording: string, facts: BusinessFacts): boolean {
 function isPlainSentence(wording: string): boolean {
   const words = wording.split(/\s+/u)
   if (words.length < WORDS_MIN || words.length > WORDS_MAX || !/^\p{Lu}/u.test(wording)) return false
-  if (MARKS.test(wording) || DANGLING.test(wording) || DOUBLED.test(wording)) return false
+  if (MARKS.test(wording) || DANGLING.test(wording) || DOUBLED.test(wording) || WRONG_FORM.test(wording)) return false
   return !OURS.test(wording.replace(CAPITALS, '')) && ACT.test(wording) && whoOf(wording) !== ''
 }
 

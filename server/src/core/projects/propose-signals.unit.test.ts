@@ -55,7 +55,7 @@ test.each([
     says: 'Kilnhouse teaches ceramics: evening courses and weekend workshops.',
     signals: [
       'People asking where to learn ceramics',
-      'People asking whether ceramics courses are worth the money',
+      'People asking whether ceramics courses are worth it',
       'People asking which ceramics courses to choose',
     ],
   },

@@ -1,12 +1,13 @@
 import { enumerate, type NounPhrase } from './noun-phrase.ts'
-import { readAudience, readNeeds, readOrders, readOthers, type Audience } from './read-audience.ts'
+import { readAudience, readGains, readNeeds, readOrders, readOthers, type Audience } from './read-audience.ts'
 import { readBurdens } from './read-burdens.ts'
 import { readOffers, type Offer } from './read-offers.ts'
 import { readArea } from './read-area.ts'
 import { readRivals } from './read-rivals.ts'
-import { readSentences, type Passage } from './read-sentences.ts'
+import { isDoneByHand, speaksOfSoftware } from './speaks-of-software.ts'
+import { readSentences, type Passage, type Sentence } from './read-sentences.ts'
 import { loadTagger } from './tagger.ts'
-import { askerFor } from './word-kinds.ts'
+import { askerFor, kindOfHead } from './word-kinds.ts'
 
 /** What a business says of itself in its profile and on its website, the surest first. */
 export interface BusinessText {
@@ -28,6 +29,8 @@ export interface BusinessFacts {
   rivals: string[]
   /** What its customers want to get done. */
   needs: string[]
+  /** What becomes possible for them. */
+  gains: string[]
   /** What it does for them. */
   tasks: string[]
   /** What it is asked about. */
@@ -36,71 +39,95 @@ export interface BusinessFacts {
   burdens: string[]
   /** Where it works, if that matters. */
   area: string | null
+  /** It is a program, as far as its words tell. */
+  isSoftware: boolean
+  /** People do the work, as far as its words tell. */
+  isByHand: boolean
   /** It says that it works online, or everywhere. */
   isAnywhere: boolean
   /** People it speaks of who are not its customers. */
   others: string[]
 }
 
-const SOFTWARE_WORDS =
-  /\b(?:software|apps?|saas|apis?|sdks?|dashboards?|integrat\w+|cloud|open[- ]source|free trial|plug-?ins?|browser|ios|android|self-hosted|command line|cli|automates?|platform|connects? to)\b/giu
-
-const ANYWHERE = /\b(?:online|remote|remotely|worldwide|nationwide|anywhere)\b/iu
-const TECHNICAL =
-  /\b(?:developers?|engineers|engineering teams|devops|pull requests?|data teams|machine learning|deployments?|sdks?|apis?|kubernetes|code|cloud)\b/iu
-
+/** Of these, "moving from London" names no rival. */
+const MOVES = /\b(?:removals?|moving|movers?|relocation|trips?|tours?|holidays?)\b/iu
+const ANYWHERE = /\b(?:online|video calls?|everywhere|remote|remotely|worldwide|nationwide|anywhere)\b/iu
 /** Reads what a business offers, to whom and against whom, from its own sentences. */
 export async function readBusinessFacts({ name, passages }: BusinessText): Promise<BusinessFacts> {
   const tag = await loadTagger()
   const sentences = readSentences(passages, name, tag)
-  const { offers, tasks, topics, uses } = readOffers(sentences, name)
-  const isTechnical = sentences.some(({ text }) => TECHNICAL.test(text))
-  const soft = new Set(
-    sentences.flatMap(({ text }) => text.match(SOFTWARE_WORDS) ?? []).map((word) => word.toLowerCase()),
-  )
-  const main = asSoftware(offers, soft.size >= (isTechnical ? 1 : 2))
+  const { offers, tasks, topics, uses, worksItself } = readOffers(sentences, name)
+  const isProgram = speaksOfSoftware(sentences, worksItself + Math.min(1, readRivals(sentences, name, true).length))
+  const main = apart(isProgram ? asSoftware(offers) : asGoods(offers, sentences).map(withSoftware))
   const kind = main[0]?.kind
-  const isSoftware = kind === 'software' || (kind === undefined && soft.size >= 2)
-  const said = readAudience(sentences, isSoftware)
+  const isSoftware = kind === 'software' || (kind === undefined && isProgram)
+  const said = readAudience(sentences, {
+    offer: main[0]?.phrase.text ?? '',
+    isVisited: kind === 'venue',
+    isSoftware,
+    isCourse: kind === 'course' || /(?:school|academy|college|club)$/u.test(main[0]?.phrase.head ?? ''),
+  })
   const audience = (said?.isAsker === true ? (askerOf(main[0]) ?? said) : (said ?? askerOf(main[0]))) ?? null
   const needs = [...readNeeds(sentences), ...(isSoftware ? readOrders(sentences) : [])]
-  const area = isSoftware ? undefined : readArea(sentences)
+  const named = [...offers.map(({ phrase }) => phrase.text), ...tasks]
+  const area = isSoftware ? undefined : readArea(sentences, named)
   return {
     name,
     offers: main.filter((one) => one.kind === kind),
     extras: main.filter((one) => one.kind !== kind && one.kind !== undefined).slice(0, 2),
     uses: uses.length > 0 && !audience ? enumerate(uses.map(({ text }) => text).slice(0, 2), 'or') : null,
     audience,
-    rivals: readRivals(sentences, name, isSoftware || kind === 'plan' || kind === undefined),
+    rivals: readRivals(sentences, name, !MOVES.test(main[0]?.phrase.text ?? '')),
     needs,
+    gains: readGains(sentences),
     tasks,
     topics: distinct(topics),
     burdens: readBurdens(sentences),
     // A place inside a need, as in "find suppliers in Europe", is not where the business is.
     area: area !== undefined && ![...needs, ...tasks].some((done) => done.includes(area)) ? area : null,
+    isSoftware,
+    isByHand: isDoneByHand(sentences),
     isAnywhere: sentences.some(({ text }) => ANYWHERE.test(text)),
     others: readOthers(sentences, audience ?? undefined),
   }
 }
 
 /** What is done by software is asked for as software: `error tracking` becomes `error tracking software`. */
-function asSoftware(offers: readonly Offer[], isSoftware: boolean): Offer[] {
+function asSoftware(offers: readonly Offer[]): Offer[] {
   return offers.map((one) => {
-    const isDoing = /(?:ing|ics|tion|compliance|management)$/u.test(one.phrase.head) && one.phrase.head !== 'hosting'
-    if (isSoftware && one.kind === 'activity' && !isDoing) return { ...one, kind: undefined }
-    if (!isDoing || !(one.kind === 'software' || (isSoftware && one.kind === 'activity'))) return one
-    return {
-      ...one,
-      kind: 'software',
-      phrase: {
-        ...one.phrase,
-        text: `${one.phrase.text} software`,
-        head: 'software',
-        words: one.phrase.words + 1,
-        isPlural: false,
-      },
-    }
+    if (one.kind === 'activity' && one.phrase.isPlural) return one
+    if (/^(?:storage|hosting|hire|delivery|support|advice)$/u.test(one.phrase.head)) return { ...one, kind: undefined }
+    return withSoftware(one.kind === 'activity' ? { ...one, kind: 'software' } : one)
   })
+}
+
+/** Words that only programs have before what they do: `cloud accounting`. */
+const OF_A_PROGRAM = /^(?:cloud|cloud-based|automated|automatic|ai|ai-powered|self-hosted|open-source|real-time)\s/iu
+
+function withSoftware(given: Offer): Offer {
+  const { head, text, isPlural } = given.phrase
+  const isProgram = given.kind === 'activity' && OF_A_PROGRAM.test(text) && head !== 'storage'
+  const one: Offer = isProgram ? { ...given, kind: 'software' } : given
+  const isDoing = kindOfHead(head) === 'activity' || /(?:ing|ics|tion)$/u.test(head)
+  if (one.kind !== 'software' || !isDoing || head === 'hosting' || isPlural) return one
+  return { ...one, phrase: { ...one.phrase, text: `${text} software`, head: 'software' } }
+}
+
+/** Without those that another says already: `testing` beside `penetration testing`. */
+function apart(offers: readonly Offer[]): Offer[] {
+  return offers.filter(
+    ({ phrase }, at) =>
+      !offers.slice(0, at).some((earlier) => earlier.phrase.text.toLowerCase().endsWith(phrase.text.toLowerCase())),
+  )
+}
+
+const BOUGHT =
+  /[£$€]\s?\d|\b(?:delivered|delivery|in stock|stockists?|basket|cart|gifts?|hand-?made|handcrafted|homemade|made to (?:order|last|measure)|small[- ]batch|roasted|baked|brewed|sewn|woven)\b/iu
+
+/** What has a price or comes in a parcel is bought. */
+function asGoods(offers: readonly Offer[], sentences: readonly Sentence[]): Offer[] {
+  const isSold = sentences.some(({ text }) => BOUGHT.test(text))
+  return offers.map((one) => (one.kind === undefined && isSold ? { ...one, kind: 'goods' } : one))
 }
 
 /** Dogs do not ask for a walker; their owners do. */

@@ -1,4 +1,4 @@
-import { isPeopleNoun, isPlural, isUncounted, kindOfHead } from './word-kinds.ts'
+import { isPeopleNoun, isPlural, isUncounted, kindOfHead, namesPeople } from './word-kinds.ts'
 import type { Token } from './tagger.ts'
 
 const WORDS_MAX = 7
@@ -24,7 +24,7 @@ export interface NounPhrase {
 
 const POSSESSIVE = /^(?:your|their|his|her|its|my)$/u
 const PRAISE = new Set(
-  'other many more various several pioneering bite-size bite-sized best leading modern powerful simple simplest smart beautiful easy easiest easy-to-use fast fastest affordable trusted ultimate next-generation award-winning friendly friendliest family-run family-owned independent professional expert qualified experienced new brand-new premium quality high-quality top reliable better great perfect complete full-service one-stop all-in-one small-but-mighty innovative amazing proud unique honest transparent dedicated passionate established well-established local busy delicious very proper truly free specialist finest world-class cutting-edge state-of-the-art superb stylish genuine dependable results-driven boutique humble lovely proven good fresh-faced different long-established registered certified accredited insured multi-award-winning only number one'.split(
+  'fully other many more various several pioneering bite-size bite-sized best leading modern powerful simple simplest smart beautiful easy easiest easy-to-use fast fastest affordable trusted ultimate next-generation award-winning friendly friendliest family-run family-owned independent professional expert qualified experienced new brand-new premium quality high-quality top reliable better great perfect complete full-service one-stop all-in-one small-but-mighty innovative amazing proud unique honest transparent dedicated passionate established well-established local busy delicious very proper truly free specialist finest world-class cutting-edge state-of-the-art superb stylish genuine dependable results-driven boutique humble lovely proven good fresh-faced different long-established registered certified accredited insured multi-award-winning only number one'.split(
     ' ',
   ),
 )
@@ -32,7 +32,7 @@ const PRAISE = new Set(
 export const PAST =
   /(?:ing|ed|built|made|sold|run|known|grown|sewn|hand-sewn|written|taught|led|cut|kept|brought|drawn)$/u
 /** Verbs in -ing that begin what follows a noun: `a clinic treating back pain`. */
-const PARTICIPLE =
+export const PARTICIPLE =
   /^(?:treating|offering|providing|helping|serving|specialising|specializing|covering|including|making|running|using|selling|bringing|working|connecting|supporting|giving|creating|delivering|supplying|looking|based|going|doing|having|being|getting|starting|living|operating|taking|combining|letting|allowing|enabling|featuring|trying|wanting|needing|keeping|turning)$/u
 
 /** The noun phrase that begins at a token; undefined if none does. */
@@ -41,6 +41,7 @@ export function readNounPhrase(tokens: readonly Token[], start: number): NounPhr
   let isPossessed = false
   let hasArticle = false
   let isOne = false
+  if (tokens[at]?.lower === 'no') return undefined
   while (tokens[at]?.pos === 'DET') {
     isPossessed ||= POSSESSIVE.test(tokens[at]?.lower ?? '')
     isOne ||= /^an?$/u.test(tokens[at]?.lower ?? '')
@@ -59,7 +60,7 @@ export function readNounPhrase(tokens: readonly Token[], start: number): NounPhr
   const own = {
     text: kept.map(({ text }) => text).join(' '),
     head: head.lower,
-    isPlural: isPlural(head.lower) && !(head.pos === 'PROPN' && /^\p{Lu}/u.test(head.text)),
+    isPlural: isPlural(head.lower) && (head.pos !== 'PROPN' || !/^\p{Lu}/u.test(head.text) || namesPeople(head.lower)),
     isPossessed,
     hasArticle,
     isOne,
@@ -76,6 +77,8 @@ function takes(tokens: readonly Token[], at: number, body: readonly Token[]): bo
   const next = tokens[at + 1]
   if (endsWithPeople(body)) return false
   const isNominalNext = next !== undefined && /^(?:NOUN|PROPN|ADJ)$/u.test(next.pos)
+  // "a clinic treating back pain", but "a note taking app".
+  if (PARTICIPLE.test(token.lower)) return isPartOfName(tokens, at, body)
   if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'ADJ') return true
   if (token.pos === 'NUM') return body.at(-1)?.pos === 'PROPN'
   if (token.lower === 'back' && next?.pos === 'NOUN') return true
@@ -83,11 +86,20 @@ function takes(tokens: readonly Token[], at: number, body: readonly Token[]): bo
   if (token.pos !== 'VERB') return false
   // Behind an article and a noun, what looks like a verb is one more noun: "a long career break".
   if (isNounAfter(tokens, at, body) || isNounBefore(tokens, at, body)) return true
-  if (token.lower.endsWith('ed')) return isNominalNext && (body.length > 0 || next?.pos !== 'DET')
+  if (/(?:ed|zen|ven|ten|den|ken)$/u.test(token.lower)) return isNominalNext && (body.length > 0 || next?.pos !== 'DET')
   if (!token.lower.endsWith('ing')) return false
-  // "a clinic treating back pain", but "a note taking app".
-  if (PARTICIPLE.test(token.lower)) return body.length > 0 && next?.pos === 'NOUN' && isCarrier(next.lower)
   return body.length > 0 || next?.pos !== 'DET'
+}
+
+/** `a note taking app`, `a running coach`. */
+function isPartOfName(tokens: readonly Token[], at: number, body: readonly Token[]): boolean {
+  const next = tokens[at + 1]
+  if (next?.pos !== 'NOUN') return false
+  if (body.length === 0) return isCarrier(next.lower) || tokens[at - 1]?.pos === 'DET'
+  return (
+    isCarrier(next.lower) &&
+    !/^(?:offer|provid|help|serv|speciali[sz]|supply|sell|cover|includ)ing$/u.test(tokens[at]?.lower ?? '')
+  )
 }
 
 function isNounAfter(tokens: readonly Token[], at: number, body: readonly Token[]): boolean {
@@ -128,8 +140,16 @@ function canEnd(body: readonly Token[]): boolean {
 
 function withoutPraise(body: readonly Token[]): Token[] {
   let from = 0
-  while (from < body.length - 1 && PRAISE.has(body[from]?.lower ?? '')) from += 1
+  while (from < body.length - 1 && isPraise(body[from]?.lower ?? '')) from += 1
   return body.slice(from)
+}
+
+function isPraise(word: string): boolean {
+  return (
+    PRAISE.has(word) ||
+    /^\d+-/u.test(word) ||
+    /-(?:accredited|certified|approved|registered|qualified|trained|rated|led)$/u.test(word)
+  )
 }
 
 /** `powers of attorney`: takes in what follows "of", if that is a plain noun. */
@@ -137,9 +157,17 @@ function withComplement(tokens: readonly Token[], own: NounPhrase): NounPhrase {
   if (tokens[own.end]?.lower !== 'of') return own
   const after = readNounPhrase(tokens, own.end + 1)
   const next = after && tokens[after.end]?.pos
-  if (!after || after.isPossessed || own.words + after.words > 5 || next === 'CCONJ' || next === 'NOUN') return own
+  if (!after || after.isPossessed || own.words + after.words > 5 || next === 'NOUN') return own
+  if (next === 'CCONJ' && kindOfHead(own.head) !== 'provider') return own
   const between = tokens[own.end + 1]?.pos === 'DET' ? ` ${tokens[own.end + 1]?.lower}` : ''
-  return { ...own, text: `${own.text} of${between} ${after.text}`, words: own.words + after.words + 1, end: after.end }
+  const head = own.words === 1 && /^(?:end|kinds?|types?|pieces?|sets?)$/u.test(own.head) ? after.head : own.head
+  return {
+    ...own,
+    head,
+    text: `${own.text} of${between} ${after.text}`,
+    words: own.words + after.words + 1,
+    end: after.end,
+  }
 }
 
 /** Noun phrases joined by commas, "and" and "or", in order; empty if none begins here. */
@@ -163,16 +191,24 @@ export function readList(tokens: readonly Token[], start: number): NounPhrase[] 
 function withoutTail(tokens: readonly Token[], items: readonly NounPhrase[]): NounPhrase[] {
   const last = items.at(-1)
   const next = last && tokens[last.end]
-  const isClause = items.length > 1 && next && (next.pos === 'AUX' || next.pos === 'VERB') && !PAST.test(next.lower)
-  return isClause ? items.slice(0, -1) : [...items]
+  const isLoose = last !== undefined && tokens[last.start - 1]?.text === ','
+  const isClause = isLoose && next && (next.pos === 'AUX' || next.pos === 'VERB') && !PAST.test(next.lower)
+  return isClause && items.length > 1 ? items.slice(0, -1) : [...items]
 }
 
 /** `quoting and invoicing software` is one thing; `copywriting and content strategy` are two. */
 function joined(tokens: readonly Token[], items: readonly NounPhrase[]): NounPhrase[] {
   const [first, last] = [items[0], items.at(-1)]
   if (!first || !last || items.length < 2 || items.length > 3) return [...items]
-  const isCarried = isCarrier(last.head) && last.words >= 2 && !last.hasArticle && !last.isPossessed
-  const isBare = items.slice(0, -1).every(({ words, head, isPlural: many }) => words <= 2 && !many && !isCarrier(head))
+  const isNamed = isCarrier(last.head) || isPeopleNoun(last.head)
+  const isJoined = tokens[last.start - 1]?.pos === 'CCONJ'
+  const isCarried = last.words >= 2 && !last.hasArticle && !last.isPossessed && (isNamed || (isJoined && isWhole(last)))
+  const isBare = items
+    .slice(0, -1)
+    .every(
+      ({ words, head, isPlural: many, isOne }) =>
+        words <= 2 && !many && !isCarrier(head) && (isNamed || (!isOne && kindOfHead(head) === undefined)),
+    )
   if (!isCarried || !isBare) return [...items]
   const text = tokens
     .slice(last.start - (last.start - first.end), last.end)
@@ -191,6 +227,11 @@ function joined(tokens: readonly Token[], items: readonly NounPhrase[]): NounPhr
   ]
 }
 
+/** Something that is plainly a thing, so that a word before it belongs to it: `engagement and wedding rings`. */
+function isWhole({ head, isPlural: many }: NounPhrase): boolean {
+  return many || kindOfHead(head) !== undefined
+}
+
 /** A word that carries those before it: alone it says too little. */
 function isCarrier(head: string): boolean {
   const kind = kindOfHead(head)
@@ -207,7 +248,7 @@ function isCarrier(head: string): boolean {
 export function withArticle(phrase: Pick<NounPhrase, 'text' | 'head' | 'isPlural' | 'isOne'>): string {
   const kind = kindOfHead(phrase.head)
   const isCounted = phrase.isOne || kind === 'software' || kind === 'provider' || kind === 'venue' || kind === 'plan'
-  if (phrase.isPlural || !isCounted || isUncounted(phrase.head)) return phrase.text
+  if (phrase.isPlural || !isCounted || (isUncounted(phrase.head) && !phrase.isOne)) return phrase.text
   return `${articleFor(phrase.text)} ${phrase.text}`
 }
 

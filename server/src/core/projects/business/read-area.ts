@@ -3,38 +3,60 @@ import type { Token } from './tagger.ts'
 
 const OPENS = /^(?:in|across|around|near|throughout|covering|serving|over|within)$/u
 const NOT_BEFORE =
-  /^(?:written|made|built|published|speak|fluent|certified|qualified|lessons|classes|courses|degree|coded|invested|specialise|specialize|trained|believe)$/u
+  /^(?:written|made|built|published|speak|fluent|certified|qualified|coded|invested|specialise|specialize|trained|believe|roasted|brewed|baked|grown|crafted|sewn|printed|designed|assembled|woven|published|born|started|founded)$/u
 const NO_AREA =
   /(?:ish|ese)$|^(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter|French|German|Italian|Greek|Dutch|Arabic|Latin|Excel|Word|Python|JavaScript|English|Sage|Xero|Zoom|Google|Microsoft|Windows|QuickBooks|NHS|VAT|A-level|GCSE)$/u
-const TOWNS_MAX = 2
 
-/** Where a business works or is, ready to follow "in": `Kent and Sussex`, `north Bristol`, `the Cotswolds`. */
-export function readArea(sentences: readonly Sentence[]): string | undefined {
-  for (const { tokens, source } of sentences) {
-    for (const [at, { lower }] of tokens.entries()) {
-      if (!OPENS.test(lower) || NOT_BEFORE.test(tokens[at - 1]?.lower ?? '')) continue
-      const area = areasAt(tokens, at + 1)
-      if (area) return area
-    }
-    if (source === 'title') {
-      const area = inTitle(tokens)
-      if (area) return area
-    }
+/** Opens an area wherever it stands; "in" does so only where the business speaks of its work or its rooms. */
+const COVERS = /^(?:across|covering|throughout|serving)$/u
+const OF_WHERE =
+  /\b(?:based|offices?|workshop|studio|visits?|located|in person|we work|callouts?|showroom|clinic|shop)\b/iu
+
+/**
+ * Where a business works or is, ready to follow "in": `Kent and Sussex`, `north Bristol`, `the Cotswolds`. Where
+ * something else is, as a page says in passing, is not meant: `offers` are the words beside which it counts.
+ */
+export function readArea(sentences: readonly Sentence[], offers: readonly string[]): string | undefined {
+  for (const { tokens, source, text } of sentences) {
+    const isStated = source !== 'heading' && source !== 'paragraph'
+    const isTitle = source === 'title'
+    const lower = text.toLowerCase()
+    const speaksOfIt =
+      isTitle || (isStated && (OF_WHERE.test(text) || offers.some((offer) => lower.includes(offer.toLowerCase()))))
+    const area = areaIn(tokens, speaksOfIt) ?? (speaksOfIt ? afterComma(tokens) : undefined)
+    if (area) return area
+  }
+  return undefined
+}
+
+function areaIn(tokens: readonly Token[], speaksOfIt: boolean): string | undefined {
+  for (const [at, { lower }] of tokens.entries()) {
+    const opens = COVERS.test(lower) || (speaksOfIt && OPENS.test(lower))
+    if (!opens || NOT_BEFORE.test(tokens[at - 1]?.lower ?? '')) continue
+    const area = areasAt(tokens, at + 1)
+    if (area) return area
   }
   return undefined
 }
 
 function areasAt(tokens: readonly Token[], start: number): string | undefined {
-  const names: string[] = []
   let at = start
-  while (names.length < TOWNS_MAX) {
-    const { text, end } = areaAt(tokens, at)
-    if (text === '') break
-    names.push(text)
-    if (!/^(?:,|and|&)$/u.test(tokens[end]?.text ?? '')) break
-    at = tokens[end + 1]?.lower === 'and' ? end + 2 : end + 1
-  }
-  return names.length === 0 ? undefined : names.join(' and ')
+  // "covering all of South Wales"
+  while (isAboutSize(tokens, at)) at += 1
+  const first = areaAt(tokens, at)
+  if (first.text === '') return undefined
+  // "Puglia, Italy" is one; "Kent and Sussex", "Kent, Sussex and Surrey" are more.
+  const second = areaAt(tokens, first.end + 1)
+  const isAnd = /^(?:and|&)$/u.test(tokens[first.end]?.text ?? '')
+  const isList = tokens[first.end]?.text === ',' && /^(?:,|and|&)$/u.test(tokens[second.end]?.text ?? '')
+  return second.text !== '' && (isAnd || isList) ? `${first.text} and ${second.text}` : first.text
+}
+
+/** `all of Kent`, `the heart of Rome`. */
+function isAboutSize(tokens: readonly Token[], at: number): boolean {
+  const SIZE = /^(?:all|most|much|parts|of|heart|centre|center|middle|edge)$/u
+  const [word, next] = [tokens[at]?.lower ?? '', tokens[at + 1]?.lower ?? '']
+  return SIZE.test(word) || (word === 'the' && SIZE.test(next))
 }
 
 function areaAt(tokens: readonly Token[], start: number): { text: string; end: number } {
@@ -45,15 +67,25 @@ function areaAt(tokens: readonly Token[], start: number): { text: string; end: n
     words.push(tokens[at++]?.text ?? '')
   const first = at
   while (isName(tokens[at])) words.push(tokens[at++]?.text ?? '')
-  return at === first ? { text: '', end: start } : { text: words.join(' '), end: at }
+  // "in Outlook folders": a name that belongs to a thing.
+  const next = tokens[at]
+  const isOfThing =
+    (next?.pos === 'NOUN' || next?.pos === 'ADJ') &&
+    !/^(?:city|town|centre|center|area|region|county|district)$/u.test(next.lower)
+  return at === first || isOfThing ? { text: '', end: start } : { text: words.join(' '), end: at }
 }
 
 function isName(token: Token | undefined): boolean {
-  return token !== undefined && /^\p{Lu}[\p{L}'’-]+$/u.test(token.text) && !NO_AREA.test(token.text)
+  return (
+    token !== undefined &&
+    /^\p{Lu}[\p{L}'’]+(?:-(?:\p{Lu}\p{L}+|upon|on|le|by|under|in|the))*$/u.test(token.text) &&
+    !NO_AREA.test(token.text)
+  )
 }
 
-/** `Bike shop and workshop, Totnes`: a name at the end, after a comma. */
-function inTitle(tokens: readonly Token[]): string | undefined {
-  const last = tokens.at(-1)
-  return tokens.length >= 4 && tokens.at(-2)?.text === ',' && isName(last) ? last?.text : undefined
+/** `Bike shop and workshop, Totnes`, `restaurant on Mill Road, Cambridge`: a name at the end, after a comma. */
+function afterComma(tokens: readonly Token[]): string | undefined {
+  const own = tokens.at(-1)?.text === '.' ? tokens.slice(0, -1) : tokens
+  const last = own.at(-1)
+  return own.length >= 4 && own.at(-2)?.text === ',' && isName(last) ? last?.text : undefined
 }

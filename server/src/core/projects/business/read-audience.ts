@@ -1,6 +1,6 @@
 import { enumerate, readList, type NounPhrase } from './noun-phrase.ts'
-import { baseOf, readVerbPhrase } from './verb-phrase.ts'
-import { askerFor, isBusinessNoun, isOthersNoun, isPeopleNoun, namesPeople } from './word-kinds.ts'
+import { readVerbPhrase } from './verb-phrase.ts'
+import { askerFor, isBusinessNoun, kindOfHead, isOthersNoun, isPeopleNoun, namesPeople } from './word-kinds.ts'
 import type { Sentence } from './read-sentences.ts'
 import type { Token } from './tagger.ts'
 
@@ -16,11 +16,14 @@ interface Found extends Audience {
   /** The more, the surer. */
   weight: number
   isOthers: boolean
+  ofCourse?: boolean
+  /** Said of one thing among others: `bread for cafés`. */
+  isOfThing?: boolean
 }
 
 const HELPS = /^(?:helps?|helping|lets?|letting|allows?|allowing|enables?|enabling|empowers?|gives?|saves?)$/u
 const OUR_BUYERS = /^(?:customers|clients|users|members|students|guests|learners)$/u
-const QUALIFIER = /^(?:who|over|under|with|without|aged|of|on|at)$/u
+const QUALIFIER = /^(?:who|over|under|with|without|aged|of|in|across)$/u
 const QUALIFIER_TOKENS_MAX = 9
 const WEIGHT = { said: 6, for: 4, helped: 4, so: 3, served: 3, relative: 2, trusted: 1 } as const
 const SOURCE_WEIGHT: Readonly<Record<Sentence['source'], number>> = {
@@ -32,14 +35,27 @@ const SOURCE_WEIGHT: Readonly<Record<Sentence['source'], number>> = {
 }
 
 /** Whom a business sells to, as it says itself. Its customers' customers are not meant. */
-export function readAudience(sentences: readonly Sentence[], isSoftware: boolean): Audience | undefined {
-  const found = sentences.flatMap((sentence, at) =>
-    candidates(sentence.tokens).map((one) => ({
+export function readAudience(
+  sentences: readonly Sentence[],
+  {
+    offer,
+    isSoftware,
+    isCourse,
+    isVisited,
+  }: { offer: string; isSoftware: boolean; isCourse: boolean; isVisited: boolean },
+): Audience | undefined {
+  const found = sentences.flatMap((sentence, at) => {
+    const isMain = offer !== '' && sentence.text.toLowerCase().includes(offer.toLowerCase())
+    return candidates(sentence.tokens).map((one) => ({
       ...one,
-      weight: one.weight + SOURCE_WEIGHT[sentence.source] - Math.min(at, 10) / 10,
-    })),
+      isFar: one.isOfThing === true && !isMain && isVisited && at > 0,
+      weight: one.weight + SOURCE_WEIGHT[sentence.source] + (isMain ? 1 : 0) - Math.min(at, 10) / 10,
+    }))
+  })
+  // Who takes the courses of a workshop, or buys its bread for resale, is not who has things made or comes in.
+  const ours = found.filter(
+    ({ isOthers, ofCourse, isFar }) => !(isOthers && isSoftware) && (isCourse || !ofCourse) && !isFar,
   )
-  const ours = found.filter(({ isOthers }) => !(isOthers && isSoftware))
   return ours.toSorted((a, b) => b.weight - a.weight)[0]
 }
 
@@ -47,19 +63,34 @@ function candidates(tokens: readonly Token[]): Found[] {
   return tokens.flatMap((token, at): Found[] => {
     const before = tokens[at - 1]?.lower ?? ''
     if (token.lower === 'for' && !/^(?:look|looking|searching|except|known|search|ask|asking)$/u.test(before))
-      return read(tokens, at + 1, WEIGHT.for, false)
+      return read(tokens, at + 1, WEIGHT.for, false).map((one) => ({
+        ...one,
+        ofCourse: kindOfHead(before) === 'course',
+        isOfThing: at > 0,
+      }))
     if (HELPS.test(token.lower)) return read(tokens, at + 1, WEIGHT.helped, true)
     if (token.lower === 'so') return read(tokens, tokens[at + 1]?.lower === 'that' ? at + 2 : at + 1, WEIGHT.so, true)
     if (OUR_BUYERS.test(token.lower) && /^(?:are|include)$/u.test(tokens[at + 1]?.lower ?? '') && isOurs(tokens, at))
       return read(tokens, at + 2, WEIGHT.said, false).concat(asSaid(tokens, at + 2))
-    if (/^(?:serves?|supports?|with|to|advises?|represents?)$/u.test(token.lower) && servesWith(tokens, at))
+    if (
+      /^(?:serves?|supports?|supporting|serving|with|to|advises?|represents?)$/u.test(token.lower) &&
+      servesWith(tokens, at)
+    )
       return read(tokens, at + 1, WEIGHT.served, false)
     if (token.lower === 'by' && /^(?:used|loved|trusted|chosen|relied)$/u.test(before))
       return read(tokens, at + 1, WEIGHT.trusted, true)
+    if (/^(?:use|uses|choose|love)$/u.test(token.lower) && /^(?:it|us)$/u.test(tokens[at + 1]?.lower ?? ''))
+      return users(tokens, at)
     if (token.lower === 'that' && /^(?:NOUN|PROPN)$|^VERB$/u.test(tokens[at - 1]?.pos ?? ''))
       return relative(tokens, at + 1)
     return []
   })
+}
+
+/** `Founders use it`: at the beginning of a sentence. */
+function users(tokens: readonly Token[], at: number): Found[] {
+  const list = readList(tokens, 0)
+  return list.at(-1)?.end === at ? read(tokens, 0, WEIGHT.relative, true) : []
 }
 
 /** What is said in so many words after "our customers are" is taken as it is, if it is short. */
@@ -84,12 +115,15 @@ function isOurs(tokens: readonly Token[], at: number): boolean {
 function servesWith(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.lower ?? ''
   const earlier = tokens.slice(Math.max(0, at - 8), at).map(({ lower }) => lower)
-  if (word === 'with') return /^(?:work|works|working)$/u.test(earlier.at(-1) ?? '')
+  if (word === 'with') return earlier.some((lower) => /^(?:place|match|connect|introduce)(?:s|es)?$/u.test(lower))
   if (word === 'to')
     return earlier.some((lower) =>
-      /^(?:sell|sells|supply|supplies|supplying|deliver|delivers|services?|rent|lease|training|support)$/u.test(lower),
+      /^(?:sell|sells|supply|supplies|supplying|deliver|delivers|exports?|services?|rent|lease|training|support)$/u.test(
+        lower,
+      ),
     )
-  return /^(?:we|i|who|that|team)$/u.test(earlier.at(-1) ?? '')
+  if (word.endsWith('ing')) return at > 0
+  return at === 1 || /^(?:we|i|who|that|team)$/u.test(earlier.at(-1) ?? '')
 }
 
 function relative(tokens: readonly Token[], start: number): Found[] {
@@ -102,7 +136,7 @@ function relative(tokens: readonly Token[], start: number): Found[] {
 
 function read(tokens: readonly Token[], start: number, weight: number, isLoose: boolean): Found[] {
   const list = readList(tokens, start)
-  const people = takePeople(list)
+  const people = isLoose ? takeHelped(tokens, list) : takePeople(list)
   const last = people.at(-1)
   if (!last) return []
   const asker = askerFor(last.head)
@@ -125,11 +159,27 @@ function takePeople(list: readonly NounPhrase[]): NounPhrase[] {
     ({ head, isPossessed, isPlural, words }) =>
       isPossessed || (!namesPeople(head) && askerFor(head) === undefined) || !(isPlural || words === 0),
   )
-  const people = end === -1 ? list : list.slice(0, end)
-  return people.filter(
-    ({ head, text }) =>
-      !/^(?:others|customers|users|clients|members|buyers)$/u.test(head) && (text !== 'people' || people.length === 1),
-  )
+  // "hospitals, courts and employers": whoever stands between buyers is one.
+  const last = list.at(-1)
+  const isAll =
+    last !== undefined &&
+    end > 0 &&
+    namesPeople(last.head) &&
+    list.every(({ isPlural, isPossessed }) => isPlural && !isPossessed)
+  const people = end === -1 || isAll ? list : list.slice(0, end)
+  return people.filter(isSomebody)
+}
+
+/** Those who are helped to do something: in "farm shops and delis take orders" all of the list do. */
+function takeHelped(tokens: readonly Token[], list: readonly NounPhrase[]): NounPhrase[] {
+  const next = tokens[list.at(-1)?.end ?? 0]
+  const isDoing = next?.pos === 'VERB' || next?.lower === 'to'
+  const areAll = namesPeople(list[0]?.head ?? '') && list.every(({ isPlural, isPossessed }) => isPlural && !isPossessed)
+  return isDoing && areAll ? list.filter(isSomebody) : takePeople(list)
+}
+
+function isSomebody({ head }: NounPhrase): boolean {
+  return !/^(?:others|customers|users|clients|members|buyers)$/u.test(head)
 }
 
 /** ` who keep separate accounts`, ` over 40`, ` with a team of five`: short, and read to a clean end. */
@@ -137,7 +187,7 @@ function qualifier(tokens: readonly Token[], start: number): string {
   const own = tokens.slice(start, qualifierEnd(tokens, start))
   if (own.length === 0 || own.length > QUALIFIER_TOKENS_MAX) return ''
   if (own.some(({ lower }) => /^(?:you|your|we|our|us|i|my|it|they|so|that)$/u.test(lower))) return ''
-  return ` ${own.map(({ text }) => text).join(' ')}`
+  return ` ${own.map(({ text }) => text).join(' ')}`.replaceAll(' ,', ',')
 }
 
 /** Where what tells people from others ends; where it begins if it cannot be read. */
@@ -145,6 +195,7 @@ function qualifierEnd(tokens: readonly Token[], start: number): number {
   const opener = tokens[start]?.lower ?? ''
   if (!QUALIFIER.test(opener)) return start
   if (/^(?:over|under|aged)$/u.test(opener)) return tokens[start + 1]?.pos === 'NUM' ? start + 2 : start
+  if (/^(?:in|across)$/u.test(opener) && !/^\p{Lu}/u.test(tokens[start + 1]?.text ?? '')) return start
   if (opener !== 'who') return readList(tokens, start + 1).at(-1)?.end ?? start
   let at = start + 1
   let hasHelper = false
@@ -157,8 +208,9 @@ function qualifierEnd(tokens: readonly Token[], start: number): number {
   }
   const phrase = readVerbPhrase(tokens, at)
   if (phrase) return phrase.end
-  const list = readList(tokens, at)
-  return hasHelper ? (list.at(-1)?.end ?? start) : start
+  const isVerb = tokens[at]?.pos === 'VERB'
+  const first = readList(tokens, isVerb ? at + 1 : at)[0]
+  return hasHelper || isVerb ? (first?.end ?? start) : start
 }
 
 /** People of whom a business speaks, and who are not those it sells to: `your patients`. */
@@ -180,8 +232,9 @@ export function readOrders(sentences: readonly Sentence[]): string[] {
       isQuestion ||
       first?.pos !== 'VERB' ||
       CALL_TO_ACTION.test(first.lower) ||
-      /[^s]s$/u.test(first.lower) ||
-      source === 'paragraph'
+      /(?:[^s]s|ing|ed)$/u.test(first.lower) ||
+      source === 'paragraph' ||
+      source === 'title'
     )
       return []
     const phrase = readVerbPhrase(tokens, 0)
@@ -190,12 +243,22 @@ export function readOrders(sentences: readonly Sentence[]): string[] {
   return [...new Set(found)]
 }
 
+/** What becomes possible, as the business says: `so startups can close deals faster`. */
+export function readGains(sentences: readonly Sentence[]): string[] {
+  return [
+    ...new Set(
+      sentences.flatMap(({ tokens }) =>
+        tokens.flatMap(({ lower }, at) => (lower === 'so' ? afterSo(tokens, at + 1) : [])),
+      ),
+    ),
+  ]
+}
+
 /** What those a business helps want to get done: `find suppliers in Europe`. */
 export function readNeeds(sentences: readonly Sentence[]): string[] {
   const found = sentences.flatMap(({ tokens }) =>
     tokens.flatMap((token, at) => {
       if (HELPS.test(token.lower) && !/^(?:gives?|saves?)$/u.test(token.lower)) return afterWhom(tokens, at + 1)
-      if (token.lower === 'so') return afterSo(tokens, at + 1)
       return []
     }),
   )
@@ -203,8 +266,7 @@ export function readNeeds(sentences: readonly Sentence[]): string[] {
 }
 
 function afterWhom(tokens: readonly Token[], start: number): string[] {
-  const list = readList(tokens, start)
-  const people = takePeople(list)
+  const people = takeHelped(tokens, readList(tokens, start))
   let at = people.at(-1)?.end ?? start
   if (people.length === 0) {
     if (!/^(?:you|them|people|everyone)$/u.test(tokens[start]?.lower ?? '')) return []
@@ -221,6 +283,6 @@ function afterSo(tokens: readonly Token[], start: number): string[] {
   const people = takePeople(readList(tokens, at))
   at = people.at(-1)?.end ?? (tokens[at]?.lower === 'you' ? at + 1 : -1)
   if (at < 0 || tokens[at]?.lower !== 'can') return []
-  const phrase = readVerbPhrase(tokens, at + 1, baseOf)
+  const phrase = readVerbPhrase(tokens, at + 1)
   return phrase ? [phrase.text] : []
 }

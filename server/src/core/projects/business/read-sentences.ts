@@ -1,6 +1,8 @@
 import { splitSentences } from '@leadlight/engine/language/sentences'
 import { postsHolding } from '@leadlight/engine/language/word-statistics'
 import { stem } from '@leadlight/engine/language/words'
+import { readList } from './noun-phrase.ts'
+import { isPeopleNoun, kindOfHead } from './word-kinds.ts'
 import type { Tag, Token } from './tagger.ts'
 
 /** Where a business says something; its own description is surest, and what stands in a list is least. */
@@ -46,9 +48,18 @@ export function readSentences(passages: readonly Passage[], name: string | null,
     .map(({ source, text }) => ({
       source,
       text,
-      tokens: tag(withoutCapitals(text, name, isSmall)),
+      tokens: asName(tag(withoutCapitals(text, name, isSmall))),
       isQuestion: text.endsWith('?'),
     }))
+}
+
+/** `Address validation API` is one thing, though its first word may be a verb. */
+function asName(tokens: Token[]): Token[] {
+  const [first, ...rest] = tokens
+  const object = readList(tokens, 1)[0]
+  const isThing = /^(?:software|provider|venue|course)$/u.test(kindOfHead(object?.head ?? '') ?? '')
+  const isNamed = first?.pos === 'VERB' && object?.start === 1 && !object.hasArticle && !object.isPossessed && isThing
+  return first && isNamed ? [{ ...first, pos: 'NOUN' }, ...rest] : tokens
 }
 
 function piecesOf({ source, text }: Passage): Passage[] {
@@ -66,6 +77,7 @@ function smallWords(texts: readonly string[]): (word: string) => boolean {
   const small = new Set(texts.flatMap((text) => text.match(/(?<![\p{L}\p{N}'’-])\p{Ll}[\p{L}'’-]*/gu) ?? []))
   return (word) => {
     const lower = word.toLowerCase()
+    if (kindOfHead(lower) !== undefined || isPeopleNoun(lower)) return true
     return small.has(lower) || lower.split('-').every((part) => postsHolding(stem(part)) >= COMMON_POSTS)
   }
 }
@@ -75,9 +87,13 @@ function withoutCapitals(text: string, name: string | null, isSmall: (word: stri
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length
   const isDressed = capitals >= 3 && capitals / words.length >= 0.6
   let isFirst = true
+  let isAfterIn = false
   return text.replace(/\p{L}[\p{L}\p{N}'’-]*/gu, (word, at: number) => {
     const begins = isFirst
     isFirst = false
+    // "Fabric shop in Hebden Bridge": the words of a town keep their capitals.
+    isAfterIn = /^(?:in|near|around|across|of)$/u.test(word) || (isAfterIn && /^\p{Lu}/u.test(word))
+    if (isAfterIn && !begins && /^\p{Lu}/u.test(word)) return word
     if (!/^\p{Lu}[\p{Ll}'’-]*$/u.test(word) || PROPER.test(word) || word === 'I' || /^I['’]/u.test(word)) return word
     if (name !== null && name !== '' && text.startsWith(name, at)) return word
     // A sentence that goes on in small letters began with a word, not with a name that the page never repeats.
@@ -88,5 +104,6 @@ function withoutCapitals(text: string, name: string | null, isSmall: (word: stri
 }
 
 function goesOnSmall(text: string, at: number): boolean {
-  return /^,?\s(?:&\s)?\p{Ll}/u.test(text.slice(at))
+  const next = /^,?\s(?:&\s)?(\p{L}+)/u.exec(text.slice(at))?.[1] ?? ''
+  return /^\p{Ll}/u.test(next) || PROPER.test(next) || /^\p{Lu}{2,}$/u.test(next)
 }

@@ -1,3 +1,5 @@
+import { isPeopleNoun } from './word-kinds.ts'
+
 /** The part of speech of a word, in the terms of Universal Dependencies. */
 type PartOfSpeech = string
 
@@ -13,13 +15,13 @@ export type Tag = (sentence: string) => Token[]
 /** What the tagger takes for something else so often that a page of a business would be misread. */
 const CORRECTED: Readonly<Record<string, PartOfSpeech>> = Object.fromEntries(
   Object.entries({
-    ADP: 'for in of at by from with without across near around throughout within unlike like to into onto over under about between alongside via per than through plus',
+    ADP: 'vs versus for in of at by from with without across near around throughout within unlike like to into onto over under about between alongside via per than through plus',
     SCONJ: 'that who which whose whom where when while so because if as before after until whether how why what',
     DET: 'a an the our your their its his her my every each all any some this these those no another both',
     PRON: 'we you they it i he she us them me him everyone anyone someone nobody everything anything something nothing yourself themselves',
     CCONJ: 'and or & but nor',
     NOUN: 'sports pain seo crm maths b2b saas',
-    ADJ: 'north south east west custom bespoke handmade online dental private small local',
+    ADJ: 'deep north south east west custom bespoke handmade online dental private small local',
     ADV: 'not just only also even still already never always',
     AUX: 'is are am be was were will can must should would could',
     VERB: 'offer offers provide provides sell sells build builds make makes help helps teach teaches run runs let lets fit fits treat treats treating including',
@@ -32,6 +34,8 @@ interface Grammar {
   its: { value: Selector; pos: Selector; precedingSpaces: Selector }
 }
 type Selector = (index: number, document: unknown) => string
+
+const HELPED = /^(?:helps?|lets?|makes?|sees?|watch|to|can|will)$/u
 
 let loading: Promise<Tag> | undefined
 
@@ -69,12 +73,25 @@ function join(pieces: readonly { text: string; pos: PartOfSpeech; isJoined: bool
     else tokens.push({ text, lower: '', pos })
     isOpen = /^[-/]$/u.test(text) && follows
   }
-  return tokens.map(({ text, pos }) => {
-    const lower = text.toLowerCase()
-    // Unlike "it" and "us", these are names.
-    if (text === 'IT' || text === 'US') return { text, lower, pos: 'PROPN' }
-    return { text, lower, pos: CORRECTED[lower] ?? (/^\d[\d.,]*\+?$/u.test(text) ? 'NUM' : pos) }
-  })
+  return tokens.map(corrected).map(asNoun)
+}
+
+function corrected({ text, pos }: Token): Token {
+  const lower = text.toLowerCase()
+  // Unlike "it" and "us", these are names.
+  if (text === 'IT' || text === 'US') return { text, lower, pos: 'PROPN' }
+  if (/^\d+\p{L}+$/u.test(text)) return { text, lower, pos: 'ADJ' }
+  return { text, lower, pos: CORRECTED[lower] ?? (/^\d[\d.,]*\+?$/u.test(text) ? 'NUM' : pos) }
+}
+
+/** After one thing no verb stands in its base form, so it is a noun: `marquee hire`. "Lets a clinic book" is left alone. */
+function asNoun(token: Token, at: number, tokens: readonly Token[]): Token {
+  const before = tokens[at - 1]
+  const isBase = token.pos === 'VERB' && !/(?:ing|ed|s|built|made|sold|run|known|grown|sewn)$/u.test(token.lower)
+  const isThing = before?.pos === 'NOUN' || /^[A-Z]{2,4}$/u.test(before?.text ?? '')
+  if (!before || !isBase || !isThing || before.lower.endsWith('s') || isPeopleNoun(before.lower)) return token
+  const isHelped = tokens.slice(Math.max(0, at - 8), at).some(({ lower }) => HELPED.test(lower))
+  return isHelped ? token : { ...token, pos: 'NOUN' }
 }
 
 function joinedPos(last: Token, text: string, pos: PartOfSpeech): PartOfSpeech {

@@ -40,11 +40,7 @@ export function readVerbPhrase(
   let at = start + 1
   // "design and install": two verbs share the object.
   let second = ''
-  if (
-    tokens[at]?.lower === 'and' &&
-    tokens[at + 1]?.pos === 'VERB' &&
-    tokens[at + 1]?.lower.endsWith('ing') === false
-  ) {
+  if (tokens[at]?.lower === 'and' && isVerbAfterAnd(tokens[at + 1])) {
     second = ` and ${toVerb(tokens[at + 1]?.lower ?? '')}`
     at += 2
   }
@@ -63,13 +59,25 @@ export function readVerbPhrase(
   return TASTELESS.test(text) ? undefined : { text, end: at, hasObject }
 }
 
+/** Whether a word goes on a list of verbs: one, or a noun that is also what firms do, as in "install and service". */
+export function isVerbAfterAnd(token: Token | undefined): boolean {
+  if (!token || token.lower.endsWith('ing')) return false
+  return (
+    token.pos === 'VERB' ||
+    /^(?:services?|repairs?|maintains?|designs?|tests?|cleans?|paints?|restores?|fits?|ships?|stores?|prints?|finish|finishes|supply|supplies)$/u.test(
+      token.lower,
+    )
+  )
+}
+
 function readPhrases(tokens: readonly Token[], start: number): number {
   let at = start
   for (let phrases = 0; phrases < 2 && OPENS_PHRASE.test(tokens[at]?.lower ?? ''); phrases += 1) {
     const list = readList(tokens, at + 1)
     const end = list.at(-1)?.end
+    if (/^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/u.test(list[0]?.head ?? '')) return at
     // For whom it is done is said elsewhere.
-    if (tokens[at]?.lower === 'for' && list.some(({ head }) => isPeopleNoun(head))) return at
+    if (/^(?:for|with|to)$/u.test(tokens[at]?.lower ?? '') && list.some(({ head }) => isPeopleNoun(head))) return at
     // A verb after it shows that the phrase is a clause: "before the week starts".
     if (end === undefined || isFinite(tokens[end])) return at
     at = end
