@@ -18,6 +18,7 @@ export function askForFacts(facts: BusinessFacts): FactQuestion[] {
     !isKnown && OFFER,
     !audience && area === null && !isForAnyone && BUYERS,
     isLocal && area === null && !isAnywhere && !audience?.isBusiness && AREA,
+    isKnown && offers.length === 0 && OFFER,
     (kind === 'software' || kind === 'plan') && rivals.length === 0 && RIVALS,
   ]
   return questions.filter((question) => question !== false).slice(0, QUESTIONS_MAX)

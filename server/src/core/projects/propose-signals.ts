@@ -19,7 +19,9 @@ export function proposeSignals(facts: BusinessFacts, existing: readonly string[]
     const isNew =
       !existing.some((other) => isSameSignal(other, candidate.intent_signal)) &&
       !proposals.some((other) => other.intent_signal === candidate.intent_signal)
-    if (isNew && isFitProposal(candidate.intent_signal, facts)) proposals.push(candidate)
+    // Nobody asks what costs nothing would cost.
+    const isPriced = facts.isCharity && /\bcosts?$|\bworth it$/u.test(candidate.intent_signal)
+    if (isNew && !isPriced && isFitProposal(candidate.intent_signal, facts)) proposals.push(candidate)
   }
   return proposals.slice(0, PROPOSALS_MAX)
 }

@@ -120,17 +120,23 @@ const BY_KIND: Readonly<Record<NonNullable<Offer['kind']> | 'unknown', Candidate
   ],
   cause: (_offer, who, facts) => [...helping(who, facts)],
   unknown: (offer, who, facts) => [
-    asking(who, `for recommendations for ${withArticle(offer.phrase)}`, offer),
+    facts.isSoftware && isMany(offer)
+      ? asking(who, `for software for ${offer.phrase.text}`, offer)
+      : asking(who, `for recommendations for ${withArticle(offer.phrase)}`, offer),
     ...helping(who, facts),
     ...working(who, facts),
     suggestion(
       `${who} asking for advice on ${withArticle(offer.phrase)}`,
       'A question you can answer from experience; a helpful answer starts a conversation.',
     ),
-    suggestion(
-      `${who} asking what to look for in ${withArticle(offer.phrase)}`,
-      'They are about to decide what matters to them.',
-    ),
+    ...(facts.isSoftware
+      ? []
+      : [
+          suggestion(
+            `${who} asking what to look for in ${withArticle(offer.phrase)}`,
+            'They are about to decide what matters to them.',
+          ),
+        ]),
   ],
 }
 

@@ -7,7 +7,7 @@ import { readRivals } from './read-rivals.ts'
 import { isDoneByHand, speaksOfSoftware } from './speaks-of-software.ts'
 import { readSentences, type Passage, type Sentence } from './read-sentences.ts'
 import { loadTagger } from './tagger.ts'
-import { askerFor, kindOfHead } from './word-kinds.ts'
+import { askerFor, kindOfHead, namesPeople } from './word-kinds.ts'
 
 /** What a business says of itself in its profile and on its website, the surest first. */
 export interface BusinessText {
@@ -39,6 +39,8 @@ export interface BusinessFacts {
   burdens: string[]
   /** Where it works, if that matters. */
   area: string | null
+  /** It gives what it has for nothing, as charities do. */
+  isCharity: boolean
   /** It is a program, as far as its words tell. */
   isSoftware: boolean
   /** People do the work, as far as its words tell. */
@@ -51,6 +53,7 @@ export interface BusinessFacts {
 
 /** Of these, "moving from London" names no rival. */
 const MOVES = /\b(?:removals?|moving|movers?|relocation|trips?|tours?|holidays?)\b/iu
+const CHARITY = /\b(?:charity|non-?profit|volunteer-run|volunteers run|food ?bank)\b/iu
 const ANYWHERE = /\b(?:online|video calls?|everywhere|remote|remotely|worldwide|nationwide|anywhere)\b/iu
 /** Reads what a business offers, to whom and against whom, from its own sentences. */
 export async function readBusinessFacts({ name, passages }: BusinessText): Promise<BusinessFacts> {
@@ -86,6 +89,7 @@ export async function readBusinessFacts({ name, passages }: BusinessText): Promi
     // A place inside a need, as in "find suppliers in Europe", is not where the business is.
     area: area !== undefined && ![...needs, ...tasks].some((done) => done.includes(area)) ? area : null,
     isSoftware,
+    isCharity: sentences.some(({ text }) => CHARITY.test(text)),
     isByHand: isDoneByHand(sentences),
     isAnywhere: sentences.some(({ text }) => ANYWHERE.test(text)),
     others: readOthers(sentences, audience ?? undefined),
@@ -127,7 +131,9 @@ const BOUGHT =
 /** What has a price or comes in a parcel is bought. */
 function asGoods(offers: readonly Offer[], sentences: readonly Sentence[]): Offer[] {
   const isSold = sentences.some(({ text }) => BOUGHT.test(text))
-  return offers.map((one) => (one.kind === undefined && isSold ? { ...one, kind: 'goods' } : one))
+  return offers.map((one) =>
+    one.kind === undefined && isSold && !namesPeople(one.phrase.head) ? { ...one, kind: 'goods' } : one,
+  )
 }
 
 /** Dogs do not ask for a walker; their owners do. */

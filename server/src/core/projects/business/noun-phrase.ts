@@ -24,7 +24,7 @@ export interface NounPhrase {
 
 const POSSESSIVE = /^(?:your|their|his|her|its|my)$/u
 const PRAISE = new Set(
-  'fully other many more various several pioneering bite-size bite-sized best leading modern powerful simple simplest smart beautiful easy easiest easy-to-use fast fastest affordable trusted ultimate next-generation award-winning friendly friendliest family-run family-owned independent professional expert qualified experienced new brand-new premium quality high-quality top reliable better great perfect complete full-service one-stop all-in-one small-but-mighty innovative amazing proud unique honest transparent dedicated passionate established well-established local busy delicious very proper truly free specialist finest world-class cutting-edge state-of-the-art superb stylish genuine dependable results-driven boutique humble lovely proven good fresh-faced different long-established registered certified accredited insured multi-award-winning only number one'.split(
+  'fully plain recent latest current next-day same-day overnight other many more various several pioneering bite-size bite-sized best leading modern powerful simple simplest smart beautiful easy easiest easy-to-use fast fastest affordable trusted ultimate next-generation award-winning friendly friendliest family-run family-owned independent professional expert qualified experienced new brand-new premium quality high-quality top reliable better great perfect complete full-service one-stop all-in-one small-but-mighty innovative amazing proud unique honest transparent dedicated passionate established well-established local busy delicious very proper truly free specialist finest world-class cutting-edge state-of-the-art superb stylish genuine dependable results-driven boutique humble lovely proven good fresh-faced different long-established registered certified accredited insured multi-award-winning only number one'.split(
     ' ',
   ),
 )
@@ -78,7 +78,11 @@ function takes(tokens: readonly Token[], at: number, body: readonly Token[]): bo
   if (endsWithPeople(body)) return false
   const isNominalNext = next !== undefined && /^(?:NOUN|PROPN|ADJ)$/u.test(next.pos)
   // "a clinic treating back pain", but "a note taking app".
+  if (token.lower === 'based') return body.length === 1 && (next?.pos === 'NOUN' || next?.pos === 'ADJ')
   if (PARTICIPLE.test(token.lower)) return isPartOfName(tokens, at, body)
+  // "residential and dementia care": what tells of one thing may be joined.
+  if (/^(?:and|&)$/u.test(token.lower))
+    return body.length === 1 && body[0]?.pos === 'ADJ' && (next?.pos === 'NOUN' || next?.pos === 'ADJ')
   if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'ADJ') return true
   if (token.pos === 'NUM') return body.at(-1)?.pos === 'PROPN'
   if (token.lower === 'back' && next?.pos === 'NOUN') return true
@@ -95,7 +99,8 @@ function takes(tokens: readonly Token[], at: number, body: readonly Token[]): bo
 function isPartOfName(tokens: readonly Token[], at: number, body: readonly Token[]): boolean {
   const next = tokens[at + 1]
   if (next?.pos !== 'NOUN') return false
-  if (body.length === 0) return isCarrier(next.lower) || tokens[at - 1]?.pos === 'DET'
+  if (body.length === 0)
+    return isCarrier(next.lower) || isCarrier(tokens[at + 2]?.lower ?? '') || tokens[at - 1]?.pos === 'DET'
   return (
     isCarrier(next.lower) &&
     !/^(?:offer|provid|help|serv|speciali[sz]|supply|sell|cover|includ)ing$/u.test(tokens[at]?.lower ?? '')
@@ -139,7 +144,8 @@ function canEnd(body: readonly Token[]): boolean {
 }
 
 function withoutPraise(body: readonly Token[]): Token[] {
-  let from = 0
+  // "UK based virtual assistants"
+  let from = body[1]?.lower === 'based' ? 2 : 0
   while (from < body.length - 1 && isPraise(body[from]?.lower ?? '')) from += 1
   return body.slice(from)
 }

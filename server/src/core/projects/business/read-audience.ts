@@ -73,7 +73,7 @@ function candidates(tokens: readonly Token[]): Found[] {
     if (OUR_BUYERS.test(token.lower) && /^(?:are|include)$/u.test(tokens[at + 1]?.lower ?? '') && isOurs(tokens, at))
       return read(tokens, at + 2, WEIGHT.said, false).concat(asSaid(tokens, at + 2))
     if (
-      /^(?:serves?|supports?|supporting|serving|with|to|advises?|represents?)$/u.test(token.lower) &&
+      /^(?:serves?|supports?|supporting|serving|with|to|advises?|represents?|defends?)$/u.test(token.lower) &&
       servesWith(tokens, at)
     )
       return read(tokens, at + 1, WEIGHT.served, false)
@@ -163,8 +163,8 @@ function takePeople(list: readonly NounPhrase[]): NounPhrase[] {
   const last = list.at(-1)
   const isAll =
     last !== undefined &&
-    end > 0 &&
-    namesPeople(last.head) &&
+    list.length > 1 &&
+    isBusinessNoun(last.head) &&
     list.every(({ isPlural, isPossessed }) => isPlural && !isPossessed)
   const people = end === -1 || isAll ? list : list.slice(0, end)
   return people.filter(isSomebody)
@@ -195,7 +195,7 @@ function qualifierEnd(tokens: readonly Token[], start: number): number {
   const opener = tokens[start]?.lower ?? ''
   if (!QUALIFIER.test(opener)) return start
   if (/^(?:over|under|aged)$/u.test(opener)) return tokens[start + 1]?.pos === 'NUM' ? start + 2 : start
-  if (/^(?:in|across)$/u.test(opener) && !/^\p{Lu}/u.test(tokens[start + 1]?.text ?? '')) return start
+  if (/^(?:in|across)$/u.test(opener)) return endOfNames(tokens, start)
   if (opener !== 'who') return readList(tokens, start + 1).at(-1)?.end ?? start
   let at = start + 1
   let hasHelper = false
@@ -211,6 +211,15 @@ function qualifierEnd(tokens: readonly Token[], start: number): number {
   const isVerb = tokens[at]?.pos === 'VERB'
   const first = readList(tokens, isVerb ? at + 1 : at)[0]
   return hasHelper || isVerb ? (first?.end ?? start) : start
+}
+
+/** Where `in Kent and Sussex` ends; where it begins if no names follow. */
+function endOfNames(tokens: readonly Token[], start: number): number {
+  const isName = (at: number) => /^\p{Lu}/u.test(tokens[at]?.text ?? '')
+  let at = tokens[start + 1]?.lower === 'the' ? start + 2 : start + 1
+  if (!isName(at)) return start
+  while (isName(at) || (tokens[at]?.lower === 'and' && isName(at + 1))) at += 1
+  return at
 }
 
 /** People of whom a business speaks, and who are not those it sells to: `your patients`. */

@@ -71,7 +71,8 @@ function readSentence(sentence: Sentence, own: readonly string[], at: number): O
   if (sentence.isQuestion) return nothing
   const { tokens, source } = sentence
   const weight = SOURCE_WEIGHT[source] - Math.min(at, source === 'title' ? 1 : 10) / 2
-  const topics = topicsOf(tokens)
+  const troubles = readList(tokens, 0).filter(({ text }) => TROUBLE.test(text))
+  const topics = [...troubles, ...topicsOf(tokens)]
   const subject = readSubject(tokens, own)
   // A title that begins with the name goes on with what kind of firm it is, not with what it does.
   if (source === 'title' && subject && !subject.isColon) return nothing
@@ -126,14 +127,19 @@ function fragment(
   if (list.length === 0 || !isBoundary(tokens, end) || (isItem && !isWholeItem(tokens, end)))
     return { offers: [], uses: [] }
   // "sensory sessions for children": what is for somebody is offered, wherever it stands.
+  const isInTown = tokens[end]?.lower === 'in' && /^\p{Lu}/u.test(tokens[end + 1]?.text ?? '')
   const isForPeople = !isItem && tokens[end]?.lower === 'for' && namesPeople(readList(tokens, end + 1)[0]?.head ?? '')
   const offers = weighed(
     list.map((phrase) => extended(tokens, phrase)),
-    { weight, source, isForPeople },
+    { weight, source, isForPeople, isInTown },
   )
   const uses = tokens[end]?.lower === 'for' && offers.length > 0 ? usesAt(tokens, end + 1) : []
-  return { offers, uses }
+  return { offers: offers.filter(({ phrase }) => !TROUBLE.test(phrase.text)), uses }
 }
+
+/** What nobody offers, but is called for: `blocked drains`. */
+const TROUBLE =
+  /^(?:blocked|broken|leaking|leaky|cracked|damaged|lost|stolen|smashed|chipped|ingrown|burst|mouldy|noisy|unpaid|late|draughty|dangerous|overgrown)\s/iu
 
 /** `design agency`: the word is no order where what follows is a noun that makes it a thing. */
 function isCompound(tokens: readonly Token[], at: number): boolean {
@@ -165,11 +171,22 @@ interface Saying {
   isSaid?: boolean
   /** Before "for" and people. */
   isForPeople?: boolean
+  /** Before "in" and a name. */
+  isInTown?: boolean
 }
 
-function offer(phrase: NounPhrase, { weight, source, isSaid = false, isForPeople = false }: Saying): Offer[] {
+function offer(
+  phrase: NounPhrase,
+  { weight, source, isSaid = false, isForPeople = false, isInTown = false }: Saying,
+): Offer[] {
   if (phrase.isPossessed || NO_OFFER.test(phrase.head)) return []
-  const kind = kindOf(phrase) ?? (isFirm(phrase, weight, source) ? 'provider' : undefined)
+  const kind =
+    kindOf(phrase) ??
+    (isFirm(phrase, weight, source)
+      ? 'provider'
+      : isSomewhere(phrase, isInTown && weight >= FIRST_WORDS)
+        ? 'venue'
+        : undefined)
   const isBare = phrase.words === 1 || (kind !== 'course' && ON_WHAT.test(phrase.text))
   const isVague = VAGUE.test(phrase.head) || (kind === 'activity' && !isListedHead(phrase.head))
   if (isBare && isVague) return []
@@ -180,14 +197,26 @@ function offer(phrase: NounPhrase, { weight, source, isSaid = false, isForPeople
   if (kind === undefined && /^(?:\d|[A-Z][a-z]+$)/u.test(phrase.text) && phrase.words === 1) return []
   const isStated = source !== 'heading' && source !== 'paragraph'
   // Several people in a list are rather those it is for.
-  if (!isStated && kind === 'provider' && phrase.isPlural) return []
-  return [{ phrase, kind, isStated, weight: weight + (kind ? 4 : 0) + (phrase.words > 1 ? 1 : 0) }]
+  if (!isStated && (kind === 'provider' || kind === 'venue') && phrase.isPlural) return []
+  const counted =
+    kind === 'venue' && !phrase.isPlural && !isUncounted(phrase.head) ? { ...phrase, isOne: true } : phrase
+  return [{ phrase: counted, kind, isStated, weight: weight + (kind ? 4 : 0) + (phrase.words > 1 ? 1 : 0) }]
 }
 
 /** As its last word says; but a planner of weddings is no program. */
 function kindOf({ head, text }: NounPhrase): OfferKind | undefined {
   const isPlanner = /\b(?:financial|wedding|event|party|town|retirement|garden) planners?$/iu.test(text)
+  const isEditor = /\b(?:photo|video|text|code|pdf|image|audio|html|markdown|subtitle|map|diagram) editors?$/iu.test(
+    text,
+  )
+  if (isEditor) return 'software'
+  if (/\b(?:virtual|personal|executive|teaching|shop) assistants?$/iu.test(text)) return 'provider'
   return isPlanner ? 'provider' : kindOfHead(head)
+}
+
+/** `Bouldering wall in Preston`: one thing in a town is where people go. */
+function isSomewhere({ words, isPlural, head }: NounPhrase, isInTown: boolean): boolean {
+  return isInTown && words >= 2 && !isPlural && !isUncounted(head)
 }
 
 /** `funeral directors`: people by whose work a business introduces itself. */

@@ -31,7 +31,7 @@ const COMMON_POSTS = 40
 const TITLE_PARTS = /\s+[|–—·•»:-]+\s+|\s*[|–—·•»]\s*|:\s+/u
 /** Common words that keep their capital. */
 const PROPER =
-  /^(?:[A-Z][a-z]+(?:ian|ese)|(?:Brit|Engl|Span|Ir|Scott|Swed|Dan|Turk|Pol|Finn|Jew)ish|French|German|Greek|Dutch|Thai|Swiss|Welsh|American|African|European|Mexican|Korean|Chinese|Postgres|Python|Java|React|Google|Microsoft|Amazon|Apple|Windows|Linux|Excel|Salesforce|Shopify|Slack|Docker|Kubernetes|London|Paris|Berlin|York|America|Europe|Christmas)$/u
+  /^(?:(?!Vegetar|Librar|Veterinar|Music|Physic|Techn|Electr|Optic|Guard|Civil|Pedestr|Beaut|Diet|Clinic)[A-Z][a-z]+ian|(?:Chin|Japan|Portugu|Vietnam|Leban|Malt)ese|(?:Brit|Engl|Span|Ir|Scott|Swed|Dan|Turk|Pol|Finn|Jew)ish|French|German|Greek|Dutch|Thai|Swiss|Welsh|American|African|European|Mexican|Korean|Chinese|Postgres|Python|Java|React|Google|Microsoft|Amazon|Apple|Windows|Linux|Excel|Salesforce|Shopify|Slack|Docker|Kubernetes|London|Paris|Berlin|York|America|Europe|Christmas)$/u
 /** What begins a title and ends so is no name, but for a few towns. */
 const WORD_ENDING =
   /^(?!(?:Leeds|Paris|Wales|Texas|Athens|Reading|Worthing|Barking|Dorking)$).*(?:ing|s|ed|made|tion)$/u

@@ -17,7 +17,7 @@ export function tasksAt(tokens: readonly Token[], start: number): string[] {
       break
     const goesOn = at === start || isSameForm(tokens[start], tokens[at])
     const phrase = goesOn ? readVerbPhrase(tokens, at, baseOf) : undefined
-    if (!phrase?.hasObject || /\b(?:lots?|bit|few) of\b/u.test(phrase.text)) break
+    if (!phrase?.hasObject || /\b(?:lots?|bit|few) of\b|^\p{L}+ the \p{L}+$/u.test(phrase.text)) break
     if (!isForSomebody(tokens, at))
       tasks.push(phrase.text.replace(/ (?:in|at|from|across|throughout) (?:the )?\p{Lu}.*$/u, ''))
     at = phrase.end
@@ -38,7 +38,7 @@ function isSameForm(first: Token | undefined, other: Token | undefined): boolean
 function isForSomebody(tokens: readonly Token[], at: number): boolean {
   const object = readList(tokens, at + 1)[0]
   return (
-    /^(?:advise|represent|support|coach|train|serve|guide|assist)s?$/u.test(tokens[at]?.lower ?? '') &&
+    /^(?:advise|defend|protect|represent|support|coach|train|serve|guide|assist)s?$/u.test(tokens[at]?.lower ?? '') &&
     namesPeople(object?.head ?? '')
   )
 }

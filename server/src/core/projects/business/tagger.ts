@@ -88,6 +88,15 @@ function corrected({ text, pos }: Token): Token {
 function asNoun(token: Token, at: number, tokens: readonly Token[]): Token {
   const before = tokens[at - 1]
   const isBase = token.pos === 'VERB' && !/(?:ing|ed|s|built|made|sold|run|known|grown|sewn)$/u.test(token.lower)
+  // "blocked drains": after what tells of a thing comes the thing.
+  if (
+    at === 1 &&
+    token.pos === 'VERB' &&
+    before?.pos === 'VERB' &&
+    before.lower.endsWith('ed') &&
+    token.lower.endsWith('s')
+  )
+    return { ...token, pos: 'NOUN' }
   const isThing = before?.pos === 'NOUN' || /^[A-Z]{2,4}$/u.test(before?.text ?? '')
   if (!before || !isBase || !isThing || before.lower.endsWith('s') || isPeopleNoun(before.lower)) return token
   const isHelped = tokens.slice(Math.max(0, at - 8), at).some(({ lower }) => HELPED.test(lower))
