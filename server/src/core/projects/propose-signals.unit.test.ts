@@ -108,6 +108,20 @@ test.each([
   expect(await proposed(name, [says])).toEqual(expect.arrayContaining(signals))
 })
 
+test.each([
+  { whom: 'partners', says: 'Balcony designers in London. We work with structural engineers.', never: /engineers/u },
+  { whom: 'resellers', says: 'Sourdough bakery in Leith. Also wholesale bread for cafes.', never: /^Cafes/u },
+  {
+    whom: 'the customers of its customers',
+    says: 'Bookwell lets patients book online. Software.',
+    never: /^Patients/u,
+  },
+  { whom: 'people who ask what is free would cost', says: 'A charity in Hull. Free debt advice.', never: /cost/u },
+  { whom: 'buyers of people', says: 'Chimney sweeps and stove installers in Kent. From £60.', never: /buy/u },
+])('nobody is sought among $whom', async ({ says, never }) => {
+  for (const signal of await proposed('Acme', [says])) expect(signal).not.toMatch(never)
+})
+
 test('a business that says enough is offered at least three, at most six, each with its reason', async () => {
   const passages = [
     { source: 'description' as const, text: 'Tide is a CRM for independent estate agents. An alternative to Reapit.' },

@@ -61,7 +61,10 @@ export async function readBusinessFacts({ name, passages }: BusinessText): Promi
   const sentences = readSentences(passages, name, tag)
   const { offers, tasks, topics, uses, worksItself } = readOffers(sentences, name)
   const isProgram = speaksOfSoftware(sentences, worksItself + Math.min(1, readRivals(sentences, name, true).length))
-  const main = apart(isProgram ? asSoftware(offers) : asGoods(offers, sentences).map(withSoftware))
+  const all = apart(isProgram ? asSoftware(offers) : asGoods(offers, sentences).map(withSoftware))
+  // Where a business introduces itself, what stands in its lists is offered besides.
+  const hasIntroduction = sentences.some(({ source }) => source === 'description' || source === 'summary')
+  const main = all.filter(({ isStated }) => isStated || !hasIntroduction)
   const kind = main[0]?.kind
   const isSoftware = kind === 'software' || (kind === undefined && isProgram)
   const said = readAudience(sentences, {
@@ -77,7 +80,7 @@ export async function readBusinessFacts({ name, passages }: BusinessText): Promi
   return {
     name,
     offers: main.filter((one) => one.kind === kind),
-    extras: main.filter((one) => one.kind !== kind && one.kind !== undefined).slice(0, 2),
+    extras: (main.length === 0 ? [] : all).filter((one) => one.kind !== kind && one.kind !== undefined).slice(0, 2),
     uses: uses.length > 0 && !audience ? enumerate(uses.map(({ text }) => text).slice(0, 2), 'or') : null,
     audience,
     rivals: readRivals(sentences, name, !MOVES.test(main[0]?.phrase.text ?? '')),

@@ -84,7 +84,9 @@ function takes(tokens: readonly Token[], at: number, body: readonly Token[]): bo
   if (/^(?:and|&)$/u.test(token.lower))
     return body.length === 1 && body[0]?.pos === 'ADJ' && (next?.pos === 'NOUN' || next?.pos === 'ADJ')
   if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'ADJ') return true
-  if (token.pos === 'NUM') return body.at(-1)?.pos === 'PROPN'
+  // "11 Plus tuition", "SOC 2 compliance"
+  if (token.pos === 'NUM')
+    return body.at(-1)?.pos === 'PROPN' || (body.length === 0 && /^\p{Lu}\p{Ll}/u.test(next?.text ?? ''))
   if (token.lower === 'back' && next?.pos === 'NOUN') return true
   if (token.pos === 'ADV') return next?.pos === 'ADJ' || (next?.pos === 'VERB' && next.lower.endsWith('ed'))
   if (token.pos !== 'VERB') return false
@@ -117,8 +119,10 @@ function isNounAfter(tokens: readonly Token[], at: number, body: readonly Token[
 /** After "is", "for" or "the" no verb can begin: "is network monitoring software". */
 function isNounBefore(tokens: readonly Token[], at: number, body: readonly Token[]): boolean {
   const before = tokens[at - 1]
-  const isOpen = /^(?:is|are|am)$/u.test(before?.lower ?? '') || before?.pos === 'DET' || before?.pos === 'ADP'
   const next = tokens[at + 1]
+  const isJoined = before?.pos === 'CCONJ' && isCarrier(next?.lower ?? '')
+  const isOpen =
+    isJoined || /^(?:is|are|am)$/u.test(before?.lower ?? '') || before?.pos === 'DET' || before?.pos === 'ADP'
   const isNominalNext = next?.pos === 'NOUN' || (next?.pos === 'VERB' && next.lower.endsWith('ing'))
   return (
     body.length === 0 &&

@@ -21,6 +21,9 @@ interface Found extends Audience {
   isOfThing?: boolean
 }
 
+/** Occasions and rooms, which ask for nothing. */
+const NOBODY = /^(?:homes|houses|gardens|weddings|events|parties|festivals|funerals|gifts|occasions|kitchens)$/u
+const CARE_HOME = /\b(?:care|nursing|funeral|retirement) homes$/u
 const HELPS = /^(?:helps?|helping|lets?|letting|allows?|allowing|enables?|enabling|empowers?|gives?|saves?)$/u
 const OUR_BUYERS = /^(?:customers|clients|users|members|students|guests|learners)$/u
 const QUALIFIER = /^(?:who|over|under|with|without|aged|of|in|across)$/u
@@ -68,7 +71,7 @@ function candidates(tokens: readonly Token[]): Found[] {
         ofCourse: kindOfHead(before) === 'course',
         isOfThing: at > 0,
       }))
-    if (HELPS.test(token.lower)) return read(tokens, at + 1, WEIGHT.helped, true)
+    if (HELPS.test(token.lower) && !letsOthers(tokens, at)) return read(tokens, at + 1, WEIGHT.helped, true)
     if (token.lower === 'so') return read(tokens, tokens[at + 1]?.lower === 'that' ? at + 2 : at + 1, WEIGHT.so, true)
     if (OUR_BUYERS.test(token.lower) && /^(?:are|include)$/u.test(tokens[at + 1]?.lower ?? '') && isOurs(tokens, at))
       return read(tokens, at + 2, WEIGHT.said, false).concat(asSaid(tokens, at + 2))
@@ -91,6 +94,13 @@ function candidates(tokens: readonly Token[]): Found[] {
 function users(tokens: readonly Token[], at: number): Found[] {
   const list = readList(tokens, 0)
   return list.at(-1)?.end === at ? read(tokens, 0, WEIGHT.relative, true) : []
+}
+
+/** `lets patients book`: programs are bought by those whose patients they are. A charity helps people themselves. */
+function letsOthers(tokens: readonly Token[], at: number): boolean {
+  const people = takeHelped(tokens, readList(tokens, at + 1))
+  const isLetting = /^(?:lets?|letting|allows?|allowing|enables?|enabling|gives?)$/u.test(tokens[at]?.lower ?? '')
+  return isLetting && people.length > 0 && people.every(({ head }) => isOthersNoun(head))
 }
 
 /** What is said in so many words after "our customers are" is taken as it is, if it is short. */
@@ -156,8 +166,10 @@ function read(tokens: readonly Token[], start: number, weight: number, isLoose: 
 /** The items up to the first that names nobody; nobody's in particular, and more than one. */
 function takePeople(list: readonly NounPhrase[]): NounPhrase[] {
   const end = list.findIndex(
-    ({ head, isPossessed, isPlural, words }) =>
-      isPossessed || (!namesPeople(head) && askerFor(head) === undefined) || !(isPlural || words === 0),
+    ({ head, text, isPossessed, isPlural, words }) =>
+      isPossessed ||
+      (!namesPeople(head) && !CARE_HOME.test(text) && askerFor(head) === undefined) ||
+      !(isPlural || words === 0),
   )
   // "hospitals, courts and employers": whoever stands between buyers is one.
   const last = list.at(-1)
@@ -167,7 +179,7 @@ function takePeople(list: readonly NounPhrase[]): NounPhrase[] {
     isBusinessNoun(last.head) &&
     list.every(({ isPlural, isPossessed }) => isPlural && !isPossessed)
   const people = end === -1 || isAll ? list : list.slice(0, end)
-  return people.filter(isSomebody)
+  return people.filter(isSomebody).filter(({ head, text }) => !NOBODY.test(head) || CARE_HOME.test(text))
 }
 
 /** Those who are helped to do something: in "farm shops and delis take orders" all of the list do. */
@@ -267,7 +279,8 @@ export function readGains(sentences: readonly Sentence[]): string[] {
 export function readNeeds(sentences: readonly Sentence[]): string[] {
   const found = sentences.flatMap(({ tokens }) =>
     tokens.flatMap((token, at) => {
-      if (HELPS.test(token.lower) && !/^(?:gives?|saves?)$/u.test(token.lower)) return afterWhom(tokens, at + 1)
+      const isHelp = HELPS.test(token.lower) && !/^(?:gives?|saves?)$/u.test(token.lower)
+      if (isHelp && !letsOthers(tokens, at)) return afterWhom(tokens, at + 1)
       return []
     }),
   )

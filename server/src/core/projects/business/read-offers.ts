@@ -230,11 +230,20 @@ function isPlainThing({ words, isPlural, isOne, head, text }: NounPhrase): boole
   return words >= 2 && (isPlural || isOne || isUncounted(head) || /\b(?:HR|PR|IT|SEO|AI|UX|PPC|CAD)$/u.test(text))
 }
 
+/** No people end so. */
+const OF_THINGS = /(?:ments|tions|ings|ies|ages|ances|ences|kits|boxes|parts|forms|products)$/u
+
 /** The offers of one list in its order: they are as sure as the surest of them. */
 function weighed(list: readonly NounPhrase[], saying: Saying): Offer[] {
   const offers = list.flatMap((phrase) => offer(phrase, saying))
   const surest = Math.max(...offers.map((one) => one.weight))
-  return offers.map((one, index) => ({ ...one, weight: surest - index / 10 }))
+  // "chimney sweeps and stove installers": beside people stand people.
+  const areFirms = offers.some(({ kind, phrase }) => kind === 'provider' && phrase.isPlural)
+  return offers.map((one, index) => ({
+    ...one,
+    kind: one.kind ?? (areFirms && one.phrase.isPlural && !OF_THINGS.test(one.phrase.head) ? 'provider' : undefined),
+    weight: surest - index / 10,
+  }))
 }
 
 /** `software for managing rental properties`: a vague word with what makes it plain. */

@@ -96,6 +96,8 @@ function withoutCapitals(text: string, name: string | null, isSmall: (word: stri
     if (isAfterIn && !begins && /^\p{Lu}/u.test(word)) return word
     if (!/^\p{Lu}[\p{Ll}'’-]*$/u.test(word) || PROPER.test(word) || word === 'I' || /^I['’]/u.test(word)) return word
     if (name !== null && name !== '' && text.startsWith(name, at)) return word
+    // "11 Plus tuition"
+    if (/\d\s$/u.test(text.slice(0, at))) return word
     // A sentence that goes on in small letters began with a word, not with a name that the page never repeats.
     const isWord =
       isSmall(word) || (begins && (isDressed ? WORD_ENDING.test(word) : goesOnSmall(text, at + word.length)))

@@ -81,6 +81,7 @@ function corrected({ text, pos }: Token): Token {
   // Unlike "it" and "us", these are names.
   if (text === 'IT' || text === 'US') return { text, lower, pos: 'PROPN' }
   if (/^\d+\p{L}+$/u.test(text)) return { text, lower, pos: 'ADJ' }
+  if (text === 'Plus') return { text, lower, pos: 'PROPN' }
   return { text, lower, pos: CORRECTED[lower] ?? (/^\d[\d.,]*\+?$/u.test(text) ? 'NUM' : pos) }
 }
 

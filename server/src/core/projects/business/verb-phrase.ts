@@ -1,9 +1,9 @@
-import { readList } from './noun-phrase.ts'
+import { readList, type NounPhrase } from './noun-phrase.ts'
 import { isPeopleNoun } from './word-kinds.ts'
 import type { Token } from './tagger.ts'
 
 const TOKENS_MAX = 12
-const PARTICLE = /^(?:up|out|off|down|back|on|in|after|away|over|together)$/u
+const PARTICLE = /^(?:up|out|off|down|back|after|away|together)$/u
 const OPENS_PHRASE =
   /^(?:in|on|at|to|into|from|with|without|for|of|by|after|before|across|through|between|during|under|over|about|within|around|as)$/u
 const TAIL =
@@ -46,7 +46,7 @@ export function readVerbPhrase(
   }
   const afterVerb = at
   if (PARTICLE.test(tokens[at]?.lower ?? '')) at += 1
-  const object = readList(tokens, at)
+  const object = readObjects(tokens, at)
   at = object.at(-1)?.end ?? at
   const hasObject = object.length > 0
   at = readPhrases(tokens, at)
@@ -57,6 +57,13 @@ export function readVerbPhrase(
   if (words.some(({ lower }) => OURS.test(lower))) return undefined
   const text = `${base}${second} ${words.map(ofOthers).join(' ')}`.replaceAll(' ,', ',').replaceAll(' & ', ' and ')
   return TASTELESS.test(text) ? undefined : { text, end: at, hasObject }
+}
+
+/** The object: a list only if it is closed by "and", as else what follows a comma may be the next verb. */
+function readObjects(tokens: readonly Token[], at: number): NounPhrase[] {
+  const list = readList(tokens, at)
+  const last = list.at(-1)
+  return last && tokens[last.start - 1]?.pos === 'CCONJ' ? list : list.slice(0, 1)
 }
 
 /** Whether a word goes on a list of verbs: one, or a noun that is also what firms do, as in "install and service". */
