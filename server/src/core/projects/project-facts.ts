@@ -8,6 +8,8 @@ import type { Project } from './project-store.ts'
 
 /** Below so many letters a text says too little to tell its language, let alone a business. */
 const LETTERS_MIN = 12
+/** Fewer different words are too few to be sure of any language but one whose words they are. */
+const WORDS_MIN = 5
 const KNOWN_SHARE = 0.5
 
 /** What a text lets us do: read it, or say why not. */
@@ -35,9 +37,11 @@ export function textOf(passages: readonly Passage[]): string {
 export function readability(text: string): Readability {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   if (letters < LETTERS_MIN) return 'too_little'
-  const language = detectLanguage(text)
+  const words = (text.toLowerCase().match(/\p{L}{2,}/gu) ?? []).slice(0, 200)
+  const isEnough = new Set(words).size >= WORDS_MIN
+  const language = isEnough ? detectLanguage(text) : 'unknown'
   if (language !== 'unknown') return language === 'english' ? 'english' : 'foreign'
-  const words = (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).slice(0, 200)
   const known = words.filter((word) => postsHolding(stem(word)) > UNSEEN_POSTS).length
-  return known >= words.length * KNOWN_SHARE ? 'english' : 'foreign'
+  if (known >= words.length * KNOWN_SHARE) return 'english'
+  return isEnough ? 'foreign' : 'too_little'
 }

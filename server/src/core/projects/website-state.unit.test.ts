@@ -43,6 +43,12 @@ test.each<{ what: string; site: Partial<Website>; state: string }>([
   },
   { what: 'a few German words', site: { title: 'Kraft Buchhaltung Nürnberg', language: 'de' }, state: 'foreign' },
   { what: 'one word', site: { title: 'Welcome' }, state: 'too_little' },
+  {
+    what: 'two words again and again, which are Spanish too',
+    site: { paragraphs: ['No text. No text. No text. No text.'] },
+    state: 'english',
+  },
+  { what: 'a few words that no language knows', site: { title: 'Xylo Quux Zorbant' }, state: 'too_little' },
   { what: 'one word on a page marked as French', site: { title: 'Accueil', language: 'fr-FR' }, state: 'foreign' },
   { what: 'a few English words', site: { title: 'Wedding photographer in London' }, state: 'english' },
 ])('$what is read as $state', ({ site, state }) => {
