@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   list: () => import('./list/list.ts'),
   prospects: () => import('./prospects/prospects.ts'),
   inbox: () => import('./inbox/inbox.ts'),
+  business: () => import('./business/business.ts'),
   drafts: () => import('./drafts/drafts.ts'),
   lag: () => import('./lag/lag.ts'),
   backtest: () => import('./backtest/backtest.ts'),

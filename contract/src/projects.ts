@@ -142,14 +142,35 @@ export const brainstormBusinessInfo = endpoint({
 export const SuggestedSignal = z.object({ intent_signal: z.string(), why: z.string() })
 export type SuggestedSignal = z.infer<typeof SuggestedSignal>
 
+/** A question whose answer, added to the business's description, makes for better proposals. */
+export const FactQuestion = z.object({
+  about: z.enum(['offer', 'buyers', 'area', 'rivals']),
+  question: z.string(),
+  /** An answer as somebody might type it. */
+  example: z.string(),
+  /** Answers to choose from, each with the sentence to be added to the description. */
+  choices: z.array(z.object({ label: z.string(), answer: z.string() })),
+  /** How the sentence begins that ends with the typed answer and a full stop. */
+  answer_begins: z.string(),
+})
+export type FactQuestion = z.infer<typeof FactQuestion>
+
 export const brainstormIntentSignals = endpoint({
   name: 'brainstormIntentSignals',
   method: 'GET',
   path: '/api/v1/project/{id}/brainstorm_intent_signals',
-  summary: "Proposes intent signals from the project's profile and website. Nothing is saved.",
+  summary:
+    "Proposes intent signals from the project's profile and website, and asks for what these do not say. Nothing is saved.",
   access: 'signal.write',
   params: IdParams,
-  reply: z.object({ intent_signals: z.array(SuggestedSignal), ...writtenBy }),
+  reply: z.object({
+    intent_signals: z.array(SuggestedSignal),
+    /** At most two, the weightiest first. */
+    questions: z.array(FactQuestion).max(2).optional(),
+    /** Why nothing is proposed, in a sentence or two; null where something is. */
+    missing: z.string().nullable().optional(),
+    ...writtenBy,
+  }),
   errors: ['project_not_found'],
   mayBeKept: true,
 })

@@ -1,5 +1,7 @@
 import type { BusinessInfo } from '@leadlight/contract/projects'
-import { decapitalized, readBusinessWords, withArticle } from './business-words.ts'
+import { readBusinessFacts, type BusinessFacts } from './business/business-facts.ts'
+import { withArticle } from './business/noun-phrase.ts'
+import type { Passage } from './business/read-sentences.ts'
 import type { Website } from './read-website.ts'
 import type { JsonLdFact } from './website-json-ld.ts'
 
@@ -9,22 +11,23 @@ const DESCRIPTION_CHARACTERS_ENOUGH = 160
 const TITLE_SEPARATOR = /\s+[|–—·•:-]\s+|\s*[|–—]\s*|:\s+/
 
 /** A first profile from what a website says of itself, for its owner to correct. Null for what it does not say. */
-export function describeBusiness(site: Website): BusinessInfo {
+export async function describeBusiness(site: Website): Promise<BusinessInfo> {
   const name = businessName(site)
-  const words = readBusinessWords({ name, sentences: sentencesOf(site) })
-  return { business_name: name, business_description: description(site), purpose: purpose(words) }
+  const facts = await readBusinessFacts({ name, passages: passagesOf(site) })
+  return { business_name: name, business_description: description(site), purpose: purpose(facts) }
 }
 
 /** What the site says of itself, the most informative first. */
-export function sentencesOf(site: Website): string[] {
+export function passagesOf(site: Website): Passage[] {
+  const facts = business(site)
+  const passages = (source: Passage['source'], texts: readonly (string | null)[]) =>
+    texts.filter((text) => text !== null).map((text) => ({ source, text }))
   return [
-    site.description,
-    ...business(site).map((item) => item.description),
-    site.title,
-    ...site.headings,
-    ...site.paragraphs,
-    ...business(site).flatMap((item) => item.keywords),
-  ].filter((sentence) => sentence !== null)
+    ...passages('summary', [site.description, ...facts.map((item) => item.description)]),
+    ...passages('title', [site.title]),
+    ...passages('heading', site.headings),
+    ...passages('paragraph', [...site.paragraphs, ...facts.flatMap((item) => item.keywords)]),
+  ]
 }
 
 /** What the page's JSON-LD says of the business itself, not of its pages, events and people. */
@@ -32,7 +35,8 @@ function business(site: Website): JsonLdFact[] {
   return site.jsonLd.filter(({ type }) => !/^(WebSite|Person|Event|Offer|.*Event)$/.test(type))
 }
 
-function businessName(site: Website): string | null {
+/** The name that a website gives the business; null if it gives none. */
+export function businessName(site: Website): string | null {
   const given = business(site).find((item) => item.name)?.name ?? site.siteName
   const name = given ?? nameInTitle(site) ?? nameInHost(site.url)
   return name ? name.trim().slice(0, NAME_CHARACTERS_MAX) : null
@@ -73,10 +77,9 @@ function description(site: Website): string | null {
   return text === '' ? null : text.slice(0, DESCRIPTION_CHARACTERS_MAX)
 }
 
-function purpose(words: ReturnType<typeof readBusinessWords>): string | null {
-  const buyers = decapitalized(words.buyers ?? 'People')
-  const looking = words.offer ? `looking for ${withArticle(words.offer)}` : null
-  const struggling = words.needs[0] ? `struggling to ${words.needs[0]}` : null
-  const doing = [looking, struggling].filter(Boolean).join(' or ')
-  return doing ? `Find ${buyers} ${doing}.` : null
+function purpose({ offers, needs, audience }: BusinessFacts): string | null {
+  const looking = offers[0] ? `looking for ${withArticle(offers[0].phrase)}` : null
+  const asking = needs[0] ? `asking how to ${needs[0]}` : null
+  const doing = [looking, asking].filter(Boolean).join(' or ')
+  return doing ? `Find ${audience?.text ?? 'people'} ${doing}.` : null
 }

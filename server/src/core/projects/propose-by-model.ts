@@ -4,6 +4,8 @@ import { INTENT_SIGNAL_CHARACTERS_MAX, INTENT_SIGNAL_CHARACTERS_MIN } from '@lea
 import { z } from 'zod'
 import { isGrounded, isVerbatim } from '../../ai/grounded.ts'
 import { cleanLine } from '../../ai/clean-line.ts'
+import type { BusinessFacts } from './business/business-facts.ts'
+import { isFitProposal } from './check-proposal.ts'
 import { isSameSignal } from './signal-likeness.ts'
 import { asMaterial, DATA_ORDERS } from './writing-brief.ts'
 
@@ -26,7 +28,7 @@ export const SIGNALS_SCHEMA = z.object({
 export function askForSignals(material: string, existing: readonly string[]): { instructions: string; prompt: string } {
   const instructions = [
     ...SIGNAL_ORDERS,
-    `Propose up to ${PROPOSALS_MAX} signals, each another moment before a purchase. Say in \`why\`, in one short sentence, what it is good for. In \`quote\` copy to the letter the few words of the material that it rests on. Name no company, product or place that the material does not name.`,
+    `Propose up to ${PROPOSALS_MAX} signals, each another moment before a purchase. Say in \`why\`, in one short sentence, what it is good for. In \`quote\` copy to the letter the few words of the material that it rests on. Name no company, product or place that the material does not name. The people are those who would buy: neither the customers of the business's customers, nor others who sell the same. Never offer the business itself for choice.`,
     DATA_ORDERS,
   ].join('\n')
   const known = existing.map((signal) => `- ${signal}`).join('\n')
@@ -36,16 +38,19 @@ export function askForSignals(material: string, existing: readonly string[]): { 
   }
 }
 
-/** Those of a model's signals that rest on verbatim material and say something new; undefined if none does. */
+/**
+ * Those of a model's signals that rest on verbatim material, pass the checks of every proposal and say something new;
+ * undefined if none does.
+ */
 export function usableSignals(
   { signals }: z.output<typeof SIGNALS_SCHEMA>,
-  { material, existing }: { material: string; existing: readonly string[] },
+  { material, existing, facts }: { material: string; existing: readonly string[]; facts: BusinessFacts },
 ): SuggestedSignal[] | undefined {
   const usable: SuggestedSignal[] = []
   for (const { intent_signal, why, quote } of signals) {
     const wording = wordingOf(intent_signal, material)
     const isQuoted = quote.trim().length >= QUOTE_CHARACTERS_MIN && quote.length <= QUOTE_CHARACTERS_MAX
-    if (wording === undefined || !isQuoted || !isVerbatim(quote, material)) continue
+    if (wording === undefined || !isFitProposal(wording, facts) || !isQuoted || !isVerbatim(quote, material)) continue
     if ([...existing, ...usable.map((one) => one.intent_signal)].some((other) => isSameSignal(other, wording))) continue
     const said = cleanLine(why, { from: material, max: WHY_CHARACTERS_MAX })
     const words = cleanLine(quote, { from: material, max: QUOTE_CHARACTERS_MAX })

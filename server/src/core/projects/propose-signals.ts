@@ -1,103 +1,108 @@
 import type { SuggestedSignal } from '@leadlight/contract/projects'
-import type { BusinessWords } from './business-words.ts'
+import { isFitProposal } from './check-proposal.ts'
+import { capitalized } from './business/capitals.ts'
+import { enumerate, withArticle } from './business/noun-phrase.ts'
+import type { BusinessFacts } from './business/business-facts.ts'
+import type { Offer } from './business/read-offers.ts'
 import { isSameSignal } from './signal-likeness.ts'
+import { asking, helping, signalsOfOffer, suggestion, working } from './signals-of-offer.ts'
 
 const PROPOSALS_MAX = 6
 
 /**
- * Signals for a business with these words: who writes, what they do in the post, and about what. Each is for another
- * moment before a purchase. Leaves out what the project has already or would repeat.
+ * Signals that follow from what is known of a business: who writes, what they do in the post, and about what. Each is
+ * another moment before a purchase. Leaves out what the project has already, would repeat, or does not pass the checks.
  */
-export function proposeSignals(words: BusinessWords, existing: readonly string[]): SuggestedSignal[] {
+export function proposeSignals(facts: BusinessFacts, existing: readonly string[]): SuggestedSignal[] {
   const proposals: SuggestedSignal[] = []
-  for (const candidate of candidates(words)) {
-    const taken = [...existing, ...proposals.map((proposal) => proposal.intent_signal)]
-    if (!taken.some((other) => isSameSignal(other, candidate.intent_signal))) proposals.push(candidate)
+  for (const candidate of candidates(facts)) {
+    const isNew =
+      !existing.some((other) => isSameSignal(other, candidate.intent_signal)) &&
+      !proposals.some((other) => other.intent_signal === candidate.intent_signal)
+    // Nobody asks what costs nothing would cost.
+    const isPriced = facts.isCharity && /\bcosts?$|\bworth it$/u.test(candidate.intent_signal)
+    if (isNew && !isPriced && isFitProposal(candidate.intent_signal, facts)) proposals.push(candidate)
   }
   return proposals.slice(0, PROPOSALS_MAX)
 }
 
-function candidates(words: BusinessWords): SuggestedSignal[] {
-  const buyers = words.buyers ?? 'People'
-  const offer = words.offer?.replace(/^(?:an?|the)\s+/, '') ?? null
-  const [firstNeed, ...moreNeeds] = words.needs
+function candidates(facts: BusinessFacts): SuggestedSignal[] {
+  const who = askers(facts)
+  const [main] = facts.offers
+  const ofOffer = main
+    ? signalsOfOffer(main, who, facts)
+    : [
+        ...helping(who, facts),
+        ...working(who, facts),
+        ...facts.needs.slice(0, facts.isSoftware ? 1 : 0).map((need) => seeking(who, need)),
+      ]
+  const [first, ...rest] = ofOffer
   return [
-    ...(offer ? [askingFor(buyers, offer)] : []),
-    ...leaving(buyers, words.rivals, offer),
-    ...(firstNeed ? [struggling(buyers, firstNeed)] : []),
-    ...(words.work ? [hiring(words.work)] : []),
-    ...(offer ? [words.isNamed ? unhappy(buyers, offer) : disappointed(buyers, offer)] : []),
-    ...moreNeeds.map((need) => askingHow(buyers, need)),
-    ...(firstNeed ? [askingHow('People', firstNeed)] : []),
-    ...(offer && words.isNamed && !words.work ? [settingUp(buyers, offer)] : []),
-    ...(offer && !words.work ? [comparing(buyers, offer)] : []),
+    ...(first ? [first] : []),
+    ...leaving(who, facts.rivals),
+    ...facts.needs.slice(0, 2).map((need) => needing(who, need)),
+    ...rest,
+    ...facts.burdens.map((burden) => burdened(who, burden)),
+    ...facts.gains.slice(0, 1).map((gain) => needing(who, gain)),
+    ...facts.extras.flatMap((extra) => alsoAsking(who, extra)),
   ]
 }
 
-function askingFor(buyers: string, offer: string): SuggestedSignal {
-  return {
-    intent_signal: `${buyers} asking which ${offer} to choose`,
-    why: `Whoever asks for a recommendation is about to choose. "${offer}" is what your profile says you offer.`,
-  }
+/** `Homeowners in Kent`, `People in Kent`, `Dental clinics`: those who write. */
+function askers({ audience, area, isAnywhere, offers }: BusinessFacts): string {
+  const who = audience && audience.text !== 'private people' ? capitalized(audience.text) : 'People'
+  const kind = offers[0]?.kind
+  // Who travels there does not live there.
+  const isTravel = /\b(?:safari|tours?|travel (?:agency|agent|company)|holidays?|charter|guided)\b/iu.test(
+    offers[0]?.phrase.text ?? '',
+  )
+  const isLocal = area !== null && !isTravel && !isAnywhere && kind !== 'trip' && kind !== 'cause' && kind !== 'goods'
+  return isLocal && !/\b(?:in|at|across|with|who)\b/u.test(who) ? `${who} in ${area}` : who
 }
 
-function leaving(buyers: string, rivals: readonly string[], offer: string | null): SuggestedSignal[] {
-  const named = rivals.slice(0, 2).join(' or ') || (offer && `the ${offer} they use`)
-  if (!named) return []
-  const advice = rivals.length > 0 ? ' Change the names to those your customers come from.' : ''
+/** One signal for what is offered besides. */
+function alsoAsking(who: string, extra: Offer): SuggestedSignal[] {
+  const { phrase, kind } = extra
+  if (kind === 'activity') return [asking(who, `where to go for ${phrase.text}`, extra)]
+  if (kind === 'course') return [asking(who, `which ${phrase.text} to take`, extra)]
+  if (kind === 'goods') return [asking(who, `where to buy ${withArticle(phrase)}`, extra)]
+  return []
+}
+
+function leaving(who: string, rivals: readonly string[]): SuggestedSignal[] {
+  const [first, second] = rivals
+  if (!first) return []
+  const leave = suggestion(
+    `${who} unhappy with ${enumerate(rivals.slice(0, 3), 'or')} and looking for an alternative`,
+    'They already have what you offer and want to leave it. You name these yourself.',
+  )
+  if (!second) return [leave]
   return [
-    {
-      intent_signal: `${buyers} unhappy with ${named} and looking for an alternative`,
-      why: `They already have what you offer and want to leave it.${advice}`,
-    },
+    leave,
+    suggestion(
+      `${who} comparing ${enumerate(rivals.slice(0, 3), 'and')} and asking which is better`,
+      'They have a shortlist, and you belong on it.',
+    ),
   ]
 }
 
-function struggling(buyers: string, need: string): SuggestedSignal {
-  return {
-    intent_signal: `${buyers} struggling to ${need} and asking for help`,
-    why: 'The problem you solve, in the words of someone who has it and does not know you yet.',
-  }
+function needing(who: string, need: string): SuggestedSignal {
+  return suggestion(
+    `${who} asking how to ${need}`,
+    'The problem you say you solve, in the words of someone who has it.',
+  )
 }
 
-function askingHow(buyers: string, need: string): SuggestedSignal {
-  return {
-    intent_signal: `${buyers} asking how to ${need}`,
-    why: 'A question you can answer from experience; a helpful answer starts a conversation.',
-  }
+function seeking(who: string, need: string): SuggestedSignal {
+  return suggestion(
+    `${who} looking for software to ${need}`,
+    'They know that a program could do it, and not yet which.',
+  )
 }
 
-function hiring(work: string): SuggestedSignal {
-  return {
-    intent_signal: `People looking to hire or pay someone for ${work}`,
-    why: 'Someone with a budget and a date is nearest to a purchase.',
-  }
-}
-
-function unhappy(buyers: string, offer: string): SuggestedSignal {
-  return {
-    intent_signal: `${buyers} complaining about the price or the limits of their ${offer}`,
-    why: 'Complaints come before the search for something else, so you hear of it before your competitors do.',
-  }
-}
-
-function disappointed(buyers: string, offer: string): SuggestedSignal {
-  return {
-    intent_signal: `${buyers} disappointed by ${offer} that did not keep their promise`,
-    why: 'Disappointment comes before the next try, so you hear of it before your competitors do.',
-  }
-}
-
-function settingUp(buyers: string, offer: string): SuggestedSignal {
-  return {
-    intent_signal: `${buyers} about to set up or replace their ${offer}`,
-    why: 'A change under way is when a decision is made.',
-  }
-}
-
-function comparing(buyers: string, offer: string): SuggestedSignal {
-  return {
-    intent_signal: `${buyers} comparing several kinds of ${offer} before they buy`,
-    why: 'They have a shortlist; being on it is worth an answer.',
-  }
+function burdened(who: string, burden: string): SuggestedSignal {
+  return suggestion(
+    `${who} complaining about ${burden}`,
+    'What you say you put an end to. Whoever complains about it is ready for something else.',
+  )
 }

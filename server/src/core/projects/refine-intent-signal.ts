@@ -3,7 +3,7 @@ import { propose, type Proposed, type ProposingDependencies } from '../../ai/pro
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { projectWords } from './project-words.ts'
+import { readProjectFacts } from './project-facts.ts'
 import { askForWording, usableWording, WORDING_SCHEMA } from './propose-by-model.ts'
 import { refineSignal } from './refine-signal.ts'
 import { requireProject } from './require-project.ts'
@@ -27,13 +27,14 @@ export async function refineIntentSignal(
   const { organizationId } = actor
   const project = await db.transaction(organizationScope(organizationId), (tx) => requireProject(tx, actor, id))
   const material = materialOf(project)
+  const facts = await readProjectFacts(project)
   return propose(proposing, {
     kind: 'wording',
     organizationId,
     ...askForWording(material, { signal: wording, feedback }),
     schema: WORDING_SCHEMA,
     check: (answer) => usableWording(answer, [material, wording, feedback].join('\n')),
-    locally: () => refineSignal(wording, feedback, projectWords(project)),
+    locally: () => refineSignal(wording, feedback, facts),
     signal,
   })
 }

@@ -1,6 +1,9 @@
 import type { SuggestedSignal } from '@leadlight/contract/projects'
 import { INTENT_SIGNAL_CHARACTERS_MAX } from '@leadlight/domain/signals'
-import { capitalized, decapitalized, isPeople, withArticle, type BusinessWords } from './business-words.ts'
+import type { BusinessFacts } from './business/business-facts.ts'
+import { capitalized, decapitalized } from './business/capitals.ts'
+import { withArticle } from './business/noun-phrase.ts'
+import { namesPeople } from './business/word-kinds.ts'
 
 /** What people do in a post that makes it worth an answer. */
 const ACT =
@@ -29,7 +32,7 @@ interface Parts {
  * A sharper wording: a signal says who is writing, what they do in the post and about what. What is missing comes from
  * the business's own words, and the user's remark is worked in. `why` says what was changed.
  */
-export function refineSignal(signal: string, feedback: string, words: BusinessWords): SuggestedSignal {
+export function refineSignal(signal: string, feedback: string, facts: BusinessFacts): SuggestedSignal {
   const typed = signal.trim().replace(/[.!?\s]+$/, '')
   const parts = partsOf(typed)
   const remark = remarkOf(feedback)
@@ -38,7 +41,7 @@ export function refineSignal(signal: string, feedback: string, words: BusinessWo
     ...(parts.act ? [] : ['what they do']),
     ...(parts.hasTopic ? [] : ['about what']),
   ]
-  const worded = missing.length === 0 ? capitalized(typed) : reworded(typed, parts, words)
+  const worded = missing.length === 0 ? capitalized(typed) : reworded(typed, parts, facts)
   const limit = Math.max(0, INTENT_SIGNAL_CHARACTERS_MAX - remark.length)
   return {
     intent_signal: (worded.slice(0, limit).trimEnd() + remark).slice(0, INTENT_SIGNAL_CHARACTERS_MAX),
@@ -57,15 +60,20 @@ function partsOf(signal: string): Parts {
   return { who, act, hasTopic: content.length > 0 }
 }
 
-function reworded(signal: string, { who, act, hasTopic }: Parts, words: BusinessWords): string {
-  const subject = capitalized(who ?? words.buyers ?? 'People')
-  const offer = words.offer?.replace(/^(?:an?|the)\s+/, '')
+function reworded(signal: string, { who, act, hasTopic }: Parts, { audience, offers }: BusinessFacts): string {
+  const subject = capitalized(who ?? audience?.text ?? 'People')
+  const offer = offers[0]?.phrase
   if (!act)
-    return `${subject} asking for a recommendation or for help with ${topicOf(signal, who, hasTopic ? undefined : offer)}`
+    return `${subject} asking for a recommendation or for help with ${topicOf(signal, who, hasTopic ? undefined : offer?.text)}`
   const rest = decapitalized(signal.slice(act.index))
-  const topic = offer && (TAKES_OBJECT.test(act[0]) ? withArticle(offer) : `about ${offer}`)
+  const topic = offer && (TAKES_OBJECT.test(act[0]) ? withArticle(offer) : `about ${offer.text}`)
   const done = hasTopic || !topic ? rest : `${act[0].toLowerCase()} ${topic}`
   return AFTER_WHO.test(done) ? `${subject} who ${plural(done)}` : `${subject} ${done}`
+}
+
+/** Whether the words end in a noun of people or organizations. */
+function isPeople(words: string): boolean {
+  return namesPeople(/[\p{L}-]+$/u.exec(words)?.[0] ?? '')
 }
 
 /** `needs help` of one is `need help` of many. */

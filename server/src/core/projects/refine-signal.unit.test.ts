@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readBusinessWords } from './business-words.ts'
+import { readBusinessFacts } from './business/business-facts.ts'
 import { refineSignal } from './refine-signal.ts'
 
-const words = readBusinessWords({
-  name: 'Netscope',
-  sentences: ['Netscope is network monitoring software for IT teams.'],
-})
-const nothing = readBusinessWords({ name: null, sentences: [] })
+const says = 'Netscope is network monitoring software for IT teams.'
+const facts = await readBusinessFacts({ name: 'Netscope', passages: [{ source: 'description', text: says }] })
+const nothing = await readBusinessFacts({ name: null, passages: [] })
 
 test.each([
   {
@@ -38,7 +36,7 @@ test.each([
     missing: 'about what',
   },
 ])('"$typed" lacks $missing', ({ typed, refined, missing }) => {
-  const { intent_signal, why } = refineSignal(typed, '', words)
+  const { intent_signal, why } = refineSignal(typed, '', facts)
 
   expect(intent_signal).toBe(refined)
   expect(why).toContain(`It did not say ${missing}.`)
@@ -47,7 +45,7 @@ test.each([
 test('a signal that says all three keeps its wording, except for its capital and full stop', () => {
   const typed = 'admins asking which network monitoring tool to choose.'
 
-  expect(refineSignal(typed, '', words)).toEqual({
+  expect(refineSignal(typed, '', facts)).toEqual({
     intent_signal: 'Admins asking which network monitoring tool to choose',
     why: 'It already says who is writing, what they do and about what, so its wording stays.',
   })
@@ -69,7 +67,7 @@ describe('the remark', () => {
     { remark: 'please focus on small offices', ending: ', in particular small offices' },
     { remark: 'with fewer than 50 devices', ending: ', with fewer than 50 devices' },
   ])('"$remark" is worked in', ({ remark, ending }) => {
-    const { intent_signal, why } = refineSignal(typed, remark, words)
+    const { intent_signal, why } = refineSignal(typed, remark, facts)
 
     expect(intent_signal).toBe(typed + ending)
     expect(why).toContain(`Your remark "${remark}" is worked in.`)
@@ -83,7 +81,7 @@ test('any input gives a wording that can be saved', () => {
   )
   fc.assert(
     fc.property(text, text, (typed, remark) => {
-      const { intent_signal } = refineSignal(typed, remark, words)
+      const { intent_signal } = refineSignal(typed, remark, facts)
       expect(intent_signal.length).toBeGreaterThanOrEqual(3)
       expect(intent_signal.length).toBeLessThanOrEqual(500)
     }),

@@ -58,8 +58,13 @@ export function projectRoutes(app: App, dependencies: ProjectDependencies): void
   )
 
   serve(app, contract.brainstormIntentSignals, async ({ actor, params, signal }) => {
-    const { proposal, writtenBy, note } = await brainstormIntentSignals(dependencies, actor, params.id, signal)
-    return { intent_signals: proposal, written_by: writtenBy, note }
+    const { proposal, writtenBy, note, questions, missing } = await brainstormIntentSignals(
+      dependencies,
+      actor,
+      params.id,
+      signal,
+    )
+    return { intent_signals: proposal, written_by: writtenBy, note, questions, missing }
   })
 
   serve(app, contract.refineIntentSignal, async ({ actor, params, body, signal }) => {

@@ -1,6 +1,6 @@
-const SAME_FROM = 0.6
+const SAME_FROM = 0.8
 const STOP = new Set(
-  'a an and are as at be by do for from get have how in is it its of on or other others so than that the their them they this to use used using want wants was what when where which who whom whose with'.split(
+  'a an and are as at be by can choose could do for from get have how in is it its of on or other others so than that the their them they this should to use used using want wants was what when where which who whom whose with'.split(
     ' ',
   ),
 )

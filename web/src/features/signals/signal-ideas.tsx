@@ -11,19 +11,22 @@ import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { FactQuestions } from './fact-questions.tsx'
 import { useSignalChanges } from './signal-changes.ts'
 import { WrittenBy } from './written-by.tsx'
 
 type Ideas = ReplyOf<typeof endpoint>
 
-/** Signals suggested from the business's profile and website, each added with one press. */
+/** Signals suggested from the business's profile and website, each added with one press, and what to ask for better ones. */
 export function SignalIdeas({ projectId, signals }: { projectId: string; signals: readonly IntentSignal[] }) {
   const { data, error, isLoading, mutate } = useSWR<Ideas, unknown>(keys.signalProposals(projectId), () =>
     call(brainstormIntentSignals, { params: { id: projectId } }),
   )
   const taken = new Set(signals.map((signal) => sameWords(signal.intent_signal)))
   const ideas = data?.intent_signals.filter((idea) => !taken.has(sameWords(idea.intent_signal))) ?? []
-  if (!isLoading && !error && ideas.length === 0) return null
+  const questions = data?.questions ?? []
+  const missing = data?.missing ?? null
+  if (!isLoading && !error && ideas.length === 0 && questions.length === 0 && missing === null) return null
   return (
     <section aria-label="Suggestions" className="grid gap-2">
       <h3 className="text-s font-semibold text-ink-2">Suggestions from your business and website</h3>
@@ -43,11 +46,13 @@ export function SignalIdeas({ projectId, signals }: { projectId: string; signals
         </p>
       )}
       {data && <WrittenBy {...data} />}
+      {missing !== null && <p className="text-s text-ink-2">{missing}</p>}
       <ul className="grid gap-2">
         {ideas.map((idea) => (
           <Idea key={idea.intent_signal} projectId={projectId} idea={idea} />
         ))}
       </ul>
+      <FactQuestions projectId={projectId} questions={questions} onAnswered={() => mutate()} />
     </section>
   )
 }
