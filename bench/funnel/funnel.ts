@@ -7,7 +7,7 @@ import { readConfig } from '@leadlight/server/platform/config'
 import { postKey, readGraded, readPosts } from '../relevance/read-data.ts'
 import { createBenchChannels } from './bench-channels.ts'
 import { createCachedEmbedder } from './cached-embedder.ts'
-import { holdAll } from './held.ts'
+import { archiveAll } from './held.ts'
 import { openLeadlight } from './leadlight.ts'
 import { measureTrace, summarize, wordKey, type Signal, type SignalFigures } from './measure.ts'
 import { createPeer } from './peer/search.ts'
@@ -92,7 +92,7 @@ async function* followAll(order: Order): AsyncGenerator<[Name, SignalFigures]> {
   const embedder = await createCachedEmbedder(createLocalEmbedder(), order.cache)
   const bench = createBenchChannels({ config: readConfig(sources.environment), clock, dilute: order.dilute })
   const parts = { channels: bench.channels, sources, embedder }
-  const held = order.names.includes('Leadlight') ? await holdAll(embedder, sources.posts) : undefined
+  const held = order.names.includes('Leadlight') ? await archiveAll(embedder, sources.posts) : undefined
   const searchers = {
     Leadlight: order.names.includes('Leadlight') ? await openLeadlight(parts) : undefined,
     Peer: order.names.includes('Peer') ? createPeer(parts) : undefined,

@@ -18,7 +18,7 @@ export interface Held {
 }
 
 /** The product's archive in its own thread, holding all posts. */
-export async function holdAll(embedder: Embedder, posts: readonly CorpusPost[]): Promise<Held> {
+export async function archiveAll(embedder: Embedder, posts: readonly CorpusPost[]): Promise<Held> {
   const thread = startArchiveThread()
   for (let from = 0; from < posts.length; from += POSTS_AT_ONCE) {
     const some = posts.slice(from, from + POSTS_AT_ONCE)

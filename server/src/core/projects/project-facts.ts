@@ -1,4 +1,4 @@
-import { detectLanguage } from '@leadlight/engine/language/language'
+import { detectLanguage } from '@leadlight/domain/language'
 import { postsHolding } from '@leadlight/engine/language/word-statistics'
 import { UNSEEN_POSTS } from '@leadlight/engine/language/bm25'
 import { stem } from '@leadlight/engine/language/words'
