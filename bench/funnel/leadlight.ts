@@ -34,7 +34,8 @@ export async function openLeadlight({ channels, sources, embedder }: LeadlightOp
   const standIns = {
     embedder: { ...embedder, close: () => Promise.resolve() },
     archive: { search: () => Promise.resolve([]), close: () => Promise.resolve() },
-    wrapChannel: (channel: Channel) => channels.find(({ platform }) => platform === channel.platform) ?? channel,
+    wrapChannel: (channel: Channel) =>
+      unchecked(channels.find(({ platform }) => platform === channel.platform) ?? channel),
   }
   const installation = await startInstallation({
     config: readConfig({ ...sources.environment, ...settingsOf(dataDir) }),
@@ -60,6 +61,11 @@ export async function openLeadlight({ channels, sources, embedder }: LeadlightOp
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Whether leads still exist is asked in the background, and would count as requests of the search that is running. */
+function unchecked({ check: _check, ...channel }: Channel): Channel {
+  return channel
 }
 
 async function readTrace(database: Database, { searchId, signalId }: Searched): Promise<Trace> {
