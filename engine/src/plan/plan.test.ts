@@ -13,12 +13,23 @@ describe('planSignal', () => {
       expect.arrayContaining(['booking software', 'reminder software']),
     )
     expect(plan.voice).toBe('I am a dental clinic. Which booking or reminder software should I use?')
-    expect(plan.searchQueries).toEqual(expect.arrayContaining(['booking software', 'reminder software']))
   })
 
-  it('searches with the first of the words for people where none is rarer', () => {
-    expect(planSignal('Grelfers and wibblers asking which tea to buy').searchQueries).toContain('grelfers tea')
-    expect(planSignal('Wibblers and grelfers asking which tea to buy').searchQueries).toContain('wibblers tea')
+  it('searches for single words, the most telling first, and monitors for phrases', () => {
+    const plan = planSignal('Dental clinics asking which booking or reminder software to use')
+    expect(plan.searchQueries).toEqual(['reminder', 'booking', 'software'])
+    expect(plan.watchQueries.toSorted()).toEqual(['booking software', 'reminder software'])
+  })
+
+  it('searches for a name whole, and before all words', () => {
+    expect(
+      planSignal('Teams asking how to move dashboards from New Relic to Grafana').searchQueries.slice(0, 2),
+    ).toEqual(['"New Relic"', 'grafana'])
+  })
+
+  it('monitors a single word with the first of the words for people where none is rarer', () => {
+    expect(planSignal('Grelfers and wibblers asking which tea to buy').watchQueries).toContain('grelfers tea')
+    expect(planSignal('Wibblers and grelfers asking which tea to buy').watchQueries).toContain('wibblers tea')
   })
 
   it.each([
@@ -46,7 +57,7 @@ describe('planSignal', () => {
         expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
         expect(planSignal(sentence)).toEqual(plan)
         expect(plan.searchQueries.length > 0 || !/[a-z]{3}/i.test(sentence)).toBe(true)
-        expect(plan.searchQueries.every((query) => query.split(' ').length <= 4)).toBe(true)
+        expect(plan.watchQueries.every((query) => query.split(' ').length <= 4)).toBe(true)
       }),
     )
   })
@@ -156,7 +167,9 @@ describe('an edited plan', () => {
     expect(plan.signal).not.toContain('within a small budget')
     expect(plan.exclusions).toEqual(['hospital'])
     expect(plan.searchQueries[0]).toBe('vet booking')
-    expect(plan.searchQueries).toContain('appointment app')
+    expect(plan.searchQueries).toContain('appointment')
+    expect(plan.watchQueries[0]).toBe('vet booking')
+    expect(plan.watchQueries).toContain('appointment app')
   })
 
   it('is the plan as read where the edits are empty', () => {

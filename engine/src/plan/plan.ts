@@ -107,7 +107,7 @@ export function planSignal(sentence: string, options: PlanOptions = {}): Plan {
     wish: wishOf(edited),
     voice: sayAsAuthor(edited, names),
     searchQueries: applyPlanEdits({ ...words, searches }, edits).searches,
-    watchQueries: [...new Set([...edits.searches.added, ...composeQueries(topics, words.who, signal)])],
+    watchQueries: applyPlanEdits({ ...words, searches: composeQueries(topics, words.who, signal) }, edits).searches,
   }
 }
 

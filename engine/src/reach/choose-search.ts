@@ -2,12 +2,14 @@ import { countGains, type Gains } from './gains.ts'
 import {
   searchKey,
   targetOf,
+  wordsKey,
   type AskedSearch,
   type Choice,
   type ReachSearch,
   type ReachState,
   type ReachTarget,
 } from './reach.ts'
+import { asksForWords } from './search-text.ts'
 import { tellingWeight } from './starting-searches.ts'
 import { tellingWords } from './telling-words.ts'
 
@@ -29,9 +31,11 @@ const WORDS_IN_COMMUNITY = 6
 /** A narrower search brings the better posts of a wider one sooner, and the same ones again. */
 const TITLES_SHARE = 0.7
 
+type Asking = Extract<Choice, { kind: 'ask' }>
+
 interface Valued {
   worth: number
-  choice: Choice
+  choice: Asking
 }
 
 /**
@@ -47,15 +51,14 @@ export function chooseSearch(state: ReachState): Choice | null {
   const gains = countGains(state)
   const known = new Set(asked.map(searchKey))
   const isOpen = openTargets(state)
-  let best: Valued | undefined
+  let best: { worth: number; choice: Choice } | undefined
   const offer = (worth: number, choice: Choice) => {
     if (worth > (best?.worth ?? WORTH_MIN)) best = { worth, choice }
   }
   for (const one of asked)
     if (one.state === 'open' && isOpen(one)) offer(gains.ofNext(one), { kind: 'deepen', position: one.position })
   for (const { worth, choice } of newSearches(state, gains)) {
-    if (choice.kind !== 'ask' || known.has(searchKey(choice.search)) || !isOpen(choice.search)) continue
-    offer(worth, choice)
+    if (!known.has(searchKey(choice.search)) && isOpen(choice.search)) offer(worth, choice)
   }
   return best?.choice ?? null
 }
@@ -76,15 +79,16 @@ function openTargets({ asked, targets }: ReachState): (search: ReachSearch) => b
 
 function* newSearches(state: ReachState, gains: Gains): Generator<Valued> {
   const { targets, own, starting } = state
-  const unwanted = new Set(state.unwanted.map((words) => words.toLowerCase()))
-  const wanted = starting.filter((words) => !unwanted.has(words.toLowerCase()))
+  const unwanted = new Set(state.unwanted.map(wordsKey))
+  const isWanted = (words: string) => asksForWords(words) && !unwanted.has(wordsKey(words))
+  const wanted = starting.filter(isWanted)
   const assumed = (share: number, target: ReachTarget) =>
     share * gains.usualPage * promiseOf(gains, targetOf(targets, target))
   const searched = targets.filter(({ takes }) => takes !== 'listing')
   for (const target of targets.filter(({ takes }) => takes === 'listing'))
     yield { worth: ALWAYS, choice: asking(target, '', 'listing') }
   for (const target of searched) {
-    for (const words of own) yield { worth: ALWAYS, choice: asking(target, words, 'own') }
+    for (const words of own.filter(asksForWords)) yield { worth: ALWAYS, choice: asking(target, words, 'own') }
     for (const [index, words] of wanted.entries()) {
       const share = ASSUMED.starting + ASSUMED.perWeight * tellingWeight(words)
       // One question to each target says which of them are worth more.
@@ -94,7 +98,7 @@ function* newSearches(state: ReachState, gains: Gains): Generator<Valued> {
   const share = (platform: string) =>
     state.best.filter((post) => post.platform === platform).length / Math.max(1, state.best.length)
   for (const { word, weight } of tellingWords(state.best)) {
-    if (unwanted.has(word)) continue
+    if (!isWanted(word)) continue
     for (const target of searched) {
       const worth = assumed(ASSUMED.posts * weight * (share(target.platform) + 0.1), target)
       yield { worth, choice: asking(target, word, 'posts') }
@@ -105,7 +109,8 @@ function* newSearches(state: ReachState, gains: Gains): Generator<Valued> {
     for (const words of wanted.slice(0, WORDS_IN_COMMUNITY))
       yield { worth: assumed(ASSUMED.inCommunity * part, target), choice: asking(target, words, 'community') }
   }
-  yield* narrowerSearches(state, gains, wanted)
+  for (const narrower of narrowerSearches(state, gains, wanted))
+    if (isWanted(narrower.choice.search.words)) yield narrower
 }
 
 /** From about 0 to 1: how much a target brings, of what a good one does. */
@@ -154,6 +159,6 @@ function* narrowerSearches({ asked, targets }: ReachState, gains: Gains, wanted:
   }
 }
 
-function asking({ platform, source }: ReachTarget, words: string, origin: AskedSearch['origin']): Choice {
+function asking({ platform, source }: ReachTarget, words: string, origin: AskedSearch['origin']): Asking {
   return { kind: 'ask', search: { platform, source, words, inTitle: false }, origin }
 }

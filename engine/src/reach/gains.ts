@@ -1,3 +1,4 @@
+import { fold } from '../language/words.ts'
 import { searchableWords } from './search-text.ts'
 import { targetOf, type AskedSearch, type ReachState, type ReachTarget } from './reach.ts'
 
@@ -59,7 +60,7 @@ export function countGains({ asked, seen, targets }: Pick<ReachState, 'asked' | 
     },
     titled(one) {
       const titles = pages.get(`${one.position} 1`)?.titles ?? []
-      const holding = titles.filter(({ title }) => searchableWords(title).includes(one.words))
+      const holding = titles.filter(({ title }) => searchableWords(title).includes(fold(one.words)))
       return { posts: holding.length, good: holding.filter(({ isGood }) => isGood).length }
     },
     usualPage: usualPage(asked),
@@ -70,7 +71,7 @@ export function countGains({ asked, seen, targets }: Pick<ReachState, 'asked' | 
 function usualPage(asked: readonly AskedSearch[]): number {
   const sizes = new Map<string, number>()
   for (const { platform, state, pages, posts } of asked)
-    if (state === 'open' && pages > 0) sizes.set(platform, Math.max(sizes.get(platform) ?? 0, posts / pages))
+    if (state === 'open' && posts > 0) sizes.set(platform, Math.max(sizes.get(platform) ?? 0, posts / pages))
   const sorted = [...sizes.values()].toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? USUAL_PAGE
 }

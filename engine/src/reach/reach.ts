@@ -66,7 +66,12 @@ export const BEST_POSTS = 30
 
 /** A text that is equal for equal questions only; the order of words makes no difference. */
 export function searchKey({ platform, source, words, inTitle }: ReachSearch): string {
-  return JSON.stringify([platform, source, words.toLowerCase().split(' ').toSorted(), inTitle])
+  return JSON.stringify([platform, source, wordsKey(words), inTitle])
+}
+
+/** A text that is equal for the same words only, in any order and case. */
+export function wordsKey(words: string): string {
+  return words.toLowerCase().split(' ').toSorted().join(' ')
 }
 
 /** The target that a search belongs to; a community belongs to the platform's target that has communities. */

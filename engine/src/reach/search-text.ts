@@ -7,7 +7,7 @@ export interface SearchText {
   phrases: string[]
 }
 
-const QUOTED = /"([^"]*)"/g
+const QUOTED = /["\u201c\u201d]([^"\u201c\u201d]*)["\u201c\u201d]/g
 const EDGES = /^[^\p{L}\p{N}.]+|[^\p{L}\p{N}+#]+$/gu
 
 /** Reads a search as somebody types one: words, and phrases in quotes. */
@@ -19,6 +19,12 @@ export function readSearchText(text: string): SearchText {
     .map((word) => word.replaceAll(EDGES, ''))
     .filter(isAskable)
   return { words: words.join(' '), phrases }
+}
+
+/** Whether anything is left of a search to ask a platform for; else it would answer with all that it has. */
+export function asksForWords(text: string): boolean {
+  const { words, phrases } = readSearchText(text)
+  return words !== '' || phrases.length > 0
 }
 
 /** Whether a platform can be asked for it: not a single letter, a bare number or a word that is everywhere. */

@@ -1,7 +1,7 @@
 import { termWeight } from '../language/bm25.ts'
 import { wordStatistics } from '../language/word-statistics.ts'
 import { fold, stem } from '../language/words.ts'
-import { searchableWords } from './search-text.ts'
+import { asksForWords, searchableWords } from './search-text.ts'
 
 const SEARCHES_MAX = 8
 
@@ -19,7 +19,7 @@ export function startingSearches({
   names: readonly string[]
   signal: string
 }): string[] {
-  const named = names.map((name) => (name.includes(' ') ? `"${name}"` : fold(name)))
+  const named = names.map((name) => (name.includes(' ') ? `"${name}"` : fold(name))).filter(asksForWords)
   const own = (text: string) => searchableWords(names.reduce((left, name) => left.replaceAll(name, ' '), text))
   const told = topics.flatMap(own)
   const words = named.length + told.length > 0 ? told : own(signal)

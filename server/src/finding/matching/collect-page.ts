@@ -26,6 +26,7 @@ const POSTS_PER_PAGE = 200
 const ATTEMPTS_MAX = 3
 const WAIT_MS_MAX = 20_000
 const DAY_MS = 24 * 60 * 60 * 1000
+const HITS_MAX = 2 ** 31 - 1
 
 type Outcome = { page: SearchPage; usesOwnKey: boolean; error: null } | { page: null; error: ChannelError }
 
@@ -130,7 +131,7 @@ async function keepPage(
     fresh: leg.fresh + fresh,
     attempts: 0,
     error: null,
-    hits: leg.hits ?? page.hits ?? null,
+    hits: leg.hits ?? credibleHits(page),
     is_cut: page.truncated,
   })
   await updateSearch(tx, search, { seen: search.seen + fresh })
@@ -143,6 +144,11 @@ async function keepPage(
     nextTryAt: null,
   })
   if (worksAgain) await tellHealth(tx, deps, { search, leg, error: null })
+}
+
+/** A platform may say anything; null where the number cannot be one of posts. */
+function credibleHits({ hits }: SearchPage): number | null {
+  return hits != null && hits >= 0 && hits <= HITS_MAX ? hits : null
 }
 
 async function keepFailure(

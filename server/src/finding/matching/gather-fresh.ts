@@ -1,7 +1,7 @@
 import type { ChannelProgress } from '@leadlight/contract/signals'
 import type { z } from 'zod'
 import type { ReachTarget } from '@leadlight/engine/reach/reach'
-import { readSearchText } from '@leadlight/engine/reach/search-text'
+import { asksForWords, readSearchText } from '@leadlight/engine/reach/search-text'
 import {
   ChannelError,
   type Channel,
@@ -84,9 +84,10 @@ function firstQuestions(
   queries: readonly string[],
   targets: readonly ReachTarget[],
 ): { source: string | null; query: SearchQuery }[] {
+  const asked = queries.filter(asksForWords).slice(0, QUERIES)
   return targets
     .flatMap(({ source, takes }) =>
-      (takes === 'listing' ? [''] : queries.slice(0, QUERIES)).map((words) => ({
+      (takes === 'listing' ? [''] : asked).map((words) => ({
         source,
         query: { ...readSearchText(words), exclude: [] },
       })),

@@ -23,8 +23,9 @@ export async function nextQuestion(
   deps: Pick<MatchingDependencies, 'channels' | 'platformSources'>,
   { search, legs, seen }: { search: SearchRow; legs: readonly LegRow[]; seen: SeenPosts },
 ): Promise<Question | null> {
-  const retried = legs.find(({ state, attempts }) => state === 'running' && attempts > 0)
-  if (retried) return { kind: 'page', leg: retried }
+  // Without its first page a question has brought nothing yet, which would speak against asking it.
+  const unanswered = legs.find(({ state, attempts, pages }) => state === 'running' && (attempts > 0 || pages === 0))
+  if (unanswered) return { kind: 'page', leg: unanswered }
   const { searches } = search.planEdits
   const platformSources = await projectSources(tx, deps.platformSources, search)
   const choice = chooseSearch({
