@@ -29,7 +29,8 @@ export async function finishSearch(deps: MatchingDependencies, seen: SearchRow):
     const legs = await selectLegs(tx, search.organizationId, [search.id])
     const allFailed = legs.length > 0 && legs.every((leg) => leg.state === 'failed')
     const note = allFailed ? 'No source could be read. See the channels for what is wrong.' : search.note
-    return end(tx, deps, search, { state: allFailed ? 'failed' : 'done', note })
+    // Leads may have come from what was held before.
+    return end(tx, deps, search, { state: allFailed && search.kept === 0 ? 'failed' : 'done', note })
   })
 }
 
