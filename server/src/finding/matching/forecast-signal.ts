@@ -20,6 +20,7 @@ import { judgeAll } from './backtest.ts'
 import { dropRepeats } from './drop-repeats.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { presentPreviewed } from './present-previewed.ts'
+import { requireSearchable } from './require-searchable.ts'
 import type { SampleOrder } from './sample-for-signal.ts'
 import { siftPosts } from './sift-posts.ts'
 
@@ -50,6 +51,7 @@ export async function forecastSignal(
   const since = new Date(now.getTime() - span * DAY_MS)
   const archived = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
+    requireSearchable(brief, 'body.intent_signal')
     return archivedPosts(tx, { organizationId, projectId, since })
   })
   const plan = planBrief(brief)

@@ -6,7 +6,8 @@ import { listLeads } from '@leadlight/contract/leads'
 import { listIntentSignals } from '@leadlight/contract/signals'
 import { forecastSentence } from '@leadlight/domain/forecast'
 import { fingerprint } from '@leadlight/engine/language/near-duplicate'
-import { keepPosts, newPost } from '@leadlight/testing/kept-posts'
+import { savePosts } from '../../core/posts/posts.ts'
+import { newPost } from '@leadlight/testing/kept-posts'
 import { inOrganization } from '@leadlight/testing/lead-builder'
 import { BOOKKEEPING, startSearchFixture, type SearchFixture } from '@leadlight/testing/search-fixture'
 import type { TestOrganization } from '@leadlight/testing/test-organization'
@@ -73,13 +74,27 @@ function many(count: number): Written[] {
   })
 }
 
+/** A feed's posts are the project's own, all others everybody's. */
 async function write(org: TestOrganization, projectId: string, posts: readonly Written[]): Promise<void> {
   const rows = posts.map(({ daysAgo, text, platform = 'hacker_news' }, at) => ({
     ...newPost(fixture.app, { externalId: `${projectId}-${at}`, platform, title: null, text }),
     fingerprint: fingerprint(text),
     postedAt: new Date(fixture.app.clock.now().getTime() - (daysAgo + 0.5) * DAY_MS),
   }))
-  await keepPosts(fixture.app, { organizationId: org.organizationId, projectId }, rows)
+  const project = { organizationId: org.organizationId, projectId }
+  const collectedAt = fixture.app.clock.now()
+  await inOrganization(fixture.app, project, async (tx) => {
+    await savePosts(
+      tx,
+      rows.filter(({ platform }) => platform === 'feed'),
+      { origin: [project], collectedAt },
+    )
+    await savePosts(
+      tx,
+      rows.filter(({ platform }) => platform !== 'feed'),
+      { origin: 'everybody', collectedAt },
+    )
+  })
 }
 
 async function open() {
