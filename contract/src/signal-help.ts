@@ -111,6 +111,6 @@ export const forecastSignal = endpoint({
   params: ProjectParams,
   body: z.object({ ...brief, search_days: searchDays }),
   reply: SignalForecast,
-  errors: ['project_not_found'],
+  errors: ['project_not_found', 'signal_unsearchable'],
   audit: false,
 })

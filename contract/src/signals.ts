@@ -118,7 +118,7 @@ export const createIntentSignal = endpoint({
   }),
   reply: IntentSignal,
   status: 201,
-  errors: ['project_not_found', 'signal_limit_reached', 'signal_already_exists'],
+  errors: ['project_not_found', 'signal_limit_reached', 'signal_already_exists', 'signal_unsearchable'],
   audit: ['search_days', 'search_budget'],
   tells: 'signals',
 })
@@ -151,6 +151,7 @@ export const updateIntentSignal = endpoint({
     'project_not_found',
     'signal_not_found',
     'signal_already_exists',
+    'signal_unsearchable',
     'no_credits_left',
     'search_running',
     'reanalysis_budget_missing',
@@ -195,6 +196,7 @@ export const runSearch = endpoint({
   errors: [
     'project_not_found',
     'signal_not_found',
+    'signal_unsearchable',
     'no_credits_left',
     'search_running',
     'no_sources_on',
@@ -235,7 +237,7 @@ export const recommendSearchBudget = endpoint({
   params: ProjectParams,
   body: z.object({ ...brief, search_days: searchDays }),
   reply: z.object({ recommended_budget: Credits, posts: z.number().int(), why: z.string() }),
-  errors: ['project_not_found'],
+  errors: ['project_not_found', 'signal_unsearchable'],
   audit: false,
   mayBeKept: true,
 })
@@ -279,7 +281,7 @@ export const previewSignal = endpoint({
   params: ProjectParams,
   body: z.object({ ...brief, search_days: searchDays }),
   reply: SignalPreview,
-  errors: ['project_not_found'],
+  errors: ['project_not_found', 'signal_unsearchable'],
   audit: false,
 })
 
@@ -292,7 +294,7 @@ export const recommendMonitoringBudget = endpoint({
   params: ProjectParams,
   body: z.object(brief),
   reply: z.object({ recommended_budget: Credits, posts_per_month: z.number().int(), why: z.string() }),
-  errors: ['project_not_found'],
+  errors: ['project_not_found', 'signal_unsearchable'],
   audit: false,
   mayBeKept: true,
 })
@@ -306,7 +308,7 @@ export const enableMonitoring = endpoint({
   params: ProjectItemParams,
   body: z.object({ monthly_credit_budget: CreditsInput }),
   reply: IntentSignal,
-  errors: ['project_not_found', 'signal_not_found'],
+  errors: ['project_not_found', 'signal_not_found', 'signal_unsearchable'],
   audit: ['monthly_credit_budget'],
   tells: 'signals',
 })

@@ -17,8 +17,8 @@ declare module '../../platform/db.ts' {
 }
 
 /**
- * Appends posts to those the search has seen; returns how many were new to it. `by` is the question and the page of it
- * that brought them, null where they were held before.
+ * Appends posts to those the search has seen, but for those that were erased meanwhile; returns how many were new to it.
+ * `by` is the question and the page of it that brought them, null where they were held before.
  */
 export async function insertCandidates(
   tx: Tx,
@@ -32,7 +32,8 @@ export async function insertCandidates(
     select ${search.organizationId}, ${search.id}, ${search.seen} + row_number() over (order by fresh.place), fresh.post_id, 'seen',
       ${by?.position ?? null}::integer, ${by?.page ?? null}::integer
     from unnest(${unique}::uuid[]) with ordinality as fresh (post_id, place)
-    where not exists (select from search_candidate known where known.search_id = ${search.id} and known.post_id = fresh.post_id)
+    where exists (select from post_view post where post.id = fresh.post_id)
+      and not exists (select from search_candidate known where known.search_id = ${search.id} and known.post_id = fresh.post_id)
   `.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }

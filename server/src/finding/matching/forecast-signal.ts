@@ -21,6 +21,7 @@ import { hitsOfSearch } from './hits-of-search.ts'
 import { dropRepeats } from './drop-repeats.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { presentPreviewed } from './present-previewed.ts'
+import { requireSearchable } from './require-searchable.ts'
 import type { SampleOrder } from './sample-for-signal.ts'
 import { siftPosts } from './sift-posts.ts'
 
@@ -51,6 +52,7 @@ export async function forecastSignal(
   const since = new Date(now.getTime() - span * DAY_MS)
   const hits = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
+    requireSearchable(brief, 'body.intent_signal')
     return hitsOfSearch(tx, { organizationId, projectId, brief, now })
   })
   const plan = planBrief(brief)

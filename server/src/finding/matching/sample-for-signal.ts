@@ -8,6 +8,7 @@ import { projectSources } from '../sources/project-sources.ts'
 import { toNewPost } from './collect-page.ts'
 import { planBrief, type Brief } from '@leadlight/engine/plan/brief'
 import { gatherFresh, type FreshSample } from './gather-fresh.ts'
+import { requireSearchable } from './require-searchable.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Plan } from '@leadlight/engine/plan/plan'
 import { savePosts, type NewPost } from '../../core/posts/posts.ts'
@@ -48,6 +49,7 @@ export async function sampleForSignal(deps: SampleDependencies, actor: Actor, or
   const { organizationId } = actor
   const { platformSources, off } = await deps.db.transaction(scope, async (tx) => {
     await requireProject(tx, actor, projectId)
+    requireSearchable(order, 'body.intent_signal')
     const [platformSources, off] = await Promise.all([
       projectSources(tx, deps.platformSources, { organizationId, projectId }),
       findTurnedOff(tx, organizationId, projectId),

@@ -4,6 +4,7 @@ import { SEARCH_DAYS_DEFAULT, SIGNALS_PER_PROJECT_MAX } from '@leadlight/domain/
 import type { Brief } from '@leadlight/engine/plan/brief'
 import type { SearchingDependencies } from './searching-dependencies.ts'
 import { NEVER_AUDITED } from '../audits/describe-audits.ts'
+import { requireSearchable } from '../matching/require-searchable.ts'
 import { NEVER_MONITORED } from '../monitoring/describe-monitoring.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
@@ -20,10 +21,11 @@ export interface SignalDraft extends Brief {
   searchBudget: number | null | undefined
 }
 
-/** Saves a signal. Its search is started separately, by `run_search`. */
+/** Saves a signal that can be searched for. Its search is started separately, by `run_search`. */
 export function createSignal(deps: SearchingDependencies, actor: Actor, draft: SignalDraft): Promise<IntentSignal> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, draft.projectId)
+    requireSearchable(draft, 'body.intent_signal')
     await lockWordings(tx, draft.projectId)
     const existing = await selectSignals(tx, actor.organizationId, draft.projectId)
     if (existing.length >= SIGNALS_PER_PROJECT_MAX) {

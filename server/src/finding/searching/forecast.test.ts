@@ -6,8 +6,8 @@ import { listLeads } from '@leadlight/contract/leads'
 import { listIntentSignals } from '@leadlight/contract/signals'
 import { forecastSentence } from '@leadlight/domain/forecast'
 import { fingerprint } from '@leadlight/engine/language/near-duplicate'
-import { keepPosts, newPost } from '@leadlight/testing/kept-posts'
 import { savePosts } from '../../core/posts/posts.ts'
+import { newPost } from '@leadlight/testing/kept-posts'
 import { inOrganization } from '@leadlight/testing/lead-builder'
 import { BOOKKEEPING, startSearchFixture, type SearchFixture } from '@leadlight/testing/search-fixture'
 import type { TestOrganization } from '@leadlight/testing/test-organization'
@@ -74,6 +74,7 @@ function many(count: number): Written[] {
   })
 }
 
+/** A feed's posts are the project's own, all others everybody's. */
 async function write(org: TestOrganization, projectId: string, posts: readonly Written[]): Promise<void> {
   const rows = posts.map(({ daysAgo, text, platform = 'hacker_news' }, at) => ({
     ...newPost(fixture.app, { externalId: `${projectId}-${at}`, platform, title: null, text }),
@@ -81,15 +82,19 @@ async function write(org: TestOrganization, projectId: string, posts: readonly W
     postedAt: new Date(fixture.app.clock.now().getTime() - (daysAgo + 0.5) * DAY_MS),
   }))
   const project = { organizationId: org.organizationId, projectId }
-  const own = rows.filter(({ platform }) => platform === 'feed')
-  await keepPosts(
-    fixture.app,
-    project,
-    rows.filter((post) => !own.includes(post)),
-  )
-  await inOrganization(fixture.app, project, (tx) =>
-    savePosts(tx, own, { origin: [project], collectedAt: fixture.app.clock.now() }),
-  )
+  const collectedAt = fixture.app.clock.now()
+  await inOrganization(fixture.app, project, async (tx) => {
+    await savePosts(
+      tx,
+      rows.filter(({ platform }) => platform === 'feed'),
+      { origin: [project], collectedAt },
+    )
+    await savePosts(
+      tx,
+      rows.filter(({ platform }) => platform !== 'feed'),
+      { origin: 'everybody', collectedAt },
+    )
+  })
 }
 
 async function open() {

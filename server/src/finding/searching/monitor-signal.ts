@@ -1,6 +1,7 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { toMillicredits } from '@leadlight/domain/credits'
 import type { SearchingDependencies } from './searching-dependencies.ts'
+import { requireSearchable } from '../matching/require-searchable.ts'
 import { startMonitoring } from '../monitoring/start-monitoring.ts'
 import { stopMonitoring } from '../monitoring/stop-monitoring.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -17,6 +18,7 @@ export function enableMonitoring(
   const { organizationId, userId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const signal = await requireSignal(tx, actor, ids)
+    requireSearchable(signal, 'signal.intent_signal')
     const budget = toMillicredits(monthlyCredits)
     const { projectId } = signal
     await startMonitoring(tx, deps, { organizationId, projectId, signalId: signal.id, budget, enabledBy: userId })

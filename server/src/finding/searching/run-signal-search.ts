@@ -3,6 +3,7 @@ import type { Search } from '@leadlight/contract/signals'
 import { describeSearch } from '../matching/describe-search.ts'
 import { stopSearch } from '../matching/finish-search.ts'
 import type { SearchingDependencies } from './searching-dependencies.ts'
+import { requireSearchable } from '../matching/require-searchable.ts'
 import { startSearch } from '../matching/start-search.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
@@ -31,6 +32,7 @@ export function runSignalSearch(
         : { organizationId, projectId, accountId, key, asked: ['runSearch', id], at: deps.clock.now() }
     const before = call && (await claimCall(tx, call))
     if (before) return OUTCOME.parse(before.outcome)
+    requireSearchable(signal, 'signal.intent_signal')
     const order = { signalId: id, days: signal.searchDays, budget: signal.searchBudget, over: 'channels' as const }
     const started = await startSearch(tx, deps, actor, { ...signal, ...order })
     if (call) await keepOutcome(tx, call, started)

@@ -4,6 +4,7 @@ import { NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
 import { isSameBrief, type Brief } from '@leadlight/engine/plan/brief'
 import { judgingPrice, mostForOne } from '../matching/judging-price.ts'
 import type { SearchingDependencies } from './searching-dependencies.ts'
+import { requireSearchable } from '../matching/require-searchable.ts'
 import { quoteReanalysis } from '../matching/quote-reanalysis.ts'
 import { startSearch } from '../matching/start-search.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -46,6 +47,7 @@ export function updateSignal(deps: SearchingDependencies, actor: Actor, change: 
     await lockWordings(tx, former.projectId)
     if (await hasWording(tx, organizationId, { ...change, exceptId: former.id })) throw alreadyExists()
     const brief = changedBrief(former, change)
+    if (!isSameBrief(former, brief)) requireSearchable(brief, 'body.intent_signal')
     const signal = {
       ...former,
       ...brief,

@@ -112,7 +112,7 @@ test('Reddit is read by subreddit feeds without a key, and searched whole with o
   fixture.clearQuestions()
   await fixture.search(project, { intentSignal: 'Asking for an accountant' })
   expect(new Set(fixture.reddit.questions.map(({ url }) => url.pathname))).toEqual(
-    new Set(['/search', '/r/made_up/new']),
+    new Set(['/search', '/r/made_up/search', '/r/made_up/new']),
   )
 
   await org.call(contract.setSourceChannel, { params: at('reddit'), body: { on: false } })
@@ -171,7 +171,6 @@ test('a channel turned off during a search is not asked any more', async () => {
   const { channels } = await fixture.search(project, {
     onceStarted: () => org.call(contract.setSourceChannel, { params: at('x'), body: { on: false } }),
   })
-  const told = channels.find(({ platform }) => platform === 'x')
-  expect(told).toMatchObject({ state: 'failed', error: expect.stringContaining('turned off') as string })
+  expect(channels.map(({ platform }) => platform)).toEqual(['hacker_news', 'stack_exchange'])
   expect(fixture.x.questions).toEqual([])
 })

@@ -242,7 +242,7 @@ describe('a write at the same moment', () => {
     // Whoever writes before the project's row is locked is simply first, and nobody waits for anybody.
     await Promise.race([hasMoved, moving])
     const path = `/api/v1/intent_signals/${projectId}`
-    const writing = sender.request('POST', path, { body: { intent_signal: 'People asking', search_days: 30 } })
+    const writing = sender.request('POST', path, { body: { intent_signal: 'People asking for tea', search_days: 30 } })
     try {
       if (app.database.kind === 'postgres') await untilSomebodyWaits()
     } finally {
