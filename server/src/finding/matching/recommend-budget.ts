@@ -1,8 +1,8 @@
 import { toCredits, type Millicredits } from '@leadlight/domain/credits'
+import { SEARCH_JUDGED_MAX } from '@leadlight/domain/signals'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { sampleForSignal, type SampleDependencies, type SampleOrder } from './sample-for-signal.ts'
-import { JUDGED_MAX } from './judging-room.ts'
 import { judgingPrice, mostForOne, priceInWords, probablyFor } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { selectPosts } from '../../core/posts/posts.ts'
@@ -29,11 +29,11 @@ export async function recommendBudget(
   order: SampleOrder,
 ): Promise<{ recommended_budget: number; posts: number; why: string }> {
   const { posts: found, basis } = await estimatePosts(deps, actor, order)
-  const posts = Math.min(found, JUDGED_MAX)
+  const posts = Math.min(found, SEARCH_JUDGED_MAX)
   const prices = judgingPrice(deps)
   const isFree = mostForOne(prices) === 0
   const makes = `, which makes about ${found} in ${order.days} days`
-  const best = found > JUDGED_MAX ? `, of which a search judges the best ${JUDGED_MAX}` : ''
+  const best = found > SEARCH_JUDGED_MAX ? `, of which a search judges the best ${SEARCH_JUDGED_MAX}` : ''
   const why = isFree
     ? `${basis}${best && makes + best}. ${FREE}`
     : `${basis}${makes}${best} ${priceInWords(prices, deps, ' each')}, with a fifth to spare.`
