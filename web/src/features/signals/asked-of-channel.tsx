@@ -47,7 +47,7 @@ export function AskedOfChannel({ channel, edits, disabled, onChange }: AskedOfCh
                 <Count value={search.new} />
                 <Count value={search.kept} isStrong />
                 {!disabled && (
-                  <td className={classNames(CELL, 'text-right whitespace-nowrap')}>
+                  <td className="px-1 py-0.5 text-right align-top whitespace-nowrap">
                     {search.words !== '' && <Wishes words={search.words} edits={edits} onChange={onChange} />}
                   </td>
                 )}
@@ -133,7 +133,7 @@ function Wishes({ words, edits, onChange }: WishesProps) {
       label={one === 'always' ? `Ask always: ${words}` : `Never ask: ${words}`}
       aria-pressed={wish === one}
       disabled={wish !== one && !hasRoomFor(edits, one)}
-      className={wish === one ? 'bg-selected text-accent' : undefined}
+      className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
       onClick={() => onChange(wishForSearch(edits, words, wish === one ? null : one))}
     >
       {one === 'always' ? <Pin aria-hidden="true" /> : <Ban aria-hidden="true" />}

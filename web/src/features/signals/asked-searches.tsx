@@ -24,7 +24,7 @@ export function AskedInLastSearch(props: AskedSearchesProps) {
   const { data, error, mutate } = useAskedSearches({ projectId, id: signalId }, searchId)
   return (
     <section aria-label="Asked in the last search" className="grid min-w-0 gap-2">
-      <h4 className="text-s font-medium text-ink-2">Asked in the last search</h4>
+      <p className="text-s font-medium text-ink-2">Asked in the last search</p>
       {error !== undefined && !data && (
         <p role="alert" className="text-s text-ink-2">
           What was asked could not be loaded. {messageOf(error)}{' '}
