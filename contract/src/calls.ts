@@ -1,6 +1,7 @@
 // Every call of the API. The web's build generates its calls from these, so it can make no others.
 export * from './accounts.ts'
 export * from './api-keys.ts'
+export * from './asked-searches.ts'
 export * from './audits.ts'
 export * from './billing.ts'
 export * from './columns.ts'

@@ -24,12 +24,17 @@ export const Search = z.object({
   state: z.enum(SEARCH_STATES),
   search_days: z.number().int(),
   search_budget: Credits.nullable(),
+  /** What was held already and what the channels brought. */
   seen: z.number().int(),
+  /** Of `seen`, what was held already before any channel was asked. */
+  held: z.number().int().default(0),
   judged: z.number().int(),
   /** Posts that match the signal. One that matches another signal too, or was a lead before, is no further lead. */
   kept: z.number().int(),
   credits_spent: Credits,
   channels: z.array(ChannelProgress),
+  /** The question that is being put to a channel for the first time; without words it asks for the newest posts. */
+  asking: z.object({ display_name: z.string(), words: z.string() }).nullable().default(null),
   /**
    * For a search that judges earlier posts again under new words: how many of `seen` it has done, and what became of
    * matches.

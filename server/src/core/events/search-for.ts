@@ -3,9 +3,13 @@ import { can, type Role } from '@leadlight/domain/roles'
 
 const UNTOLD = 'Not everything there could be read.'
 
-/** A search as this role may see it: the error of a source may name its address, which may be private. */
+/** The error of a source as this role may see it: it may name its address, which may be private. */
+export function errorFor(role: Role, error: string | null): string | null {
+  return error === null || can(role, 'source.read') ? error : UNTOLD
+}
+
+/** A search as this role may see it. */
 export function searchFor(role: Role, search: Search): Search {
-  if (can(role, 'source.read')) return search
-  const channels = search.channels.map((channel) => ({ ...channel, error: channel.error === null ? null : UNTOLD }))
+  const channels = search.channels.map((channel) => ({ ...channel, error: errorFor(role, channel.error) }))
   return { ...search, channels }
 }

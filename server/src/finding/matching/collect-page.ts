@@ -21,6 +21,7 @@ import { fingerprint } from '@leadlight/engine/language/near-duplicate'
 import { savePosts, type NewPost } from '../../core/posts/posts.ts'
 import { postText } from '@leadlight/engine/language/post-text'
 import { lockSearch, selectLegs, updateLeg, updateSearch, type LegRow, type SearchRow } from './search-store.ts'
+import { writeQuestion } from './write-question.ts'
 
 const POSTS_PER_PAGE = 200
 const ATTEMPTS_MAX = 3
@@ -189,7 +190,7 @@ function coverageOf(deps: MatchingDependencies, search: SearchRow, leg: LegRow, 
     searchId: search.id,
     platform: leg.platform,
     source: leg.source ?? '',
-    query: leg.query.text ?? leg.query.words,
+    query: writeQuestion(leg.query),
     windowFrom: window.since,
     windowTo: window.until,
     polledAt: deps.clock.now(),

@@ -1,9 +1,8 @@
+import { SEARCH_JUDGED_MAX } from '@leadlight/domain/signals'
 import type { CandidateState } from './candidate-store.ts'
 import { mostForOne } from './judging-price.ts'
 import type { SearchRow } from './search-store.ts'
 
-/** Of all that a search of channels fetches, the best so many are judged: of the leads among it they hold 97 %. */
-export const JUDGED_MAX = 250
 /** What was held before, and the first pages, let so many be judged at once, and each page after them one more. */
 const AT_ONCE = 64
 const FIRST_PAGES = 8
@@ -12,7 +11,7 @@ type Judging = Pick<SearchRow, 'over' | 'price' | 'modelPrice'>
 
 /** How many more posts the search may judge in all. Going again over posts that are here knows no limit. */
 export function judgingRoom({ over }: Pick<Judging, 'over'>, counts: Record<CandidateState, number>): number {
-  return over === 'channels' ? Math.max(0, JUDGED_MAX - counts.judged - counts.held) : Number.POSITIVE_INFINITY
+  return over === 'channels' ? Math.max(0, SEARCH_JUDGED_MAX - counts.judged - counts.held) : Number.POSITIVE_INFINITY
 }
 
 /**

@@ -8,6 +8,7 @@ import type { MatchingDependencies } from './matching-dependencies.ts'
 import { reachTargets } from './reach-targets.ts'
 import type { LegRow, NewLeg, SearchRow } from './search-store.ts'
 import type { SeenPosts } from './seen-posts.ts'
+import { writeQuestion } from './write-question.ts'
 
 /** Far more than the pages of a search bring. */
 const POSTS_MAX = 100_000
@@ -23,7 +24,7 @@ export async function nextQuestion(
   deps: Pick<MatchingDependencies, 'channels' | 'platformSources'>,
   { search, legs, seen }: { search: SearchRow; legs: readonly LegRow[]; seen: SeenPosts },
 ): Promise<Question | null> {
-  // Without its first page a question has brought nothing yet, which would speak against asking it.
+  // One that failed and is asked again, or that a run wrote down and did not live to ask.
   const unanswered = legs.find(({ state, attempts, pages }) => state === 'running' && (attempts > 0 || pages === 0))
   if (unanswered) return { kind: 'page', leg: unanswered }
   const { searches } = search.planEdits
@@ -51,7 +52,7 @@ function toAsked(leg: LegRow): AskedSearch {
     position: leg.position,
     platform: leg.platform,
     source: leg.source,
-    words: query.text ?? query.words,
+    words: writeQuestion(query),
     inTitle: query.inTitle === true,
     origin: leg.origin,
     pages: leg.pages,

@@ -1,6 +1,7 @@
 import type { Search } from '@leadlight/contract/signals'
 import { toCredits } from '@leadlight/domain/credits'
 import type { LegRow, LegState, SearchRow } from './search-store.ts'
+import { writeQuestion } from './write-question.ts'
 
 /** A search as the API shows it, its legs summed by platform. */
 export function presentSearch(
@@ -16,6 +17,7 @@ export function presentSearch(
     search_days: search.days,
     search_budget: search.budget === null ? null : toCredits(search.budget),
     seen: search.seen,
+    held: search.archived ?? 0,
     judged: search.judged,
     kept: search.kept,
     credits_spent: toCredits(search.spent),
@@ -29,6 +31,7 @@ export function presentSearch(
         error: own.find((leg) => leg.error !== null)?.error ?? null,
       }
     }),
+    asking: askingOf(search, legs, displayName),
     reanalysis:
       search.over !== 'channels'
         ? { done: search.judged + search.passedOver, gained: search.gained, lost: search.lost }
@@ -38,6 +41,17 @@ export function presentSearch(
     finished_at: search.finishedAt?.toISOString() ?? null,
     created_at: search.createdAt.toISOString(),
   }
+}
+
+/** The question without an answer yet. Of a later page of an earlier one nothing is told. */
+function askingOf(
+  { state }: SearchRow,
+  legs: readonly LegRow[],
+  displayName: (platform: string) => string,
+): Search['asking'] {
+  const leg = legs.find(({ state: own, pages }) => own === 'running' && pages === 0)
+  if (state !== 'running' || !leg) return null
+  return { display_name: displayName(leg.platform), words: writeQuestion(leg.query) }
 }
 
 function sumStates(states: readonly LegState[]): LegState {

@@ -1,4 +1,5 @@
 import { toCredits, type Millicredits } from '@leadlight/domain/credits'
+import { SEARCH_JUDGED_MAX } from '@leadlight/domain/signals'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { sampleForSignal, type SampleDependencies, type SampleOrder } from './sample-for-signal.ts'
@@ -21,18 +22,21 @@ interface Estimate {
   basis: string
 }
 
-/** Estimates how many posts a search over `days` would judge, and the cost. Free. */
+/** Estimates how many posts a search over `days` would judge, at most as many as one ever does, and the cost. Free. */
 export async function recommendBudget(
   deps: BudgetDependencies,
   actor: Actor,
   order: SampleOrder,
 ): Promise<{ recommended_budget: number; posts: number; why: string }> {
-  const { posts, basis } = await estimatePosts(deps, actor, order)
+  const { posts: found, basis } = await estimatePosts(deps, actor, order)
+  const posts = Math.min(found, SEARCH_JUDGED_MAX)
   const prices = judgingPrice(deps)
-  const why =
-    mostForOne(prices) === 0
-      ? `${basis}. ${FREE}`
-      : `${basis}, which makes about ${posts} in ${order.days} days ${priceInWords(prices, deps, ' each')}, with a fifth to spare.`
+  const isFree = mostForOne(prices) === 0
+  const makes = `, which makes about ${found} in ${order.days} days`
+  const best = found > SEARCH_JUDGED_MAX ? `, of which a search judges the best ${SEARCH_JUDGED_MAX}` : ''
+  const why = isFree
+    ? `${basis}${best && makes + best}. ${FREE}`
+    : `${basis}${makes}${best} ${priceInWords(prices, deps, ' each')}, with a fifth to spare.`
   return { recommended_budget: withRoom(probablyFor(posts, prices)), posts, why }
 }
 

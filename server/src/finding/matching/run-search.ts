@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
+import { announceSearch } from './announce-search.ts'
 import { askArchive } from './ask-archive.ts'
 import { countCandidates, findReservedBatch } from './candidate-store.ts'
 import { collectPage } from './collect-page.ts'
@@ -75,7 +76,9 @@ async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun & { s
   if (question === null)
     return { kind: isTimeToJudge(search, { counts, pages, hasMore: false }) ? 'hold' : 'finish', search }
   if (question.kind === 'page') return { kind: 'collect', search, leg: question.leg }
-  return { kind: 'collect', search, leg: await insertLeg(tx, search, legs.length, question.leg) }
+  const leg = await insertLeg(tx, search, legs.length, question.leg)
+  await announceSearch(tx, deps, search)
+  return { kind: 'collect', search, leg }
 }
 
 async function takeStep(

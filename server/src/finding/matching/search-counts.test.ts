@@ -1,3 +1,4 @@
+import { getAskedSearches } from '@leadlight/contract/asked-searches'
 import { listLeads } from '@leadlight/contract/leads'
 import { createIntentSignal, listSearches, runSearch, type Search } from '@leadlight/contract/signals'
 import { sql } from 'kysely'
@@ -22,6 +23,10 @@ async function toldOf(org: TestOrganization, searchId: string): Promise<Search[]
   return rows.rows.map(({ search }) => search)
 }
 
+function inWords({ display_name, words }: { display_name: string; words: string }): string {
+  return `${display_name}: ${words}`
+}
+
 test('a search counts the matches of its own signal only, the same in its events and at the end', async () => {
   const org = await fixture.app.organization()
   const first = await startSearch(org)
@@ -44,6 +49,15 @@ test('a search counts the matches of its own signal only, the same in its events
       const counts = told.map((one) => one[count])
       expect(counts).toEqual(counts.toSorted((a, b) => a - b))
     }
+    for (const one of told) expect(one.seen).toBe(one.held + one.channels.reduce((sum, { seen }) => sum + seen, 0))
+    // Each question is told once, as it is put.
+    const asked = await org.call(getAskedSearches, { params: { ...params, id: signal } })
+    const questions = (asked?.channels ?? []).flatMap(({ display_name, searches }) =>
+      searches.map(({ words }) => ({ display_name, words })),
+    )
+    const asking = told.flatMap((one) => one.asking ?? [])
+    expect(asking.map(inWords).toSorted()).toEqual(questions.map(inWords).toSorted())
+    expect(search.asking).toBeNull()
   }
   const { total } = await org.call(listLeads, { params })
   expect(total).toBeLessThan(before.kept + after.kept)

@@ -1,3 +1,4 @@
+import { getAskedSearches } from '@leadlight/contract/asked-searches'
 import * as help from '@leadlight/contract/signal-help'
 import * as contract from '@leadlight/contract/signals'
 import type { PlanEdits } from '@leadlight/contract/signal-plan'
@@ -8,6 +9,7 @@ import { listSearches } from '../matching/describe-search.ts'
 import type { SearchingDependencies } from './searching-dependencies.ts'
 import { forecastSignal } from '../matching/forecast-signal.ts'
 import { previewSignal } from '../matching/preview-signal.ts'
+import { readAskedSearches } from '../matching/read-asked-searches.ts'
 import { recommendBudget, recommendMonitoringBudget } from '../matching/recommend-budget.ts'
 import { searchFor } from '../../core/events/search-for.ts'
 import { serve, type App } from '../../platform/http.ts'
@@ -31,6 +33,7 @@ export function signalRoutes(app: App, deps: SearchingDependencies, proposing: P
       return searches.map((search) => searchFor(actor.role, search))
     }),
   )
+  serve(app, getAskedSearches, ({ actor, params }) => readAskedSearches(deps, actor, params))
   serve(app, contract.recommendSearchBudget, ({ actor, params, body, signal }) =>
     recommendBudget(deps, actor, { ...params, ...toBrief(body), days: body.search_days, signal }),
   )

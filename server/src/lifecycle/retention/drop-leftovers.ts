@@ -6,7 +6,7 @@ import type { RetentionDependencies } from './retention-dependencies.ts'
 
 const ROWS_AT_ONCE = 2_000
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Nothing reads what an ended search had seen; for a month it tells an operator how a search came to its leads. */
+/** For a month after its end a search tells what each of its questions brought. */
 const SEEN_DAYS = 30
 const COVERAGE_DAYS = 365
 

@@ -1,5 +1,5 @@
 import type { IntentSignal, Search } from '@leadlight/contract/signals'
-import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
+import { Archive, CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import type { ChannelProgress } from './search-progress.ts'
 
@@ -35,6 +35,7 @@ export function SearchDetails({
             </span>
           </p>
           <ul className="grid gap-0.5">
+            {search.held > 0 && <HeldLine posts={search.held} />}
             {search.channels.map((channel) => (
               <ChannelLine key={`${channel.platform} ${channel.display_name}`} channel={channel} />
             ))}
@@ -42,6 +43,17 @@ export function SearchDetails({
         </div>
       ))}
     </div>
+  )
+}
+
+/** What was held before any channel was asked; with the channels' posts it sums to all that were seen. */
+function HeldLine({ posts }: { posts: number }) {
+  return (
+    <li className="flex items-center gap-1.75">
+      <Archive aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+      <span className="min-w-0 flex-1 truncate">Held already</span>
+      <span className="num shrink-0 text-ink-3">{formatCount(posts, 'post')}</span>
+    </li>
   )
 }
 

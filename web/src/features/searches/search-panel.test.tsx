@@ -62,6 +62,24 @@ test('a running search shows its progress, follows its events, and names a faili
   expect(within(await panel()).getByText('failed · 50 posts')).toBeTruthy()
 })
 
+test('says what was held already and what is being asked, while it runs', async () => {
+  const search = runningSearch({ seen: 262, held: 212, asking: { display_name: 'Reddit', words: 'invoice' } })
+  const server = fakeServer({ ...leadAnswers(rows(1)), [`GET ${SIGNALS}/searches`]: [search] })
+  renderApp(POSTS)
+  expect((await panel()).textContent).toContain('212 posts held already · asking Reddit for invoice')
+  await userEvent.click(screen.getByRole('button', { name: 'Show the channels' }))
+  const lines = within(await panel()).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Held already212 posts',
+    'Hacker Newslooking · 50 posts',
+  ])
+  server.answers[`GET ${SIGNALS}/searches`] = [
+    { ...search, state: 'done', asking: null, finished_at: new Date().toISOString() },
+  ]
+  await waitFor(() => expect(screen.getByText('Search finished')).toBeTruthy(), { timeout: 6000 })
+  expect((await panel()).textContent).not.toContain('212 posts held already')
+})
+
 test('a failing channel links to the sources, keeping the list’s filters', async () => {
   const failed = channel({ state: 'failed', error: 'It is in trouble.' })
   const answers = { ...leadAnswers(rows(1)), [`GET /api/v1/sources/${NETSCOPE}`]: [] }

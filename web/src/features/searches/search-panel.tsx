@@ -13,7 +13,7 @@ import { Progress as Bar } from '../../ui/progress.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { SearchDetails } from './search-details.tsx'
 import { stopSearches } from './search-commands.ts'
-import { addUp, channelProblems, searchesToShow } from './search-progress.ts'
+import { addUp, askedNow, channelProblems, searchesToShow } from './search-progress.ts'
 import type { Progress } from './search-progress.ts'
 
 interface SearchPanelProps {
@@ -68,9 +68,24 @@ export function SearchPanel({ projectId, searches, signals, canStop }: SearchPan
           className="[--bar-color:var(--accent)]"
         />
       )}
+      {isRunning && <At searches={open} />}
       <Troubles searches={shown} />
       {isUnfolded && <SearchDetails searches={shown} signals={signals} />}
     </section>
+  )
+}
+
+/** What the running searches began with, and what they are asking. */
+function At({ searches }: { searches: readonly Search[] }) {
+  const held = searches.reduce((sum, search) => sum + search.held, 0)
+  const asking = askedNow(searches)
+  if (held === 0 && asking === null) return null
+  return (
+    <p className="num wrap-anywhere text-ink-3">
+      {held > 0 && `${formatCount(held, 'post')} held already`}
+      {held > 0 && asking !== null && ' · '}
+      {asking}
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Search } from '@leadlight/contract/signals'
-import { isOpen } from '@leadlight/domain/signals'
+import { isOpen, SEARCH_JUDGED_MAX } from '@leadlight/domain/signals'
 
 export type ChannelProgress = Search['channels'][number]
 
@@ -19,7 +19,7 @@ const SETTLED: ReadonlySet<ChannelProgress['state']> = new Set(['done', 'failed'
 
 /**
  * Several searches as one. A channel's total is only known at its end, so half of the progress is finished channels and
- * half is judged posts.
+ * half is judged posts, of as many as a search judges at most.
  */
 export function addUp(searches: readonly Search[]): Progress {
   const sum = (pick: (search: Search) => number) => searches.reduce((total, search) => total + pick(search), 0)
@@ -45,12 +45,24 @@ export function addUp(searches: readonly Search[]): Progress {
       ? share(again.done, seen)
       : channels.length === 0
         ? null
-        : settled / channels.length / 2 + share(judged, seen) / 2,
+        : settled / channels.length / 2 + share(judged, sum(toJudge)) / 2,
   }
+}
+
+function toJudge({ seen }: Search): number {
+  return Math.min(seen, SEARCH_JUDGED_MAX)
 }
 
 function share(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(1, part / whole)
+}
+
+/** What running searches are asking: "asking Reddit for invoice"; null while none asks something new. */
+export function askedNow(searches: readonly Search[]): string | null {
+  const questions = searches.flatMap(({ asking }) =>
+    asking === null ? [] : `${asking.display_name} for ${asking.words === '' ? 'its newest posts' : asking.words}`,
+  )
+  return questions.length === 0 ? null : `asking ${[...new Set(questions)].join(', ')}`
 }
 
 export interface ChannelProblem {

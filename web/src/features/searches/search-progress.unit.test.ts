@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addUp, channelProblems, searchesToShow } from './search-progress.ts'
+import { addUp, askedNow, channelProblems, searchesToShow } from './search-progress.ts'
 import { channel, runningSearch } from './testing/search.ts'
 import { withSearch } from './with-search.ts'
 
@@ -30,12 +30,26 @@ describe('the progress of searches', () => {
     expect(addUp([runningSearch({ judged: 200, channels: [channel({ state: 'done' })] })]).done).toBe(1)
   })
 
+  test('is complete when as many are judged as a search judges, however many it saw', () => {
+    const over = runningSearch({ seen: 4000, judged: 250, channels: [channel({ state: 'done' })] })
+    expect(addUp([over]).done).toBe(1)
+    expect(addUp([{ ...over, judged: 125 }]).done).toBe(0.75)
+  })
+
   test('lists each problem once', () => {
     const failing = channel({ state: 'failed', error: 'Stack Exchange wants us to wait until 14:00.' })
     expect(
       channelProblems([runningSearch({ channels: [failing, channel()] }), runningSearch({ channels: [failing] })]),
     ).toEqual([{ platform: 'rss', displayName: 'Feeds', error: 'Stack Exchange wants us to wait until 14:00.' }])
   })
+})
+
+test('says what is asked in words, each question once, and nothing where nothing is asked', () => {
+  const asking = (display_name: string, words: string) => runningSearch({ asking: { display_name, words } })
+  expect(askedNow([asking('Reddit', 'invoice'), asking('Feeds', ''), asking('Reddit', 'invoice')])).toBe(
+    'asking Reddit for invoice, Feeds for its newest posts',
+  )
+  expect(askedNow([runningSearch()])).toBeNull()
 })
 
 test('a finished search shows for ten more minutes', () => {

@@ -15,8 +15,10 @@ import { useInstance } from '../../lib/instance.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
+import { AskedInLastSearch } from './asked-searches.tsx'
 import { PlanSkeleton, type BriefFieldsProps } from './plan-skeleton.tsx'
 import { AddPhrase, JoinedChips, PlanRow } from './plan-parts.tsx'
+import { PlanSearches } from './plan-searches.tsx'
 import { PlanSentence } from './plan-sentence.tsx'
 import { PlanTopics } from './plan-topics.tsx'
 import { PlanWho } from './plan-who.tsx'
@@ -24,7 +26,7 @@ import { usePlanByModel, useSignalPlan } from './use-signal-plan.ts'
 
 /** A signal's plan as a sentence, and as chips to remove and add. Edits survive a change of the sentence. */
 export function PlanEditor(props: BriefFieldsProps) {
-  const { projectId, text, settings, disabled, onChange } = props
+  const { projectId, saved, text, settings, disabled, onChange } = props
   const { data, error, mutate } = useSignalPlan(projectId, text, settings)
   const edits = settings.planEdits
   if (!data) {
@@ -78,6 +80,17 @@ export function PlanEditor(props: BriefFieldsProps) {
           )}
         </PlanRow>
       ))}
+      <PlanSearches plan={data.plan} read={data.read} edits={edits} disabled={disabled} onChange={change} />
+      {saved?.last_search && (
+        <AskedInLastSearch
+          projectId={projectId}
+          signalId={saved.id}
+          searchId={saved.last_search.id}
+          edits={edits}
+          disabled={disabled}
+          onChange={change}
+        />
+      )}
       <Foot {...props} isEdited={isPlanEdited(edits)} onReset={() => change(NO_PLAN_EDITS)} />
     </section>
   )
@@ -86,7 +99,6 @@ export function PlanEditor(props: BriefFieldsProps) {
 const LISTS = [
   { list: 'qualifiers', label: 'On condition', add: 'Add a condition', join: 'and', hint: 'read together with the sentence' }, // oxfmt-ignore
   { list: 'exclusions', label: 'Kept out', add: 'Add words that keep a post out', join: 'or', hint: 'any one keeps a post out, where its words stand in one sentence' }, // oxfmt-ignore
-  { list: 'searches', label: 'Searches', add: 'Add a search', join: 'then', hint: 'the first five are asked; monitoring asks two' }, // oxfmt-ignore
 ] as const
 
 function Nothing() {

@@ -50,19 +50,21 @@ function focusNext(pressed: HTMLElement): void {
 
 interface RemovableChipProps {
   disabled: boolean
+  /** What removing it does, where that is not to take it out. */
+  label?: string
   onRemove: () => void
   children: string
 }
 
 /** A phrase with a remove button. */
-export function RemovableChip({ disabled, onRemove, children }: RemovableChipProps) {
+export function RemovableChip({ disabled, label, onRemove, children }: RemovableChipProps) {
   return (
     <span className="inline-flex h-6.5 max-w-full items-center gap-0.5 rounded-full border bg-surface pl-2.5 text-s text-ink">
       <span className={classNames('truncate', disabled && 'pr-2.5')}>{children}</span>
       {!disabled && (
         <button
           type="button"
-          aria-label={`Take out ${children}`}
+          aria-label={label ?? `Take out ${children}`}
           onClick={(event) => {
             focusNext(event.currentTarget)
             onRemove()

@@ -39,6 +39,7 @@ export function SignalCard(props: SignalCardProps) {
   return (
     <SignalFields
       projectId={projectId}
+      saved={signal}
       label={`Signal: ${signal.intent_signal}`}
       text={card.text}
       settings={card.settings}

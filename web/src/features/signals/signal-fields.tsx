@@ -1,3 +1,4 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
 import { INTENT_SIGNAL_CHARACTERS_MAX } from '@leadlight/domain/signals'
 import { useId } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
@@ -15,6 +16,8 @@ const DAYS = [7, 14, 30, 90, 180, 365]
 
 interface SignalFieldsProps {
   projectId: string
+  /** The signal as it is saved; leave it out for one that is not. */
+  saved?: IntentSignal
   label: string
   placeholder?: string
   text: string
@@ -76,6 +79,7 @@ export function SignalFields(props: SignalFieldsProps) {
       <Controls {...props} />
       <BriefFields
         projectId={props.projectId}
+        saved={props.saved}
         text={text}
         settings={props.settings}
         disabled={disabled}
