@@ -24,7 +24,7 @@ export async function nextQuestion(
   deps: Pick<MatchingDependencies, 'channels' | 'platformSources'>,
   { search, legs, seen }: { search: SearchRow; legs: readonly LegRow[]; seen: SeenPosts },
 ): Promise<Question | null> {
-  // One that failed and is asked again, or that a run wrote down and did not live to ask.
+  // Without its first page a question has brought nothing yet, which would speak against asking it.
   const unanswered = legs.find(({ state, attempts, pages }) => state === 'running' && (attempts > 0 || pages === 0))
   if (unanswered) return { kind: 'page', leg: unanswered }
   const { searches } = search.planEdits

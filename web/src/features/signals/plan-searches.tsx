@@ -16,7 +16,7 @@ export function PlanSearches({ plan, read, edits, disabled, onChange }: PlanSear
   return (
     <PlanRow
       label="Searches"
-      hint="a search begins with these, yours first and always, and adds words and communities of the best posts; monitoring asks two narrower ones of its own"
+      hint="a search begins with these, yours first and always, and adds words and communities of the best posts; monitoring asks two, yours before narrower ones of its own"
     >
       <JoinedChips
         items={plan.searches}
