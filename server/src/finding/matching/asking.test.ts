@@ -19,7 +19,7 @@ import { ChannelError, type ChannelPost } from '../../channels/channel.ts'
 import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { toNewPost } from './collect-page.ts'
-import { JUDGED_MAX } from './judging-room.ts'
+import { SEARCH_JUDGED_MAX } from '@leadlight/domain/signals'
 
 function platform(name: string, answer: AskedPlatform['answer'], parts: object = {}): AskedPlatform {
   return { platformSources: { platform: name, sources: null, reading: 'search', ...parts }, answer }
@@ -177,7 +177,7 @@ test('a search judges at most 250 posts, and passes over the rest', async () => 
   await fixture.run(org, search)
   const ended = await searchOf(org, search)
   expect(ended.seen).toBe(400)
-  expect(ended.judged).toBe(JUDGED_MAX)
+  expect(ended.judged).toBe(SEARCH_JUDGED_MAX)
   const candidates = await candidatesOf(fixture, org, search)
   expect(new Set(candidates.map(({ state }) => state))).toEqual(new Set(['judged', 'dropped', 'repeat']))
 }, 120_000)
