@@ -86,7 +86,7 @@ export function PlanEditor(props: BriefFieldsProps) {
 const LISTS = [
   { list: 'qualifiers', label: 'On condition', add: 'Add a condition', join: 'and', hint: 'read together with the sentence' }, // oxfmt-ignore
   { list: 'exclusions', label: 'Kept out', add: 'Add words that keep a post out', join: 'or', hint: 'any one keeps a post out, where its words stand in one sentence' }, // oxfmt-ignore
-  { list: 'searches', label: 'Searches', add: 'Add a search', join: 'then', hint: 'the first five are asked; monitoring asks two' }, // oxfmt-ignore
+  { list: 'searches', label: 'Searches', add: 'Add a search', join: 'then', hint: 'a search begins with these; monitoring asks two' }, // oxfmt-ignore
 ] as const
 
 function Nothing() {
