@@ -12,8 +12,10 @@ import { test } from './support/test.ts'
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
 /** Set by `npm run soak -- journey`. */
 const ASKED_FOR = process.env['JOURNEY_POSTS']
-/** The least number of posts its search must read. */
-const POSTS_SEEN_MIN = Number(ASKED_FOR ?? 1000)
+/** How many dull posts the platforms have beside those that the search is to find. */
+const POSTS_FILLED = Number(ASKED_FOR ?? 1000)
+/** The least number of posts its search must see: it asks for words of the signal, and goes on where they bring leads. */
+const POSTS_SEEN_MIN = 100
 /** Thousands of posts are read one by one, on a machine that may be busy. */
 const SEARCHED_MS_MAX = 600_000
 /** Many thousand real posts, if they are beside the project. */
@@ -28,7 +30,7 @@ let installation: Installation
 
 test.beforeAll(async () => {
   const isReal = ASKED_FOR !== undefined && existsSync(SHARED_POSTS)
-  installation = await startInstallation({ posts: isReal ? { folder: SHARED_POSTS } : { fill: POSTS_SEEN_MIN } })
+  installation = await startInstallation({ posts: isReal ? { folder: SHARED_POSTS } : { fill: POSTS_FILLED } })
 })
 test.afterAll(() => installation.stop())
 
@@ -60,7 +62,7 @@ test('a business’s URL leads to its first leads, and what is done to them stay
     expect(seenIn(await progress.innerText())).toBeGreaterThanOrEqual(POSTS_SEEN_MIN)
     const searches = await ask<SearchState[]>(caller, `GET /api/v1/intent_signals/${projectId}/searches`)
     const hackerNews = searches.flatMap(({ channels }) => channels).filter(({ platform }) => platform === 'hacker_news')
-    expect(hackerNews[0]?.seen).toBeGreaterThanOrEqual(POSTS_SEEN_MIN)
+    expect(hackerNews[0]?.seen).toBeGreaterThan(0)
     const pill = page.getByRole('button', { name: /^\d+ new leads?$/ })
     const kept = searches.reduce((sum, search) => sum + search.kept, 0)
     await expect(async () => {

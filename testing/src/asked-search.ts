@@ -1,6 +1,8 @@
 import { createIntentSignal, runSearch as startRun } from '@leadlight/contract/signals'
 import { toMillicredits } from '@leadlight/domain/credits'
 import { NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
+import type { Embedder, TokenEmbedding } from '@leadlight/engine/embedding/embedder'
+import { createJudge } from '@leadlight/engine/judge/judge'
 import type { ArchiveQuery } from '@leadlight/server/finding/archive/archive'
 import type { MatchingDependencies } from '@leadlight/server/finding/matching/matching-dependencies'
 import { runSearch } from '@leadlight/server/finding/matching/run-search'
@@ -69,8 +71,11 @@ export async function startAskedFixture(
       return answer(request, questions.filter((one) => one.platform === platform).length)
     },
   })
+  const embedder = withMemory(app.dependencies.matching.embedder)
   const deps: MatchingDependencies = {
     ...app.dependencies.matching,
+    embedder,
+    judge: createJudge({ embedder }),
     judgedPostPrice: toMillicredits(price),
     channels: platforms.map(channelOf),
     platformSources: platforms.map(({ platformSources }) => platformSources),
@@ -96,6 +101,27 @@ export async function startAskedFixture(
       await runSearch({ ...deps, checkpoint }, run)
     },
     close: () => app.close(),
+  }
+}
+
+/** Embeds each text once: tests run the same search many times. */
+function withMemory(embedder: Embedder): Embedder {
+  const vectors = new Map<string, Float32Array>()
+  const tokens = new Map<string, TokenEmbedding>()
+  const recall = async <Made>(
+    known: Map<string, Made>,
+    texts: readonly string[],
+    make: (texts: readonly string[]) => Promise<Made[]>,
+  ) => {
+    // oxfmt-ignore
+    const fresh = [...new Set(texts)].filter((text) => !known.has(text))
+    for (const [index, made] of (await make(fresh)).entries()) known.set(fresh[index] ?? '', made)
+    return texts.flatMap((text) => known.get(text) ?? [])
+  }
+  return {
+    ...embedder,
+    embed: (texts) => recall(vectors, texts, (fresh) => embedder.embed(fresh)),
+    embedTokens: (texts) => recall(tokens, texts, (fresh) => embedder.embedTokens(fresh)),
   }
 }
 

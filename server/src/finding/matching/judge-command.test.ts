@@ -84,7 +84,8 @@ async function searchOver(site: LeadSite, rows: readonly Row[]) {
     fingerprint: fingerprint(postText(row)),
   }))
   const searchId = newId()
-  const order = { over: 'channels' as const, days: 30, budget: null, price: 0, modelPrice: 0, revision: 1 }
+  // Over posts that are here: it asks no platform, and judges all.
+  const order = { over: 'judged' as const, days: 30, budget: null, price: 0, modelPrice: 0, revision: 1 }
   await inOrganization(app, site, async (tx) => {
     const search = { id: searchId, organizationId, projectId, signalId, ...plainBrief(SIGNAL), ...order }
     await insertSearch(tx, { ...search, requestedBy: null, until: now }, now)
