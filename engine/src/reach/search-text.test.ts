@@ -11,6 +11,8 @@ test.each([
   ['3D printing', '3D printing'],
   ['-foo', 'foo'],
   ['日本語', '日本語'],
+  ['help desk', 'help desk'],
+  ['the desk of a help', 'desk help'],
 ])('asks for whole words: %s', (text, words) => {
   expect(readSearchText(text)).toEqual({ words, phrases: [] })
 })

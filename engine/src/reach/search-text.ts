@@ -1,5 +1,5 @@
 import { isGlue } from '../plan/glue-words.ts'
-import { fold } from '../language/words.ts'
+import { fold, isStopTerm } from '../language/words.ts'
 
 /** What a platform's own search is asked for: a post must hold all words and all phrases. */
 export interface SearchText {
@@ -13,12 +13,17 @@ const EDGES = /^[^\p{L}\p{N}.]+|[^\p{L}\p{N}+#]+$/gu
 /** Reads a search as somebody types one: words, and phrases in quotes. */
 export function readSearchText(text: string): SearchText {
   const phrases = [...text.matchAll(QUOTED)].map(([, phrase = '']) => phrase.trim()).filter(isAskable)
-  const words = text
+  const typed = text
     .replaceAll(QUOTED, ' ')
     .split(/\s+/)
     .map((word) => word.replaceAll(EDGES, ''))
-    .filter(isAskable)
+  // Beside a telling word others may stand that say nothing alone: `help desk`.
+  const words = typed.some(isAskable) ? typed.filter((word) => isAskable(word) || isBeside(word)) : []
   return { words: words.join(' '), phrases }
+}
+
+function isBeside(word: string): boolean {
+  return /\p{L}{2}/u.test(word) && !isStopTerm(fold(word))
 }
 
 /** Whether anything is left of a search to ask a platform for; else it would answer with all that it has. */

@@ -15,7 +15,7 @@ import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Plan } from '@leadlight/engine/plan/plan'
 import { selectPosts, type KeptPost } from '../../core/posts/posts.ts'
 import { toJudgedInput } from './record-verdicts.ts'
-import { siftPosts, type Sifted } from './sift-posts.ts'
+import { createSifter, type Sifted } from './sift-posts.ts'
 import { selectStoredPostIds } from './stored-posts.ts'
 
 const POSTS_PER_SIFT = 256
@@ -147,10 +147,11 @@ async function siftStored(
   const passed = createDuplicateIndex()
   const once = new Map<string, Sifted>()
   const far = new Set<string>()
+  const sift = await createSifter(deps, plan)
   for (let at = 0; at < posts.length; at += POSTS_PER_SIFT) {
     signal.throwIfAborted()
     const some = posts.slice(at, at + POSTS_PER_SIFT)
-    const sifted = await siftPosts(deps, plan, some)
+    const sifted = await sift(some)
     for (const verdict of sifted) if (!verdict.passed) far.add(verdict.postId)
     for (const verdict of dropRepeats(some, sifted, { passed, repeated }).once) once.set(verdict.postId, verdict)
   }

@@ -23,7 +23,7 @@ import type { MatchingDependencies } from './matching-dependencies.ts'
 import { presentPreviewed } from './present-previewed.ts'
 import { requireSearchable } from './require-searchable.ts'
 import type { SampleOrder } from './sample-for-signal.ts'
-import { siftPosts } from './sift-posts.ts'
+import { createSifter } from './sift-posts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Fewer days say little of the coming week. */
@@ -86,10 +86,11 @@ async function nearest(
 ): Promise<KeptPost[]> {
   const known = { passed: createDuplicateIndex(), repeated: new Map<string, string>() }
   const ranked: { post: KeptPost; rank: number }[] = []
+  const sift = await createSifter(deps, plan)
   for (let at = 0; at < posts.length; at += POSTS_PER_SIFT) {
     signal.throwIfAborted()
     const some = posts.slice(at, at + POSTS_PER_SIFT)
-    const { once } = dropRepeats(some, await siftPosts(deps, plan, some), known)
+    const { once } = dropRepeats(some, await sift(some), known)
     for (const [index, { passed, rank }] of once.entries()) {
       const post = some[index]
       if (post && passed) ranked.push({ post, rank })

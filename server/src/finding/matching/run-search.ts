@@ -13,6 +13,8 @@ import { nextQuestion } from './next-question.ts'
 import { insertLeg, lockSearch, selectLegs, updateSearch, type LegRow, type SearchRow } from './search-store.ts'
 import { createSeenPosts, type SeenPosts } from './seen-posts.ts'
 import { createPassedPosts, type PassedPosts } from './passed-posts.ts'
+import { planBrief } from '@leadlight/engine/plan/brief'
+import { createSifter, type Sifter } from './sift-posts.ts'
 import { siftCandidates } from './sift-candidates.ts'
 
 export interface SearchRun {
@@ -34,6 +36,13 @@ type Step =
   | { kind: 'finish'; search: SearchRow }
   | { kind: 'over' }
 
+/** What one run reads and makes once. The database alone decides, so whoever takes over starts with none of it. */
+interface Caches {
+  passed: PassedPosts
+  seen: SeenPosts
+  sifterOf: (search: SearchRow) => Promise<Sifter>
+}
+
 /**
  * Runs a search to its end, step by step. The next step is read from the database, and each step ends in one
  * transaction that checks it is still next. So a run may die anywhere and another take over, with the same leads and
@@ -41,7 +50,12 @@ type Step =
  */
 export async function runSearch(deps: MatchingDependencies, run: SearchRun): Promise<boolean> {
   const scope = organizationScope(run.organizationId)
-  const caches = { passed: createPassedPosts(), seen: createSeenPosts() }
+  let sifter: Promise<Sifter> | undefined
+  const caches: Caches = {
+    passed: createPassedPosts(),
+    seen: createSeenPosts(),
+    sifterOf: (search) => (sifter ??= createSifter(deps, planBrief(search))),
+  }
   for (;;) {
     run.signal.throwIfAborted()
     const step = await deps.db.transaction(scope, (tx) => nextStep(tx, deps, { ...run, ...caches }))
@@ -83,14 +97,14 @@ async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun & { s
 
 async function takeStep(
   deps: MatchingDependencies,
-  { signal, passed }: Pick<SearchRun, 'signal'> & { passed: PassedPosts },
+  { signal, passed, sifterOf }: Pick<SearchRun, 'signal'> & Caches,
   step: Exclude<Step, { kind: 'over' }>,
 ): Promise<void> {
   switch (step.kind) {
     case 'judge':
       return judgeBatch(deps, { ...step, signal })
     case 'sift':
-      return siftCandidates(deps, { search: step.search, passed })
+      return siftCandidates(deps, { search: step.search, passed, sifter: await sifterOf(step.search) })
     case 'hold':
       return reserveBatch(deps, step.search)
     case 'archive':

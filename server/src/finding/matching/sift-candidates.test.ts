@@ -10,6 +10,8 @@ import { createPassedPosts, type PassedPosts } from './passed-posts.ts'
 import { savePosts, type NewPost } from '../../core/posts/posts.ts'
 import { postText } from '@leadlight/engine/language/post-text'
 import { insertSearch, lockSearch, updateSearch, type SearchRow } from './search-store.ts'
+import { planBrief } from '@leadlight/engine/plan/brief'
+import { createSifter } from './sift-posts.ts'
 import { siftCandidates } from './sift-candidates.ts'
 
 const SIGNAL = 'people who need a bookkeeper'
@@ -91,7 +93,9 @@ async function passedNumbers(site: LeadSite, search: SearchRow): Promise<number[
 /** Runs so many sifting steps, each with what `passed` gives it. */
 async function siftAll(search: SearchRow, steps: number, passed: () => PassedPosts): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
-    await siftCandidates(app.dependencies.matching, { search, passed: passed() })
+    const { matching } = app.dependencies
+    const sifter = await createSifter(matching, planBrief(search))
+    await siftCandidates(matching, { search, passed: passed(), sifter })
   }
 }
 

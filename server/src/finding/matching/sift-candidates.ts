@@ -3,7 +3,6 @@ import { noteCopies } from '../../workspace/leads/note-copies.ts'
 import { withdrawMatches } from '../../workspace/leads/withdraw-matches.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { lockSignalFirst } from '../../core/signals/signals.ts'
-import { planBrief } from '@leadlight/engine/plan/brief'
 import { selectCandidates, setSifted } from './candidate-store.ts'
 import { dropRepeats } from './drop-repeats.ts'
 import { createDuplicateIndex } from '@leadlight/engine/index/duplicate-index'
@@ -11,7 +10,7 @@ import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { PassedPosts } from './passed-posts.ts'
 import { selectPosts } from '../../core/posts/posts.ts'
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
-import { siftPosts } from './sift-posts.ts'
+import type { Sifter } from './sift-posts.ts'
 
 const POSTS_PER_SIFT = 256
 
@@ -21,7 +20,7 @@ const POSTS_PER_SIFT = 256
  */
 export async function siftCandidates(
   deps: MatchingDependencies,
-  { search: seen, passed }: { search: SearchRow; passed: PassedPosts },
+  { search: seen, passed, sifter }: { search: SearchRow; passed: PassedPosts; sifter: Sifter },
 ): Promise<void> {
   const scope = organizationScope(seen.organizationId)
   const { posts, missing, passedBefore, repeated } = await deps.db.transaction(scope, async (tx) => {
@@ -42,7 +41,7 @@ export async function siftCandidates(
       }),
     }
   })
-  const sifted = await siftPosts(deps, planBrief(seen), posts)
+  const sifted = await sifter(posts)
   const taken = createDuplicateIndex()
   const known = {
     find: (fingerprint: Uint8Array) => passedBefore.find(fingerprint) ?? taken.find(fingerprint),

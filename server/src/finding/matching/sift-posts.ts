@@ -16,22 +16,30 @@ export interface Sifted {
   isRepeat?: boolean
 }
 
+/** Says which posts are worth judging, by words and by meaning. */
+export type Sifter = (posts: readonly KeptPost[]) => Promise<Sifted[]>
+
+type SiftDependencies = Pick<MatchingDependencies, 'db' | 'embedder'>
+
 /**
- * Says which posts are worth judging, by words and by meaning. A post's vector is made once and saved with it, for the
- * next signal that meets the post.
+ * Embeds a plan once for any number of posts. A post's vector is made once and saved with it, for the next signal that
+ * meets the post.
  */
-export async function siftPosts(
-  deps: Pick<MatchingDependencies, 'db' | 'embedder'>,
-  plan: Plan,
-  posts: readonly KeptPost[],
-): Promise<Sifted[]> {
-  const vectors = await vectorsOf(deps, posts)
+export async function createSifter(deps: SiftDependencies, plan: Plan): Promise<Sifter> {
   const prefilter = await createPrefilter(deps.embedder, plan)
   const shortlist = await createShortlist(deps.embedder, plan)
-  return posts.map((post, i) => {
-    const text = postText(post)
-    return { postId: post.id, passed: prefilter(text, vectors[i]).passed, rank: shortlist(text, vectors[i]) }
-  })
+  return async (posts) => {
+    const vectors = await vectorsOf(deps, posts)
+    return posts.map((post, i) => {
+      const text = postText(post)
+      return { postId: post.id, passed: prefilter(text, vectors[i]).passed, rank: shortlist(text, vectors[i]) }
+    })
+  }
+}
+
+/** The same for posts that are all there. */
+export async function siftPosts(deps: SiftDependencies, plan: Plan, posts: readonly KeptPost[]): Promise<Sifted[]> {
+  return (await createSifter(deps, plan))(posts)
 }
 
 async function vectorsOf(
