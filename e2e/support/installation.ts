@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { systemClock } from '@leadlight/server/platform/clock'
+import type { RunRole } from '@leadlight/server/start'
+import type { CorpusPost } from '@leadlight/testing/doubles/corpus'
 import { startAllDoubles } from '@leadlight/testing/doubles/start-all'
 import type { AllDoubles } from '@leadlight/testing/doubles/start-all'
 import { NODE_FLAGS } from '@leadlight/testing/node-flags'
@@ -22,6 +24,10 @@ export interface Installation {
   keyTo(platform: keyof AllDoubles['keys']): string
   /** Where it writes unsent mails. */
   outboxFolder: string
+  /** From now on no platform answers, until the returned function lets them. */
+  silencePlatforms(): () => void
+  /** Posts these on Hacker News. */
+  postOnHackerNews(posts: readonly CorpusPost[]): void
   stop(): Promise<void>
 }
 
@@ -31,19 +37,21 @@ export interface InstallationOptions {
   /** The doubles' posts; the repository's corpus by default. */
   posts?: { folder?: string | undefined; fill?: number | undefined }
   google?: boolean
+  /** Whether one process answers requests and another runs jobs; needs a database that two can open. */
+  isSplit?: boolean
   /** Environment variables for the server at this URL. */
   variables?: (url: string) => Record<string, string>
 }
 
 /** Starts doubles of every third party, and an installation that talks to them. */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
-  const { databaseUrl, posts, google = false, variables = noVariables } = options
+  const { databaseUrl, posts, google = false, isSplit = false, variables = noVariables } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'leadlight-e2e-'))
   const doubles = await startAllDoubles({ ...posts, google, clock: systemClock })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const own = variables(url)
-  const server = start({
+  const environment = {
     ...doubles.environment,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     ...own,
@@ -54,9 +62,12 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     DATA_DIR: dataDir,
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: process.env['E2E_LOG_LEVEL'] ?? 'warn',
-  })
+  }
+  const server = start(environment, isSplit ? 'api' : 'all')
+  const worker = isSplit ? start(environment, 'worker') : undefined
   async function stop(): Promise<void> {
     await end(server)
+    if (worker) await end(worker)
     await doubles.close()
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -76,14 +87,16 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       return key
     },
     outboxFolder: join(dataDir, 'outbox'),
+    silencePlatforms: () => doubles.silencePlatforms(),
+    postOnHackerNews: (added) => doubles.postOnHackerNews(added),
     stop,
   }
 }
 
 const noVariables = (): Record<string, string> => ({})
 
-function start(variables: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'server/src/main.ts')], {
+function start(variables: Record<string, string>, role: RunRole): ChildProcess {
+  return spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'server/src/main.ts'), `--role=${role}`], {
     cwd: ROOT,
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -39,6 +39,8 @@ export interface Double {
   failNext(fault: Fault, times?: number): void
   /** Cancels all faults still to come. */
   recover(): void
+  /** From now on requests wait, until the returned function lets them be answered. */
+  silence(): () => void
   close(): Promise<void>
 }
 
@@ -57,6 +59,7 @@ export async function startDouble(
 ): Promise<Double> {
   const questions: Question[] = []
   const faults: Fault[] = []
+  let held = Promise.resolve()
   const server = createServer((request, response) => {
     hear(request, response).catch((error: unknown) => {
       response.writeHead(500).end(`The double itself failed: ${String(error)}`)
@@ -66,6 +69,7 @@ export async function startDouble(
   async function hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const question = await questionOf(request)
     questions.push(question)
+    await held
     await respond(question, response)
   }
 
@@ -92,6 +96,11 @@ export async function startDouble(
     },
     failNext(fault, times = 1) {
       faults.push(...Array.from({ length: times }, () => fault))
+    },
+    silence() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
     },
     close() {
       server.closeAllConnections()

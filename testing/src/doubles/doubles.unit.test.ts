@@ -207,3 +207,16 @@ test('all doubles start together and print the variables to set', async () => {
   expect(z.object({ items: z.array(z.unknown()) }).parse(questions.body).items.length).toBeGreaterThan(3)
   await doubles.close()
 })
+
+test('silenced platforms hear a question, and answer it once they are let', async () => {
+  const doubles = await startAllDoubles({ clock })
+  const release = doubles.silencePlatforms()
+  let isAnswered = false
+  const asked = fetch(`${doubles.environment.HACKER_NEWS_API_URL}/search_by_date`).then(({ ok }) => (isAnswered = ok))
+  // The website is no platform.
+  expect((await fetch(doubles.websiteUrl)).status).toBe(200)
+  expect(isAnswered).toBe(false)
+  release()
+  expect(await asked).toBe(true)
+  await doubles.close()
+})

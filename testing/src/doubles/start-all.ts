@@ -1,5 +1,6 @@
 import type { Clock } from '@leadlight/server/platform/clock'
 import { loadCorpus } from './corpus.ts'
+import type { CorpusPost } from './corpus.ts'
 import { startDevDouble } from './dev-double.ts'
 import { startDiscourseDouble } from './discourse-double.ts'
 import { startFeedsDouble } from './feeds-double.ts'
@@ -33,6 +34,10 @@ export interface AllDoubles {
   slackUrl: string | undefined
   /** Keys a project can enter as its own, by platform. */
   keys: Readonly<Record<'reddit' | 'x' | 'product_hunt' | 'youtube', Record<string, string>>>
+  /** From now on no platform answers, until the returned function lets them. */
+  silencePlatforms(): () => void
+  /** Posts these on Hacker News. */
+  postOnHackerNews(posts: readonly CorpusPost[]): void
   close(): Promise<void>
 }
 
@@ -102,6 +107,7 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
   const jetstream = await startJetstreamDouble({ clock, murmurEveryMs: MURMUR_EVERY_MS, port: port(14) })
   const addressed = [feeds, website, forum, instance, server]
   const keyed = [reddit, x, productHunt, youtube]
+  const platforms = [hackerNews, stackExchange, dev, feeds, forum, instance, server, ...keyed]
   const doubles = [
     hackerNews,
     stackExchange,
@@ -140,6 +146,11 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
     websiteUrl: website.homeUrl,
     slackUrl: slack && `${slack.url}/channel/T0MARBLE/C0LEADS`,
     keys: { reddit: reddit.key, x: x.key, product_hunt: productHunt.key, youtube: youtube.key },
+    silencePlatforms() {
+      const releases = platforms.map((double) => double.silence())
+      return () => releases.forEach((release) => release())
+    },
+    postOnHackerNews: (added) => hackerNews.add(added),
     async close() {
       await Promise.all(doubles.map((double) => double.close()))
     },
