@@ -73,13 +73,16 @@ function canBeVerb(tokens: readonly Token[], at: number, isThird: boolean): bool
   if (!token || !/^\p{Ll}[\p{L}-]+$/u.test(token.text) || !/^(?:NOUN|ADJ|VERB|PROPN)$/u.test(token.pos)) return false
   if (!isThird) return true
   // "Sourdough loaves baked": without an object it may be a noun.
-  return /[^s]s$/u.test(token.lower) && (isObject(tokens[at + 1]) || othersInList(tokens, at, true).length > 0)
+  const next = tokens[at + 1]
+  return (
+    /[^s]s$/u.test(token.lower) && (next?.lower === 'to' || isObject(next) || othersInList(tokens, at, true).length > 0)
+  )
 }
 
 function isObject(token: Token | undefined): boolean {
   return (
     token !== undefined &&
-    (/^(?:NOUN|PROPN|ADJ|DET|NUM|PRON)$/u.test(token.pos) || (token.pos === 'VERB' && token.lower.endsWith('ed')))
+    (/^(?:NOUN|PROPN|ADJ|DET|NUM|PRON)$/u.test(token.pos) || (token.pos === 'VERB' && /(?:ed|s)$/u.test(token.lower)))
   )
 }
 

@@ -87,7 +87,8 @@ export async function readBusinessFacts({ name, passages }: BusinessText): Promi
   const said =
     kind === 'venue' && /^(?:residents|patients|guests|members|visitors)$/u.test(heard?.text ?? '') ? undefined : heard
   const done: Audience | undefined = doings.map(({ who }) => ({ text: who, isBusiness: true }))[0]
-  const audience = done ?? (said?.isAsker === true ? (askerOf(main[0]) ?? said) : (said ?? askerOf(main[0]))) ?? null
+  const asker = said?.isAsker === true ? (askerOf(main[0]) ?? said) : (said ?? askerOf(main[0]))
+  const audience = plainly(done ?? asker, main[0]) ?? null
   const needs = [
     ...doings.map(({ need }) => need),
     ...readNeeds(sentences),
@@ -119,6 +120,12 @@ export async function readBusinessFacts({ name, passages }: BusinessText): Promi
     isAnywhere: sentences.some(({ text }) => ANYWHERE.test(text)),
     others: readOthers(sentences, audience ?? undefined),
   }
+}
+
+/** "Gardeners who hate timesheets" look for timesheets all the same: what they say of the offer is left out. */
+function plainly(audience: Audience | undefined, offer: Offer | undefined): Audience | undefined {
+  const [people = '', clause] = audience?.text.split(/ (?=who )/u) ?? []
+  return audience && offer && clause?.includes(offer.phrase.head) === true ? { ...audience, text: people } : audience
 }
 
 /** What is done by software is asked for as software: `error tracking` becomes `error tracking software`. */
@@ -187,7 +194,7 @@ function asGoods(offers: readonly Offer[], sentences: readonly Sentence[]): Offe
 
 /** What is a program only where programs are spoken of: `silent generators`. */
 const MACHINE =
-  /^(?:generators?|engines?|players?|trackers?|extensions?|hosts?|suites?|scanners?|planners?|calculators?)$/u
+  /^(?:generators?|engines?|players?|trackers?|extensions?|hosts?|suites?|scanners?|planners?|calculators?|applications?)$/u
 
 function asMachines(offers: readonly Offer[]): Offer[] {
   return offers.map((one) =>

@@ -15,7 +15,7 @@ const WE_HIRE = /\b(?:we['’]re|we are|now) (?:hiring|recruiting)\b|\bwork for 
 /** Below it stands what a business does not do. */
 const NOT_DONE = /^(?:what (?:we|i|you)|things we)\b.{0,20}\b(?:don['’]t|do not|won['’]t|never|isn['’]t|not)\b/iu
 const PAGE_WORDS =
-  /\b(?:cookies?|privacy|all rights reserved|javascript|log ?in|sign in|copyright|©|terms (?:and|of|&)|newsletter|free (?:uk |us )?(?:delivery|shipping|postage|p&p)|add to (?:cart|basket|bag)|registered (?:office|charity)|affiliated|authorised by|authorized by|regulated by|low stock|sold out|checkout|gift cards?)\b|^(?:free|fast|next-day|worldwide) (?:\p{L}+ )?(?:delivery|shipping|returns)\b/iu
+  /\b(?:cookies?|privacy (?:policy|notice|statement|settings)|all rights reserved|javascript|log ?in|sign in|copyright|©|terms (?:and|of|&)|newsletter|free (?:uk |us )?(?:delivery|shipping|postage|p&p)|add to (?:cart|basket|bag)|registered (?:office|charity)|affiliated|authorised by|authorized by|regulated by|low stock|sold out|checkout|gift cards?)\b|^(?:free|fast|next-day|worldwide) (?:\p{L}+ )?(?:delivery|shipping|returns)\b/iu
 
 /**
  * The lines of a text in which a business may be speaking of itself: without menus, buttons, badges, customers' voices

@@ -1,8 +1,11 @@
+import { postsHolding } from '@leadlight/engine/language/word-statistics'
+import { stem } from '@leadlight/engine/language/words'
 import { kindOfHead, isListedHead, isPlural, singular } from './word-kinds.ts'
 import { VAGUE } from './offer-words.ts'
 import type { NounPhrase } from './noun-phrase.ts'
 import type { Sentence } from './read-sentences.ts'
 
+const COMMON_POSTS = 40
 const LEGAL = /^(?:ltd|llp|llc|inc|plc|co|limited|partners|cic|gmbh|mutual|group|uk|usa)\.?$/u
 /** What is done, when it ends so: `pollination`. */
 const DONE =
@@ -15,7 +18,10 @@ const DONE =
 export function offerInName(name: string | null, sentences: readonly Sentence[]): NounPhrase | undefined {
   const words = (name ?? '').split(/\s+/u).filter((word) => word !== '' && !LEGAL.test(word.toLowerCase()))
   const spoken = new Set(
-    sentences.flatMap(({ text }) => text.match(/(?<![\p{L}-])\p{Ll}[\p{L}-]+/gu) ?? []).map(stemOf),
+    sentences
+      .flatMap(({ text }) => text.match(/(?<![\p{L}-])\p{Ll}[\p{L}-]+|^\p{Lu}\p{Ll}+(?=\s\p{Ll})/gu) ?? [])
+      .map((word) => word.toLowerCase())
+      .map(stemOf),
   )
   const isSpoken = (word: string) => spoken.has(stemOf(word.toLowerCase()))
   const head = words.at(-1)?.toLowerCase() ?? ''
@@ -30,7 +36,9 @@ export function offerInName(name: string | null, sentences: readonly Sentence[])
   const isAlone = before.length === 0
   if (isAlone && DONE.test(head)) return phraseOf([head, 'services'])
   const isSaid = kind === 'activity' ? isListedHead(head) || isSpoken(head) : isSpoken(head) && isPlural(head)
-  if (isAlone ? !isSaid || VAGUE.test(head) : kind === undefined && !isSaid) return undefined
+  // Alone, a common word says too little: `films`.
+  const isCommon = kind === undefined && postsHolding(stem(head)) >= COMMON_POSTS
+  if (isAlone ? !isSaid || isCommon || VAGUE.test(head) : kind === undefined && !isSaid) return undefined
   return phraseOf([...before.slice(-2), head])
 }
 

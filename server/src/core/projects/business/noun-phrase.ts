@@ -233,7 +233,7 @@ function withoutTail(tokens: readonly Token[], items: readonly NounPhrase[]): No
 /** `quoting and invoicing software` is one thing; `copywriting and content strategy` are two. */
 function joined(tokens: readonly Token[], items: readonly NounPhrase[]): NounPhrase[] {
   const [first, last] = [items[0], items.at(-1)]
-  if (!first || !last || items.length < 2 || items.length > 3) return [...items]
+  if (!first || !last || items.length < 2 || items.length > 5) return [...items]
   const isNamed = isCarrier(last.head) || isPeopleNoun(last.head)
   const isJoined = tokens[last.start - 1]?.pos === 'CCONJ'
   const isCarried = last.words >= 2 && !last.hasArticle && !last.isPossessed && (isNamed || (isJoined && isWhole(last)))

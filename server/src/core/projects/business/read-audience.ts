@@ -23,7 +23,7 @@ interface Found extends Audience {
 
 /** Occasions and rooms, which ask for nothing. */
 const NOBODY =
-  /^(?:garages|porches|sheds|lofts|offices|homes|houses|gardens|weddings|events|parties|festivals|funerals|gifts|occasions|kitchens)$/u
+  /^(?:daughters|sons|husbands|wives|friends|neighbours|garages|porches|sheds|lofts|offices|homes|houses|gardens|weddings|events|parties|festivals|funerals|gifts|occasions|kitchens)$/u
 const CARE_HOME = /\b(?:care|nursing|funeral|retirement) homes$/u
 export const HELPS = /^(?:helps?|helping|lets?|letting|allows?|allowing|enables?|enabling|empowers?|gives?|saves?)$/u
 /** So many sentences introduce a business; further down each thing may be for somebody else. */
@@ -77,7 +77,7 @@ function candidates(tokens: readonly Token[]): Found[] {
         ofCourse: kindOfHead(before) === 'course',
         isOfThing: at > 0,
       }))
-    if (/^tells?$/u.test(token.lower)) return told(tokens, at)
+    if (/^(?:tells?|shows?)$/u.test(token.lower)) return told(tokens, at)
     if (GUIDES.test(token.lower)) return guided(tokens, at)
     if (token.lower === 'to' && kindOfHead(before) === 'provider') return read(tokens, at + 1, WEIGHT.for, false)
     const isName = token.lower === 'letting' && /^agents?$/u.test(tokens[at + 1]?.lower ?? '')
@@ -186,7 +186,9 @@ function relative(tokens: readonly Token[], start: number): Found[] {
   const found = read(tokens, start, WEIGHT.relative, true)
   const list = readList(tokens, start)
   const next = tokens[list.at(-1)?.end ?? start]
-  const isClause = next !== undefined && /^(?:VERB|AUX|ADV|ADJ)$/u.test(next.pos)
+  // "that the banks won't touch": those leave it alone.
+  const isRefused = /n['’]t$/u.test(next?.lower ?? '')
+  const isClause = next !== undefined && !isRefused && /^(?:VERB|AUX|ADV|ADJ)$/u.test(next.pos)
   return isClause ? found : []
 }
 
@@ -234,7 +236,11 @@ export function takePeople(list: readonly NounPhrase[]): NounPhrase[] {
     isBusinessNoun(last.head) &&
     list.every(({ isPlural, isPossessed }) => isPlural && !isPossessed)
   const people = end === -1 || isAll ? list : list.slice(0, end)
-  return people.filter(isSomebody).filter(({ head, text }) => !NOBODY.test(head) || CARE_HOME.test(text))
+  // "chefs and the people who hire them": the first are named.
+  return people
+    .filter(({ text }) => people.length === 1 || text !== 'people')
+    .filter(isSomebody)
+    .filter(({ head, text }) => !NOBODY.test(head) || CARE_HOME.test(text))
 }
 
 /** Those who are helped to do something: in "farm shops and delis take orders" all of the list do. */

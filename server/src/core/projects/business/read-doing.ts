@@ -5,7 +5,7 @@ import { GOODS_VERB, OFFERS } from './offer-words.ts'
 import { tasksAt } from './read-tasks.ts'
 import { isVerbAfterAnd } from './verb-phrase.ts'
 import { weighed, type Offer } from './weigh-offer.ts'
-import { isBusinessHouse, isPeopleNoun, kindOfHead, namesPeople, singular } from './word-kinds.ts'
+import { isBusinessHouse, kindOfHead, namesPeople, singular } from './word-kinds.ts'
 import type { Token } from './tagger.ts'
 
 const WORK = /^(?:tests?|maintains?|services?|repairs?|restores?|surveys?|cleans?|inspects?|removes?|overhauls?)$/u
@@ -56,7 +56,7 @@ function takePlaced(tokens: readonly Token[], verb: number, weight: number): Off
   const list = readList(tokens, verb + 1)
   const areAll = list.every(
     ({ head, isPossessed, isPlural }) =>
-      !isBusinessHouse(head) && (isPeopleNoun(head) || kindOfHead(head) === 'provider') && isPlural && !isPossessed,
+      !isBusinessHouse(head) && !isPossessed && (head === 'staff' || (isPlural && namesPeople(head))),
   )
   return areAll
     ? list.map((phrase, at) => ({ phrase, kind: 'people', weight: weight + 3 - at / 10, isStated: true }))

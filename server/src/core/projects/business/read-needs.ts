@@ -7,9 +7,11 @@ import type { Token } from './tagger.ts'
 
 /** `Parish clerks run their meetings on …`: what those do who have the business's product, told by its name. */
 export function readDoings(sentences: readonly Sentence[], own: readonly string[]): { who: string; need: string }[] {
-  return sentences.flatMap(({ tokens }) => {
-    const list = readList(tokens, 0)
+  return sentences.flatMap(({ tokens: tagged }) => {
+    const list = readList(tagged, 0)
     const end = list.at(-1)?.end ?? 0
+    // "firms plan loads": behind those who do it stands what they do.
+    const tokens = tagged.map((token, at) => (at === end && token.pos === 'NOUN' ? { ...token, pos: 'VERB' } : token))
     const isName = (at: number) => own[0] !== undefined && tokens[at]?.lower === own[0]
     const isUse = /^(?:use|choose|trust)$/u.test(tokens[end]?.lower ?? '') && isName(end + 1)
     const to = tokens.findIndex(({ lower }, at) => at > end && lower === 'to')

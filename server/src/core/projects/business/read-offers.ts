@@ -188,7 +188,12 @@ function fragment(
   )
     purpose += 1
   const uses = tokens[purpose]?.lower === 'for' && offers.length > 0 ? usesAt(tokens, purpose + 1) : []
-  return { offers: offers.filter(({ phrase }) => !TROUBLE.test(phrase.text)), uses }
+  // "Wasps, rats and bed bugs.": a list alone may be of what it fights.
+  const isBareList = list.length > 1 && !isItem && (tokens[end] === undefined || tokens[end]?.text === '.')
+  return {
+    offers: offers.filter(({ phrase, kind }) => !TROUBLE.test(phrase.text) && !(isBareList && kind === undefined)),
+    uses,
+  }
 }
 
 /** What nobody offers, but is called for: `blocked drains`. */

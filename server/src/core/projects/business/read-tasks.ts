@@ -7,7 +7,7 @@ import type { Token } from './tagger.ts'
 
 /** What is said elsewhere or says nothing: offers, what happens at a counter, how a firm feels. */
 const NO_TASK =
-  /^(?:helps?|lets?|allows?|enables?|offers?|provides?|is|are|makes?|gives?|works?|runs?|teach(?:es)?|do|does|have|has|places?|matches|introduces?|handles?|treats?|covers?|sells?|stocks?|include|includes|answers?|reply|replies|come|comes|respond|accept|accepts|open|close|ring|speak|charge|ask|asks|like|likes|love|loves|try|think|know|want|need|started|see|sees|meet|meets|go|goes|sits?|joins?|export|exports|v|cost|costs|supports?|serves?|believes?|gets?|takes?|keeps?|finds? out|tells?|says?|sends?|calls?|hires?|pays?|owns?|uses?|employs?|buys?|rents?|lets|leases?)$/u
+  /^(?:helps?|lets?|allows?|enables?|offers?|provides?|is|are|makes?|gives?|works?|runs?|teach(?:es)?|do|does|have|has|places?|matches|introduces?|handles?|treats?|covers?|sells?|stocks?|include|includes|answers?|reply|replies|come|comes|respond|accept|accepts|open|close|ring|speak|charge|ask|asks|like|likes|love|loves|try|think|know|want|need|started|see|sees|meet|meets|go|goes|sits?|joins?|export|exports|v|cost|costs|supports?|serves?|believes?|gets?|takes?|shows?|reminds?|alerts?|warns?|emails?|finds? out|tells?|says?|sends?|calls?|hires?|pays?|owns?|uses?|employs?|buys?|rents?|lets|leases?)$/u
 
 /** The verbs of a sentence, joined by commas: each with its object. */
 export function tasksAt(tokens: readonly Token[], start: number): string[] {

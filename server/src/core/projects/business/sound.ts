@@ -12,7 +12,9 @@ export function isSoundThing(text: string, name: string | null): boolean {
   const last = words.at(-1) ?? ''
   // A capital at the end is a product's name: "Whole Hog Package", "the W2".
   const isNamed = /^\p{Lu}\p{Ll}/u.test(last) || /^\p{Lu}+\d/u.test(last)
-  return words.length <= WORDS_MAX && !isNamed && isSound(text, name)
+  // "first lesson £10": one of its own.
+  const isOrdinal = /^(?:first|next|last|each|every|same|odd|final|extra)$/u.test(words[0] ?? '')
+  return words.length <= WORDS_MAX && !isNamed && !isOrdinal && isSound(text, name)
 }
 
 /** Whether what is said to be done can stand behind "who can". */
@@ -26,7 +28,7 @@ function isSound(text: string, name: string | null): boolean {
     !OF_SPEAKERS.test(text) &&
     !MARKS.test(text) &&
     // "UK DELIVERY" is shouted; "BBQ" is a word.
-    !/(?<!\p{L})\p{Lu}{6,}/u.test(text) &&
+    !/^\P{Ll}+ \P{Ll}+$|\p{Lu}{8,}/u.test(text) &&
     !ownWords(name).some((word) => text.split(/[\s'’]+/u).includes(word))
   )
 }

@@ -101,6 +101,11 @@ function asNoun(token: Token, at: number, tokens: readonly Token[]): Token {
   const isSubject = before?.lower.endsWith('s') === true || tokens[at - 2]?.pos === 'DET'
   if (token.pos === 'VERB' && /[^s]s$/u.test(token.lower) && before?.pos === 'NOUN' && isLast && !isSubject)
     return { ...token, pos: 'NOUN' }
+  // "piano, guitar, drum and singing lessons", "a baby monitor app"
+  const isInList = before?.text === ',' && tokens[at - 2]?.pos === 'NOUN' && next?.pos === 'CCONJ'
+  const isInName = before?.pos === 'NOUN' && /^an?$/u.test(tokens[at - 2]?.lower ?? '') && next?.pos === 'NOUN'
+  if (token.pos === 'VERB' && (isInList || isInName) && !/(?:ed|ing)$/u.test(token.lower))
+    return { ...token, pos: 'NOUN' }
   // "a water well"
   if (token.lower === 'well' && before?.pos === 'NOUN') return { ...token, pos: 'NOUN' }
   // "a calm private practice"

@@ -53,6 +53,9 @@ export function readVerbPhrase(
   const hasObject = object.length > 0
   at = readPhrases(tokens, at, start + TOKENS_MAX)
   if (TAIL.test(tokens[at]?.lower ?? '')) at += 1
+  // "sofas, armchairs and the window seat your builder promised": the first is read to its end.
+  const first = object[0]
+  if (object.length > 1 && first && !isCleanEnd(tokens, at) && tokens[first.end]?.text === ',') at = first.end
   if (at === afterVerb || at - start > TOKENS_MAX || !isCleanEnd(tokens, at)) return undefined
   if (EMPTY.has(base) && !(hasObject && /^(?:leave|meet|take|put|keep)$/u.test(base))) return undefined
   const words = tokens.slice(afterVerb, at)
@@ -93,7 +96,7 @@ function readPhrases(tokens: readonly Token[], start: number, limit: number): nu
     const end = list.at(-1)?.end
     if (/^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/u.test(list[0]?.head ?? '')) return at
     // For whom it is done is said elsewhere.
-    if (/^(?:for|with|to)$/u.test(tokens[at]?.lower ?? '') && list.some(({ head }) => isSomebody(head))) return at
+    if (/^(?:for|with|to|from)$/u.test(tokens[at]?.lower ?? '') && list.some(({ head }) => isSomebody(head))) return at
     // "in my workshop": where the business does it.
     if (tokens.slice(at, end).some(({ lower }) => OURS.test(lower))) return at
     // A verb after it shows that the phrase is a clause: "before the week starts".
@@ -117,6 +120,7 @@ function isCleanEnd(tokens: readonly Token[], at: number): boolean {
   return (
     next === undefined ||
     /^[.,;:!?)(]/u.test(next.text) ||
+    /^(?:free|daily|weekly|overnight)$/u.test(next.lower) ||
     next.pos === 'CCONJ' ||
     next.pos === 'SCONJ' ||
     next.pos === 'ADV' ||
