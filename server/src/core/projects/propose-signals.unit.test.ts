@@ -117,6 +117,12 @@ test.each([
     signals: ['People asking who can haul, pressure wash and relaunch boats'],
   },
   {
+    what: 'verbs of two words',
+    name: 'Beacon Hydro',
+    says: 'Beacon Hydro designs, installs and looks after small hydro schemes.',
+    signals: ['People asking who can design, install and look after small hydro schemes'],
+  },
+  {
     what: 'its name, where the text speaks of the same',
     name: 'Whiskerfield Cat Hotel',
     says: 'No barking. No guilt. Every evening two photos of your cats at our boarding house.',

@@ -98,7 +98,9 @@ function othersInList(tokens: readonly Token[], first: number, isThird: boolean)
     if (!token || !isVerbForm(token, isThird)) return []
     found.push(next)
     at = next + 1
-    if (isEnd) return isObject(tokens[at]) ? found : []
+    // "looks after small schemes"
+    if (isEnd)
+      return isObject(tokens[/^(?:after|up|out|down|away)$/u.test(tokens[at]?.lower ?? '') ? at + 1 : at]) ? found : []
     if (afterComma(tokens, at) === at && isVerbForm(tokens[at], isThird)) found.push(at++)
   }
   return []

@@ -38,7 +38,8 @@ export function offerInName(name: string | null, sentences: readonly Sentence[])
   const isSaid = kind === 'activity' ? isListedHead(head) || isSpoken(head) : isSpoken(head) && isPlural(head)
   // Alone, a common word says too little: `films`.
   const isCommon = kind === undefined && postsHolding(stem(head)) >= COMMON_POSTS
-  if (isAlone ? !isSaid || isCommon || VAGUE.test(head) : kind === undefined && !isSaid) return undefined
+  const isOfKind = kind !== undefined && kind !== 'activity'
+  if (isAlone ? !isSaid || isOfKind || isCommon || VAGUE.test(head) : kind === undefined && !isSaid) return undefined
   return phraseOf([...before.slice(-2), head])
 }
 
