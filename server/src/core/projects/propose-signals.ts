@@ -3,7 +3,7 @@ import { isFitProposal } from './check-proposal.ts'
 import { capitalized } from './business/capitals.ts'
 import { enumerate, withArticle } from './business/noun-phrase.ts'
 import type { BusinessFacts } from './business/business-facts.ts'
-import type { Offer } from './business/read-offers.ts'
+import type { Offer } from './business/weigh-offer.ts'
 import { isSameSignal } from './signal-likeness.ts'
 import { asking, helping, signalsOfOffer, suggestion, working } from './signals-of-offer.ts'
 
@@ -20,7 +20,7 @@ export function proposeSignals(facts: BusinessFacts, existing: readonly string[]
       !existing.some((other) => isSameSignal(other, candidate.intent_signal)) &&
       !proposals.some((other) => other.intent_signal === candidate.intent_signal)
     // Nobody asks what costs nothing would cost.
-    const isPriced = facts.isCharity && /\bcosts?$|\bworth it$/u.test(candidate.intent_signal)
+    const isPriced = facts.isFree && /\bcosts?\b|\bworth it$/u.test(candidate.intent_signal)
     if (isNew && !isPriced && isFitProposal(candidate.intent_signal, facts)) proposals.push(candidate)
   }
   return proposals.slice(0, PROPOSALS_MAX)
@@ -29,18 +29,17 @@ export function proposeSignals(facts: BusinessFacts, existing: readonly string[]
 function candidates(facts: BusinessFacts): SuggestedSignal[] {
   const who = askers(facts)
   const [main] = facts.offers
-  const ofOffer = main
-    ? signalsOfOffer(main, who, facts)
-    : [
-        ...helping(who, facts),
-        ...working(who, facts),
-        ...facts.needs.slice(0, facts.isSoftware ? 1 : 0).map((need) => seeking(who, need)),
-      ]
+  const ofOffer = [
+    ...(facts.leadsWithTask || !main ? [...working(who, facts).slice(0, 2), ...helping(who, facts)] : []),
+    ...(main ? signalsOfOffer(main, who, facts) : []),
+    ...(main ? [] : working(who, facts)),
+  ]
   const [first, ...rest] = ofOffer
   return [
     ...(first ? [first] : []),
     ...leaving(who, facts.rivals),
     ...facts.needs.slice(0, 2).map((need) => needing(who, need)),
+    ...(main ? [] : facts.needs.slice(0, 1).flatMap((need) => seeking(who, need, facts))),
     ...rest,
     ...facts.burdens.map((burden) => burdened(who, burden)),
     ...facts.gains.slice(0, 1).map((gain) => needing(who, gain)),
@@ -93,11 +92,19 @@ function needing(who: string, need: string): SuggestedSignal {
   )
 }
 
-function seeking(who: string, need: string): SuggestedSignal {
-  return suggestion(
-    `${who} looking for software to ${need}`,
-    'They know that a program could do it, and not yet which.',
-  )
+function seeking(who: string, need: string, { isSoftware, isByHand }: BusinessFacts): SuggestedSignal[] {
+  const why = 'They know that they need help with it, and not yet whose.'
+  // Whether people or a program help, nothing tells.
+  if (!isSoftware && !isByHand)
+    return [
+      suggestion(`${who} looking for a way to ${need}`, why),
+      suggestion(`${who} asking for advice on how to ${need}`, why),
+    ]
+  const [means, which] = isSoftware ? ['software', 'which software'] : ['somebody', 'who']
+  return [
+    suggestion(`${who} looking for ${means} to help them ${need}`, why),
+    suggestion(`${who} asking ${which} can help them ${need}`, why),
+  ]
 }
 
 function burdened(who: string, burden: string): SuggestedSignal {

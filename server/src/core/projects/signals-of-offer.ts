@@ -2,7 +2,7 @@ import type { SuggestedSignal } from '@leadlight/contract/projects'
 import { enumerate, withArticle } from './business/noun-phrase.ts'
 import { isListedHead, isUncounted, singular } from './business/word-kinds.ts'
 import type { BusinessFacts } from './business/business-facts.ts'
-import type { Offer } from './business/read-offers.ts'
+import type { Offer } from './business/weigh-offer.ts'
 
 type Candidates = (offer: Offer, who: string, facts: BusinessFacts) => SuggestedSignal[]
 
@@ -45,16 +45,10 @@ const BY_KIND: Readonly<Record<NonNullable<Offer['kind']> | 'unknown', Candidate
     isUncounted(offer.phrase.head)
       ? open(offer, who, facts)
       : [
-          asking(who, `which ${one(offer)} to choose`, offer),
+          asking(who, `which ${one(offer)} to choose${forUses(facts)}`, offer),
           ...helping(who, facts),
-          suggestion(
-            `${who} asking for a recommendation for ${withArticle(oneOf(offer))}`,
-            'A recommendation is asked for when a visit is near.',
-          ),
-          suggestion(
-            `${who} asking what to look for in ${withArticle(oneOf(offer))}`,
-            'They are about to decide what matters to them.',
-          ),
+          recommending(who, `${withArticle(oneOf(offer))}${forUses(facts)}`),
+          looking(who, `${withArticle(oneOf(offer))}${forUses(facts)}`),
         ],
   people: (offer, who, facts) => [
     asking(who, `where to find ${several(facts)}`, offer),
@@ -75,32 +69,23 @@ const BY_KIND: Readonly<Record<NonNullable<Offer['kind']> | 'unknown', Candidate
           ),
           ...helping(who, facts),
           ...working(who, facts),
-          costing(who, `${offer.phrase.text} should cost`),
-          suggestion(
-            `${who} asking for advice on ${withArticle(offer.phrase)}`,
-            'A question you can answer from experience; a helpful answer starts a conversation.',
-          ),
+          costing(who, `${offer.phrase.text}${forUses(facts)} should cost`),
+          recommending(who, `${offer.phrase.text}${forUses(facts)}`),
         ],
   course: (offer, who, facts) => [
     asking(who, offer.subject ? `where to learn ${offer.subject}` : `where to find ${several(facts)}`, offer),
     suggestion(
-      `${who} asking whether ${offer.phrase.text} ${isMany(offer) ? 'are' : 'is'} worth it`,
-      'They weigh what you offer before they book.',
-    ),
-    suggestion(
       `${who} asking which ${offer.phrase.text} to choose`,
       'They have decided to learn and choose with whom.',
     ),
+    recommending(who, withArticle(offer.phrase)),
     ...helping(who, facts),
     ...working(who, facts),
   ],
   trip: (offer, who, facts) => [
     asking(who, `which ${offer.phrase.text}${inArea(facts)} to book`, offer),
     costing(who, `${withArticle(offer.phrase)}${inArea(facts)} ${isMany(offer) ? 'cost' : 'costs'}`),
-    suggestion(
-      `${who} asking for recommendations for ${withArticle(offer.phrase)}${inArea(facts)}`,
-      'Whoever asks for a recommendation is about to choose.',
-    ),
+    recommending(who, `${withArticle(offer.phrase)}${inArea(facts)}`),
   ],
   plan: (offer, who) => [
     asking(who, `which ${one(offer)} to choose`, offer),
@@ -111,32 +96,18 @@ const BY_KIND: Readonly<Record<NonNullable<Offer['kind']> | 'unknown', Candidate
     ),
   ],
   goods: (offer, who, facts) => [
-    asking(who, `where to buy ${several(facts)}`, offer),
+    asking(who, `where to buy ${several(facts)}${forUses(facts)}`, offer),
+    ...(offer.phrase.text.includes(' that ') ? [looking(who, withArticle(offer.phrase))] : []),
     costing(who, `${withArticle(offer.phrase)} ${isMany(offer) ? 'cost' : 'costs'}`),
-    suggestion(
-      `${who} asking for recommendations for ${withArticle(offer.phrase)}`,
-      'Whoever asks for a recommendation is about to choose.',
-    ),
+    recommending(who, withArticle(offer.phrase)),
   ],
   cause: (_offer, who, facts) => [...helping(who, facts)],
   unknown: (offer, who, facts) => [
-    facts.isSoftware && isMany(offer)
-      ? asking(who, `for software for ${offer.phrase.text}`, offer)
-      : asking(who, `for recommendations for ${withArticle(offer.phrase)}`, offer),
+    asking(who, `for recommendations for ${withArticle(offer.phrase)}`, offer),
     ...helping(who, facts),
     ...working(who, facts),
-    suggestion(
-      `${who} asking for advice on ${withArticle(offer.phrase)}`,
-      'A question you can answer from experience; a helpful answer starts a conversation.',
-    ),
-    ...(facts.isSoftware
-      ? []
-      : [
-          suggestion(
-            `${who} asking what to look for in ${withArticle(offer.phrase)}`,
-            'They are about to decide what matters to them.',
-          ),
-        ]),
+    ...(facts.isSoftware ? [] : [looking(who, withArticle(offer.phrase))]),
+    costing(who, `${withArticle(offer.phrase)} ${isMany(offer) ? 'cost' : 'costs'}`),
   ],
 }
 
@@ -149,26 +120,49 @@ export function asking(who: string, what: string, { phrase }: Offer): SuggestedS
 }
 
 /** Those who ask about what the business is there for. */
-export function helping(who: string, { topics }: BusinessFacts): SuggestedSignal[] {
+export function helping(who: string, { topics, offers, tasks }: BusinessFacts): SuggestedSignal[] {
   if (topics.length === 0) return []
+  const subject = enumerate(topics.slice(0, 2), 'or')
+  const why = 'You say that you are there for this; whoever asks about it needs somebody like you.'
+  const help = suggestion(`${who} asking for help with ${subject}`, why)
+  if (offers.length + tasks.length > 0) return [help]
   return [
-    suggestion(
-      `${who} asking for help with ${enumerate(topics.slice(0, 2), 'or')}`,
-      'You say that you are there for this; whoever asks about it needs somebody like you.',
-    ),
+    help,
+    suggestion(`${who} looking for somebody to help with ${subject}`, why),
+    suggestion(`${who} asking who can help with ${subject}`, why),
   ]
 }
 
 /** Those who want done what the business does. */
 export function working(who: string, { tasks, isSoftware }: BusinessFacts): SuggestedSignal[] {
-  const means = isSoftware ? 'software' : 'somebody'
-  return tasks
-    .slice(0, 2)
-    .map((task) => suggestion(`${who} looking for ${means} to ${task}`, 'You say that you do this; they want it done.'))
+  const [first, second = first] = tasks
+  if (first === undefined || second === undefined) return []
+  const why = 'You say that you do this; they want it done.'
+  return isSoftware
+    ? [
+        suggestion(`${who} looking for software to ${first}`, why),
+        suggestion(`${who} asking how to ${second}`, 'They have the task, and not yet a program for it.'),
+      ]
+    : [
+        suggestion(`${who} asking who can ${first}`, why),
+        suggestion(`${who} looking for somebody to ${second}`, why),
+        costing(who, `it costs to ${first}`),
+      ]
 }
 
 function costing(who: string, what: string): SuggestedSignal {
   return suggestion(`${who} asking what ${what}`, 'Whoever asks for the price has a plan and a budget.')
+}
+
+function recommending(who: string, what: string): SuggestedSignal {
+  return suggestion(
+    `${who} asking for recommendations for ${what}`,
+    'Whoever asks for a recommendation is about to choose.',
+  )
+}
+
+function looking(who: string, what: string): SuggestedSignal {
+  return suggestion(`${who} looking for ${what}`, 'They say that they want what you offer.')
 }
 
 /** A signal with its reason. */
@@ -180,6 +174,8 @@ export function suggestion(intent_signal: string, why: string): SuggestedSignal 
 function several({ offers }: BusinessFacts): string {
   return enumerate(
     offers
+      // Those of one list: further down stands something else.
+      .filter(({ weight }) => weight >= (offers[0]?.weight ?? 0) - 0.5)
       .filter((offer) => isRented(offer) === (offers[0] !== undefined && isRented(offers[0])))
       .slice(0, 2)
       .map(({ phrase }) => withArticle(phrase)),
@@ -222,10 +218,7 @@ function open(offer: Offer, who: string, facts: BusinessFacts): SuggestedSignal[
     asking(who, `for recommendations for ${offer.phrase.text}`, offer),
     ...helping(who, facts),
     costing(who, `${offer.phrase.text} ${isMany(offer) ? 'cost' : 'costs'}`),
-    suggestion(
-      `${who} asking for advice on ${offer.phrase.text}`,
-      'A question you can answer from experience; a helpful answer starts a conversation.',
-    ),
+    looking(who, offer.phrase.text),
   ]
 }
 

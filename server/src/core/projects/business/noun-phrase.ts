@@ -24,10 +24,13 @@ export interface NounPhrase {
 
 const POSSESSIVE = /^(?:your|their|his|her|its|my)$/u
 const PRAISE = new Set(
-  'fully plain recent latest current next-day same-day overnight other many more various several pioneering bite-size bite-sized best leading modern powerful simple simplest smart beautiful easy easiest easy-to-use fast fastest affordable trusted ultimate next-generation award-winning friendly friendliest family-run family-owned independent professional expert qualified experienced new brand-new premium quality high-quality top reliable better great perfect complete full-service one-stop all-in-one small-but-mighty innovative amazing proud unique honest transparent dedicated passionate established well-established local busy delicious very proper truly free specialist finest world-class cutting-edge state-of-the-art superb stylish genuine dependable results-driven boutique humble lovely proven good fresh-faced different long-established registered certified accredited insured multi-award-winning only number one'.split(
+  'cheapest lowest fully plain recent latest current next-day same-day overnight other many more various several pioneering bite-size bite-sized best leading modern powerful simple simplest smart beautiful easy easiest easy-to-use fast fastest affordable trusted ultimate next-generation award-winning friendly friendliest family-run family-owned independent professional expert qualified experienced new brand-new premium quality high-quality top reliable better great perfect complete full-service one-stop all-in-one small-but-mighty innovative amazing proud unique honest transparent dedicated passionate established well-established local busy delicious very proper truly free specialist finest world-class cutting-edge state-of-the-art superb stylish genuine dependable results-driven boutique humble lovely proven good fresh-faced different long-established registered certified licensed calm quiet certified accredited insured multi-award-winning only number one'.split(
     ' ',
   ),
 )
+/** Before what is the only one of its place. */
+export const SUPERLATIVE =
+  /^(?:only|first|oldest|best|biggest|largest|smallest|newest|favou?rite|original|friendliest|leading|finest|premier|busiest)$/u
 /** What only tells more of a noun: `software built for`, `cakes baked daily`. */
 export const PAST =
   /(?:ing|ed|built|made|sold|run|known|grown|sewn|hand-sewn|written|taught|led|cut|kept|brought|drawn)$/u
@@ -37,10 +40,11 @@ export const PARTICIPLE =
 
 /** The noun phrase that begins at a token; undefined if none does. */
 export function readNounPhrase(tokens: readonly Token[], start: number): NounPhrase | undefined {
-  let at = start
+  const isOnlyOne = afterPlace(tokens, start) > start
+  let at = afterCount(tokens, afterPlace(tokens, start))
   let isPossessed = false
-  let hasArticle = false
-  let isOne = false
+  let hasArticle = isOnlyOne
+  let isOne = isOnlyOne
   if (tokens[at]?.lower === 'no') return undefined
   while (tokens[at]?.pos === 'DET') {
     isPossessed ||= POSSESSIVE.test(tokens[at]?.lower ?? '')
@@ -71,6 +75,22 @@ export function readNounPhrase(tokens: readonly Token[], start: number): NounPhr
   return withComplement(tokens, own)
 }
 
+/** `Naperville's only hotel`: where what is the only one begins. */
+function afterPlace(tokens: readonly Token[], start: number): number {
+  const isPlace = /^\p{Lu}[\p{L}-]+['’]s$/u.test(tokens[start]?.text ?? '')
+  return isPlace && SUPERLATIVE.test(tokens[start + 1]?.lower ?? '') ? start + 2 : start
+}
+
+/** `three cottages`, `16 and 29 seat minibuses`: where what is counted begins. */
+function afterCount(tokens: readonly Token[], start: number): number {
+  let at = start
+  while (tokens[at]?.pos === 'NUM') at += tokens[at + 1]?.lower === 'and' && tokens[at + 2]?.pos === 'NUM' ? 2 : 1
+  const [unit, thing] = [tokens[at], tokens[at + 1]]
+  if (at === start || !/^(?:NOUN|ADJ)$/u.test(unit?.pos ?? '') || !/^\p{Ll}/u.test(unit?.text ?? '')) return start
+  const isUnit = /^\d/u.test(tokens[at - 1]?.text ?? '') && thing?.pos === 'NOUN' && !isPlural(unit?.lower ?? '')
+  return isUnit ? at + 1 : at
+}
+
 function takes(tokens: readonly Token[], at: number, body: readonly Token[]): boolean {
   const token = tokens[at]
   if (!token || !/^[\p{L}\p{N}]/u.test(token.text)) return false
@@ -94,6 +114,9 @@ function takes(tokens: readonly Token[], at: number, body: readonly Token[]): bo
   if (isNounAfter(tokens, at, body) || isNounBefore(tokens, at, body)) return true
   if (/(?:ed|zen|ven|ten|den|ken)$/u.test(token.lower)) return isNominalNext && (body.length > 0 || next?.pos !== 'DET')
   if (!token.lower.endsWith('ing')) return false
+  // "dogs recovering from surgery", "a psychiatrist seeing adults": what they do.
+  const last = body.at(-1)?.lower ?? ''
+  if (isPlural(last) || (kindOfHead(last) === 'provider' && !isCarrier(next?.lower ?? ''))) return false
   return body.length > 0 || next?.pos !== 'DET'
 }
 
@@ -157,7 +180,7 @@ function withoutPraise(body: readonly Token[]): Token[] {
 function isPraise(word: string): boolean {
   return (
     PRAISE.has(word) ||
-    /^\d+-/u.test(word) ||
+    /^(?:\d+|two|three|four|five|six)-/u.test(word) ||
     /-(?:accredited|certified|approved|registered|qualified|trained|rated|led)$/u.test(word)
   )
 }
@@ -167,7 +190,8 @@ function withComplement(tokens: readonly Token[], own: NounPhrase): NounPhrase {
   if (tokens[own.end]?.lower !== 'of') return own
   const after = readNounPhrase(tokens, own.end + 1)
   const next = after && tokens[after.end]?.pos
-  if (!after || after.isPossessed || own.words + after.words > 5 || next === 'NOUN') return own
+  const isTheirs = own.text === 'track'
+  if (!after || (after.isPossessed && !isTheirs) || own.words + after.words > 5 || next === 'NOUN') return own
   if (next === 'CCONJ' && kindOfHead(own.head) !== 'provider') return own
   const between = tokens[own.end + 1]?.pos === 'DET' ? ` ${tokens[own.end + 1]?.lower}` : ''
   const head = own.words === 1 && /^(?:end|kinds?|types?|pieces?|sets?)$/u.test(own.head) ? after.head : own.head
@@ -209,7 +233,7 @@ function withoutTail(tokens: readonly Token[], items: readonly NounPhrase[]): No
 /** `quoting and invoicing software` is one thing; `copywriting and content strategy` are two. */
 function joined(tokens: readonly Token[], items: readonly NounPhrase[]): NounPhrase[] {
   const [first, last] = [items[0], items.at(-1)]
-  if (!first || !last || items.length < 2 || items.length > 3) return [...items]
+  if (!first || !last || items.length < 2 || items.length > 5) return [...items]
   const isNamed = isCarrier(last.head) || isPeopleNoun(last.head)
   const isJoined = tokens[last.start - 1]?.pos === 'CCONJ'
   const isCarried = last.words >= 2 && !last.hasArticle && !last.isPossessed && (isNamed || (isJoined && isWhole(last)))

@@ -1,9 +1,9 @@
 /** What a business does with what it offers. */
 export const OFFERS =
-  /^(?:offers?|provides?|sells?|makes?|builds?|supply|supplies|stocks?|runs?|teach|teaches|bakes?|brews?|roasts?|crafts?|manufactures?|imports?|publish|publishes|produces?|grows?|does|do|delivers?|hosts?|rents?|hires?|organi[sz]es?|creates?|designs?|installs?|fits?|prints?|exports?)$/u
+  /^(?:offers?|provides?|sells?|makes?|supply|supplies|stocks?|runs?|teach|teaches|bakes?|brews?|roasts?|crafts?|manufactures?|imports?|publish|publishes|produces?|grows?|does|do|hosts?|rents?|hires?|organi[sz]es?|creates?|designs?|exports?)$/u
 /** Of these verbs, those whose object is bought. */
 export const GOODS_VERB =
-  /^(?:sells?|installs?|fits?|builds?|prints?|makes?|suppl(?:y|ies)|stocks?|bakes?|brews?|roasts?|crafts?|manufactures?|imports?|exports?|grows?|delivers?)$/u
+  /^(?:sells?|makes?|suppl(?:y|ies)|stocks?|bakes?|brews?|roasts?|crafts?|manufactures?|imports?|exports?|grows?)$/u
 /** What is done with a subject: `treating back pain`. */
 export const TREATS = /^(?:treats?|treating|handles?|handling|covers?|covering|tackles?|including|include|includes)$/u
 /** Heads that praise instead of naming a thing. */

@@ -1,3 +1,4 @@
+import { PARTICIPLE } from './noun-phrase.ts'
 import type { Sentence } from './read-sentences.ts'
 import type { Token } from './tagger.ts'
 
@@ -7,6 +8,8 @@ const NOT_BEFORE =
 const NO_AREA =
   /(?:ish|ese)$|^(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter|French|German|Italian|Greek|Dutch|Arabic|Latin|Excel|Word|Python|JavaScript|English|Sage|Xero|Zoom|Google|Microsoft|Windows|QuickBooks|NHS|VAT|A-level|GCSE)$/u
 
+/** So many sentences introduce a business. */
+const INTRODUCTION = 4
 /** Opens an area wherever it stands; "in" does so only where the business speaks of its work or its rooms. */
 const COVERS = /^(?:across|covering|throughout|serving)$/u
 const OF_WHERE =
@@ -16,14 +19,21 @@ const OF_WHERE =
  * Where a business works or is, ready to follow "in": `Kent and Sussex`, `north Bristol`, `the Cotswolds`. Where
  * something else is, as a page says in passing, is not meant: `offers` are the words beside which it counts.
  */
-export function readArea(sentences: readonly Sentence[], offers: readonly string[]): string | undefined {
-  for (const { tokens, source, text } of sentences) {
-    const isStated = source !== 'heading' && source !== 'paragraph'
-    const isTitle = source === 'title'
+export function readArea(
+  sentences: readonly Sentence[],
+  offers: readonly string[],
+  name: string | null,
+): string | undefined {
+  for (const [at, { tokens, source, text }] of sentences.entries()) {
+    const isStated = (source !== 'heading' && source !== 'paragraph') || at < INTRODUCTION
     const lower = text.toLowerCase()
     const speaksOfIt =
-      isTitle || (isStated && (OF_WHERE.test(text) || offers.some((offer) => lower.includes(offer.toLowerCase()))))
-    const area = areaIn(tokens, speaksOfIt) ?? (speaksOfIt ? afterComma(tokens) : undefined)
+      source === 'title' ||
+      (isStated && (OF_WHERE.test(text) || offers.some((offer) => lower.includes(offer.toLowerCase()))))
+    const area =
+      areaIn(tokens, speaksOfIt) ??
+      (speaksOfIt ? afterComma(tokens) : undefined) ??
+      (isStated && !isOwnName(text, name) ? (onlyPlaces(tokens) ?? placeOfOnlyOne(tokens)) : undefined)
     if (area) return area
   }
   return undefined
@@ -66,11 +76,14 @@ function areaAt(tokens: readonly Token[], start: number): { text: string; end: n
   if (/^(?:north|south|east|west|central|greater)$/iu.test(tokens[at]?.text ?? '') && isName(tokens[at + 1]))
     words.push(tokens[at++]?.text ?? '')
   const first = at
-  while (isName(tokens[at])) words.push(tokens[at++]?.text ?? '')
+  // "the Forest of Dean"
+  while (isName(tokens[at]) || (at > first && tokens[at]?.lower === 'of' && isName(tokens[at + 1])))
+    words.push(tokens[at++]?.text ?? '')
   // "in Outlook folders": a name that belongs to a thing.
   const next = tokens[at]
   const isOfThing =
     (next?.pos === 'NOUN' || next?.pos === 'ADJ') &&
+    !PARTICIPLE.test(next.lower) &&
     !/^(?:city|town|centre|center|area|region|county|district)$/u.test(next.lower)
   return at === first || isOfThing ? { text: '', end: start } : { text: words.join(' '), end: at }
 }
@@ -88,4 +101,28 @@ function afterComma(tokens: readonly Token[]): string | undefined {
   const own = tokens.at(-1)?.text === '.' ? tokens.slice(0, -1) : tokens
   const last = own.at(-1)
   return own.length >= 4 && own.at(-2)?.text === ',' && isName(last) ? last?.text : undefined
+}
+
+/** `Gatwick, Brighton, Crawley`, `Devon, Somerset and Dorset`: a sentence of nothing but names, at least two. */
+function onlyPlaces(tokens: readonly Token[]): string | undefined {
+  const own = tokens.at(-1)?.text === '.' ? tokens.slice(0, -1) : tokens
+  const areArea = own.every((token) => isName(token) || /^(?:and|&|,|the)$/u.test(token.lower))
+  const first = areaAt(own, 0)
+  if (!areArea || first.text === '' || first.end === own.length) return undefined
+  const last = own.findLastIndex(({ lower }) => /^(?:and|&|,)$/u.test(lower))
+  const second = areaAt(own, first.end + 1)
+  return second.text === '' || last < 0 ? undefined : `${first.text} and ${second.text}`
+}
+
+/** `Naperville's only boarding hotel` */
+function placeOfOnlyOne([first, next]: readonly Token[]): string | undefined {
+  const place = /^(\p{Lu}[\p{L}-]+)['’]s$/u.exec(first?.text ?? '')?.[1]
+  return place && /^(?:only|first|oldest|best|biggest|largest|smallest|original|friendliest)$/u.test(next?.lower ?? '')
+    ? place
+    : undefined
+}
+
+/** `Spoke & Saddle`, which is no pair of places. */
+function isOwnName(text: string, name: string | null): boolean {
+  return (name ?? '').toLowerCase().includes(text.toLowerCase().replace(/[.!]$/u, ''))
 }

@@ -22,9 +22,13 @@ interface Found extends Audience {
 }
 
 /** Occasions and rooms, which ask for nothing. */
-const NOBODY = /^(?:homes|houses|gardens|weddings|events|parties|festivals|funerals|gifts|occasions|kitchens)$/u
+const NOBODY =
+  /^(?:daughters|sons|husbands|wives|friends|neighbours|garages|porches|sheds|lofts|offices|homes|houses|gardens|weddings|events|parties|festivals|funerals|gifts|occasions|kitchens)$/u
 const CARE_HOME = /\b(?:care|nursing|funeral|retirement) homes$/u
-const HELPS = /^(?:helps?|helping|lets?|letting|allows?|allowing|enables?|enabling|empowers?|gives?|saves?)$/u
+export const HELPS = /^(?:helps?|helping|lets?|letting|allows?|allowing|enables?|enabling|empowers?|gives?|saves?)$/u
+/** So many sentences introduce a business; further down each thing may be for somebody else. */
+const INTRODUCTION = 6
+const GUIDES = /^(?:gets?|guides?|walks?|takes?|steers?|sees?|coaches?)$/u
 const OUR_BUYERS = /^(?:customers|clients|users|members|students|guests|learners)$/u
 const QUALIFIER = /^(?:who|over|under|with|without|aged|of|in|across)$/u
 const QUALIFIER_TOKENS_MAX = 9
@@ -49,9 +53,10 @@ export function readAudience(
 ): Audience | undefined {
   const found = sentences.flatMap((sentence, at) => {
     const isMain = offer !== '' && sentence.text.toLowerCase().includes(offer.toLowerCase())
+    const isListed = sentence.source === 'heading' || sentence.source === 'paragraph'
     return candidates(sentence.tokens).map((one) => ({
       ...one,
-      isFar: one.isOfThing === true && !isMain && isVisited && at > 0,
+      isFar: one.isOfThing === true && !isMain && at > 0 && (isVisited || isCourse || (isListed && at >= INTRODUCTION)),
       weight: one.weight + SOURCE_WEIGHT[sentence.source] + (isMain ? 1 : 0) - Math.min(at, 10) / 10,
     }))
   })
@@ -65,13 +70,18 @@ export function readAudience(
 function candidates(tokens: readonly Token[]): Found[] {
   return tokens.flatMap((token, at): Found[] => {
     const before = tokens[at - 1]?.lower ?? ''
+    if (isNegated(tokens, at)) return []
     if (token.lower === 'for' && !/^(?:look|looking|searching|except|known|search|ask|asking)$/u.test(before))
-      return read(tokens, at + 1, WEIGHT.for, false).map((one) => ({
+      return readFor(tokens, at, before).map((one) => ({
         ...one,
         ofCourse: kindOfHead(before) === 'course',
         isOfThing: at > 0,
       }))
-    if (HELPS.test(token.lower) && !letsOthers(tokens, at)) return read(tokens, at + 1, WEIGHT.helped, true)
+    if (/^(?:tells?|shows?)$/u.test(token.lower)) return told(tokens, at)
+    if (GUIDES.test(token.lower)) return guided(tokens, at)
+    if (token.lower === 'to' && kindOfHead(before) === 'provider') return read(tokens, at + 1, WEIGHT.for, false)
+    const isName = token.lower === 'letting' && /^agents?$/u.test(tokens[at + 1]?.lower ?? '')
+    if (HELPS.test(token.lower) && !isName && !letsOthers(tokens, at)) return read(tokens, at + 1, WEIGHT.helped, true)
     if (token.lower === 'so') return read(tokens, tokens[at + 1]?.lower === 'that' ? at + 2 : at + 1, WEIGHT.so, true)
     if (OUR_BUYERS.test(token.lower) && /^(?:are|include)$/u.test(tokens[at + 1]?.lower ?? '') && isOurs(tokens, at))
       return read(tokens, at + 2, WEIGHT.said, false).concat(asSaid(tokens, at + 2))
@@ -90,6 +100,42 @@ function candidates(tokens: readonly Token[]): Found[] {
   })
 }
 
+/** `gets adults through their exams` */
+function guided(tokens: readonly Token[], at: number): Found[] {
+  const end = readList(tokens, at + 1).at(-1)?.end ?? at
+  return tokens[end]?.lower === 'through' ? read(tokens, at + 1, WEIGHT.helped, true) : []
+}
+
+/** `tells vineyards when to irrigate` */
+function told(tokens: readonly Token[], at: number): Found[] {
+  const end = readList(tokens, at + 1).at(-1)?.end ?? at
+  return /^(?:when|what|which|how|whether|where)$/u.test(tokens[end]?.lower ?? '') ? several(tokens, at + 1) : []
+}
+
+/** `we don't work for landlords` */
+function isNegated(tokens: readonly Token[], at: number): boolean {
+  return tokens.slice(Math.max(0, at - 4), at).some(({ lower }) => /^(?:not|never)$|n['’]t$/u.test(lower))
+}
+
+/** Whom a firm works for may be called anything: "a testing company for fintechs and health apps". */
+function readFor(tokens: readonly Token[], at: number, before: string): Found[] {
+  const found = read(tokens, at + 1, WEIGHT.for, false)
+  if (found.length > 0 || !/^(?:company|firm|agency|consultancy|consultants?|accountants?)$/u.test(before)) return found
+  return several(tokens, at + 1)
+}
+
+/** Whoever they are: several, and nobody's. */
+function several(tokens: readonly Token[], start: number): Found[] {
+  const list = readList(tokens, start)
+  const areAll =
+    list.length > 0 && list.every(({ isPlural, isPossessed, head }) => isPlural && !isPossessed && !NOBODY.test(head))
+  const text = enumerate(
+    list.map((one) => one.text),
+    'and',
+  )
+  return areAll ? [{ text, isBusiness: true, weight: WEIGHT.for - 1, isOthers: false }] : []
+}
+
 /** `Founders use it`: at the beginning of a sentence. */
 function users(tokens: readonly Token[], at: number): Found[] {
   const list = readList(tokens, 0)
@@ -97,7 +143,7 @@ function users(tokens: readonly Token[], at: number): Found[] {
 }
 
 /** `lets patients book`: programs are bought by those whose patients they are. A charity helps people themselves. */
-function letsOthers(tokens: readonly Token[], at: number): boolean {
+export function letsOthers(tokens: readonly Token[], at: number): boolean {
   const people = takeHelped(tokens, readList(tokens, at + 1))
   const isLetting = /^(?:lets?|letting|allows?|allowing|enables?|enabling|gives?)$/u.test(tokens[at]?.lower ?? '')
   return isLetting && people.length > 0 && people.every(({ head }) => isOthersNoun(head))
@@ -110,7 +156,7 @@ function asSaid(tokens: readonly Token[], start: number): Found[] {
   if (
     own.length === 0 ||
     own.length > QUALIFIER_TOKENS_MAX ||
-    own.some(({ lower }) => /^(?:you|your|we|our|us|i|my)$/u.test(lower))
+    own.some(({ lower, pos }) => pos === 'NUM' || pos === 'AUX' || /^(?:you|your|we|our|us|i|my)$/u.test(lower))
   )
     return []
   const text = own.map((token) => token.text).join(' ')
@@ -128,7 +174,7 @@ function servesWith(tokens: readonly Token[], at: number): boolean {
   if (word === 'with') return earlier.some((lower) => /^(?:place|match|connect|introduce)(?:s|es)?$/u.test(lower))
   if (word === 'to')
     return earlier.some((lower) =>
-      /^(?:sell|sells|supply|supplies|supplying|deliver|delivers|exports?|services?|rent|lease|training|support)$/u.test(
+      /^(?:lend|lends|give|gives|teach|sell|sells|supply|supplies|supplying|deliver|delivers|exports?|services?|rent|lease|training|support)$/u.test(
         lower,
       ),
     )
@@ -140,7 +186,9 @@ function relative(tokens: readonly Token[], start: number): Found[] {
   const found = read(tokens, start, WEIGHT.relative, true)
   const list = readList(tokens, start)
   const next = tokens[list.at(-1)?.end ?? start]
-  const isClause = next !== undefined && /^(?:VERB|AUX|ADV|ADJ)$/u.test(next.pos)
+  // "that the banks won't touch": those leave it alone.
+  const isRefused = /n['’]t$/u.test(next?.lower ?? '')
+  const isClause = next !== undefined && !isRefused && /^(?:VERB|AUX|ADV|ADJ)$/u.test(next.pos)
   return isClause ? found : []
 }
 
@@ -148,7 +196,7 @@ function read(tokens: readonly Token[], start: number, weight: number, isLoose: 
   const list = readList(tokens, start)
   const people = isLoose ? takeHelped(tokens, list) : takePeople(list)
   const last = people.at(-1)
-  if (!last) return []
+  if (!last || isOnlyNegated(tokens, last)) return []
   const asker = askerFor(last.head)
   if (asker)
     return [{ text: asker.toLowerCase(), isBusiness: false, isAsker: true, weight: weight - 1, isOthers: false }]
@@ -163,8 +211,17 @@ function read(tokens: readonly Token[], start: number, weight: number, isLoose: 
   ]
 }
 
+/** `people who don't do barns`: told only by what they do not want. */
+function isOnlyNegated(tokens: readonly Token[], { end, text }: NounPhrase): boolean {
+  return (
+    /^(?:people|folks?|adults|everyone|anyone)$/u.test(text) &&
+    tokens[end]?.lower === 'who' &&
+    /n['’]t$|^not$/u.test(tokens[end + 1]?.lower ?? '')
+  )
+}
+
 /** The items up to the first that names nobody; nobody's in particular, and more than one. */
-function takePeople(list: readonly NounPhrase[]): NounPhrase[] {
+export function takePeople(list: readonly NounPhrase[]): NounPhrase[] {
   const end = list.findIndex(
     ({ head, text, isPossessed, isPlural, words }) =>
       isPossessed ||
@@ -179,14 +236,19 @@ function takePeople(list: readonly NounPhrase[]): NounPhrase[] {
     isBusinessNoun(last.head) &&
     list.every(({ isPlural, isPossessed }) => isPlural && !isPossessed)
   const people = end === -1 || isAll ? list : list.slice(0, end)
-  return people.filter(isSomebody).filter(({ head, text }) => !NOBODY.test(head) || CARE_HOME.test(text))
+  // "chefs and the people who hire them": the first are named.
+  return people
+    .filter(({ text }) => people.length === 1 || text !== 'people')
+    .filter(isSomebody)
+    .filter(({ head, text }) => !NOBODY.test(head) || CARE_HOME.test(text))
 }
 
 /** Those who are helped to do something: in "farm shops and delis take orders" all of the list do. */
-function takeHelped(tokens: readonly Token[], list: readonly NounPhrase[]): NounPhrase[] {
+export function takeHelped(tokens: readonly Token[], list: readonly NounPhrase[]): NounPhrase[] {
   const next = tokens[list.at(-1)?.end ?? 0]
   const isDoing = next?.pos === 'VERB' || next?.lower === 'to'
-  const areAll = namesPeople(list[0]?.head ?? '') && list.every(({ isPlural, isPossessed }) => isPlural && !isPossessed)
+  const isTheirs = ({ isPossessed, start }: NounPhrase) => isPossessed && tokens[start]?.lower !== 'their'
+  const areAll = namesPeople(list[0]?.head ?? '') && list.every((one) => one.isPlural && !isTheirs(one))
   return isDoing && areAll ? list.filter(isSomebody) : takePeople(list)
 }
 
@@ -196,14 +258,18 @@ function isSomebody({ head }: NounPhrase): boolean {
 
 /** ` who keep separate accounts`, ` over 40`, ` with a team of five`: short, and read to a clean end. */
 function qualifier(tokens: readonly Token[], start: number): string {
-  const own = tokens.slice(start, qualifierEnd(tokens, start))
+  const end = qualifierEnd(tokens, start)
+  const own = tokens.slice(start, end)
+  // "knitters who can't leave a colour alone": what goes on is not all of it.
+  const isWho = tokens[start]?.lower === 'who'
+  if (isWho && tokens[end] !== undefined && !/^(?:PUNCT|CCONJ|VERB|AUX)$/u.test(tokens[end]?.pos ?? '')) return ''
   if (own.length === 0 || own.length > QUALIFIER_TOKENS_MAX) return ''
   if (own.some(({ lower }) => /^(?:you|your|we|our|us|i|my|it|they|so|that)$/u.test(lower))) return ''
   return ` ${own.map(({ text }) => text).join(' ')}`.replaceAll(' ,', ',')
 }
 
 /** Where what tells people from others ends; where it begins if it cannot be read. */
-function qualifierEnd(tokens: readonly Token[], start: number): number {
+export function qualifierEnd(tokens: readonly Token[], start: number): number {
   const opener = tokens[start]?.lower ?? ''
   if (!QUALIFIER.test(opener)) return start
   if (/^(?:over|under|aged)$/u.test(opener)) return tokens[start + 1]?.pos === 'NUM' ? start + 2 : start
@@ -230,7 +296,7 @@ function endOfNames(tokens: readonly Token[], start: number): number {
   const isName = (at: number) => /^\p{Lu}/u.test(tokens[at]?.text ?? '')
   let at = tokens[start + 1]?.lower === 'the' ? start + 2 : start + 1
   if (!isName(at)) return start
-  while (isName(at) || (tokens[at]?.lower === 'and' && isName(at + 1))) at += 1
+  while (isName(at) || (/^(?:and|of)$/u.test(tokens[at]?.lower ?? '') && isName(at + 1))) at += 1
   return at
 }
 
@@ -240,71 +306,4 @@ export function readOthers(sentences: readonly Sentence[], audience: Audience | 
     tokens.filter(({ lower }) => isPeopleNoun(lower) && isOthersNoun(lower)).map(({ lower }) => lower),
   )
   return [...new Set(named)].filter((noun) => !audience?.text.includes(noun))
-}
-
-const CALL_TO_ACTION =
-  /^(?:get|book|contact|call|ring|try|join|shop|order|buy|visit|read|see|discover|subscribe|download|choose|start|request|watch|meet|learn|ask|say|turn|let|keep|stop|sign|log|go|view|click|find|talk|speak|email|browse|check|add|pay|compress|switch|migrate|move|replace|save|win|loved|trusted|pause|cancel|grow|boost|unlock|look|explore|enjoy)$/u
-
-/** What a product's page tells its reader to do with it: `Sign and send documents online`. */
-export function readOrders(sentences: readonly Sentence[]): string[] {
-  const found = sentences.flatMap(({ tokens, source, isQuestion }) => {
-    const first = tokens[0]
-    if (
-      isQuestion ||
-      first?.pos !== 'VERB' ||
-      CALL_TO_ACTION.test(first.lower) ||
-      /(?:[^s]s|ing|ed)$/u.test(first.lower) ||
-      source === 'paragraph' ||
-      source === 'title'
-    )
-      return []
-    const phrase = readVerbPhrase(tokens, 0)
-    return phrase?.hasObject ? [phrase.text] : []
-  })
-  return [...new Set(found)]
-}
-
-/** What becomes possible, as the business says: `so startups can close deals faster`. */
-export function readGains(sentences: readonly Sentence[]): string[] {
-  return [
-    ...new Set(
-      sentences.flatMap(({ tokens }) =>
-        tokens.flatMap(({ lower }, at) => (lower === 'so' ? afterSo(tokens, at + 1) : [])),
-      ),
-    ),
-  ]
-}
-
-/** What those a business helps want to get done: `find suppliers in Europe`. */
-export function readNeeds(sentences: readonly Sentence[]): string[] {
-  const found = sentences.flatMap(({ tokens }) =>
-    tokens.flatMap((token, at) => {
-      const isHelp = HELPS.test(token.lower) && !/^(?:gives?|saves?)$/u.test(token.lower)
-      if (isHelp && !letsOthers(tokens, at)) return afterWhom(tokens, at + 1)
-      return []
-    }),
-  )
-  return [...new Set(found)]
-}
-
-function afterWhom(tokens: readonly Token[], start: number): string[] {
-  const people = takeHelped(tokens, readList(tokens, start))
-  let at = people.at(-1)?.end ?? start
-  if (people.length === 0) {
-    if (!/^(?:you|them|people|everyone)$/u.test(tokens[start]?.lower ?? '')) return []
-    at = start + 1
-  }
-  at = qualifierEnd(tokens, at)
-  if (tokens[at]?.lower === 'to') at += 1
-  const phrase = readVerbPhrase(tokens, at)
-  return phrase ? [phrase.text] : []
-}
-
-function afterSo(tokens: readonly Token[], start: number): string[] {
-  let at = tokens[start]?.lower === 'that' ? start + 1 : start
-  const people = takePeople(readList(tokens, at))
-  at = people.at(-1)?.end ?? (tokens[at]?.lower === 'you' ? at + 1 : -1)
-  if (at < 0 || tokens[at]?.lower !== 'can') return []
-  const phrase = readVerbPhrase(tokens, at + 1)
-  return phrase ? [phrase.text] : []
 }

@@ -1,38 +1,23 @@
+import { extended, usesAt } from './extend-offer.ts'
+import { offerInName } from './name-offer.ts'
 import { PARTICIPLE, PAST, readList, type NounPhrase } from './noun-phrase.ts'
-import { GOODS_VERB, NO_OFFER, OFFERS, ON_WHAT, ORDER, VAGUE, workOf } from './offer-words.ts'
-import { readSubject, type Subject } from './read-subject.ts'
-import { tasksAt, topicsOf } from './read-tasks.ts'
-import { isVerbAfterAnd, readVerbPhrase } from './verb-phrase.ts'
-import {
-  isBusinessHouse,
-  isListedHead,
-  isOthersNoun,
-  namesPeople,
-  isPeopleNoun,
-  isUncounted,
-  kindOfHead,
-  type OfferKind,
-} from './word-kinds.ts'
+import { ORDER, workOf } from './offer-words.ts'
+import { readDoing } from './read-doing.ts'
+import { readSubject, wordsOfName, type Subject } from './read-subject.ts'
+import { topicsOf } from './read-tasks.ts'
+import { isSoundTask, isSoundThing } from './sound.ts'
+import { weighed, type Offer } from './weigh-offer.ts'
+import { isListedHead, kindOfHead, namesPeople } from './word-kinds.ts'
 import type { Sentence, Source } from './read-sentences.ts'
 import type { Token } from './tagger.ts'
-
-export interface Offer {
-  /** As its buyers would say it: `appointment scheduling software`. */
-  phrase: NounPhrase
-  /** Undefined where its words do not tell. */
-  kind: OfferKind | undefined
-  weight: number
-  /** Whether it stands where a business introduces itself, not in a list or under a picture. */
-  isStated: boolean
-  /** What is taught. */
-  subject?: string
-}
 
 export interface Offered {
   /** The surest first. */
   offers: Offer[]
   /** What the business does for its customers: `find tenants`. */
   tasks: string[]
+  /** It says what it does before it says what it is or has. */
+  leadsWithTask: boolean
   /** What it is asked about: `spouse visas`. */
   topics: NounPhrase[]
   /** How often it speaks of the business as of a thing that works by itself: "Silt records sessions". */
@@ -41,8 +26,10 @@ export interface Offered {
   uses: NounPhrase[]
 }
 
-/** So much weigh the first words of a description. */
-const FIRST_WORDS = 8
+/** So much weigh the first lines of a page. */
+const EARLY = 0.5
+/** As sure as what stands in a title. */
+const NAME_WEIGHT = 3
 const SOURCE_WEIGHT: Readonly<Record<Source, number>> = {
   description: 6,
   summary: 6,
@@ -52,22 +39,58 @@ const SOURCE_WEIGHT: Readonly<Record<Source, number>> = {
 }
 /** What a business offers and does, the surest first; nothing where no sentence can be read. */
 export function readOffers(sentences: readonly Sentence[], name: string | null): Offered {
-  const own = (name ?? '').toLowerCase().split(/\s+/u).filter(Boolean)
-  const read = sentences.map((sentence, at) => readSentence(sentence, own, at))
-  const offers = read.flatMap((one) => one.offers).toSorted((a, b) => b.weight - a.weight)
+  const own = wordsOfName(name)
+  const read = sentences.map((sentence, at) => {
+    const one = readSentence(sentence, own, at)
+    return {
+      ...one,
+      offers: one.offers.filter(({ phrase }) => isSoundThing(phrase.text, name)),
+      tasks: one.tasks.filter((task) => isSoundTask(task, name)),
+    }
+  })
+  const inName = offerInName(name, sentences)
+  const named = inName ? weighed([inName], { weight: NAME_WEIGHT, source: 'title', isSaid: true }) : []
+  const said = read.flatMap((one) => one.offers)
+  const isSaid = said.some(({ phrase }) => inName && phrase.text.toLowerCase().endsWith(` ${inName.text}`))
+  const offers = [...said, ...(isSaid ? [] : named)].toSorted((a, b) => b.weight - a.weight)
+  const [surest] = offers
+  const offeredAt = read.findIndex((one) => surest !== undefined && one.offers.includes(surest))
+  const doneAt = read.findIndex((one) => one.tasks.length > 0)
+  const leadsWithTask = doneAt >= 0 && (offeredAt < 0 || doneAt < offeredAt) && surest?.isDefinition !== true
   return {
     offers: [...new Map(offers.toReversed().map((offer) => [offer.phrase.text.toLowerCase(), offer])).values()]
       .toSorted((a, b) => b.weight - a.weight)
-      .filter(({ phrase }) => phrase.text.toLowerCase() !== own.join(' ')),
-    tasks: [...new Set(read.flatMap((one) => one.tasks))],
+      .filter(({ phrase }) => phrase.text.toLowerCase() !== own.join(' '))
+      // "In-house linguists with science degrees": after what is done come those who do it.
+      .filter(({ kind, phrase }) => !(leadsWithTask && ((kind === 'provider' && phrase.isPlural) || !isClear(phrase)))),
+    tasks: tasksOf(sentences, read),
+    leadsWithTask,
     topics: read.flatMap((one) => one.topics),
     worksItself: read.reduce((sum, one) => sum + one.worksItself, 0),
     uses: read.find((one) => one.uses.length > 0)?.uses ?? [],
   }
 }
 
+/** Enough besides what is done: `winter storage`, `photography`, but not `drawings`. */
+function isClear({ words, head }: NounPhrase): boolean {
+  return words > 1 || isListedHead(head)
+}
+
+/** What it does as it says where it introduces itself; of a page without an introduction, the first that it says. */
+function tasksOf(sentences: readonly Sentence[], read: readonly Offered[]): string[] {
+  const stated = read.flatMap(({ tasks }, at) => (isStated(sentences[at]) ? tasks : []))
+  const introduced =
+    sentences.some(isStated) && read.some(({ offers }, at) => offers.length > 0 && isStated(sentences[at]))
+  const others = introduced ? [] : read.flatMap(({ tasks }) => tasks).slice(0, 2)
+  return [...new Set(stated.length > 0 ? stated : others)]
+}
+
+function isStated(sentence: Sentence | undefined): boolean {
+  return sentence?.source === 'description' || sentence?.source === 'summary'
+}
+
 function readSentence(sentence: Sentence, own: readonly string[], at: number): Offered {
-  const nothing: Offered = { offers: [], tasks: [], topics: [], uses: [], worksItself: 0 }
+  const nothing: Offered = { offers: [], tasks: [], topics: [], uses: [], worksItself: 0, leadsWithTask: false }
   if (sentence.isQuestion) return nothing
   const { tokens, source } = sentence
   const weight = SOURCE_WEIGHT[source] - Math.min(at, source === 'title' ? 1 : 10) / 2
@@ -76,7 +99,8 @@ function readSentence(sentence: Sentence, own: readonly string[], at: number): O
   const subject = readSubject(tokens, own)
   // A title that begins with the name goes on with what kind of firm it is, not with what it does.
   if (source === 'title' && subject && !subject.isColon) return nothing
-  if (!subject) return { ...nothing, ...fragment(tokens, 0, weight + 2, source), topics }
+  const isFirst = at === 0 && isStated(sentence)
+  if (!subject) return { ...nothing, ...fragment(tokens, 0, weight + (isFirst ? 4 : 2), source), topics }
   if (subject.isColon) return { ...nothing, ...fragment(tokens, subject.end, weight + 3, source), topics }
   let verb = subject.end
   while (
@@ -89,12 +113,18 @@ function readSentence(sentence: Sentence, own: readonly string[], at: number): O
   if (named !== undefined) return { ...nothing, ...fragment(tokens, named, weight + 4, source), topics }
   if (subject.isCopula || /^(?:is|are|am|was)$/u.test(tokens[verb]?.lower ?? '')) {
     const start = subject.isCopula ? subject.end : verb + 1
-    return { ...nothing, ...fragment(tokens, start, weight + 4, source), topics }
+    const { offers, uses } = fragment(onlyOne(tokens, start), start, weight + 6, source)
+    return { ...nothing, offers: offers.map((one) => ({ ...one, isDefinition: true })), uses, topics }
   }
-  // "We survey, design and fit …": the last verbs say what.
-  while (isVerbInList(tokens, verb)) verb += 2
   const worksItself = subject.isNamed ? workOf(tokens[verb]?.lower ?? '') : 0
-  return { ...nothing, ...doing(tokens, verb, weight + 3), topics, worksItself }
+  return { ...nothing, ...readDoing(tokens, verb, weight + 3), topics, worksItself }
+}
+
+/** "Sidecar is the help desk for shops": it is one of them. */
+function onlyOne(tokens: readonly Token[], at: number): readonly Token[] {
+  return tokens.map((token, index) =>
+    index === at && token.lower === 'the' ? { ...token, text: 'a', lower: 'a' } : token,
+  )
 }
 
 /** "I'm Nell, an electrician": where what somebody is begins after who they are. */
@@ -102,12 +132,6 @@ function afterOwnName(tokens: readonly Token[], { end, isCopula }: Subject): num
   const comma = tokens.findIndex(({ text }, at) => at >= end && text === ',')
   const isName = isCopula && comma > end && comma <= end + 3 && /^\p{Lu}/u.test(tokens[end]?.text ?? '')
   return isName && tokens[comma + 1]?.pos === 'DET' ? comma + 1 : undefined
-}
-
-function isVerbInList(tokens: readonly Token[], at: number): boolean {
-  return (
-    /^(?:VERB|NOUN)$/u.test(tokens[at]?.pos ?? '') && tokens[at + 1]?.text === ',' && tokens[at + 2]?.pos === 'VERB'
-  )
 }
 
 /** Noun phrases that stand at a place where only what is offered can stand. */
@@ -124,17 +148,52 @@ function fragment(
   const list = readList(tokens, at)
   const end = list.at(-1)?.end ?? at
   const isItem = source === 'heading' || source === 'paragraph'
-  if (list.length === 0 || !isBoundary(tokens, end) || (isItem && !isWholeItem(tokens, end)))
-    return { offers: [], uses: [] }
-  // "sensory sessions for children": what is for somebody is offered, wherever it stands.
   const isInTown = tokens[end]?.lower === 'in' && /^\p{Lu}/u.test(tokens[end + 1]?.text ?? '')
-  const isForPeople = !isItem && tokens[end]?.lower === 'for' && namesPeople(readList(tokens, end + 1)[0]?.head ?? '')
+  // "sensory sessions for children": what is for somebody is offered, wherever it stands.
+  const isForPeople =
+    /^(?:for|to)$/u.test(tokens[end]?.lower ?? '') && namesPeople(readList(tokens, end + 1)[0]?.head ?? '')
+  const isOne = list[0]?.isOne === true && list.length === 1
+  // The first lines of a page introduce the business as a description does.
+  const isEarly = isItem && weight >= EARLY && (isInTown || isForPeople)
+  if (
+    list.length === 0 ||
+    !isBoundary(tokens, end) ||
+    (isItem && !isForPeople && !isEarly && !isWholeItem(tokens, end, isOne))
+  )
+    return { offers: [], uses: [] }
+  const isPriced =
+    isItem &&
+    PRICE.test(
+      tokens
+        .slice(end, end + 2)
+        .map(({ text }) => text)
+        .join(' '),
+    )
   const offers = weighed(
     list.map((phrase) => extended(tokens, phrase)),
-    { weight, source, isForPeople, isInTown },
+    {
+      weight,
+      source,
+      isForPeople,
+      isInTown,
+      isPriced,
+      isSaid: isEarly && list.every(({ head }) => kindOfHead(head) === undefined),
+    },
   )
-  const uses = tokens[end]?.lower === 'for' && offers.length > 0 ? usesAt(tokens, end + 1) : []
-  return { offers: offers.filter(({ phrase }) => !TROUBLE.test(phrase.text)), uses }
+  // "a barn near Honiton for weddings"
+  let purpose = end
+  while (
+    /^(?:near|in|on|at|the)$/u.test(tokens[purpose]?.lower ?? '') ||
+    (purpose > end && tokens[purpose]?.pos === 'PROPN')
+  )
+    purpose += 1
+  const uses = tokens[purpose]?.lower === 'for' && offers.length > 0 ? usesAt(tokens, purpose + 1) : []
+  // "Wasps, rats and bed bugs.": a list alone may be of what it fights.
+  const isBareList = list.length > 1 && !isItem && (tokens[end] === undefined || tokens[end]?.text === '.')
+  return {
+    offers: offers.filter(({ phrase, kind }) => !TROUBLE.test(phrase.text) && !(isBareList && kind === undefined)),
+    uses,
+  }
 }
 
 /** What nobody offers, but is called for: `blocked drains`. */
@@ -151,171 +210,34 @@ function isCompound(tokens: readonly Token[], at: number): boolean {
   )
 }
 
-/** A heading or an item of a list that is nothing but a thing: `Boiler servicing from £75`. */
-function isWholeItem(tokens: readonly Token[], at: number): boolean {
+/** A heading or an item of a list that is nothing but a thing: `Boiler servicing from £75`, `a studio near Bath`. */
+function isWholeItem(tokens: readonly Token[], at: number, isOne: boolean): boolean {
   const next = tokens[at]?.lower ?? '.'
+  if (
+    isOne &&
+    tokens.length <= 18 &&
+    /^(?:on|at|near|above|that|of|to|just|built|run|designed|made|where|with|[,–])$/u.test(next)
+  )
+    return true
+  if (
+    PRICE.test(
+      tokens
+        .slice(at, at + 2)
+        .map(({ text }) => text)
+        .join(' '),
+    )
+  )
+    return true
   return tokens.length <= 12 && /^(?:[.(:£$€]|from|for|in)$/u.test(next)
 }
+
+const PRICE = /^(?:from )?[£$€]/u
 
 function isBoundary(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at]
   if (next === undefined || /^[.,;:!?(]/u.test(next.text)) return true
-  if (/^(?:ADP|SCONJ|CCONJ|ADV)$/u.test(next.pos)) return true
+  if (/^(?:ADP|SCONJ|CCONJ|ADV|SYM)$/u.test(next.pos)) return true
+  // "councils run their meetings": somebody does something.
+  if (next.pos === 'VERB' && /^(?:their|it|its|them)$/u.test(tokens[at + 1]?.lower ?? '')) return false
   return PARTICIPLE.test(next.lower) || (next.pos === 'VERB' && PAST.test(next.lower))
-}
-
-interface Saying {
-  weight: number
-  source: Source
-  /** After a verb of offering. */
-  isSaid?: boolean
-  /** Before "for" and people. */
-  isForPeople?: boolean
-  /** Before "in" and a name. */
-  isInTown?: boolean
-}
-
-function offer(
-  phrase: NounPhrase,
-  { weight, source, isSaid = false, isForPeople = false, isInTown = false }: Saying,
-): Offer[] {
-  if (phrase.isPossessed || NO_OFFER.test(phrase.head)) return []
-  const kind =
-    kindOf(phrase) ??
-    (isFirm(phrase, weight, source)
-      ? 'provider'
-      : isSomewhere(phrase, isInTown && weight >= FIRST_WORDS)
-        ? 'venue'
-        : undefined)
-  const isBare = phrase.words === 1 || (kind !== 'course' && ON_WHAT.test(phrase.text))
-  const isVague = VAGUE.test(phrase.head) || (kind === 'activity' && !isListedHead(phrase.head))
-  if (isBare && isVague) return []
-  // What no word of ours tells apart counts only where a business introduces itself.
-  const isIntroduced = isSaid || isForPeople || source === 'title' || weight >= FIRST_WORDS
-  if (kind === undefined && !isIntroduced) return []
-  if (kind === undefined && (isPeopleNoun(phrase.head) || !(isSaid || isPlainThing(phrase)))) return []
-  if (kind === undefined && /^(?:\d|[A-Z][a-z]+$)/u.test(phrase.text) && phrase.words === 1) return []
-  const isStated = source !== 'heading' && source !== 'paragraph'
-  // Several people in a list are rather those it is for.
-  if (!isStated && (kind === 'provider' || kind === 'venue') && phrase.isPlural) return []
-  const counted =
-    kind === 'venue' && !phrase.isPlural && !isUncounted(phrase.head) ? { ...phrase, isOne: true } : phrase
-  return [{ phrase: counted, kind, isStated, weight: weight + (kind ? 4 : 0) + (phrase.words > 1 ? 1 : 0) }]
-}
-
-/** As its last word says; but a planner of weddings is no program. */
-function kindOf({ head, text }: NounPhrase): OfferKind | undefined {
-  const isPlanner = /\b(?:financial|wedding|event|party|town|retirement|garden) planners?$/iu.test(text)
-  const isEditor = /\b(?:photo|video|text|code|pdf|image|audio|html|markdown|subtitle|map|diagram) editors?$/iu.test(
-    text,
-  )
-  if (isEditor) return 'software'
-  if (/\b(?:virtual|personal|executive|teaching|shop) assistants?$/iu.test(text)) return 'provider'
-  return isPlanner ? 'provider' : kindOfHead(head)
-}
-
-/** `Bouldering wall in Preston`: one thing in a town is where people go. */
-function isSomewhere({ words, isPlural, head }: NounPhrase, isInTown: boolean): boolean {
-  return isInTown && words >= 2 && !isPlural && !isUncounted(head)
-}
-
-/** `funeral directors`: people by whose work a business introduces itself. */
-function isFirm({ head, words, isPlural }: NounPhrase, weight: number, source: Source): boolean {
-  const isIntroduced = source === 'title' || weight >= FIRST_WORDS
-  return isIntroduced && words >= 2 && isPlural && isPeopleNoun(head) && !isOthersNoun(head) && !isBusinessHouse(head)
-}
-
-/** What no word of ours tells apart must at least be whole: two words, and not one of a kind that needs an article. */
-function isPlainThing({ words, isPlural, isOne, head, text }: NounPhrase): boolean {
-  return words >= 2 && (isPlural || isOne || isUncounted(head) || /\b(?:HR|PR|IT|SEO|AI|UX|PPC|CAD)$/u.test(text))
-}
-
-/** No people end so. */
-const OF_THINGS = /(?:ments|tions|ings|ies|ages|ances|ences|kits|boxes|parts|forms|products)$/u
-
-/** The offers of one list in its order: they are as sure as the surest of them. */
-function weighed(list: readonly NounPhrase[], saying: Saying): Offer[] {
-  const offers = list.flatMap((phrase) => offer(phrase, saying))
-  const surest = Math.max(...offers.map((one) => one.weight))
-  // "chimney sweeps and stove installers": beside people stand people.
-  const areFirms = offers.some(({ kind, phrase }) => kind === 'provider' && phrase.isPlural)
-  return offers.map((one, index) => ({
-    ...one,
-    kind: one.kind ?? (areFirms && one.phrase.isPlural && !OF_THINGS.test(one.phrase.head) ? 'provider' : undefined),
-    weight: surest - index / 10,
-  }))
-}
-
-/** `software for managing rental properties`: a vague word with what makes it plain. */
-function extended(tokens: readonly Token[], phrase: NounPhrase): NounPhrase {
-  const isBare = phrase.words === 1 || ON_WHAT.test(phrase.text)
-  if (!isBare || !VAGUE.test(phrase.head) || !/^(?:for|in|on)$/u.test(tokens[phrase.end]?.lower ?? '')) return phrase
-  const opener = tokens[phrase.end]?.lower ?? ''
-  const at = phrase.end + 1
-  if (namesPeople(readList(tokens, at)[0]?.head ?? '')) return phrase
-  const doing = tokens[at]?.lower.endsWith('ing') === true && opener === 'for' ? readVerbPhrase(tokens, at) : undefined
-  const thing = doing ? undefined : readList(tokens, at)[0]
-  if (!doing && (!thing || thing.isPossessed || isPeopleNoun(thing.head) || /^\p{Lu}/u.test(thing.text))) return phrase
-  const text = doing?.text ?? thing?.text ?? ''
-  return {
-    ...phrase,
-    text: `${phrase.text} ${opener} ${text}`,
-    words: phrase.words + 2,
-    end: doing?.end ?? thing?.end ?? phrase.end,
-  }
-}
-
-function usesAt(tokens: readonly Token[], start: number): NounPhrase[] {
-  return readList(tokens, start).filter(
-    ({ head, isPossessed, isPlural, hasArticle }) => !isPossessed && !hasArticle && isPlural && !isPeopleNoun(head),
-  )
-}
-
-/** `we offer …`, `we find tenants, collect the rent and look after maintenance`. */
-function doing(tokens: readonly Token[], verb: number, weight: number): Pick<Offered, 'offers' | 'tasks'> {
-  const word = tokens[verb]?.lower ?? ''
-  const isOffering = OFFERS.test(word) || (/^speciali[sz]es?$/u.test(word) && tokens[verb + 1]?.lower === 'in')
-  // "design and install": the second verb says more.
-  const isDouble = tokens[verb + 1]?.lower === 'and' && isVerbAfterAnd(tokens[verb + 2])
-  const start = /^speciali[sz]/u.test(word) ? verb + 2 : isDouble ? verb + 3 : verb + 1
-  const other = tokens[verb + 2]?.lower ?? ''
-  const said = isDouble && (GOODS_VERB.test(other) || !isOffering) ? other : word
-  const list = isOffering || (isDouble && OFFERS.test(other)) ? readList(tokens, start) : []
-  const placed = /^(?:places?|supply|supplies|introduces?)$/u.test(word) ? takePlaced(tokens, verb, weight) : []
-  const offers = [...placed, ...weighed(list, { weight, source: 'description', isSaid: true })].map((one) =>
-    offeredBy(said, one),
-  )
-  return { offers, tasks: tasksAt(tokens, verb) }
-}
-
-/** `we place vetted nannies with families`: what an agency offers are people. */
-function takePlaced(tokens: readonly Token[], verb: number, weight: number): Offer[] {
-  const list = readList(tokens, verb + 1)
-  const areAll = list.every(
-    ({ head, isPossessed, isPlural }) =>
-      (isPeopleNoun(head) || kindOfHead(head) === 'provider') && isPlural && !isPossessed,
-  )
-  return areAll
-    ? list.map((phrase, at) => ({ phrase, kind: 'people', weight: weight + 3 - at / 10, isStated: true }))
-    : []
-}
-
-/** What is made, but for somebody: nobody asks where to buy it. */
-const MADE_TO_ORDER =
-  /^(?:websites?|films?|videos?|apps?|podcasts?|animations?|brands?|content|games?|software|events?|reports?|things?)$/u
-
-/** What is taught is learned in a course; what is made or sold is bought. */
-function offeredBy(verb: string, one: Offer): Offer {
-  if (!verb.startsWith('teach') || one.kind === 'course')
-    return {
-      ...one,
-      kind: one.kind ?? (GOODS_VERB.test(verb) && !MADE_TO_ORDER.test(one.phrase.head) ? 'goods' : undefined),
-    }
-  const text = `${one.phrase.text} courses`
-  return {
-    ...one,
-    kind: 'course',
-    subject: one.phrase.text,
-    phrase: { ...one.phrase, text, head: 'courses', isPlural: true },
-  }
 }

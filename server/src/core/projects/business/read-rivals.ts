@@ -7,9 +7,9 @@ const COMMON_POSTS = 40
 const WORD = String.raw`(?:\p{Lu}[\p{L}\p{N}&'’+-]*(?:\.\p{L}+)?|\p{Ll}+\d+\p{Ll}*|\p{Ll}+\p{Lu}\p{L}*|\p{Ll}+\.(?:com|io|ai|org))`
 const NAME = String.raw`${WORD}(?: ${WORD}){0,2}`
 const NAMES = String.raw`(${NAME}(?:(?:, (?:and |or )?| and | or | & |/)(?:the )?${NAME})*)`
-const ALWAYS = String.raw`[Aa]lternatives? (?:to|for)|[Uu]nlike|[Rr]eplacements? for|[Bb]etter than|[Cc]heaper than|(?:[Hh]alf|[Aa] fraction of) the (?:price|cost) of|[Hh]ates?|[Ss]impler than|[Ff]aster than|[Ee]asier than|[Cc]ompared (?:to|with)|[Cc]ompar\w+ us (?:to|with)|[Vv]s\.?|[Vv]ersus|[Cc]ompetes? with|[Cc]ompetitors (?:are|include|such as|like)|[Rr]ivals (?:are|include|such as|like)`
+const ALWAYS = String.raw`[Aa]lternatives? (?:to|for)|[Uu]nlike|[Rr]eplacements? for|[Bb]etter than|[Cc]heaper than|(?:[Hh]alf|[Aa] fraction of) the (?:price|cost) of|[Hh]ates?|[Ss]impler than|[Ff]aster than|[Ee]asier than|[Cc]ompared (?:to|with)|[Cc]ompar\w+ us (?:to|with)|[Vv]s\.?|[Vv]ersus|[Cc]ompetes? with|[Cc]ompetitors (?:are|include|such as|like)|[Rr]ivals (?:are|include|such as|like)|(?:[Tt]iny|[Ss]mall|[Ll]ittle) next to|[Bb]urned by|[Bb]urnt by`
 /** Of people or houses these speak of places: "moving from London". */
-const OF_PRODUCTS = String.raw`[Ss]witch\w*(?: over)? from|[Mm]ov(?:e|es|ed|ing)(?: over| across| away| to us| here)* (?:from|off)|[Mm]igrat\w+(?: over)? from|[Cc]om(?:e|es|ing)(?: to us| over)? from|[Rr]eplac(?:e|es|ed|ing)|[Ii]nstead of|[Rr]ather than|[Ll]eft|[Ll]eav(?:e|es|ing)|[Dd]itch\w*|[Oo]utgr[oe]w\w*|[Tt]ired of|[Ff]ed up with|[Ff]rustrated (?:with|by)`
+const OF_PRODUCTS = String.raw`[Ss]witch\w*(?: over)? from|[Mm]ov(?:e|es|ed|ing)(?: over| across| away| to us| here)* (?:from|off)|[Mm]igrat\w+(?: over)? from|[Cc]om(?:e|es|ing)(?: to us| over)? from|[Rr]eplac(?:e|es|ed|ing)|[Ii]nstead of|[Rr]ather than|(?:have|has|who|just) left|leav(?:e|es|ing)|[Dd]itch\w*|[Oo]utgr[oe]w\w*|[Tt]ired of|[Ff]ed up with|[Ff]rustrated (?:with|by)`
 const NO_NAME =
   /^(?:The|A|An|Our|Your|We|I|It|They|You|This|That|These|Those|All|Any|Every|Other|Others|Most|Some|Big|Traditional|Expensive|Old|Legacy|Paper|Manual|Email|UK|US|EU|USA|Europe|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Christmas)$/u
 
@@ -20,8 +20,15 @@ export function readRivals(sentences: readonly Sentence[], name: string | null, 
     String.raw`(${NAME}) (?:[Aa]lternatives?\b|(?:[Vv]s\.?|[Vv]ersus) ${escaped(name ?? '\u0000')})`,
     'gu',
   )
+  const dismissed = new RegExp(
+    String.raw`${NAMES} (?:feels?|felt|is|are|was|were|seems?) (?:like )?(?:too|overkill)\b`,
+    'gu',
+  )
+  const likened = new RegExp(String.raw`\b(?:[Tt]hink|[Ll]ike) ${NAMES},? but\b`, 'gu')
   const found = sentences.flatMap(({ text }) => {
-    const names = [...text.matchAll(after), ...text.matchAll(before)].flatMap(([, list = '']) => namesOf(list))
+    const names = [after, before, dismissed, likened]
+      .flatMap((pattern) => [...text.matchAll(pattern)])
+      .flatMap(([, list = '']) => namesOf(list))
     return isDressed(text) ? names.filter((each) => !isCommon(each)) : names
   })
   const own = name?.toLowerCase()

@@ -1,7 +1,10 @@
 import { splitSentences } from '@leadlight/engine/language/sentences'
 import { postsHolding } from '@leadlight/engine/language/word-statistics'
 import { stem } from '@leadlight/engine/language/words'
-import { readList } from './noun-phrase.ts'
+import { withActions } from './actions.ts'
+import { opensNotDone, spokenLines } from './furniture.ts'
+import { readList, SUPERLATIVE } from './noun-phrase.ts'
+import { namedAt, wordsOfName } from './read-subject.ts'
 import { isPeopleNoun, kindOfHead } from './word-kinds.ts'
 import type { Tag, Token } from './tagger.ts'
 
@@ -23,6 +26,9 @@ export interface Sentence {
   isQuestion: boolean
 }
 
+/** `Hi, I'm Tilda and I bake …`: who speaks. */
+const GREETING =
+  /^(?:(?:hi|hello|hey)[,!.]?\s+)?(?:i['’]m|i am|my name is|my name['’]s)\s+\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?(?:\s+and|,|\.)\s+(?=I\b|we\b)/iu
 /** A page is untrusted: its length is bounded before any pattern reads it. */
 const SENTENCES_MAX = 80
 const SENTENCE_CHARACTERS_MAX = 400
@@ -31,26 +37,32 @@ const COMMON_POSTS = 40
 const TITLE_PARTS = /\s+[|–—·•»:-]+\s+|\s*[|–—·•»]\s*|:\s+/u
 /** Common words that keep their capital. */
 const PROPER =
-  /^(?:(?!Vegetar|Librar|Veterinar|Music|Physic|Techn|Electr|Optic|Guard|Civil|Pedestr|Beaut|Diet|Clinic)[A-Z][a-z]+ian|(?:Chin|Japan|Portugu|Vietnam|Leban|Malt)ese|(?:Brit|Engl|Span|Ir|Scott|Swed|Dan|Turk|Pol|Finn|Jew)ish|French|German|Greek|Dutch|Thai|Swiss|Welsh|American|African|European|Mexican|Korean|Chinese|Postgres|Python|Java|React|Google|Microsoft|Amazon|Apple|Windows|Linux|Excel|Salesforce|Shopify|Slack|Docker|Kubernetes|London|Paris|Berlin|York|America|Europe|Christmas)$/u
+  /^(?:(?!Vegetar|Librar|Veterinar|Music|Physic|Techn|Electr|Optic|Guard|Civil|Pedestr|Beaut|Diet|Clinic)[A-Z][a-z]+ian|(?:Chin|Japan|Portugu|Vietnam|Leban|Malt)ese|(?:Brit|Engl|Span|Ir|Scott|Swed|Dan|Turk|Pol|Finn|Jew)ish|French|German|Greek|Dutch|Thai|Swiss|Welsh|American|African|European|Mexican|Korean|Chinese|Postgres|Python|Java|React|Google|Microsoft|Amazon|Apple|Windows|Linux|Excel|Salesforce|Shopify|Slack|Docker|Kubernetes|London|Paris|Berlin|York|America|Europe|Christmas|Ofsted)$/u
 /** What begins a title and ends so is no name, but for a few towns. */
 const WORD_ENDING =
   /^(?!(?:Leeds|Paris|Wales|Texas|Athens|Reading|Worthing|Barking|Dorking)$).*(?:ing|s|ed|made|tion)$/u
-/** Customers' voices, and what every page says. */
-const NOT_OURS =
-  /^["“”'‘]|["”’]\s*[-–—]?\s*\p{Lu}|\b(?:cookies?|privacy (?:policy|notice)|all rights reserved|javascript|log ?in|sign in|copyright|©|terms (?:and|of|&)|our newsletter)/iu
 
 /** The sentences in which a business speaks of itself, with their words tagged. */
 export function readSentences(passages: readonly Passage[], name: string | null, tag: Tag): Sentence[] {
-  const pieces = passages.flatMap(piecesOf).slice(0, SENTENCES_MAX)
+  const pieces = done(passages).flatMap(piecesOf).slice(0, SENTENCES_MAX)
   const isSmall = smallWords(pieces.map(({ text }) => text))
-  return pieces
-    .filter(({ text }) => !NOT_OURS.test(text))
-    .map(({ source, text }) => ({
-      source,
-      text,
-      tokens: asName(tag(withoutCapitals(text, name, isSmall))),
-      isQuestion: text.endsWith('?'),
-    }))
+  const own = wordsOfName(name)
+  return pieces.map(({ source, text }) => {
+    const tokens = asName(tag(withoutCapitals(text, name, isSmall)))
+    return { source, text, tokens: withActions(tokens, namedAt(tokens, own)), isQuestion: text.endsWith('?') }
+  })
+}
+
+/** The passages in which a business may be speaking of itself, and of what it does. */
+function done(passages: readonly Passage[]): Passage[] {
+  return passages.flatMap(({ source, text }, at) => {
+    const before = passages[at - 1]
+    if (before?.source === source && opensNotDone(before.text)) return []
+    const lines = spokenLines(text, source === 'description' || source === 'summary')
+    return lines
+      .filter((line, index) => !opensNotDone(line) && !opensNotDone(lines[index - 1] ?? ''))
+      .map((line) => ({ source, text: line }))
+  })
 }
 
 /** `Address validation API` is one thing, though its first word may be a verb. */
@@ -68,7 +80,7 @@ function piecesOf({ source, text }: Passage): Passage[] {
   return parts
     .flatMap((part) => splitSentences(part).map(({ start, end }) => part.slice(start, end)))
     .flatMap((sentence) => sentence.slice(0, SENTENCE_CHARACTERS_MAX).split(/\s+[–—]\s+|;\s+|\s+-\s+/u))
-    .map((sentence) => ({ source, text: sentence.trim() }))
+    .map((sentence) => ({ source, text: sentence.trim().replace(GREETING, '') }))
     .filter((piece) => piece.text !== '')
 }
 
@@ -99,6 +111,17 @@ function withoutCapitals(text: string, name: string | null, isSmall: (word: stri
     // "11 Plus tuition"
     if (/\d\s$/u.test(text.slice(0, at))) return word
     // A sentence that goes on in small letters began with a word, not with a name that the page never repeats.
+    if (
+      begins &&
+      /['’]s$/u.test(word) &&
+      SUPERLATIVE.test(
+        text
+          .slice(at + word.length)
+          .trim()
+          .split(' ')[0] ?? '',
+      )
+    )
+      return isSmall(word.slice(0, -2)) ? word.toLowerCase() : word
     const isWord =
       isSmall(word) || (begins && (isDressed ? WORD_ENDING.test(word) : goesOnSmall(text, at + word.length)))
     return (begins || isDressed) && isWord ? word.toLowerCase() : word
@@ -106,6 +129,8 @@ function withoutCapitals(text: string, name: string | null, isSmall: (word: stri
 }
 
 function goesOnSmall(text: string, at: number): boolean {
+  // "Edinburgh and the Borders": what is joined to a name is one.
+  if (/^\s(?:and|&)\s(?:the\s)?\p{Lu}/u.test(text.slice(at))) return false
   const next = /^,?\s(?:&\s)?(\p{L}+)/u.exec(text.slice(at))?.[1] ?? ''
   return /^\p{Ll}/u.test(next) || PROPER.test(next) || /^\p{Lu}{2,}$/u.test(next)
 }

@@ -48,11 +48,21 @@ function isIntroduced(tokens: readonly Token[]): boolean {
 
 /** How many of the first tokens are the name or its beginning, as `Penny & Co` is of `Penny & Co Accountants`. */
 function nameLength(tokens: readonly Token[], own: readonly string[]): number {
+  const length = namedAt(tokens, own)
+  if (length === 0 || length === own.length) return length
+  return /^(?:AUX|VERB)$/u.test(tokens[length]?.pos ?? '') || tokens[length]?.text === ':' ? length : 0
+}
+
+/** How many of the first tokens are the first words of the name, whatever follows. */
+export function namedAt(tokens: readonly Token[], own: readonly string[]): number {
   let length = 0
   while (length < own.length && sameWord(tokens[length]?.lower, own[length] ?? '')) length += 1
-  if (length === 0) return 0
-  if (length === own.length) return length
-  return /^(?:AUX|VERB)$/u.test(tokens[length]?.pos ?? '') || tokens[length]?.text === ':' ? length : 0
+  return length
+}
+
+/** The words of a business's name, in small letters. */
+export function wordsOfName(name: string | null): string[] {
+  return (name ?? '').toLowerCase().split(/\s+/u).filter(Boolean)
 }
 
 function sameWord(token: string | undefined, word: string): boolean {

@@ -2,7 +2,7 @@ import type { Sentence } from './read-sentences.ts'
 
 const SCORE_MIN = 2
 const OF_PROGRAMS =
-  /\b(?:software|saas|apps?|sdks?|apis?|dashboards?|plug-?ins?|self-hosted|open[- ]source|command line|cli|free (?:trial|plan)|start free|book a demo|no-code|ios|android|integrat(?:es|ions?)|connects? to|automates?|ai|works in|in the cloud|(?:replaces?|ditch|without|instead of|stop using)(?: \w+)? (?:spreadsheets?|clipboards?|diary|paper))\b/giu
+  /\b(?:software|saas|apps?|sdks?|apis?|dashboards?|plug-?ins?|self-hosted|open[- ]source|command line|cli|free (?:trial|plan)|per (?:head|user|seat|member of staff) per month|tablets?|clock-in|import|users|start free|book a demo|no-code|ios|android|integrat(?:es|ions?)|connects? to|automates?|ai|works in|in the cloud|(?:replaces?|ditch|without|instead of|stop using)(?: \w+)? (?:spreadsheets?|clipboards?|diary|paper))\b/giu
 const OF_DEVELOPERS =
   /\b(?:developers?|platform teams?|engineering teams?|devops|pull requests?|data teams|deployments?|sdks?|apis?|kubernetes)\b/iu
 const OF_PEOPLE_AT_WORK =

@@ -20,7 +20,7 @@ const CORRECTED: Readonly<Record<string, PartOfSpeech>> = Object.fromEntries(
     DET: 'a an the our your their its his her my every each all any some this these those no another both',
     PRON: 'we you they it i he she us them me him everyone anyone someone nobody everything anything something nothing yourself themselves',
     CCONJ: 'and or & but nor',
-    NOUN: 'sports pain seo crm maths b2b saas',
+    NOUN: 'broadband sports pain seo crm maths b2b saas',
     ADJ: 'deep north south east west custom bespoke handmade online dental private small local',
     ADV: 'not just only also even still already never always',
     AUX: 'is are am be was were will can must should would could',
@@ -88,6 +88,29 @@ function corrected({ text, pos }: Token): Token {
 /** After one thing no verb stands in its base form, so it is a noun: `marquee hire`. "Lets a clinic book" is left alone. */
 function asNoun(token: Token, at: number, tokens: readonly Token[]): Token {
   const before = tokens[at - 1]
+  const next = tokens[at + 1]
+  // "legal teams use Octavo"
+  const isSeveral = before?.pos === 'NOUN' && before.lower.endsWith('s')
+  if (/^(?:use|run|trust|book|hire)$/u.test(token.lower) && isSeveral && /^(?:PROPN|DET|PRON)$/u.test(next?.pos ?? ''))
+    return { ...token, pos: 'VERB' }
+  const isLast = next === undefined || /^(?:ADP|PUNCT|CCONJ|SCONJ)$/u.test(next.pos)
+  // "a present without": what stands alone behind an article is a thing.
+  if (/^(?:ADJ|VERB)$/u.test(token.pos) && /^an?$/u.test(before?.lower ?? '') && next?.pos === 'ADP')
+    return { ...token, pos: 'NOUN' }
+  // "foraging walks in": a verb of that form would have a subject before it.
+  const isSubject = before?.lower.endsWith('s') === true || tokens[at - 2]?.pos === 'DET'
+  if (token.pos === 'VERB' && /[^s]s$/u.test(token.lower) && before?.pos === 'NOUN' && isLast && !isSubject)
+    return { ...token, pos: 'NOUN' }
+  // "piano, guitar, drum and singing lessons", "a baby monitor app"
+  const isInList = before?.text === ',' && tokens[at - 2]?.pos === 'NOUN' && next?.pos === 'CCONJ'
+  const isInName = before?.pos === 'NOUN' && /^an?$/u.test(tokens[at - 2]?.lower ?? '') && next?.pos === 'NOUN'
+  if (token.pos === 'VERB' && (isInList || isInName) && !/(?:ed|ing)$/u.test(token.lower))
+    return { ...token, pos: 'NOUN' }
+  // "a water well"
+  if (token.lower === 'well' && before?.pos === 'NOUN') return { ...token, pos: 'NOUN' }
+  // "a calm private practice"
+  if (token.pos === 'VERB' && /^an?$/u.test(before?.lower ?? '') && /^(?:ADJ|NOUN)$/u.test(tokens[at + 1]?.pos ?? ''))
+    return /(?:ing|ed|en)$/u.test(token.lower) ? token : { ...token, pos: 'ADJ' }
   const isBase = token.pos === 'VERB' && !/(?:ing|ed|s|built|made|sold|run|known|grown|sewn)$/u.test(token.lower)
   // "blocked drains": after what tells of a thing comes the thing.
   if (
