@@ -7,7 +7,7 @@ export interface PlatformSources {
   reading: 'search' | 'list'
   /** The most posts one query may bring; absent where only its pages are limited. */
   postsMax?: number
-  /** The most pages that one search may read here; 60 where absent. */
+  /** The most pages that one search may read here; the search's own limit where absent. */
   pagesMax?: number
   /** It can be asked for posts with the words in their title. */
   takesTitles?: boolean

@@ -2,7 +2,8 @@ import type { ReachTarget } from '@leadlight/engine/reach/reach'
 import type { Channel } from '../../channels/channel.ts'
 import type { PlatformSources } from '../../channels/platform-sources.ts'
 
-const PAGES_MAX = 60
+/** With one for a token, 60 requests a platform. */
+const PAGES_MAX = 59
 
 /** What a search can ask, source by source. */
 export function reachTargets(channels: readonly Channel[], platformSources: readonly PlatformSources[]): ReachTarget[] {
