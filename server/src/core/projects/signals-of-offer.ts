@@ -52,7 +52,10 @@ const BY_KIND: Readonly<Record<NonNullable<Offer['kind']> | 'unknown', Candidate
         ],
   people: (offer, who, facts) => [
     asking(who, `where to find ${several(facts)}`, offer),
-    costing(who, `${offer.phrase.text} cost`),
+    suggestion(
+      `${who} asking how to hire ${offer.phrase.text}`,
+      'They have a place to fill, and not yet anybody for it.',
+    ),
     suggestion(
       `${who} asking how to find good ${offer.phrase.text}`,
       'They know what they need, and not yet from whom.',

@@ -110,7 +110,7 @@ export async function readBusinessFacts({ name, passages }: BusinessText): Promi
     gains: readGains(sentences).filter((gain) => isSoundTask(gain, name)),
     tasks,
     leadsWithTask,
-    topics: distinct(topics),
+    topics: distinct(topics).filter((topic) => isSoundTask(`know ${topic}`, name)),
     burdens: readBurdens(sentences).filter((burden) => isSoundTask(`end ${burden}`, name)),
     // A place inside a need, as in "find suppliers in Europe", is not where the business is.
     area: area !== undefined && ![...needs, ...tasks].some((done) => done.includes(area)) ? area : null,

@@ -11,6 +11,8 @@ const CLOSED_QUOTE = /["”’]\s*[-–—]?\s*\p{Lu}[^\n]*$/u
 const VOICE = /^[^:"“]{3,60}:\s*["“]/u
 /** A line that speaks to somebody besides: `CAREERS: we're hiring`, `SCHOOLS: class packs`. */
 const TO_OTHERS = /^(?:\p{Lu}[\p{Lu}&' -]{3,40}[:?!]\s|careers?\b|vacancies|jobs\b|join (?:us|our|the team)\b)/u
+/** What a price includes is no offer of its own. */
+const PRICED_WITH = /[£$€]\s?\d.*\b(?:including|includes|included|excluding|not included)\b/iu
 const WE_HIRE = /\b(?:we['’]re|we are|now) (?:hiring|recruiting)\b|\bwork for us\b/iu
 /** Below it stands what a business does not do. */
 const NOT_DONE = /^(?:what (?:we|i|you)|things we)\b.{0,20}\b(?:don['’]t|do not|won['’]t|never|isn['’]t|not)\b/iu
@@ -47,6 +49,7 @@ function partsOf(line: string, isOwn: boolean): string[] {
 function isFurniture(line: string, isOwn: boolean): boolean {
   if (OPEN_QUOTE.test(line) || CLOSED_QUOTE.test(line) || VOICE.test(line)) return true
   if (PAGE_WORDS.test(line) && !(isOwn && line.length > 120)) return true
+  if (!isOwn && PRICED_WITH.test(line)) return true
   if (WE_HIRE.test(line) || TO_OTHERS.test(line)) return true
   return isShouted(line)
 }

@@ -5,7 +5,7 @@ import { ORDER, workOf } from './offer-words.ts'
 import { readDoing } from './read-doing.ts'
 import { readSubject, wordsOfName, type Subject } from './read-subject.ts'
 import { topicsOf } from './read-tasks.ts'
-import { isSoundTask, isSoundThing } from './sound.ts'
+import { isSoundTask, isSoundThing, withoutWorkshop } from './sound.ts'
 import { weighed, type Offer } from './weigh-offer.ts'
 import { isListedHead, kindOfHead, namesPeople } from './word-kinds.ts'
 import type { Sentence, Source } from './read-sentences.ts'
@@ -45,7 +45,7 @@ export function readOffers(sentences: readonly Sentence[], name: string | null):
     return {
       ...one,
       offers: one.offers.filter(({ phrase }) => isSoundThing(phrase.text, name)),
-      tasks: one.tasks.filter((task) => isSoundTask(task, name)),
+      tasks: one.tasks.map(withoutWorkshop).filter((task) => isSoundTask(task, name)),
     }
   })
   const inName = offerInName(name, sentences)
