@@ -58,13 +58,18 @@ function askAll(state: ReachState): Extract<Choice, { kind: 'ask' }>[] {
 }
 
 describe('what is asked first', () => {
-  test('are the sources that can only be listed, the user’s own searches, then the most telling words', () => {
+  test('are the user’s own searches, the most telling word, then the sources that can only be listed', () => {
     const state = stateOf({ targets: [FORUM, FEED], own: ['my ledger'] })
     expect(askAll(state).slice(0, 3)).toEqual([
-      ask('', 'listing', { platform: 'feeds', source: 'https://a.example' }),
       ask('my ledger', 'own'),
       ask('ledger'),
+      ask('', 'listing', { platform: 'feeds', source: 'https://a.example' }),
     ])
+  })
+
+  test('is every source that can only be listed, however many there are', () => {
+    const targets = Array.from({ length: 80 }, (_, at) => ({ ...FEED, source: `https://${at}.example`, pagesMax: 59 }))
+    expect(askAll(stateOf({ targets, starting: [] })).filter(({ origin }) => origin === 'listing')).toHaveLength(80)
   })
 
   test('is one question to each target, before a second to any', () => {

@@ -56,18 +56,31 @@ export function chooseSearch(state: ReachState): Choice | null {
     if (worth > (best?.worth ?? WORTH_MIN)) best = { worth, choice }
   }
   for (const one of asked)
-    if (one.state === 'open' && isOpen(one)) offer(gains.ofNext(one), { kind: 'deepen', position: one.position })
+    if (one.state === 'open' && isOpen(one) && isStillThere(targets, one))
+      offer(gains.ofNext(one), { kind: 'deepen', position: one.position })
   for (const { worth, choice } of newSearches(state, gains)) {
-    if (!known.has(searchKey(choice.search)) && isOpen(choice.search)) offer(worth, choice)
+    const isFirstLook = choice.origin === 'listing'
+    if (!known.has(searchKey(choice.search)) && (isFirstLook || isOpen(choice.search))) offer(worth, choice)
   }
   return best?.choice ?? null
 }
 
-/** A platform with pages left, and a source whose last two questions did not both fail. */
+/** A source may have been removed since it was asked. */
+function isStillThere(targets: readonly ReachTarget[], { platform, source, origin }: AskedSearch): boolean {
+  return origin === 'community' || targets.some((target) => target.platform === platform && target.source === source)
+}
+
+/**
+ * A platform with pages left, and a source whose first question, or whose last two, did not fail. The first page of what
+ * can only be listed is each source's own, and takes nothing from the platform's.
+ */
 function openTargets({ asked, targets }: ReachState): (search: ReachSearch) => boolean {
   const pages = new Map<string, number>()
-  for (const { platform, pages: own } of asked) pages.set(platform, (pages.get(platform) ?? 0) + Math.max(1, own))
-  const pagesMax = new Map(targets.map(({ platform, pagesMax: most }) => [platform, most]))
+  for (const { platform, origin, pages: own } of asked)
+    pages.set(platform, (pages.get(platform) ?? 0) + Math.max(1, own) - (origin === 'listing' ? 1 : 0))
+  const pagesMax = new Map<string, number>()
+  for (const { platform, pagesMax: most } of targets)
+    pagesMax.set(platform, Math.min(most, pagesMax.get(platform) ?? most))
   const broken = new Set<string>()
   for (const [key, own] of Map.groupBy(asked, ({ platform, source }) => JSON.stringify([platform, source]))) {
     const last = own.toSorted((a, b) => a.position - b.position).slice(-2)
@@ -85,16 +98,18 @@ function* newSearches(state: ReachState, gains: Gains): Generator<Valued> {
   const assumed = (share: number, target: ReachTarget) =>
     share * gains.usualPage * promiseOf(gains, targetOf(targets, target))
   const searched = targets.filter(({ takes }) => takes !== 'listing')
+  for (const words of own.filter(asksForWords))
+    for (const target of searched) yield { worth: ALWAYS, choice: asking(target, words, 'own') }
+  // One question to each target says which of them are worth more.
+  for (const words of wanted.slice(0, 1))
+    for (const target of searched) yield { worth: ALWAYS, choice: asking(target, words, 'signal') }
   for (const target of targets.filter(({ takes }) => takes === 'listing'))
     yield { worth: ALWAYS, choice: asking(target, '', 'listing') }
-  for (const target of searched) {
-    for (const words of own.filter(asksForWords)) yield { worth: ALWAYS, choice: asking(target, words, 'own') }
-    for (const [index, words] of wanted.entries()) {
+  for (const target of searched)
+    for (const words of wanted.slice(1)) {
       const share = ASSUMED.starting + ASSUMED.perWeight * tellingWeight(words)
-      // One question to each target says which of them are worth more.
-      yield { worth: index === 0 ? ALWAYS : assumed(share, target), choice: asking(target, words, 'signal') }
+      yield { worth: assumed(share, target), choice: asking(target, words, 'signal') }
     }
-  }
   const share = (platform: string) =>
     state.best.filter((post) => post.platform === platform).length / Math.max(1, state.best.length)
   for (const { word, weight } of tellingWords(state.best)) {

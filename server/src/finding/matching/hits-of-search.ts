@@ -45,15 +45,18 @@ export function allHits(asked: readonly AskedHits[]): PartlyJudged {
   return { posts: kept === 0 ? judged : (judged * leads) / kept, judged, kept }
 }
 
+/** What narrower questions have besides was counted by the wider one that they follow. */
+const IS_WIDE = sql`leg.origin <> 'community' and not leg.query ? 'inTitle' and leg.query->>'text' not like '% %'`
+
 async function selectHits(tx: Tx, { organizationId, id, signalId }: SearchRow): Promise<AskedHits[]> {
   const { rows } = await sql<AskedHits>`
-    select coalesce(leg.seen, 0) as seen, leg.hits, count(*)::integer as judged,
+    select coalesce(leg.seen, 0) as seen, case when ${IS_WIDE} then leg.hits end as hits, count(*)::integer as judged,
       (count(*) filter (where verdict.kept))::integer as kept
     from search_candidate candidate
       join judgement_view verdict on verdict.organization_id = candidate.organization_id
         and verdict.intent_signal_id = ${signalId} and verdict.post_id = candidate.post_id
       left join search_leg leg on leg.search_id = candidate.search_id and leg.position = candidate.leg
     where candidate.organization_id = ${organizationId} and candidate.search_id = ${id} and candidate.state = 'judged'
-    group by leg.position, leg.seen, leg.hits`.execute(tx)
+    group by leg.position, leg.seen, leg.hits, leg.query, leg.origin`.execute(tx)
   return rows
 }

@@ -7,11 +7,12 @@ import type { SearchRow } from './search-store.ts'
 const AT_ONCE = 64
 const FIRST_PAGES = 8
 
-type Judging = Pick<SearchRow, 'over' | 'price' | 'modelPrice'>
+type Judging = Pick<SearchRow, 'over' | 'price' | 'modelPrice' | 'judged'>
+type Counts = Record<CandidateState, number>
 
 /** How many more posts the search may judge in all. Going again over posts that are here knows no limit. */
-export function judgingRoom({ over }: Pick<Judging, 'over'>, counts: Record<CandidateState, number>): number {
-  return over === 'channels' ? Math.max(0, SEARCH_JUDGED_MAX - counts.judged - counts.held) : Number.POSITIVE_INFINITY
+export function judgingRoom({ over, judged }: Pick<Judging, 'over' | 'judged'>, { held }: Counts): number {
+  return over === 'channels' ? Math.max(0, SEARCH_JUDGED_MAX - judged - held) : Number.POSITIVE_INFINITY
 }
 
 /**
@@ -20,11 +21,11 @@ export function judgingRoom({ over }: Pick<Judging, 'over'>, counts: Record<Cand
  */
 export function isTimeToJudge(
   search: Judging & Pick<SearchRow, 'archived'>,
-  { counts, pages, hasMore }: { counts: Record<CandidateState, number>; pages: number; hasMore: boolean },
+  { counts, pages, hasMore }: { counts: Counts; pages: number; hasMore: boolean },
 ): boolean {
   if (counts.passed === 0 || judgingRoom(search, counts) === 0) return false
   if (!hasMore) return true
   if (mostForOne(search) > 0) return false
   const allowed = ((search.archived ?? 0) > 0 || pages >= FIRST_PAGES ? AT_ONCE : 0) + pages
-  return counts.judged + counts.held < allowed - AT_ONCE / 2
+  return search.judged + counts.held < allowed - AT_ONCE / 2
 }

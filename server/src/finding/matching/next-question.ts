@@ -39,7 +39,11 @@ export async function nextQuestion(
   })
   if (choice === null) return null
   if (choice.kind === 'ask') {
-    const place = platformSources.find(({ platform }) => platform === choice.search.platform)
+    const { platform: asked, source } = choice.search
+    const own = platformSources.filter(({ platform }) => platform === asked)
+    const place =
+      own.find(({ sources }) => (sources === null ? source === null : source !== null && sources.includes(source))) ??
+      own[0]
     return { kind: 'new', leg: toLeg(choice.search, choice.origin, place?.postsMax ?? POSTS_MAX) }
   }
   const leg = legs.find(({ position }) => position === choice.position)
