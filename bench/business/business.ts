@@ -8,7 +8,7 @@ import { askForFacts } from '@leadlight/server/core/projects/ask-for-facts'
 
 const PROPOSALS = 3
 const ACCEPTED_SHARE_MIN = 0.8
-const SETS = ['first', 'second'] as const
+const SETS = ['first', 'second', 'third'] as const
 
 interface Business {
   field: string
@@ -26,7 +26,7 @@ interface Judged {
 type Verdicts = Record<string, readonly Judged[]>
 
 /**
- * `npm run bench -- business [--print]`: what the built-in reader proposes to sixty businesses, and what readers thought
+ * `npm run bench -- business [--print]`: what the built-in reader proposes to ninety businesses, and what readers thought
  * of it. With `--print` the current proposals are printed, to be judged.
  */
 export async function run(args: string[]): Promise<void> {
