@@ -10,10 +10,12 @@ import { useRefinement } from './signal-refinement.tsx'
 import { type BriefSettings, EMPTY_BRIEF, toWire, useBrief } from './use-brief.ts'
 import type { PreviewRequest } from './use-signal-preview.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
+import type { SignalAnswers } from './use-answers.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
 
 interface SignalComposerProps {
   projectId: string
+  answers: SignalAnswers
   isActive: boolean
   onActive: (request: PreviewRequest) => void
   onAdded: (signal: IntentSignal) => void
@@ -21,7 +23,8 @@ interface SignalComposerProps {
 }
 
 /** The form for a new signal. The input stays until it is added. */
-export function SignalComposer({ projectId, isActive, onActive, onAdded, saveBeforeLeaving }: SignalComposerProps) {
+export function SignalComposer(props: SignalComposerProps) {
+  const { projectId, answers, isActive, onActive, onAdded, saveBeforeLeaving } = props
   const { create } = useSignalChanges(projectId)
   const draft = useBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF })
   const refinement = useRefinement(projectId, draft.text)
@@ -35,14 +38,17 @@ export function SignalComposer({ projectId, isActive, onActive, onAdded, saveBef
     setError(problem)
     if (problem) return false
     setBusy(true)
+    const given = answers.toWire().flatMap(({ post_id, fits }) => (fits === null ? [] : [{ post_id, fits }]))
     try {
       const added = await create({
         intent_signal: draft.text.trim(),
         ...toWire(draft.settings),
         search_days: days,
         search_budget: budget,
+        ...(given.length > 0 && { answers: given }),
       })
       draft.clear()
+      answers.clear()
       onAdded(added)
       return true
     } catch (failure) {

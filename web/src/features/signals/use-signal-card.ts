@@ -6,12 +6,14 @@ import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
 import type { PanelRequest } from './signal-editor.tsx'
 import { type Backtesting, type BacktestRequest, useBacktest } from './use-backtest.ts'
 import { isSameSettings, settingsOf, toChange, useBrief, type BriefSettings } from './use-brief.ts'
+import type { SignalAnswers } from './use-answers.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
 
 interface CardInput {
   projectId: string
   signal: IntentSignal
+  answers: SignalAnswers
   onActive: (request: PanelRequest) => void
   saveBeforeLeaving: SaveBeforeLeaving
 }
@@ -19,7 +21,7 @@ interface CardInput {
 type TriedChange = Pick<BacktestRequest, 'text' | 'settings'>
 
 /** The state of a saved signal's card: the typed change, its effect, and how to save it. */
-export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }: CardInput) {
+export function useSignalCard({ projectId, signal, answers, onActive, saveBeforeLeaving }: CardInput) {
   const draft = useBrief(signal.id, { text: signal.intent_signal, settings: settingsOf(signal) })
   const { text, settings } = draft
   const [reanalyze, setReanalyze] = useState(true)
@@ -34,11 +36,17 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
   const problem = draft.isChanged ? signalTextProblem(text) : null
 
   async function saveBrief(): Promise<boolean> {
-    if (!draft.isChanged) return true
-    if (signalTextProblem(text)) return false
-    const change = { intent_signal: text.trim(), ...toChange(settings) }
+    if (!draft.isChanged && !answers.isChanged) return true
+    if (draft.isChanged && signalTextProblem(text)) return false
+    const brief = draft.isChanged
+      ? { intent_signal: text.trim(), ...toChange(settings) }
+      : { intent_signal: signal.intent_signal }
+    const change = answers.isChanged ? { ...brief, answers: answers.toWire() } : brief
     const isSaved = await save(change, budgetOf(isWanted, backtesting))
-    if (isSaved) draft.clear()
+    if (isSaved) {
+      draft.clear()
+      answers.clear()
+    }
     return isSaved
   }
   useSaveBeforeLeaving(saveBeforeLeaving, signal.id, saveBrief)
@@ -63,12 +71,13 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
   }
   function discard() {
     draft.clear()
+    answers.clear()
     show({ text: signal.intent_signal, settings: settingsOf(signal) })
   }
   return {
     text,
     settings,
-    isChanged: draft.isChanged,
+    isChanged: draft.isChanged || answers.isChanged,
     error: error ?? problem,
     busy,
     canReanalyze,
