@@ -17,9 +17,11 @@ interface PreviewPostsProps {
 /** What the signal would catch, and what it nearly would, with questions under the posts that teach it most. */
 export function PreviewPosts({ preview, answers, isSaved, isStale }: PreviewPostsProps) {
   const { posts, near_misses: nearMisses, ask_about: asked } = preview
-  const keepShown = useEffectEvent(() => answers.keepOnly([...posts, ...nearMisses].map(({ post_id }) => post_id)))
+  const keepOnly = useEffectEvent((shown: SignalPreview) =>
+    answers.keepOnly([...shown.posts, ...shown.near_misses].map(({ post_id }) => post_id)),
+  )
   useEffect(() => {
-    if (!isStale) keepShown()
+    if (!isStale) keepOnly(preview)
   }, [preview, isStale])
   const own = { answers, asked: new Set(asked), isStale }
   return (

@@ -39,7 +39,7 @@ export function useAnswers(projectId: string): (signalId: string, saved: readonl
     }
     return {
       isChanged: Object.keys(unsaved).length > 0,
-      hasRoom: Object.keys(unsaved).length < PREVIEW_ANSWERS_MAX,
+      hasRoom: !isFull(unsaved),
       find: (postId) => answerOf(unsaved, kept, postId),
       give: (postId, fits) => change((before) => given(before, kept, { post_id: postId, fits })),
       keepOnly: (postIds) => change((before) => only(before, new Set(postIds))),
@@ -57,9 +57,14 @@ function answerOf(unsaved: Unsaved, kept: Kept, postId: string): boolean | undef
 }
 
 function given(before: Unsaved, kept: Kept, { post_id, fits }: PreviewAnswer): Unsaved {
+  if (before[post_id] === undefined && isFull(before)) return before
   const next = answerOf(before, kept, post_id) === fits ? null : fits
   const { [post_id]: _, ...others } = before
   return next === (kept.get(post_id) ?? null) ? others : { ...others, [post_id]: next }
+}
+
+function isFull(unsaved: Unsaved): boolean {
+  return Object.keys(unsaved).length >= PREVIEW_ANSWERS_MAX
 }
 
 function only(before: Unsaved, postIds: ReadonlySet<string>): Unsaved {
