@@ -1,6 +1,7 @@
 import { logOddsOf } from '@leadlight/domain/scoring'
 import { adjustmentOf, fitAdjustment, type Label } from '@leadlight/server/finding/learning/adjustment'
-import type { Verdict } from '../relevance/measures.ts'
+import { pickAsked } from '@leadlight/server/finding/learning/pick-asked'
+import { seeded, type Verdict } from '../relevance/measures.ts'
 
 /** A graded post under its signal, as a judge that has not seen the business judges it. */
 export interface JudgedPair {
@@ -13,8 +14,9 @@ export interface JudgedPair {
 
 /**
  * `drawn`: at random. `triaged`: half from the twenty best, as a list shows them, half from the rest, as an audit does.
+ * `asked`: the eight that a preview asks about, whatever number is given.
  */
-export type Manner = 'drawn' | 'triaged'
+export type Manner = 'drawn' | 'triaged' | 'asked'
 
 const BEST_SHOWN = 20
 
@@ -44,7 +46,9 @@ export function simulate(
 
 function choose(own: readonly JudgedPair[], labels: number, manner: Manner, random: () => number): JudgedPair[] {
   if (manner === 'drawn') return shuffle(own, random).slice(0, labels)
-  const best = own.toSorted((left, right) => right.probability - left.probability).slice(0, BEST_SHOWN)
+  const ranked = own.toSorted((left, right) => right.probability - left.probability)
+  if (manner === 'asked') return pickAsked(ranked)
+  const best = ranked.slice(0, BEST_SHOWN)
   const triaged = shuffle(best, random).slice(0, Math.ceil(labels / 2))
   const rest = own.filter((pair) => !triaged.includes(pair))
   return [...triaged, ...shuffle(rest, random).slice(0, labels - triaged.length)]
@@ -69,14 +73,4 @@ function shuffle<T>(values: readonly T[], random: () => number): T[] {
     shuffled[other] = here
   }
   return shuffled
-}
-
-function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

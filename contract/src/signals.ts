@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { SignalAudit } from './audits.ts'
 import { endpoint } from './endpoint.ts'
 import { Evidence, LeadLevel } from './evidence.ts'
+import { AnswerChanges, PreviewAnswer, PreviewAnswers } from './preview-answers.ts'
 import { brief, intentSignal, notInterested, PlanEdits } from './signal-plan.ts'
 import { Credits, CreditsInput, Id, Instant, ProjectItemParams, ProjectParams } from './shapes.ts'
 
@@ -93,6 +94,8 @@ export const IntentSignal = z.object({
   /** Null while fewer than 5 of its leads have feedback. */
   quality: SignalQuality.nullable(),
   audit: SignalAudit,
+  /** What was answered to its previews' questions, the newest first, at most 20. */
+  answers: z.array(PreviewAnswer),
   created_at: Instant,
 })
 export type IntentSignal = z.infer<typeof IntentSignal>
@@ -120,10 +123,18 @@ export const createIntentSignal = endpoint({
     ...brief,
     search_days: searchDays.optional(),
     search_budget: CreditsInput.nullish(),
+    /** Answers to its preview's questions, which the signal learns from before it searches. */
+    answers: PreviewAnswers.optional(),
   }),
   reply: IntentSignal,
   status: 201,
-  errors: ['project_not_found', 'signal_limit_reached', 'signal_already_exists', 'signal_unsearchable'],
+  errors: [
+    'project_not_found',
+    'post_not_found',
+    'signal_limit_reached',
+    'signal_already_exists',
+    'signal_unsearchable',
+  ],
   audit: ['search_days', 'search_budget'],
   tells: 'signals',
 })
@@ -150,11 +161,13 @@ export const updateIntentSignal = endpoint({
     reanalysis_budget: CreditsInput.optional(),
     search_days: searchDays.optional(),
     search_budget: CreditsInput.nullish(),
+    answers: AnswerChanges.optional(),
   }),
   reply: IntentSignal,
   errors: [
     'project_not_found',
     'signal_not_found',
+    'post_not_found',
     'signal_already_exists',
     'signal_unsearchable',
     'no_credits_left',
@@ -263,12 +276,18 @@ export const PreviewedPost = z.object({
 })
 export type PreviewedPost = z.infer<typeof PreviewedPost>
 
+const AskablePost = PreviewedPost.extend({ post_id: Id })
+
 export const SignalPreview = z.object({
   seen: z.number().int(),
   judged: z.number().int(),
   /** Posts the signal would catch; `posts` holds the best of them. */
   caught: z.number().int(),
-  posts: z.array(PreviewedPost),
+  posts: z.array(AskablePost),
+  /** Posts that it would pass over, yet asks about, best first. */
+  near_misses: z.array(AskablePost),
+  /** The at most eight posts of both lists whose answers teach the signal most. */
+  ask_about: z.array(Id),
   per_day: z.array(z.object({ day: z.iso.date(), caught: z.number().int() })),
   channels: z.array(ChannelProgress),
   /** What a search would do that a preview does not, in a sentence; null if nothing. */

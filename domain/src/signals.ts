@@ -8,6 +8,10 @@ export const SIGNALS_PER_PROJECT_MAX = 100
 /** Of all that a search of channels fetches, the best so many are judged: of the leads among it they hold 97 %. */
 export const SEARCH_JUDGED_MAX = 250
 
+/** A preview asks about this many posts; somebody may look at more than one preview before they save. */
+export const PREVIEW_QUESTIONS_MAX = 8
+export const PREVIEW_ANSWERS_MAX = 20
+
 export const SEARCH_STATES = ['queued', 'running', 'done', 'stopped', 'failed'] as const
 export type SearchState = (typeof SEARCH_STATES)[number]
 

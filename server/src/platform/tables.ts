@@ -1095,6 +1095,7 @@ export interface Schema {
   }
   signal_label: {
     account_id: string | null
+    base: number | null
     fits: boolean
     intent_signal_id: string
     organization_id: string

@@ -35,6 +35,16 @@ export const LEARNING_OBJECTS = {
       return id
     },
   },
+  /** Read through the project's own source or key, so that no other project sees it. */
+  ownPost: {
+    make: makeOwnPost,
+    isInProject: true,
+    async makeGone(site, projectId) {
+      const id = await makeOwnPost(site, projectId)
+      await inOrganization(site.stage.app, site, (tx) => sql`delete from post where id = ${id}`.execute(tx))
+      return id
+    },
+  },
 } satisfies Record<string, ObjectKind>
 
 async function findAuditedSignal(site: Site, projectId: string): Promise<string> {
@@ -64,6 +74,16 @@ async function makeAuditedPost(site: Site, projectId: string): Promise<string> {
       insert into signal_audit_post (organization_id, intent_signal_id, week, position, post_id, stratum)
       select ${site.organizationId}::uuid, ${signalId}::uuid, '2026-11-02', 1 + coalesce(max(position), 0), ${id}::uuid, 'near'
       from signal_audit_post where intent_signal_id = ${signalId}`.execute(tx)
+    return id
+  })
+}
+
+function makeOwnPost(site: Site, projectId: string): Promise<string> {
+  const { app } = site.stage
+  return inOrganization(app, site, async (tx) => {
+    const post = newPost(app, { externalId: `own-${app.dependencies.newId()}` })
+    const origin = [{ organizationId: site.organizationId, projectId }]
+    const [id = ''] = await savePosts(tx, [post], { origin, collectedAt: app.clock.now() })
     return id
   })
 }

@@ -30,8 +30,14 @@ export const PROJECT_RECIPES: Recipes = {
   rejectTransfer: { positions: { 'params.id': 'transferToCaller' } },
 
   listIntentSignals: { positions: inProject },
-  createIntentSignal: { positions: inProject, send: (made) => ({ body: wording(made) }) },
-  updateIntentSignal: { positions: oneSignal, send: (made) => ({ body: { ...wording(made), do_reanalyze: false } }) },
+  createIntentSignal: {
+    positions: { ...inProject, 'body.answers.post_id': 'ownPost' },
+    send: (made) => ({ body: { ...wording(made), answers: answered(made) } }),
+  },
+  updateIntentSignal: {
+    positions: { ...oneSignal, 'body.answers.post_id': 'ownPost' },
+    send: (made) => ({ body: { ...wording(made), do_reanalyze: false, answers: answered(made) } }),
+  },
   getReanalysisQuote: {
     positions: oneSignal,
     send: ({ fresh }) => ({ body: { intent_signal: `bakers who need ${fresh}` } }),
@@ -77,4 +83,8 @@ async function mintReceiver(site: Site): Promise<string> {
 
 function wording({ fresh }: Made) {
   return { intent_signal: `bakers who need ${fresh}`, search_days: 30 }
+}
+
+function answered({ ids }: Made) {
+  return [{ post_id: ids['body.answers.post_id'], fits: true }]
 }

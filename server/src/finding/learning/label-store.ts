@@ -1,8 +1,10 @@
+import { PREVIEW_ANSWERS_MAX } from '@leadlight/domain/signals'
 import { sql } from 'kysely'
+import type { OfSignal } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /** Where a label comes from. Where two disagree on a post, the later in this order counts. */
-export type LabelSource = 'feedback' | 'audit' | 'correction'
+export type LabelSource = 'preview' | 'feedback' | 'audit' | 'correction'
 
 declare module '../../platform/db.ts' {
   interface ColumnTypes {
@@ -41,6 +43,48 @@ export async function saveLabels(tx: Tx, said: Said & { fits: boolean; userId: s
       fits = excluded.fits, account_id = excluded.account_id, said_at = excluded.said_at`.execute(tx)
 }
 
+/** What somebody answered to a preview's question. */
+export interface Answer {
+  postId: string
+  fits: boolean
+  /** What the judge says of the post, in log-odds. */
+  base: number
+}
+
+/** Saves answers to a preview's questions; a later one about the same post replaces the earlier. */
+export async function saveAnswers(
+  tx: Tx,
+  { organizationId, signalId, given, userId, now }: OfSignal & { given: readonly Answer[]; userId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into signal_label (organization_id, intent_signal_id, post_id, source, fits, base, account_id, said_at)
+    select ${organizationId}::uuid, ${signalId}::uuid, answer.post_id, 'preview', answer.fits, answer.base, ${userId}::uuid,
+      ${now}::timestamptz
+    from unnest(${given.map(({ postId }) => postId)}::uuid[], ${given.map(({ fits }) => fits)}::boolean[],
+      ${given.map(({ base }) => base)}::double precision[]) as answer (post_id, fits, base)
+    on conflict (intent_signal_id, post_id, source) do update set
+      fits = excluded.fits, base = excluded.base, account_id = excluded.account_id, said_at = excluded.said_at`.execute(
+    tx,
+  )
+}
+
+/** The newest answers to the signals' previews, at most as many a signal as one call may send. */
+export async function selectAnswers(
+  tx: Tx,
+  organizationId: string,
+  signalIds: readonly string[],
+): Promise<{ signalId: string; postId: string; fits: boolean }[]> {
+  if (signalIds.length === 0) return []
+  const { rows } = await sql<{ signalId: string; postId: string; fits: boolean }>`
+    select intent_signal_id as "signalId", post_id as "postId", fits from (
+      select intent_signal_id, post_id, fits, said_at,
+        row_number() over (partition by intent_signal_id order by said_at desc, post_id) as place
+      from signal_label
+      where organization_id = ${organizationId} and intent_signal_id = any(${signalIds}::uuid[]) and source = 'preview'
+    ) said where place <= ${PREVIEW_ANSWERS_MAX} order by intent_signal_id, place`.execute(tx)
+  return rows
+}
+
 export interface LabelRow {
   postId: string
   fits: boolean
@@ -59,11 +103,11 @@ export async function selectLabels(
 ): Promise<LabelRow[]> {
   const { rows } = await sql<LabelRow>`
     select newest.post_id as "postId", newest.fits, newest.base, newest.vector from (
-      select said.post_id, said.fits, judgement.base, post.vector
+      select said.post_id, said.fits, coalesce(judgement.base, said.base) as base, post.vector
       from (
-        select distinct on (post_id) post_id, fits, said_at from signal_label
+        select distinct on (post_id) post_id, fits, base, said_at from signal_label
         where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId}
-        order by post_id, array_position(array['correction', 'audit', 'feedback'], source)
+        order by post_id, array_position(array['correction', 'audit', 'feedback', 'preview'], source)
       ) said
         join post_view post on post.id = said.post_id and post.vector is not null and post.vector_model = ${of.vectorModel}
         left join judgement_view judgement on judgement.organization_id = ${of.organizationId}

@@ -45,9 +45,13 @@ export async function learn(deps: LearnDependencies, of: OfSignal): Promise<void
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Locks the signal's row, so that whoever records verdicts uses either the old adjustment or the new one throughout.
+ * Fits the signal's adjustment anew, without re-scoring its leads; false if the signal was deleted. Locks its row, so that whoever records verdicts uses either the old adjustment or the new one throughout.
  */
-async function relearn(tx: Tx, { clock, embedder }: LearnDependencies, of: OfSignal): Promise<boolean> {
+export async function relearn(
+  tx: Tx,
+  { clock, embedder }: Pick<LearnDependencies, 'clock' | 'embedder'>,
+  of: OfSignal,
+): Promise<boolean> {
   const signal = await findSignal(tx, of)
   if (!signal) return false
   const labels = await selectLabels(tx, { ...of, vectorModel: embedder.model })

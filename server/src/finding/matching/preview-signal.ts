@@ -1,11 +1,12 @@
 import type { SignalPreview } from '@leadlight/contract/signals'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import type { Judgement } from '@leadlight/engine/judge/judgement'
 import { sampleForSignal, type SampleDependencies, type SampleOrder } from './sample-for-signal.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Plan } from '@leadlight/engine/plan/plan'
 import { selectPosts, selectRecentPosts, type KeptPost } from '../../core/posts/posts.ts'
+import { pickAsked } from '../learning/pick-asked.ts'
+import { judgeKept, type Judged } from './judge-kept.ts'
 import { nearestHeld } from './nearest-held.ts'
 import { presentPreviewed } from './present-previewed.ts'
 import { siftPosts } from './sift-posts.ts'
@@ -43,12 +44,14 @@ export async function previewSignal(
   const judged = await judgeBest(deps, plan, posts)
   order.signal.throwIfAborted()
   const caught = judged.filter(({ judgement }) => judgement.keep)
-  caught.sort((a, b) => b.judgement.score - a.judgement.score)
+  const asked = pickAsked(judged)
   return {
     seen: posts.length,
     judged: judged.length,
     caught: caught.length,
-    posts: caught.slice(0, SHOWN_MAX).map(({ post, judgement }) => presentPreviewed(post, judgement)),
+    posts: caught.slice(0, SHOWN_MAX).map(presentAskable),
+    near_misses: asked.filter(({ judgement }) => !judgement.keep).map(presentAskable),
+    ask_about: asked.map(({ post }) => post.id),
     per_day: perDay(caught, since, until),
     channels,
     note: noteOf(deps),
@@ -60,11 +63,11 @@ function noteOf({ reader }: PreviewDependencies): string | null {
   return `Judged by the built-in model alone. A search also has ${reader.name} read the posts that it is not sure of.`
 }
 
-interface Judged {
-  post: KeptPost
-  judgement: Judgement
+function presentAskable({ post, judgement }: Judged) {
+  return { ...presentPreviewed(post, judgement), post_id: post.id }
 }
 
+/** The posts likeliest to be kept, judged, the best first. */
 async function judgeBest(deps: PreviewDependencies, plan: Plan, posts: readonly KeptPost[]): Promise<Judged[]> {
   const sifted = await siftPosts(deps, plan, posts)
   const rankOf = new Map(sifted.map(({ postId, passed, rank }) => [postId, passed ? rank : -Infinity]))
@@ -72,14 +75,8 @@ async function judgeBest(deps: PreviewDependencies, plan: Plan, posts: readonly 
     .filter((post) => (rankOf.get(post.id) ?? -Infinity) > -Infinity)
     .toSorted((a, b) => (rankOf.get(b.id) ?? 0) - (rankOf.get(a.id) ?? 0))
     .slice(0, JUDGED_MAX)
-  const judgements = await deps.judge.judge(
-    plan,
-    best.map((post) => ({ ...post, community: post.community?.name ?? null })),
-  )
-  return best.flatMap((post, i) => {
-    const judgement = judgements[i]
-    return judgement ? [{ post, judgement }] : []
-  })
+  const judged = await judgeKept(deps, plan, best)
+  return judged.toSorted((a, b) => b.judgement.score - a.judgement.score)
 }
 
 function perDay(caught: readonly Judged[], since: Date, until: Date): SignalPreview['per_day'] {

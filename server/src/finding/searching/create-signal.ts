@@ -11,6 +11,10 @@ import { nameTarget } from '../../platform/changes.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
+import type { Tx } from '../../platform/db.ts'
+import { listAnswers } from '../learning/list-answers.ts'
+import { noteAnswers } from '../learning/note-answers.ts'
+import { judgeAnswers, type GivenAnswer } from './judge-answers.ts'
 import { presentSignal } from './present-signal.ts'
 import { insertSignal, lockWordings, selectSignals } from '../../core/signals/signals.ts'
 
@@ -19,13 +23,28 @@ export interface SignalDraft extends Brief {
   searchDays: number | undefined
   /** In credits; null or undefined means as many as the balance holds. */
   searchBudget: number | null | undefined
+  /** What was answered to its preview's questions. */
+  answers: readonly GivenAnswer[]
 }
 
-/** Saves a signal that can be searched for. Its search is started separately, by `run_search`. */
-export function createSignal(deps: SearchingDependencies, actor: Actor, draft: SignalDraft): Promise<IntentSignal> {
-  return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+/**
+ * Saves a signal that can be searched for, and teaches it the answers to its preview's questions. Its search is started
+ * separately, by `run_search`.
+ */
+export async function createSignal(
+  deps: SearchingDependencies,
+  actor: Actor,
+  draft: SignalDraft,
+): Promise<IntentSignal> {
+  const { organizationId, userId } = actor
+  const check = async (tx: Tx) => {
     await requireProject(tx, actor, draft.projectId)
     requireSearchable(draft, 'body.intent_signal')
+    return draft
+  }
+  const answers = await judgeAnswers(deps, actor, draft, check)
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    await check(tx)
     await lockWordings(tx, draft.projectId)
     const existing = await selectSignals(tx, actor.organizationId, draft.projectId)
     if (existing.length >= SIGNALS_PER_PROJECT_MAX) {
@@ -44,9 +63,14 @@ export function createSignal(deps: SearchingDependencies, actor: Actor, draft: S
     nameTarget({ id: signal.id })
     const saved = await insertSignal(tx, actor.organizationId, signal, deps.clock.now())
     if (!saved) throw alreadyExists()
-    return presentSignal(saved, { monitoring: NEVER_MONITORED, lastSearch: null, quality: null, audit: NEVER_AUDITED })
+    const signalId = saved.id
+    await noteAnswers(tx, deps, { organizationId, signalId, userId, ...answers })
+    const kept = (await listAnswers(tx, organizationId, [signalId])).get(signalId) ?? []
+    return presentSignal(saved, { ...NEW, answers: kept })
   })
 }
+
+const NEW = { monitoring: NEVER_MONITORED, lastSearch: null, quality: null, audit: NEVER_AUDITED }
 
 export function alreadyExists(): AppError {
   return new AppError('conflict', 'signal_already_exists', 'This project already has a signal with these words.')

@@ -1,5 +1,6 @@
 import type { ProjectIds } from '../../platform/actor.ts'
 import type { IntentSignal } from '@leadlight/contract/signals'
+import { listAnswers } from '../learning/list-answers.ts'
 import { describeAudits, NEVER_AUDITED } from '../audits/describe-audits.ts'
 import { measureQuality } from '../../workspace/leads/measure-quality.ts'
 import { lastSearches } from '../matching/describe-search.ts'
@@ -37,12 +38,14 @@ async function describe(
   const monitorings = await describeMonitoring(tx, deps, organizationId, projectId)
   const judged = await measureQuality(tx, organizationId, projectId)
   const audits = await describeAudits(tx, organizationId, { projectId, now: deps.clock.now(), judged })
+  const answers = await listAnswers(tx, organizationId, ids)
   return signals.map((signal) =>
     presentSignal(signal, {
       monitoring: monitorings.get(signal.id) ?? NEVER_MONITORED,
       lastSearch: searches.get(signal.id) ?? null,
       quality: judged.get(signal.id)?.quality ?? null,
       audit: audits.get(signal.id) ?? NEVER_AUDITED,
+      answers: answers.get(signal.id) ?? [],
     }),
   )
 }

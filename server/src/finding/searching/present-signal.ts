@@ -1,3 +1,4 @@
+import type { PreviewAnswer } from '@leadlight/contract/preview-answers'
 import type { SignalAudit } from '@leadlight/contract/audits'
 import type { IntentSignal, Monitoring, Search, SignalQuality } from '@leadlight/contract/signals'
 import { toCredits } from '@leadlight/domain/credits'
@@ -10,11 +11,12 @@ export interface AboutSignal {
   lastSearch: Search | null
   quality: SignalQuality | null
   audit: SignalAudit
+  answers: PreviewAnswer[]
 }
 
 export function presentSignal(
   signal: SignalRow,
-  { monitoring, lastSearch, quality, audit }: AboutSignal,
+  { monitoring, lastSearch, quality, audit, answers }: AboutSignal,
 ): IntentSignal {
   return {
     id: signal.id,
@@ -29,6 +31,7 @@ export function presentSignal(
     lead_count: signal.leadCount,
     quality,
     audit,
+    answers,
     created_at: signal.createdAt.toISOString(),
   }
 }

@@ -18,6 +18,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { backtestSignal } from './backtest-signal.ts'
 import { createSignal } from './create-signal.ts'
 import { deleteSignal } from './delete-signal.ts'
+import type { GivenAnswer } from './judge-answers.ts'
 import { listSignals } from './list-signals.ts'
 import { disableMonitoring, enableMonitoring } from './monitor-signal.ts'
 import { quoteSignalReanalysis } from './quote-signal-reanalysis.ts'
@@ -57,6 +58,7 @@ export function signalRoutes(app: App, deps: SearchingDependencies, proposing: P
       ...toBrief(body),
       searchDays: body.search_days,
       searchBudget: body.search_budget,
+      answers: toAnswers(body.answers),
     }),
   )
   serve(app, contract.updateIntentSignal, ({ actor, params, body }) =>
@@ -68,6 +70,7 @@ export function signalRoutes(app: App, deps: SearchingDependencies, proposing: P
       reanalysisBudget: body.reanalysis_budget,
       searchDays: body.search_days,
       searchBudget: body.search_budget,
+      answers: toAnswers(body.answers),
     }),
   )
   serve(app, contract.quoteReanalysis, ({ actor, params }) => quoteSignalReanalysis(deps, actor, params))
@@ -111,4 +114,8 @@ interface SentChange {
 
 function toChange({ intent_signal, not_interested, plan_edits }: SentChange): BriefChange {
   return { intentSignal: intent_signal, notInterested: not_interested, planEdits: plan_edits }
+}
+
+function toAnswers(answers: readonly { post_id: string; fits: boolean | null }[] = []): GivenAnswer[] {
+  return answers.map(({ post_id, fits }) => ({ postId: post_id, fits }))
 }

@@ -13,6 +13,8 @@ import { invalidPart, type AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { alreadyExists } from './create-signal.ts'
 import { describeSignal } from './describe-signals.ts'
+import { noteAnswers } from '../learning/note-answers.ts'
+import { judgeAnswers, type GivenAnswer } from './judge-answers.ts'
 import { requireSignal } from '../../core/signals/require-signal.ts'
 import { hasWording, lockWordings, type SignalRow, updateSignalRow } from '../../core/signals/signals.ts'
 
@@ -33,15 +35,25 @@ export interface SignalChange extends BriefChange {
   reanalyzeOver: 'judged' | 'backtested'
   /** In credits: the quote the caller saw for judging again. */
   reanalysisBudget: number | undefined
+  /** What was answered to its preview's questions. */
+  answers: readonly GivenAnswer[]
 }
 
 /**
  * Rewords a signal, or changes what is not wanted, its plan, or how it searches. A new brief is a new revision without
  * judged posts. With `doReanalyze`, the posts judged before, or those of the backtest, are judged again at once, for at
- * most the quoted price.
+ * most the quoted price. Answers to its preview's questions are learned from before that.
  */
-export function updateSignal(deps: SearchingDependencies, actor: Actor, change: SignalChange): Promise<IntentSignal> {
-  const { organizationId } = actor
+export async function updateSignal(
+  deps: SearchingDependencies,
+  actor: Actor,
+  change: SignalChange,
+): Promise<IntentSignal> {
+  const { organizationId, userId } = actor
+  const answers = await judgeAnswers(deps, actor, change, async (tx) => {
+    const former = await requireSignal(tx, actor, change)
+    return changedBrief(former, change)
+  })
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const former = await requireSignal(tx, actor, change)
     await lockWordings(tx, former.projectId)
@@ -56,6 +68,7 @@ export function updateSignal(deps: SearchingDependencies, actor: Actor, change: 
       searchBudget: newBudget(change.searchBudget, former.searchBudget),
     }
     await updateSignalRow(tx, organizationId, signal)
+    await noteAnswers(tx, deps, { organizationId, signalId: signal.id, userId, ...answers })
     if (change.doReanalyze) await reanalyze(tx, deps, actor, { signal, change })
     return describeSignal(tx, deps, organizationId, signal)
   })

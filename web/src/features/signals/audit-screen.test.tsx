@@ -96,6 +96,7 @@ test('a signal shows how good it is and how much it misses, and links to its rej
   const parts: Partial<IntentSignal> = {
     quality: { positive: 31, negative: 9, share: 0.775, low: 0.625, high: 0.877 },
     audit: { waiting: 1, audited: 25, recall: { audited: 25, missed: 0, share: 1, low: 0.87, high: 1 } },
+    answers: [],
   }
   const signals = [leadSignal({ id: ID, intent_signal: WORDS, ...parts })]
   open(`/projects/new/${NETSCOPE}/step-4`, deckOf(), { [`GET ${SIGNALS}`]: signals })

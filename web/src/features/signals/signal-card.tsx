@@ -14,12 +14,14 @@ import { SignalFields } from './signal-fields.tsx'
 import { SignalQuality } from './signal-quality.tsx'
 import { SignalMonitoring } from './signal-monitoring.tsx'
 import { useRefinement } from './signal-refinement.tsx'
+import type { SignalAnswers } from './use-answers.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useSignalCard } from './use-signal-card.ts'
 
 interface SignalCardProps {
   projectId: string
   signal: IntentSignal
+  answers: SignalAnswers
   isActive: boolean
   canWrite: boolean
   onActive: (request: PanelRequest) => void
@@ -64,7 +66,7 @@ export function SignalCard(props: SignalCardProps) {
           onSave={() => void card.saveBrief()}
           onDiscard={card.discard}
         >
-          {card.canReanalyze && (
+          {card.tried && (
             <ReanalysisChoice isChosen={card.reanalyze} backtesting={card.backtesting} onChoose={card.setReanalyze} />
           )}
         </Unsaved>

@@ -1,3 +1,4 @@
+import type { PreviewAnswer } from '@leadlight/contract/preview-answers'
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { SEARCH_DAYS_DEFAULT } from '@leadlight/domain/signals'
 import { Plus } from 'lucide-react'
@@ -10,10 +11,12 @@ import { useRefinement } from './signal-refinement.tsx'
 import { type BriefSettings, EMPTY_BRIEF, toWire, useBrief } from './use-brief.ts'
 import type { PreviewRequest } from './use-signal-preview.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
+import type { SignalAnswers } from './use-answers.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
 
 interface SignalComposerProps {
   projectId: string
+  answers: SignalAnswers
   isActive: boolean
   onActive: (request: PreviewRequest) => void
   onAdded: (signal: IntentSignal) => void
@@ -21,7 +24,8 @@ interface SignalComposerProps {
 }
 
 /** The form for a new signal. The input stays until it is added. */
-export function SignalComposer({ projectId, isActive, onActive, onAdded, saveBeforeLeaving }: SignalComposerProps) {
+export function SignalComposer(props: SignalComposerProps) {
+  const { projectId, answers, isActive, onActive, onAdded, saveBeforeLeaving } = props
   const { create } = useSignalChanges(projectId)
   const draft = useBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF })
   const refinement = useRefinement(projectId, draft.text)
@@ -29,20 +33,16 @@ export function SignalComposer({ projectId, isActive, onActive, onAdded, saveBef
   const [budget, setBudget] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-
   async function add(): Promise<boolean> {
     const problem = signalTextProblem(draft.text)
     setError(problem)
     if (problem) return false
     setBusy(true)
     try {
-      const added = await create({
-        intent_signal: draft.text.trim(),
-        ...toWire(draft.settings),
-        search_days: days,
-        search_budget: budget,
-      })
+      const terms = { search_days: days, search_budget: budget, ...answersOf(answers) }
+      const added = await create({ intent_signal: draft.text.trim(), ...toWire(draft.settings), ...terms })
       draft.clear()
+      answers.clear()
       onAdded(added)
       return true
     } catch (failure) {
@@ -54,11 +54,10 @@ export function SignalComposer({ projectId, isActive, onActive, onAdded, saveBef
   }
   useSaveBeforeLeaving(saveBeforeLeaving, 'new', () => (draft.text.trim() === '' ? Promise.resolve(true) : add()))
 
-  const settings = draft.settings
   function change(text: string) {
     draft.setText(text)
     setError(null)
-    onActive({ text, days, settings })
+    onActive({ text, days, settings: draft.settings })
   }
   function changeSettings(next: BriefSettings) {
     draft.setSettings(next)
@@ -79,16 +78,22 @@ export function SignalComposer({ projectId, isActive, onActive, onAdded, saveBef
       onText={change}
       onDays={(next) => {
         setDays(next)
-        onActive({ text: draft.text, days: next, settings })
+        onActive({ text: draft.text, days: next, settings: draft.settings })
       }}
       onBudget={setBudget}
-      settings={settings}
+      settings={draft.settings}
       onSettings={changeSettings}
-      onActive={() => onActive({ text: draft.text, days, settings })}
+      onActive={() => onActive({ text: draft.text, days, settings: draft.settings })}
       onSubmit={() => void add()}
       trailing={<AddButton busy={busy} disabled={draft.text.trim() === ''} onAdd={() => void add()} />}
     />
   )
+}
+
+/** Nothing is sent where nothing was answered. */
+function answersOf({ isChanged, toWire }: SignalAnswers): { answers?: PreviewAnswer[] } {
+  if (!isChanged) return {}
+  return { answers: toWire().flatMap(({ post_id, fits }) => (fits === null ? [] : [{ post_id, fits }])) }
 }
 
 function AddButton({ busy, disabled, onAdd }: { busy: boolean; disabled: boolean; onAdd: () => void }) {

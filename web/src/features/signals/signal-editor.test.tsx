@@ -11,6 +11,7 @@ const STEP_4 = `/projects/new/${NETSCOPE}/step-4`
 const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
 const PREVIEW = `${SIGNALS}/preview`
 const IDS = ['019ab000-0000-7000-8000-0000000000a1', '019ab000-0000-7000-8000-0000000000a2']
+const POSTS = ['019ab000-0000-7000-8000-0000000000b1', '019ab000-0000-7000-8000-0000000000b2']
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 afterEach(() => {
@@ -41,6 +42,7 @@ function signal(index: number, parts: Partial<IntentSignal> = {}): IntentSignal 
     lead_count: 0,
     quality: null,
     audit: { waiting: 0, audited: 0, recall: null },
+    answers: [],
     created_at: '2026-11-01T10:00:00.000Z',
     ...parts,
   }
@@ -53,6 +55,7 @@ function preview(parts: Partial<SignalPreview> = {}): SignalPreview {
     caught: 41,
     posts: [
       {
+        post_id: POSTS[0] ?? '',
         platform: 'hacker_news',
         community: 'Ask HN',
         author: 'thinline',
@@ -66,6 +69,8 @@ function preview(parts: Partial<SignalPreview> = {}): SignalPreview {
         evidence: [{ start: 30, end: 47, kind: 'for', label: 'names a need' }],
       },
     ],
+    near_misses: [],
+    ask_about: [],
     per_day: [
       { day: '2026-11-19', caught: 21 },
       { day: '2026-11-20', caught: 20 },

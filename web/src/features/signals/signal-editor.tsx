@@ -13,6 +13,7 @@ import { SignalPreviewPanel } from './signal-preview.tsx'
 import { useMonitoringEvents } from './use-monitoring-events.ts'
 import { useReanalyses } from './use-reanalyses.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
+import { useAnswers } from './use-answers.ts'
 import type { BacktestRequest } from './use-backtest.ts'
 import { EMPTY_BRIEF, settingsOf } from './use-brief.ts'
 import type { PreviewRequest } from './use-signal-preview.ts'
@@ -38,7 +39,9 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
   useReanalyses(projectId, signals)
   const hasPanelBeside = useMedia(HAS_PANEL_BESIDE)
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
+  const answersOf = useAnswers(projectId)
   const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
+  const shown = signals.find(({ id }) => id === active.id)
   function activate(id: string) {
     return (request: PanelRequest) => setActive({ id, request })
   }
@@ -50,6 +53,7 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
             key={signal.id}
             projectId={projectId}
             signal={signal}
+            answers={answersOf(signal.id, signal.answers)}
             isActive={active.id === signal.id}
             canWrite={canWrite}
             onActive={activate(signal.id)}
@@ -60,6 +64,7 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
         {canWrite && (
           <SignalComposer
             projectId={projectId}
+            answers={answersOf(NEW, [])}
             isActive={active.id === NEW}
             onActive={activate(NEW)}
             onAdded={(signal) => setActive(of(signal))}
@@ -72,7 +77,12 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
           // Without a side panel each signal has its backtest in its own card.
           hasPanelBeside && <BacktestOnDemand request={active.request.backtest} />
         ) : (
-          <SignalPreviewPanel projectId={projectId} request={active.request} />
+          <SignalPreviewPanel
+            projectId={projectId}
+            request={active.request}
+            answers={answersOf(active.id, shown?.answers ?? [])}
+            isSaved={shown !== undefined}
+          />
         )}
       </div>
       {canWrite && <SignalIdeas projectId={projectId} signals={signals} />}

@@ -13,7 +13,17 @@ const PREVIEW = `${SIGNALS}/preview`
 const FORECAST = `${SIGNALS}/forecast`
 const SENTENCE = 'Leaving Nagios'
 
-const PREVIEWED: SignalPreview = { seen: 480, judged: 110, caught: 0, posts: [], per_day: [], channels: [], note: null }
+const PREVIEWED: SignalPreview = {
+  seen: 480,
+  judged: 110,
+  caught: 0,
+  posts: [],
+  near_misses: [],
+  ask_about: [],
+  per_day: [],
+  channels: [],
+  note: null,
+}
 const EXPECTED: SignalForecast = {
   sentence: 'about 3 to 7 leads a week (80 %)',
   leads_a_week: { low: 3, high: 7 },

@@ -1,23 +1,25 @@
-import type { PreviewedPost as Post, SignalPreview } from '@leadlight/contract/signals'
+import type { SignalPreview } from '@leadlight/contract/signals'
 import { TriangleAlert } from 'lucide-react'
 import { useCan } from '../../lib/current-user.ts'
 import { formatCount } from '../../lib/format.ts'
-import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Score } from '../../ui/score.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DayChart } from './day-chart.tsx'
-import { PreviewedPost } from './previewed-post.tsx'
+import { PreviewPosts } from './preview-posts.tsx'
 import { SignalForecast } from './signal-forecast.tsx'
+import type { SignalAnswers } from './use-answers.ts'
 import type { PreviewRequest } from './use-signal-preview.ts'
 import { useSignalPreview } from './use-signal-preview.ts'
 
 interface SignalPreviewPanelProps {
   projectId: string
   request: PreviewRequest
+  answers: SignalAnswers
+  /** Whether the signal is saved, so that answers wait for it to be saved again. */
+  isSaved: boolean
 }
 
 /**
@@ -28,7 +30,7 @@ export function SignalPreviewPanel(props: SignalPreviewPanelProps) {
   return useCan('signal.write') && <Panel {...props} />
 }
 
-function Panel({ projectId, request }: SignalPreviewPanelProps) {
+function Panel({ projectId, request, answers, isSaved }: SignalPreviewPanelProps) {
   const state = useSignalPreview(projectId, request)
   const { preview, isLoading, isCancelled, error } = state
   return (
@@ -76,7 +78,7 @@ function Panel({ projectId, request }: SignalPreviewPanelProps) {
       {preview && <SignalForecast projectId={projectId} request={request} isWaiting={state.isStale} />}
       {preview && (
         <div className={classNames('transition-opacity', state.isStale && 'opacity-50')}>
-          <Posts posts={preview.posts} />
+          <PreviewPosts preview={preview} answers={answers} isSaved={isSaved} isStale={state.isStale} />
           <Troubles preview={preview} />
         </div>
       )}
@@ -98,18 +100,6 @@ function Caught({ preview, days }: { preview: SignalPreview; days: number }) {
       {preview.note && <p className="text-s text-ink-3">{preview.note}</p>}
     </>
   )
-}
-
-function Posts({ posts }: { posts: readonly Post[] }) {
-  const now = useNow()
-  if (posts.length === 0) {
-    return <p className="px-3.75 py-4 text-s text-ink-2">No post so far. Try plainer words, or more days.</p>
-  }
-  return posts.map((post) => (
-    <PreviewedPost key={post.url} post={post} now={now}>
-      <Score score={post.score} level={post.level} className="h-5" />
-    </PreviewedPost>
-  ))
 }
 
 /** The channels that failed, each with its own message. */

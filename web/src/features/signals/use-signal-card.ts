@@ -6,12 +6,14 @@ import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
 import type { PanelRequest } from './signal-editor.tsx'
 import { type Backtesting, type BacktestRequest, useBacktest } from './use-backtest.ts'
 import { isSameSettings, settingsOf, toChange, useBrief, type BriefSettings } from './use-brief.ts'
+import type { SignalAnswers } from './use-answers.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
 
 interface CardInput {
   projectId: string
   signal: IntentSignal
+  answers: SignalAnswers
   onActive: (request: PanelRequest) => void
   saveBeforeLeaving: SaveBeforeLeaving
 }
@@ -19,32 +21,31 @@ interface CardInput {
 type TriedChange = Pick<BacktestRequest, 'text' | 'settings'>
 
 /** The state of a saved signal's card: the typed change, its effect, and how to save it. */
-export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }: CardInput) {
+export function useSignalCard({ projectId, signal, answers, onActive, saveBeforeLeaving }: CardInput) {
   const draft = useBrief(signal.id, { text: signal.intent_signal, settings: settingsOf(signal) })
   const { text, settings } = draft
   const [reanalyze, setReanalyze] = useState(true)
+  const isChanged = draft.isChanged || answers.isChanged
   const { error, busy, save } = useSave(projectId, signal)
   const canReanalyze = signal.lead_count > 0 || signal.last_search !== null
   const toTry = (change: TriedChange) => ({ projectId, id: signal.id, ...change })
   const tried = draft.isChanged && canReanalyze ? toTry({ text, settings }) : null
   const backtesting = useBacktest(tried)
   const isWanted = draft.isChanged && canReanalyze && reanalyze
-  const isQuoting = isWanted && backtesting.isWaiting
-  const days = signal.search_days
   const problem = draft.isChanged ? signalTextProblem(text) : null
 
   async function saveBrief(): Promise<boolean> {
-    if (!draft.isChanged) return true
-    if (signalTextProblem(text)) return false
-    const change = { intent_signal: text.trim(), ...toChange(settings) }
-    const isSaved = await save(change, budgetOf(isWanted, backtesting))
-    if (isSaved) draft.clear()
+    if (!isChanged) return true
+    if (draft.isChanged && signalTextProblem(text)) return false
+    const brief = draft.isChanged ? { intent_signal: text.trim(), ...toChange(settings) } : asSaved(signal)
+    const isSaved = await save({ ...brief, ...changedAnswers(answers) }, budgetOf(isWanted, backtesting))
+    if (isSaved) forget()
     return isSaved
   }
   useSaveBeforeLeaving(saveBeforeLeaving, signal.id, saveBrief)
 
   function show(change: Partial<TriedChange & { days: number }> = {}) {
-    const request = { text, settings, days, ...change }
+    const request = { text, settings, days: signal.search_days, ...change }
     const isChange = request.text !== signal.intent_signal || !isSameSettings(request.settings, settingsOf(signal))
     const backtest = isChange && canReanalyze ? toTry({ text: request.text, settings: request.settings }) : undefined
     onActive({ ...request, backtest })
@@ -61,23 +62,26 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
     void save({ intent_signal: signal.intent_signal, search_days: next })
     show({ days: next })
   }
-  function discard() {
+  function forget() {
     draft.clear()
+    answers.clear()
+  }
+  function discard() {
+    forget()
     show({ text: signal.intent_signal, settings: settingsOf(signal) })
   }
   return {
     text,
     settings,
-    isChanged: draft.isChanged,
+    isChanged,
     error: error ?? problem,
     busy,
-    canReanalyze,
     /** The change to backtest; null if there is none, or no posts to try it on. */
     tried,
     reanalyze,
     setReanalyze,
     backtesting,
-    isQuoting,
+    isQuoting: isWanted && backtesting.isWaiting,
     save,
     saveBrief,
     show,
@@ -86,6 +90,14 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
     changeDays,
     discard,
   }
+}
+
+function asSaved({ intent_signal }: IntentSignal) {
+  return { intent_signal }
+}
+
+function changedAnswers({ isChanged, toWire }: SignalAnswers): Pick<SignalUpdate, 'answers'> {
+  return isChanged ? { answers: toWire() } : {}
 }
 
 /** The budget of a reanalysis: the price shown. Undefined unless that is known and there is something to judge. */

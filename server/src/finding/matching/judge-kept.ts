@@ -1,0 +1,25 @@
+import type { Judgement } from '@leadlight/engine/judge/judgement'
+import type { Plan } from '@leadlight/engine/plan/plan'
+import type { KeptPost } from '../../core/posts/posts.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+
+export interface Judged {
+  post: KeptPost
+  judgement: Judgement
+}
+
+/** Judges stored posts by the judge alone, in their order. Not to be called inside a transaction. */
+export async function judgeKept(
+  { judge }: Pick<MatchingDependencies, 'judge'>,
+  plan: Plan,
+  posts: readonly KeptPost[],
+): Promise<Judged[]> {
+  const judgements = await judge.judge(
+    plan,
+    posts.map((post) => ({ ...post, community: post.community?.name ?? null })),
+  )
+  return posts.flatMap((post, i) => {
+    const judgement = judgements[i]
+    return judgement ? [{ post, judgement }] : []
+  })
+}

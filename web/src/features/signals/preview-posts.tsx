@@ -1,0 +1,75 @@
+import type { SignalPreview } from '@leadlight/contract/signals'
+import { useEffect, useEffectEvent } from 'react'
+import { useNow } from '../../lib/use-now.ts'
+import { Score } from '../../ui/score.tsx'
+import { AnswerQuestion } from './answer-question.tsx'
+import { PreviewedPost } from './previewed-post.tsx'
+import type { SignalAnswers } from './use-answers.ts'
+
+interface PreviewPostsProps {
+  preview: SignalPreview
+  answers: SignalAnswers
+  isSaved: boolean
+  /** Whether another preview is being made, so that these posts are no longer the ones to ask about. */
+  isStale: boolean
+}
+
+/** What the signal would catch, and what it nearly would, with questions under the posts that teach it most. */
+export function PreviewPosts({ preview, answers, isSaved, isStale }: PreviewPostsProps) {
+  const { posts, near_misses: nearMisses, ask_about: asked } = preview
+  const keepOnly = useEffectEvent((shown: SignalPreview) =>
+    answers.keepOnly([...shown.posts, ...shown.near_misses].map(({ post_id }) => post_id)),
+  )
+  useEffect(() => {
+    if (!isStale) keepOnly(preview)
+  }, [preview, isStale])
+  const own = { answers, asked: new Set(asked), isStale }
+  return (
+    <>
+      {asked.length > 0 && (
+        <p className="border-b px-3.75 py-2.75 text-s text-ink-2">
+          {isSaved
+            ? 'Your answers teach this signal once you save it.'
+            : 'Your answers teach this signal before it searches.'}{' '}
+          The list stays as it is meanwhile.
+        </p>
+      )}
+      {posts.length === 0 && (
+        <p className="px-3.75 py-4 text-s text-ink-2">No post so far. Try plainer words, or more days.</p>
+      )}
+      {posts.map((post) => (
+        <AskablePost key={post.post_id} post={post} {...own} />
+      ))}
+      {nearMisses.length > 0 && (
+        <section aria-label="Passed over">
+          <h4 className="border-y bg-bg px-3.75 py-2.25 text-s font-semibold text-ink-2">
+            It would pass these over, unless you say yes
+          </h4>
+          {nearMisses.map((post) => (
+            <AskablePost key={post.post_id} post={post} {...own} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+interface AskablePostProps {
+  post: SignalPreview['posts'][number]
+  asked: ReadonlySet<string>
+  answers: SignalAnswers
+  isStale: boolean
+}
+
+/** A post that was answered about before keeps its question, so that the answer can be changed. */
+function AskablePost({ post, asked, answers, isStale }: AskablePostProps) {
+  const now = useNow()
+  const answer = answers.find(post.post_id)
+  const isAsked = answer !== undefined || (asked.has(post.post_id) && answers.hasRoom)
+  return (
+    <PreviewedPost post={post} now={now}>
+      <Score score={post.score} level={post.level} className="h-5" />
+      {isAsked && !isStale && <AnswerQuestion answer={answer} onAnswer={(fits) => answers.give(post.post_id, fits)} />}
+    </PreviewedPost>
+  )
+}
