@@ -14,7 +14,7 @@ export const UNCERTAIN_TO = relevanceWeights.threshold + SHIFT_MAX
  * The share of judged posts in the band on the graded pools, out of fold (docs/decisions/0015-judge-cascade.md): for
  * estimates.
  */
-export const UNCERTAIN_SHARE = 0.24
+export const UNCERTAIN_SHARE = 0.2
 
 const DIGITS = 1e9
 

@@ -284,11 +284,11 @@ test('a provider is left alone for as long as it asks', async () => {
   await work(fixture, await seek(fixture, [35]))
   await fixture.app.clock.advance(4 * MINUTE_MS)
   fixture.model.asked.length = 0
-  await work(fixture, await seek(fixture, [45]))
+  await work(fixture, await seek(fixture, [51]))
   expect(fixture.model.asked).toHaveLength(0)
   await fixture.app.clock.advance(2 * MINUTE_MS)
   answersAgain()
-  await work(fixture, await seek(fixture, [46]))
+  await work(fixture, await seek(fixture, [52]))
   expect(fixture.model.asked).toHaveLength(1)
 })
 
