@@ -4,6 +4,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   archive: () => import('./archive/archive.ts'),
   funnel: () => import('./funnel/funnel.ts'),
   relevance: () => import('./relevance/relevance.ts'),
+  quality: () => import('./relevance/quality/quality.ts'),
   learning: () => import('./learning/learning.ts'),
   list: () => import('./list/list.ts'),
   prospects: () => import('./prospects/prospects.ts'),

@@ -73,7 +73,7 @@ function isFirstSet(signal: string): boolean {
 function rounded(figures: Figures): Figures {
   const round = ([name, value]: [string, number]) => [name, Math.round(value * 10_000) / 10_000]
   // The same names, each with a number.
-  return Object.fromEntries(Object.entries(figures).map(round)) as unknown as Figures
+  return Object.fromEntries(Object.entries(figures).map(round)) as Record<keyof Figures, number>
 }
 
 function show(value: number): string {

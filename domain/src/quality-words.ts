@@ -4,6 +4,13 @@ import { AUDITED_MIN, type MeasuredRecall } from './recall.ts'
 /** "At least 3 %" would sound as if little were found. In truth too few posts were looked at. */
 const WORTH_SAYING_MIN = 0.5
 
+/** What was measured beforehand, with 95 % intervals. */
+export interface MeasuredQuality {
+  signals: number
+  precision: { low: number; high: number }
+  recall: { low: number; high: number }
+}
+
 /** A sentence on how good a signal's leads are. */
 export function sayQuality({ positive, negative, low, high }: Quality): string {
   const judged = positive + negative
@@ -27,6 +34,13 @@ export function sayUnknownRecall(audited: number, judged: number): string {
   if (more > 0)
     return `How much is missed can be told from ${AUDITED_MIN} passed-over posts on; you looked at ${audited}.`
   return judged === 0 ? 'How much is missed can be told once you have judged leads as well.' : ''
+}
+
+/** A sentence on how well signals do of which nothing is known but their words. */
+export function sayMeasured({ signals, precision, recall }: MeasuredQuality): string {
+  const right = `between ${percent(precision.low)} and ${percent(precision.high)} of the posts it keeps are leads`
+  const found = `it keeps between ${percent(recall.low)} and ${percent(recall.high)} of the leads it reads`
+  return `Measured on ${signals} signals of other businesses: ${right}, and ${found}.`
 }
 
 /** Whole per cent, and never 100 % or 0 % unless it is all or nothing. */

@@ -12,11 +12,12 @@ const cases: { grade: 0 | 1 | 2; conditions?: string; keep: boolean }[] = [
   { grade: 1, conditions: 'mmu--', keep: false },
   { grade: 0, keep: true },
 ]
-const judgements = cases.map(({ keep: _, ...one }, index): GradedPost => ({
+const judgements = cases.map(({ grade, conditions }, index): GradedPost => ({
   signal: 'A1',
   file: 'posts',
   id: String(index),
-  ...one,
+  grade,
+  ...(conditions !== undefined && { conditions }),
 }))
 const verdicts = cases.map(({ grade, keep }, index): Verdict => ({
   signal: 'A1',

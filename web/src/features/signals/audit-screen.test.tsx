@@ -103,6 +103,8 @@ test('a signal shows how good it is and how much it misses, and links to its rej
   await screen.findByText(/^Of 40 leads you judged, 31 were right: between 6\d % and 88 % are\.$/u)
   await screen.findByText('Of 25 passed-over posts you looked at, none was one: Leadlight finds at least 87 % of them.')
   expect(screen.getByRole('link', { name: 'Look at 1 passed-over post' }).getAttribute('href')).toBe(DECK)
+  await userEvent.click(screen.getByText('How well Leadlight finds at first'))
+  expect(screen.getByText(/^Measured on \d+ signals of other businesses: between \d+ % and \d+ %/u)).toBeTruthy()
 })
 
 test('a URL that names no signal says so, without a retry', async () => {

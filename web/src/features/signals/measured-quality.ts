@@ -1,0 +1,8 @@
+// Written by `npm run bench -- quality`.
+
+/** What was measured on signals of businesses that nothing was learned from, with 95 % intervals. */
+export const MEASURED_QUALITY = {
+  signals: 60,
+  precision: { low: 0.3744, high: 0.5661 },
+  recall: { low: 0.3787, high: 0.6189 },
+}
