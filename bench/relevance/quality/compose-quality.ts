@@ -54,7 +54,7 @@ function composeSummary({ apart, shared }: QualityInputs): string {
 How well Leadlight's built-in judge tells leads from other posts, measured on posts that it had not learned from. \`npm run bench -- quality\`
 writes this page from recorded measurements; nothing here is put in by hand.
 
-- **On ${apart.counts.signals} signals set apart**, many of fields, communities and platforms that nothing was learned from, with ${apart.counts.leads} leads:
+- **On ${apart.counts.signals} signals set apart**, of businesses and posts that nothing was learned from, with ${apart.counts.leads} leads:
   ${say(apart)}
 - **On ${shared.counts.signals} shared signals**, each by a judge that had not seen its business, with ${shared.counts.leads} leads:
   ${say(shared)}
