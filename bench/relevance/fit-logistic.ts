@@ -2,6 +2,10 @@
 export interface Sample {
   inputs: ArrayLike<number>
   target: number
+  /** How much it counts; 1 where it is absent. */
+  share?: number
+  /** The one group it belongs to: a further input, which is `value` for samples of that group and 0 for all others. */
+  group?: { index: number; value: number }
 }
 
 export interface Fitted {
@@ -16,8 +20,9 @@ const GRADIENT_MIN = 1e-3
 /** Logistic regression with a Gaussian prior (`penalty` times half the squared weights; the bias is free), by L-BFGS. */
 export function fitLogistic(samples: readonly Sample[], penalty: number): Fitted {
   const width = samples[0]?.inputs.length ?? 0
-  const point = minimize(width + 1, GRADIENT_MIN * samples.length ** 0.5, (at) => lossAt(samples, at, penalty))
-  return { bias: point[width] ?? 0, weights: [...point.subarray(0, width)] }
+  const groups = samples.reduce((most, { group }) => Math.max(most, (group?.index ?? -1) + 1), 0)
+  const point = minimize(width + groups + 1, GRADIENT_MIN * samples.length ** 0.5, (at) => lossAt(samples, at, penalty))
+  return { bias: point.at(-1) ?? 0, weights: [...point.subarray(0, width)] }
 }
 
 /** A loss and its gradient at one point. */
@@ -57,20 +62,24 @@ export function decide(fitted: Fitted, inputs: ArrayLike<number>): number {
   return sum
 }
 
+/** The inputs' weights come first in a point, then the groups', then the bias. */
 function lossAt(samples: readonly Sample[], point: Float64Array, penalty: number): Loss {
-  const width = point.length - 1
-  const gradient = new Float64Array(width + 1)
+  const bias = point.length - 1
+  const width = samples[0]?.inputs.length ?? 0
+  const gradient = new Float64Array(point.length)
   let value = 0
-  for (const { inputs, target } of samples) {
-    let score = point[width] as number
+  for (const { inputs, target, share = 1, group } of samples) {
+    let score = point[bias] as number
     for (let index = 0; index < width; index++) score += (point[index] as number) * (inputs[index] as number)
-    value += Math.max(score, 0) + Math.log1p(Math.exp(-Math.abs(score))) - target * score
-    const error = 1 / (1 + Math.exp(-score)) - target
+    if (group) score += (point[width + group.index] as number) * group.value
+    value += share * (Math.max(score, 0) + Math.log1p(Math.exp(-Math.abs(score))) - target * score)
+    const error = share * (1 / (1 + Math.exp(-score)) - target)
     for (let index = 0; index < width; index++)
       gradient[index] = (gradient[index] as number) + error * (inputs[index] as number)
-    gradient[width] = (gradient[width] as number) + error
+    if (group) gradient[width + group.index] = (gradient[width + group.index] as number) + error * group.value
+    gradient[bias] = (gradient[bias] as number) + error
   }
-  for (let index = 0; index < width; index++) {
+  for (let index = 0; index < bias; index++) {
     const weight = point[index] as number
     value += (penalty * weight * weight) / 2
     gradient[index] = (gradient[index] as number) + penalty * weight

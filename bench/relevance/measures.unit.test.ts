@@ -69,6 +69,18 @@ describe('fitLogistic', () => {
     expect(fitted.bias).toBeCloseTo(0, 2)
     expect(fitted.weights[0]).toBeCloseTo(Math.log(3), 2)
   })
+
+  it('counts a sample by its share, and gives each group an input of its own', () => {
+    const samples = [0, 1].flatMap((index) => [
+      { inputs: [1], target: 1, share: 3, group: { index, value: 2 } },
+      { inputs: [1], target: 0, share: 1, group: { index, value: 2 } },
+      { inputs: [0], target: index, share: 4, group: { index, value: 2 } },
+    ])
+    const { bias, weights } = fitLogistic(samples, 1e-3)
+    expect(weights).toHaveLength(1)
+    // The groups differ by their own inputs alone, so what all share stays at three to one.
+    expect(bias + (weights[0] ?? 0)).toBeCloseTo(Math.log(3), 0)
+  })
 })
 
 describe('fitCalibration', () => {

@@ -21,11 +21,13 @@ export interface Pair {
   signal: string
   business: string
   grade: number
+  /** How much it counts in fitting; 1 where it is absent. */
+  share?: number
   quote: { start: number; end: number } | undefined
   features: Float64Array
   /**
-   * For each sentence: the position of its clause, the features without it and of it alone, and its scores by the
-   * peers.
+   * For each sentence of a post with a quote, since only its evidence is compared: the position of its clause, the
+   * features without it and of it alone, and its scores by the peers.
    */
   sentences: { start: number; end: number; without: Float64Array; alone: Float64Array; bm25: number; cosine: number }[]
   bm25: number
@@ -95,14 +97,15 @@ function preparePair(order: {
   const match: Match = { plan, reading, nearness: measureNearness(plan, reading) }
   const all = reading.sentences.map((_, index) => index)
   const { terms } = plan
+  const quote = findQuote(judgement)
   return {
     post: postKey(judgement),
     signal: signal.id,
     business: signal.business,
     grade: judgement.grade,
-    quote: findQuote(judgement),
+    quote,
     features: computeFeatures(match, heads, all).values,
-    sentences: reading.sentences.map((sentence, index) => {
+    sentences: (quote ? reading.sentences : []).map((sentence, index) => {
       const others = all.filter((other) => other !== index)
       const span = trimToClause(match, sentence)
       return {

@@ -6,6 +6,7 @@ import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import { relevanceWeights, speechActWeights } from '@leadlight/engine/judge/weights'
 import { fitSpeech, requireKnownLabels } from './fit-models.ts'
 import type { Verdict } from './measures.ts'
+import { gradedElsewhere, prepareLearnSet } from './learn-set.ts'
 import { preparePairs, prepareSpeech } from './prepare.ts'
 import { measureQuality } from './quality/measure-quality.ts'
 import { printReport, toJson } from './report.ts'
@@ -64,13 +65,17 @@ async function scoreOutOfFold(
 ): Promise<Record<string, Verdict[]>> {
   const graded = readGraded(folder)
   const judged = new Set(graded.judgements.map(postKey))
-  const labels = readLabels(`${SHARED}intent-types/labels.jsonl`).filter((label) => !judged.has(postKey(label)))
+  const elsewhere = gradedElsewhere()
+  const labels = readLabels(`${SHARED}intent-types/labels.jsonl`).filter(
+    (label) => !judged.has(postKey(label)) && !elsewhere.has(postKey(label)),
+  )
   requireKnownLabels(labels)
   const posts = readPosts(postsFolder, new Set([...judged, ...labels.map(postKey)]))
-  const heads = fitSpeech(await prepareSpeech(embedder, labels, posts))
-  const pairs = await preparePairs(embedder, { ...graded, posts }, { version: 'out-of-fold', about: {}, heads })
+  const heads = { version: 'out-of-fold', about: {}, heads: fitSpeech(await prepareSpeech(embedder, labels, posts)) }
+  const pairs = await preparePairs(embedder, { ...graded, posts }, heads)
+  const further = await prepareLearnSet(embedder, { heads, postsFolder, measured: graded.signals })
   if (stages) printStages(compareStages(pairs))
-  return crossValidate(pairs)
+  return crossValidate(pairs, further)
 }
 
 async function scoreShipped(

@@ -34,7 +34,7 @@ export interface Models {
 export function fitModels(pairs: readonly Pair[]): Models {
   const peers = Object.fromEntries(
     Object.entries(PEERS).map(([name, score]) => {
-      const scored = pairs.map((pair) => ({ score: score(pair), grade: pair.grade }))
+      const scored = pairs.map((pair) => ({ score: score(pair), grade: pair.grade, share: pair.share }))
       const line = fitCalibration(scored)
       const likely = scored.map((own) => ({ ...own, probability: logistic(line.slope * own.score + line.offset) }))
       return [name, { ...line, threshold: chooseThreshold(likely) }]
@@ -60,11 +60,14 @@ export function applyModels(models: Models, pairs: readonly Pair[]): Record<stri
   return rows
 }
 
-/** Leaves one business out at a time: no model, calibration or threshold has seen a post graded for it. */
-export function crossValidate(pairs: readonly Pair[]): Record<string, Verdict[]> {
+/**
+ * Leaves one business out at a time: no model, calibration or threshold has seen a post graded for it. `further` pairs,
+ * of other businesses, are learned from every time and not measured.
+ */
+export function crossValidate(pairs: readonly Pair[], further: readonly Pair[]): Record<string, Verdict[]> {
   const rows: Record<string, Verdict[]> = Object.fromEntries(ROWS.map((name) => [name, []]))
   for (const [business, held] of Map.groupBy(pairs, (pair) => pair.business)) {
-    const models = fitModels(pairs.filter((pair) => pair.business !== business))
+    const models = fitModels([...pairs.filter((pair) => pair.business !== business), ...further])
     for (const [name, verdicts] of Object.entries(applyModels(models, held))) rows[name]?.push(...verdicts)
   }
   return rows
@@ -80,6 +83,7 @@ function judgeByPeer(pair: Pair, scoreOf: (of: { bm25: number; cosine: number })
 function judgeByModel(pair: Pair, model: RelevanceModel): Verdict {
   const score = scoreFeatures(model, pair.features)
   const probability = calibrate(model, score)
+  if (!pair.quote) return { ...verdictOf(pair, []), score, probability, keep: probability >= model.threshold }
   const picked = pickSentences(model.quotes, weighPair(pair, model)).for.flatMap((index) => pair.sentences[index] ?? [])
   return { ...verdictOf(pair, picked), score, probability, keep: probability >= model.threshold }
 }

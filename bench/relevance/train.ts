@@ -4,19 +4,22 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
 import { FEATURE_NAMES } from '@leadlight/engine/judge/features'
 import { fitSpeech, requireKnownLabels } from './fit-models.ts'
+import { gradedElsewhere, prepareLearnSet } from './learn-set.ts'
 import { preparePairs, prepareSpeech } from './prepare.ts'
 import { toJson } from './report.ts'
 import { postKey, readGraded, readLabels, readPosts } from './read-data.ts'
 import { crossValidate, fitModels } from './scorers.ts'
-import { compareStages, printStages } from './stages.ts'
 
 const SHARED = new URL('../../../shared/data/', import.meta.url).pathname
 const WEIGHTS = new URL('../../engine/src/weights/', import.meta.url)
 
 const files = ['relevance/signals.json', 'relevance/judgements.jsonl', 'intent-types/labels.jsonl']
+const ownFiles = ['labels/learn/signals.json', 'labels/learn/judgements.jsonl']
 const hash = createHash('sha256')
 for (const file of files) hash.update(readFileSync(SHARED + file))
-const about = { script: 'bench/relevance/train.ts', data: files, dataSha256: hash.digest('hex') }
+for (const file of ownFiles) hash.update(readFileSync(new URL(file, import.meta.url)))
+const data = [...files, ...ownFiles.map((file) => `bench/relevance/${file}`)]
+const about = { script: 'bench/relevance/train.ts', data, dataSha256: hash.digest('hex') }
 
 const embedder = createLocalEmbedder()
 const graded = readGraded(`${SHARED}relevance`)
@@ -26,20 +29,25 @@ requireKnownLabels(labels)
 const posts = readPosts(`${SHARED}posts`, new Set([...judged, ...labels.map(postKey)]))
 const speech = await prepareSpeech(embedder, labels, posts)
 
-const unjudged = speech.filter(({ label }) => !judged.has(postKey(label)))
+const elsewhere = gradedElsewhere()
+const unjudged = speech.filter(({ label }) => !judged.has(postKey(label)) && !elsewhere.has(postKey(label)))
 const blind = { version: 'blind', about: {}, heads: fitSpeech(unjudged) }
 const blindPairs = await preparePairs(embedder, { ...graded, posts }, blind)
-const figures = toJson(crossValidate(blindPairs))
+const further = await prepareLearnSet(embedder, {
+  heads: blind,
+  postsFolder: `${SHARED}posts`,
+  measured: graded.signals,
+})
+const figures = toJson(crossValidate(blindPairs, further))
 
 const heads = fitSpeech(speech)
 const speechActs = { version: 'speech-1', about: { ...about, posts: speech.length }, heads }
 // The relevance model is fitted on the blind heads' features, since heads that know a post's label are surer than on
 // new posts.
-const { relevance, peers } = fitModels(blindPairs)
-printStages(compareStages(blindPairs))
+const { relevance, peers } = fitModels([...blindPairs, ...further])
 const weights = {
-  version: 'relevance-2',
-  about: { ...about, pairs: blindPairs.length, outOfFold: figures },
+  version: 'relevance-3',
+  about: { ...about, pairs: blindPairs.length + further.length, outOfFold: figures },
   features: FEATURE_NAMES,
   ...relevance,
 }

@@ -9,12 +9,17 @@ import type { MatchingDependencies } from '@leadlight/server/finding/matching/ma
 import { runSearch } from '@leadlight/server/finding/matching/run-search'
 import { insertSearch, lockSearch, updateSearch } from '@leadlight/server/finding/matching/search-store'
 import { relevanceWeights } from '@leadlight/engine/judge/weights'
+import { SHIFT_MAX } from '@leadlight/server/finding/opinions/uncertain-band'
 import { askAgain } from '@leadlight/server/finding/rereading/ask-again'
 import { startLanguageModelDouble, type LanguageModelDouble } from './doubles/language-model-double.ts'
 import { giveReading } from './doubles/reading-model.ts'
 import { keepPosts, newPost } from './kept-posts.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from './lead-builder.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
+
+/** The score from which posts are kept, and how many points a large model moves one at most. */
+export const KEPT_FROM = Math.round(relevanceWeights.threshold * 100)
+export const SHIFT = Math.round(SHIFT_MAX * 100)
 
 /** Scores a post by its own `[58]`, so that a test decides the built-in model's verdict. */
 export const WRITTEN_JUDGE: Judge = {

@@ -25,6 +25,14 @@ export interface RelevanceWeights extends RelevanceModel {
   features: string[]
 }
 
+/** On a signal unlike those it learned from, a feature may lie far outside; beyond so many deviations it says no more. */
+const DEVIATIONS_MAX = 3
+
+/** A feature in standard deviations from its mean, bounded. */
+export function standardise(value: number, mean: number, scale: number): number {
+  return Math.max(-DEVIATIONS_MAX, Math.min(DEVIATIONS_MAX, (value - mean) / scale))
+}
+
 /** Log-odds before calibration: the weighted sum of the features. */
 export function scoreFeatures(
   model: Pick<RelevanceModel, 'bias' | 'means' | 'scales' | 'weights'>,
@@ -32,7 +40,7 @@ export function scoreFeatures(
 ): number {
   let score = model.bias
   for (let index = 0; index < values.length; index++) {
-    const standard = ((values[index] ?? 0) - (model.means[index] ?? 0)) / (model.scales[index] ?? 1)
+    const standard = standardise(values[index] ?? 0, model.means[index] ?? 0, model.scales[index] ?? 1)
     score += (model.weights[index] ?? 0) * standard
   }
   return score

@@ -17,9 +17,11 @@ import { giveReading, readAskedReading } from '@leadlight/testing/doubles/readin
 import { mintLeadSite } from '@leadlight/testing/lead-builder'
 import { startMonitored, startMonitoringFixture } from '@leadlight/testing/monitoring-fixture'
 import {
+  KEPT_FROM,
   opinionsOf,
   QUOTE,
   seek,
+  SHIFT,
   startOpinionFixture,
   work,
   workAgain,
@@ -27,6 +29,10 @@ import {
 } from '@leadlight/testing/opinion-fixture'
 
 const START = '2026-11-02T09:00:00Z'
+/** Rejected and lifted; kept, with the model's word and without. */
+const LIFTED = KEPT_FROM - 8
+const RAISED = KEPT_FROM + 8
+const UNREAD = KEPT_FROM + 11
 const WANTED = 'I am a freelancer. Which invoicing or bookkeeping software should I use? I need a recommendation'
 
 function heard(scores: readonly number[]) {
@@ -42,7 +48,11 @@ function heard(scores: readonly number[]) {
 test("monitoring asks the large model too, within the month's budget, and later answers are paid from the month", async () => {
   const model = await startLanguageModelDouble()
   const environment = { ...model.environment(), MODEL_JUDGED_POST_PRICE: '2', MONTHLY_CREDITS: '100' }
-  const fixture = await startMonitoringFixture({ posts: heard([15, 43, 90, 50]), start: START, environment })
+  const fixture = await startMonitoringFixture({
+    posts: heard([LIFTED, RAISED, 90, UNREAD]),
+    start: START,
+    environment,
+  })
   try {
     // The stand has its own dependencies; this judge reads its verdict from the post.
     Object.assign(fixture.monitoring, { judge: WRITTEN_JUDGE })
@@ -53,17 +63,22 @@ test("monitoring asks the large model too, within the month's budget, and later 
       ...(await startMonitored(org, { budget: 7 })),
     }
     model.script = (asked) =>
-      readAskedReading(asked).text.includes('[50]')
+      readAskedReading(asked).text.includes(`[${UNREAD}]`)
         ? { kind: 'error', status: 503 }
         : giveReading(asked, { score: 90, for: ['I need a recommendation'], reason: 'The author asks which to use.' })
     await fixture.pass(12)
     expect(await opinionsOf(fixture, ids)).toMatchObject([
-      { local: 15, score: 35, state: 'given' },
-      { local: 43, score: 63, state: 'given' },
-      { local: 50, score: null, state: 'waiting' },
+      { local: LIFTED, score: LIFTED + SHIFT, state: 'given' },
+      { local: RAISED, score: RAISED + SHIFT, state: 'given' },
+      { local: UNREAD, score: null, state: 'waiting' },
     ])
     const { items } = await org.call(listLeads, { params: { projectId: ids.projectId } })
-    expect(items.map(({ score }) => score).toSorted((a, b) => a - b)).toEqual([35, 50, 63, 90])
+    expect(items.map(({ score }) => score).toSorted((a, b) => a - b)).toEqual([
+      LIFTED + SHIFT,
+      UNREAD,
+      RAISED + SHIFT,
+      90,
+    ])
     expect(await readMoney(fixture.app, ids)).toMatchObject({ held: 0, charged: 4_000 })
     const spent = async () => {
       const [signal] = await org.call(listIntentSignals, { params: { projectId: ids.projectId } })
@@ -77,7 +92,11 @@ test("monitoring asks the large model too, within the month's budget, and later 
       { matching: { ...fixture.app.dependencies.matching, ...fixture.monitoring } },
       { ...ids, searchId: '', postIds: new Map() },
     )
-    expect((await opinionsOf(fixture, ids)).at(-1)).toMatchObject({ local: 50, score: 70, state: 'given' })
+    expect((await opinionsOf(fixture, ids)).at(-1)).toMatchObject({
+      local: UNREAD,
+      score: UNREAD + SHIFT,
+      state: 'given',
+    })
     expect([await spent(), (await readMoney(fixture.app, ids)).charged]).toEqual([6, 6_000])
     expect(
       createMonitoring(fixture.app.dependencies.matching, fixture.app.config, {
@@ -95,7 +114,7 @@ test("the instance, a quote and a recommended budget state the large model's pri
   const fixture = await startOpinionFixture({ MODEL_JUDGED_POST_PRICE: '2' }, 'openai')
   try {
     expect(await fixture.app.call(getInstance)).toMatchObject({ judged_post_price: 0, model_judged_post_price: 2 })
-    const sought = await seek(fixture, [10, 12, 90])
+    const sought = await seek(fixture, [KEPT_FROM - SHIFT - 3, KEPT_FROM - SHIFT - 1, 90])
     await work(fixture, sought)
     const params = { projectId: sought.projectId, id: sought.signalId }
     const body = { intent_signal: 'Bakers who look for a bookkeeper' }
@@ -114,7 +133,7 @@ test("the instance, a quote and a recommended budget state the large model's pri
 test('without a configured model nothing is asked or charged', async () => {
   const fixture = await startOpinionFixture({ AI_PROVIDER: 'local', MODEL_JUDGED_POST_PRICE: '2' })
   try {
-    const sought = await seek(fixture, [20, 43])
+    const sought = await seek(fixture, [LIFTED, RAISED])
     await work(fixture, sought)
     expect(fixture.model.asked).toEqual([])
     expect(await opinionsOf(fixture, sought)).toEqual([])
@@ -130,7 +149,7 @@ test('a preview does not ask the large model, and says so', async () => {
   try {
     const site = await mintLeadSite(fixture.app)
     const { projectId, organization } = site
-    await seek(fixture, [43], { site })
+    await seek(fixture, [RAISED], { site })
     const body = { intent_signal: `People who ask: ${QUOTE}`, search_days: 30 }
     const preview = await organization.call(previewSignal, { params: { projectId }, body })
     expect(preview.note).toBe(

@@ -7,6 +7,7 @@ import { giveReadingByWords } from '@leadlight/testing/doubles/reading-model'
 import { startAllDoubles } from '@leadlight/testing/doubles/start-all'
 import {
   judgedOf,
+  KEPT_FROM,
   opinionsOf,
   seek,
   startOpinionFixture,
@@ -20,7 +21,8 @@ import {
 import { createTestDatabase } from '@leadlight/testing/test-database'
 
 const MINUTE_MS = 60_000
-const SCORES = [5, 20, 30, 43, 51, 90]
+/** Four in the band, and one on either side of it. */
+const SCORES = [5, KEPT_FROM - 9, KEPT_FROM - 3, KEPT_FROM + 5, KEPT_FROM + 11, 90]
 
 describe('a crash at every step', () => {
   let fixture: OpinionFixture

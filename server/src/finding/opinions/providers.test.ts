@@ -4,10 +4,12 @@ import { DOUBLE_MODEL } from '@leadlight/testing/doubles/language-model-double'
 import { giveReading, readAskedReading } from '@leadlight/testing/doubles/reading-model'
 import {
   judgedOf,
+  KEPT_FROM,
   leadOf,
   opinionsOf,
   QUOTE,
   seek,
+  SHIFT,
   startOpinionFixture,
   work,
 } from '@leadlight/testing/opinion-fixture'
@@ -18,6 +20,12 @@ const PROVIDERS = [
   { provider: 'openai-compatible', path: '/v1/chat/completions', name: 'openai-compatible' },
 ] as const
 
+/** Beyond the band, lifted into the leads, moved out of them, and a lead before and after. */
+const FAR = KEPT_FROM - SHIFT - 1
+const LIFTED = KEPT_FROM - 9
+const DOUBTED = KEPT_FROM + 8
+const SURER = KEPT_FROM + 11
+
 test.each(PROVIDERS)(
   '$provider is asked about posts the built-in model is unsure of',
   async ({ provider, path, name }) => {
@@ -25,37 +33,37 @@ test.each(PROVIDERS)(
     try {
       fixture.model.script = (asked) => {
         const { text } = readAskedReading(asked)
-        if (text.startsWith('[45]'))
+        if (text.startsWith(`[${DOUBTED}]`))
           return giveReading(asked, { score: 5, against: ['I bake bread'], reason: 'It is about bread.' })
         return giveReading(asked, { score: 95, for: [QUOTE], reason: `The author asks “${QUOTE}”.` })
       }
-      const sought = await seek(fixture, [10, 12, 20, 45, 51, 90])
+      const sought = await seek(fixture, [FAR - 3, FAR, LIFTED, DOUBTED, SURER, 90])
       await work(fixture, sought)
 
       expect(fixture.model.asked.map((asked) => asked.path)).toEqual([path, path, path])
       const model = `${name}/${DOUBLE_MODEL}`
       expect(await opinionsOf(fixture, sought)).toMatchObject([
-        { local: 20, model_score: 95, score: 40, state: 'given', model, local_model: 'local-1' },
-        { local: 45, model_score: 5, score: 25, state: 'given', model },
-        { local: 51, model_score: 95, score: 71, state: 'given', model },
+        { local: LIFTED, model_score: 95, score: LIFTED + SHIFT, state: 'given', model, local_model: 'local-1' },
+        { local: DOUBTED, model_score: 5, score: DOUBTED - SHIFT, state: 'given', model },
+        { local: SURER, model_score: 95, score: SURER + SHIFT, state: 'given', model },
       ])
       expect(Object.fromEntries(await judgedOf(fixture, sought))).toMatchObject({
-        10: { score: 10, kept: false, model: 'local-1' },
-        12: { score: 12, kept: false, model: 'local-1' },
-        20: { score: 40, kept: true, model: `local-1+${model}` },
-        45: { score: 25, kept: false, model: `local-1+${model}` },
-        51: { score: 71, kept: true, model: `local-1+${model}` },
+        [FAR - 3]: { score: FAR - 3, kept: false, model: 'local-1' },
+        [FAR]: { score: FAR, kept: false, model: 'local-1' },
+        [LIFTED]: { score: LIFTED + SHIFT, kept: true, model: `local-1+${model}` },
+        [DOUBTED]: { score: DOUBTED - SHIFT, kept: false, model: `local-1+${model}` },
+        [SURER]: { score: SURER + SHIFT, kept: true, model: `local-1+${model}` },
         90: { score: 90, kept: true, model: 'local-1' },
       })
       expect((await leadOf(sought, 90))?.matches[0]?.second_opinion).toBeNull()
-      const lead = await leadOf(sought, 20)
+      const lead = await leadOf(sought, LIFTED)
       expect(lead?.matches).toMatchObject([
         {
-          score: 40,
+          score: LIFTED + SHIFT,
           reason: `The author asks “${QUOTE}”.`,
           second_opinion: {
             state: 'given',
-            note: `${DOUBLE_MODEL} read this post too and moved the score from 20 to 40.`,
+            note: `${DOUBLE_MODEL} read this post too and moved the score from ${LIFTED} to ${LIFTED + SHIFT}.`,
           },
         },
       ])

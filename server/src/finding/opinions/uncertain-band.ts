@@ -3,7 +3,7 @@ import type { Judgement } from '@leadlight/engine/judge/judgement'
 import { relevanceWeights } from '@leadlight/engine/judge/weights'
 
 /** The most a large model's answer moves the built-in model's probability, up or down. */
-export const SHIFT_MAX = 0.2
+export const SHIFT_MAX = 0.12
 /**
  * The band of probabilities worth asking about: as far around the threshold as an answer can move a score. Outside it
  * no answer changes whether a post is a lead.
@@ -14,7 +14,7 @@ export const UNCERTAIN_TO = relevanceWeights.threshold + SHIFT_MAX
  * The share of judged posts in the band on the graded pools, out of fold (docs/decisions/0015-judge-cascade.md): for
  * estimates.
  */
-export const UNCERTAIN_SHARE = 0.2
+export const UNCERTAIN_SHARE = 0.22
 
 const DIGITS = 1e9
 

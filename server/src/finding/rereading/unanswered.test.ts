@@ -13,10 +13,12 @@ import { retentionOf } from '@leadlight/testing/kept-posts'
 import { mintReceiver, offer } from '@leadlight/testing/offered-project'
 import {
   judgedOf,
+  KEPT_FROM,
   leadOf,
   opinionsOf,
   QUOTE,
   seek,
+  SHIFT,
   startOpinionFixture,
   work,
   workAgain,
@@ -26,6 +28,12 @@ import {
 import { PAUSE_MS } from '../opinions/breaker.ts'
 
 const MINUTE_MS = 60_000
+/** Scores that a large model is asked about: of a lead, of a post it lifts into one, and of further leads. */
+const KEPT = KEPT_FROM + 10
+const LIFTED = KEPT_FROM - 8
+const OTHER = KEPT_FROM + 11
+const THIRD = KEPT_FROM + 9
+const nearKept = (...beyond: number[]) => beyond.map((points) => KEPT_FROM + points)
 const DOWN: Script = { kind: 'error', status: 503 }
 const WAITING = `Judged by the built-in model; ${DOUBLE_MODEL} could not be asked. It is asked again.`
 const MISSING = `Judged by the built-in model; ${DOUBLE_MODEL} could not be asked.`
@@ -39,7 +47,7 @@ beforeEach(async () => {
   // Whatever the last test did, the provider must count as up again.
   await fixture.app.clock.advance(20 * MINUTE_MS)
   answersAgain()
-  await work(fixture, await seek(fixture, [43]))
+  await work(fixture, await seek(fixture, [KEPT]))
   fixture.model.asked.length = 0
 })
 
@@ -97,14 +105,14 @@ const failures: [string, (asked: { prompt: string }) => Script, string][] = [
 ]
 
 test.each(failures)('a model that %s changes nothing, costs nothing and is asked again', async (_, script, why) => {
-  const sought = await seek(fixture, [43])
+  const sought = await seek(fixture, [KEPT])
   fixture.model.script = script
   await inPassingTime(work(fixture, sought))
   expect(await opinionsOf(fixture, sought)).toMatchObject([
-    { local: 43, model_score: null, score: null, state: 'waiting', failed_as: why, tries: 1 },
+    { local: KEPT, model_score: null, score: null, state: 'waiting', failed_as: why, tries: 1 },
   ])
-  expect((await judgedOf(fixture, sought)).get(43)).toMatchObject({ score: 43, kept: true, model: 'local-1' })
-  expect(await noteOf(sought, 43)).toEqual({ state: 'waiting', note: WAITING })
+  expect((await judgedOf(fixture, sought)).get(KEPT)).toMatchObject({ score: KEPT, kept: true, model: 'local-1' })
+  expect(await noteOf(sought, KEPT)).toEqual({ state: 'waiting', note: WAITING })
   expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 0, balance: 100_000 })
   const jobs = sql`select from job where name = 'opinions.ask-again' and payload->>'organizationId' = ${sought.organizationId}`
   expect(await ask(fixture.app, sought, jobs)).toHaveLength(1)
@@ -113,7 +121,7 @@ test.each(failures)('a model that %s changes nothing, costs nothing and is asked
 describe('an opinion that could not be asked for', () => {
   let sought: Sought
   beforeEach(async () => {
-    sought = await seek(fixture, [43, 25, 46])
+    sought = await seek(fixture, [KEPT, LIFTED, OTHER])
     fixture.model.script = () => DOWN
     await work(fixture, sought)
     await fixture.app.clock.advance(2 * MINUTE_MS)
@@ -131,22 +139,22 @@ describe('an opinion that could not be asked for', () => {
     await askAllAgain()
     await workAgain(fixture, sought)
     expect(fixture.model.asked).toHaveLength(3)
-    const lead = await leadOf(sought, 43)
-    expect(lead?.score).toBe(63)
+    const lead = await leadOf(sought, KEPT)
+    expect(lead?.score).toBe(KEPT + SHIFT)
     expect(lead?.matches).toMatchObject([
-      { score: 63, reason: 'The author asks which to use.', evidence: [{ kind: 'for' }] },
+      { score: KEPT + SHIFT, reason: 'The author asks which to use.', evidence: [{ kind: 'for' }] },
     ])
-    expect(await noteOf(sought, 43)).toEqual({
+    expect(await noteOf(sought, KEPT)).toEqual({
       state: 'given',
-      note: `${DOUBLE_MODEL} read this post too and moved the score from 43 to 63.`,
+      note: `${DOUBLE_MODEL} read this post too and moved the score from ${KEPT} to ${KEPT + SHIFT}.`,
     })
     // The built-in model alone had rejected it; now it is a lead.
-    expect((await leadOf(sought, 25))?.score).toBe(45)
+    expect((await leadOf(sought, LIFTED))?.score).toBe(LIFTED + SHIFT)
     expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 6_000, balance: 94_000 })
     const { organization, projectId } = sought
     const history = await organization.call(listHistory, { params: { projectId, id: lead?.id ?? '' } })
     expect(history).toMatchObject([
-      { kind: 'judged', by: null, summary: `${DOUBLE_MODEL} read the post too: 43 → 63` },
+      { kind: 'judged', by: null, summary: `${DOUBLE_MODEL} read the post too: ${KEPT} → ${KEPT + SHIFT}` },
       { kind: 'found' },
     ])
     const heard = await collectEvents(fixture.app, { projectId, token: organization.token, after: '0', enough: 6 })
@@ -168,8 +176,8 @@ describe('an opinion that could not be asked for', () => {
     fixture.model.script = (asked) =>
       giveReading(asked, { score: 0, against: ['I bake bread'], reason: 'It is about bread.' })
     await askAllAgain()
-    expect((await leadOf(sought, 43))?.matches).toMatchObject([{ score: 23, reason: 'It is about bread.' }])
-    expect(await leadOf(sought, 25)).toBeUndefined()
+    expect((await leadOf(sought, KEPT))?.matches).toMatchObject([{ score: KEPT - SHIFT, reason: 'It is about bread.' }])
+    expect(await leadOf(sought, LIFTED)).toBeUndefined()
   })
 
   test('is asked for a day at most, with one try at a time while the provider is down, and then counts as missing', async () => {
@@ -182,9 +190,9 @@ describe('an opinion that could not be asked for', () => {
     await workAgain(fixture, sought)
     expect(fixture.model.asked.length).toBeLessThanOrEqual(3 * 6)
     expect(await opinionsOf(fixture, sought)).toMatchObject(
-      [25, 43, 46].map((local) => ({ local, state: 'missing', failed_as: 'away' })),
+      [LIFTED, KEPT, OTHER].map((local) => ({ local, state: 'missing', failed_as: 'away' })),
     )
-    expect(await noteOf(sought, 43)).toEqual({ state: 'missing', note: MISSING })
+    expect(await noteOf(sought, KEPT)).toEqual({ state: 'missing', note: MISSING })
     expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 0 })
   })
 
@@ -192,18 +200,18 @@ describe('an opinion that could not be asked for', () => {
     const { organization, projectId, signalId } = sought
     const params = { projectId }
     answersAgain()
-    await organization.call(markDeleted, { params, body: { lead_ids: [(await leadOf(sought, 43))?.id ?? ''] } })
-    const ids = { projectId, id: (await leadOf(sought, 46))?.id ?? '' }
+    await organization.call(markDeleted, { params, body: { lead_ids: [(await leadOf(sought, KEPT))?.id ?? ''] } })
+    const ids = { projectId, id: (await leadOf(sought, OTHER))?.id ?? '' }
     await organization.call(correctLead, { params: ids, body: { intent_signals: [] } })
-    await eraseDeletedPosts(retentionOf(fixture.app), 'hacker_news', [`${projectId}-25`])
+    await eraseDeletedPosts(retentionOf(fixture.app), 'hacker_news', [`${projectId}-${LIFTED}`])
     await workAgain(fixture, sought)
     expect(fixture.model.asked).toHaveLength(0)
     expect((await opinionsOf(fixture, sought)).map(({ local, state }) => [local, state])).toEqual([
-      [43, 'missing'],
-      [46, 'missing'],
+      [KEPT, 'missing'],
+      [OTHER, 'missing'],
     ])
 
-    const other = await seek(fixture, [42])
+    const other = await seek(fixture, [THIRD])
     fixture.model.script = () => DOWN
     await work(fixture, other)
     await fixture.app.clock.advance(2 * MINUTE_MS)
@@ -229,12 +237,12 @@ describe('an opinion that could not be asked for', () => {
     expect(fixture.model.asked).toHaveLength(0)
     const moved = { ...sought, organization: receiver, organizationId: receiver.organizationId }
     expect(organizationId).not.toBe(receiver.organizationId)
-    expect(await noteOf(moved, 43)).toEqual({ state: 'missing', note: MISSING })
+    expect(await noteOf(moved, KEPT)).toEqual({ state: 'missing', note: MISSING })
   })
 })
 
 test('a single post is asked about six times in all, each time later', async () => {
-  const sought = await seek(fixture, [43])
+  const sought = await seek(fixture, [KEPT])
   fixture.model.script = () => ({ kind: 'say', pieces: ['No idea.'] })
   await work(fixture, sought)
   for (const [at, minutes] of [1, 5, 30, 120, 480].entries()) {
@@ -245,7 +253,7 @@ test('a single post is asked about six times in all, each time later', async () 
     expect(fixture.model.asked).toHaveLength(at + 2)
   }
   expect(await opinionsOf(fixture, sought)).toMatchObject([{ state: 'missing', failed_as: 'unusable', tries: 6 }])
-  expect(await noteOf(sought, 43)).toEqual({ state: 'missing', note: MISSING })
+  expect(await noteOf(sought, KEPT)).toEqual({ state: 'missing', note: MISSING })
   await fixture.app.clock.advance(1_000 * MINUTE_MS)
   await workAgain(fixture, sought)
   expect(fixture.model.asked).toHaveLength(6)
@@ -254,25 +262,21 @@ test('a single post is asked about six times in all, each time later', async () 
 
 test('a provider that is down is tried once a minute instead of once a post', async () => {
   fixture.model.script = () => DOWN
-  const first = await seek(fixture, [35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46])
+  const first = await seek(fixture, nearKept(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11))
   await work(fixture, first)
   // The third failure opens the breaker; six requests are under way at a time.
   expect(fixture.model.asked.length).toBeLessThanOrEqual(8)
   fixture.model.asked.length = 0
-  for (const scores of [
-    [41, 42],
-    [43, 44],
-  ])
-    await work(fixture, await seek(fixture, scores))
+  for (const scores of [nearKept(0, 1), nearKept(2, 3)]) await work(fixture, await seek(fixture, scores))
   expect(fixture.model.asked).toHaveLength(0)
   for (let look = 1; look <= 3; look += 1) {
     await fixture.app.clock.advance(PAUSE_MS)
-    await work(fixture, await seek(fixture, [45, 46, 47, 48]))
+    await work(fixture, await seek(fixture, nearKept(8, 9, 10, 11)))
     expect(fixture.model.asked).toHaveLength(look)
   }
   await fixture.app.clock.advance(PAUSE_MS)
   answersAgain()
-  const back = await seek(fixture, [45, 46, 47, 48])
+  const back = await seek(fixture, nearKept(8, 9, 10, 11))
   await work(fixture, back)
   await fixture.app.clock.advance(6 * MINUTE_MS)
   await workAgain(fixture, back)
@@ -281,20 +285,20 @@ test('a provider that is down is tried once a minute instead of once a post', as
 
 test('a provider is left alone for as long as it asks', async () => {
   fixture.model.script = () => ({ kind: 'error', status: 429, retryAfterS: 300 })
-  await work(fixture, await seek(fixture, [35]))
+  await work(fixture, await seek(fixture, nearKept(3)))
   await fixture.app.clock.advance(4 * MINUTE_MS)
   fixture.model.asked.length = 0
-  await work(fixture, await seek(fixture, [51]))
+  await work(fixture, await seek(fixture, nearKept(4)))
   expect(fixture.model.asked).toHaveLength(0)
   await fixture.app.clock.advance(2 * MINUTE_MS)
   answersAgain()
-  await work(fixture, await seek(fixture, [52]))
+  await work(fixture, await seek(fixture, nearKept(5)))
   expect(fixture.model.asked).toHaveLength(1)
 })
 
 describe('paying for opinions', () => {
   test('a search reserves the highest price of each post, and does not judge what the budget cannot pay', async () => {
-    const sought = await seek(fixture, [43, 42, 41, 90, 40], { budget: 7_000 })
+    const sought = await seek(fixture, [...nearKept(10, 9, 8), 90, ...nearKept(7)], { budget: 7_000 })
     await work(fixture, sought)
     // Three posts at 2 credits fit at first; two were charged, and one of the two left fits, twice.
     expect(await readMoney(fixture.app, sought)).toMatchObject({ held: 0, charged: 6_000 })
@@ -305,7 +309,7 @@ describe('paying for opinions', () => {
   })
 
   test('a later opinion is paid from the same budget, and is not asked for where that is used up', async () => {
-    const sought = await seek(fixture, [43, 42], { budget: 4_000 })
+    const sought = await seek(fixture, [KEPT, THIRD], { budget: 4_000 })
     fixture.model.script = () => DOWN
     await work(fixture, sought)
     await ask(fixture.app, sought, sql`update search set search_budget = 2000`)
@@ -316,16 +320,16 @@ describe('paying for opinions', () => {
     const states = (await opinionsOf(fixture, sought)).map(({ state }) => state)
     expect(states.toSorted()).toEqual(['given', 'missing'])
     const unpaid = `Judged by the built-in model; there were no credits left to ask ${DOUBLE_MODEL}.`
-    const notes = [await noteOf(sought, 43), await noteOf(sought, 42)].map((note) => note?.note)
+    const notes = [await noteOf(sought, KEPT), await noteOf(sought, THIRD)].map((note) => note?.note)
     expect(notes).toContain(unpaid)
   })
 })
 
 test("a model's words about a post are erased with the post", async () => {
-  const sought = await seek(fixture, [43])
+  const sought = await seek(fixture, [KEPT])
   await work(fixture, sought)
-  expect((await leadOf(sought, 43))?.matches[0]?.reason).toBe('The author asks which to use.')
-  await eraseDeletedPosts(retentionOf(fixture.app), 'hacker_news', [`${sought.projectId}-43`])
+  expect((await leadOf(sought, KEPT))?.matches[0]?.reason).toBe('The author asks which to use.')
+  await eraseDeletedPosts(retentionOf(fixture.app), 'hacker_news', [`${sought.projectId}-${KEPT}`])
   const rows = await ask<{ reason: string; evidence: unknown[] }>(
     fixture.app,
     sought,
