@@ -3,6 +3,7 @@ import { cosine } from '@leadlight/engine/embedding/vector-bytes'
 import { FEATURE_NAMES } from '@leadlight/engine/judge/features'
 import type { JudgeWeights } from '@leadlight/engine/judge/judge'
 import { fitSpeech, requireKnownLabels } from './fit-models.ts'
+import { gradedElsewhere, prepareLearnSet } from './learn-set.ts'
 import { preparePairs, prepareSpeech, type Pair } from './prepare.ts'
 import { postKey, readGraded, readLabels, readPosts, type GradedPost, type Signal } from './read-data.ts'
 import { fitModels } from './scorers.ts'
@@ -34,12 +35,14 @@ export async function fitFoldWeights(
 ): Promise<Map<string, JudgeWeights>> {
   const learned = readGraded(`${SHARED}relevance`)
   const judged = new Set([...learned.judgements, ...judgements].map(postKey))
-  const labels = readLabels(`${SHARED}intent-types/labels.jsonl`).filter((label) => !judged.has(postKey(label)))
+  const known = judged.union(gradedElsewhere())
+  const labels = readLabels(`${SHARED}intent-types/labels.jsonl`).filter((label) => !known.has(postKey(label)))
   requireKnownLabels(labels)
   const posts = readPosts(postsFolder, new Set([...judged, ...labels.map(postKey)]))
   const heads = fitSpeech(await prepareSpeech(embedder, labels, posts))
   const speech = { version: 'out-of-fold', about: {}, heads }
-  const pairs = await preparePairs(embedder, { ...learned, posts }, speech)
+  const further = await prepareLearnSet(embedder, { heads: speech, postsFolder, measured: signals })
+  const pairs = [...(await preparePairs(embedder, { ...learned, posts }, speech)), ...further]
   const weights = new Map<string, JudgeWeights>()
   for (const [business, own] of Map.groupBy(signals, (signal) => signal.business)) {
     const ids = new Set(own.map(({ id }) => id))
