@@ -2,6 +2,7 @@ import { SEARCH_DAYS_MAX, SEARCH_DAYS_MIN, SEARCH_STATES } from '@leadlight/doma
 import { MONITORING_STATES } from '@leadlight/domain/monitoring'
 import { z } from 'zod'
 import { SignalAudit } from './audits.ts'
+import { SignalTeaching } from './teaching.ts'
 import { endpoint } from './endpoint.ts'
 import { Evidence, LeadLevel } from './evidence.ts'
 import { AnswerChanges, PreviewAnswer, PreviewAnswers } from './preview-answers.ts'
@@ -94,6 +95,8 @@ export const IntentSignal = z.object({
   /** Null while fewer than 5 of its leads have feedback. */
   quality: SignalQuality.nullable(),
   audit: SignalAudit,
+  /** What a large model has taught about it; null where the installation has none. */
+  teaching: SignalTeaching.nullable(),
   /** What was answered to its previews' questions, the newest first, at most 20. */
   answers: z.array(PreviewAnswer),
   created_at: Instant,

@@ -14,14 +14,18 @@ export interface Label {
   /** Of length 1. */
   vector: Float32Array
   fits: boolean
+  /** How many labels it counts for; one unless said. */
+  weight?: number
 }
 
-/**
- * The prior: how far the whole signal, and posts of one kind, are thought to lie from the judge, as variances in
- * log-odds. Chosen on flat curves over all graded signals (see docs/decisions/0016-learning.md).
- */
-const BIAS_VARIANCE = 1
-const VECTOR_VARIANCE = 3
+/** How far the whole signal, and posts of one kind, are thought to lie from the judge, as variances in log-odds. */
+export interface Prior {
+  bias: number
+  vector: number
+}
+
+/** Chosen on flat curves over all graded signals (see docs/decisions/0016-learning.md). */
+const PRIOR: Prior = { bias: 1, vector: 3 }
 const ROUNDS_MAX = 50
 const STEP_MIN = 1e-10
 
@@ -37,25 +41,25 @@ export function adjustmentOf({ bias, weights }: Adjustment, vector: Float32Array
  * probable adjustment by Newton's method. The same labels in the same order give the same bits; undefined without
  * labels.
  */
-export function fitAdjustment(labels: readonly Label[]): Adjustment | undefined {
+export function fitAdjustment(labels: readonly Label[], prior = PRIOR): Adjustment | undefined {
   const [first] = labels
   if (!first) return undefined
-  const pulls = findPulls(labels, covariances(labels))
+  const pulls = findPulls(labels, covariances(labels, prior))
   const weights = new Float64Array(first.vector.length)
   let bias = 0
   labels.forEach(({ vector }, row) => {
     const pull = pulls[row] ?? 0
-    bias += BIAS_VARIANCE * pull
+    bias += prior.bias * pull
     for (let index = 0; index < weights.length; index++) {
-      weights[index] = (weights[index] ?? 0) + VECTOR_VARIANCE * pull * (vector[index] ?? 0)
+      weights[index] = (weights[index] ?? 0) + prior.vector * pull * (vector[index] ?? 0)
     }
   })
   return { bias, weights }
 }
 
 /** The prior covariance between the adjustments of each two labelled posts. */
-function covariances(labels: readonly Label[]): Float64Array[] {
-  return labels.map((left) => Float64Array.from(labels, (right) => BIAS_VARIANCE + VECTOR_VARIANCE * dot(left, right)))
+function covariances(labels: readonly Label[], prior: Prior): Float64Array[] {
+  return labels.map((left) => Float64Array.from(labels, (right) => prior.bias + prior.vector * dot(left, right)))
 }
 
 /**
@@ -68,10 +72,13 @@ function findPulls(labels: readonly Label[], covariance: readonly Float64Array[]
   let pulls = new Float64Array(count)
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const chances = labels.map(({ base }, row) => 1 / (1 + Math.exp(-(base + (added[row] ?? 0)))))
-    const roots = Float64Array.from(chances, (chance) => Math.sqrt(Math.max(chance * (1 - chance), 1e-12)))
-    const wanted = Float64Array.from(labels, ({ fits }, row) => {
+    const roots = Float64Array.from(labels, ({ weight = 1 }, row) => {
       const chance = chances[row] ?? 0
-      return (roots[row] ?? 0) ** 2 * (added[row] ?? 0) + (fits ? 1 : 0) - chance
+      return Math.sqrt(weight * Math.max(chance * (1 - chance), 1e-12))
+    })
+    const wanted = Float64Array.from(labels, ({ fits, weight = 1 }, row) => {
+      const chance = chances[row] ?? 0
+      return (roots[row] ?? 0) ** 2 * (added[row] ?? 0) + weight * ((fits ? 1 : 0) - chance)
     })
     const lower = cholesky(covariance, roots)
     const right = multiply(covariance, wanted).map((value, row) => value * (roots[row] ?? 0))
