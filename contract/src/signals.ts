@@ -1,7 +1,7 @@
 import { SEARCH_DAYS_MAX, SEARCH_DAYS_MIN, SEARCH_STATES } from '@leadlight/domain/signals'
 import { MONITORING_STATES } from '@leadlight/domain/monitoring'
 import { z } from 'zod'
-import { SignalAudit } from './audits.ts'
+import { SignalAudit, SignalQuality } from './audits.ts'
 import { SignalTeaching } from './teaching.ts'
 import { endpoint } from './endpoint.ts'
 import { Evidence, LeadLevel } from './evidence.ts'
@@ -52,17 +52,6 @@ export const Search = z.object({
   created_at: Instant,
 })
 export type Search = z.infer<typeof Search>
-
-/** How good a signal's leads are by people's feedback. Shares lie between 0 and 1. */
-export const SignalQuality = z.object({
-  positive: z.number().int(),
-  negative: z.number().int(),
-  share: z.number(),
-  /** The 95 % interval around the share. */
-  low: z.number(),
-  high: z.number(),
-})
-export type SignalQuality = z.infer<typeof SignalQuality>
 
 /** Whether new posts are judged for the signal as they come, and what that may cost and has cost. */
 export const Monitoring = z.object({

@@ -26,9 +26,11 @@ create table signal_teaching (
   learned_from integer not null,
   counted integer not null,
   agreed integer not null,
-  -- The bias, then a weight for each number of a post's vector, as doubles; null while it is asked.
+  -- How many features of the judge count, their means and deviations, the bias, then a weight for each number of a post's vector and
+  -- for each feature, as doubles; null while it is asked.
   weights bytea,
   vector_model text not null,
+  judge_model text not null,
   taught_at timestamptz(3) not null,
   -- When a check was last drawn.
   checked_at timestamptz(3),

@@ -1134,6 +1134,7 @@ export interface Schema {
     checked_at: Date | null
     counted: number
     intent_signal_id: string
+    judge_model: string
     learned_from: number
     model: string
     organization_id: string

@@ -2,7 +2,6 @@ import type { OfSignal } from '../../core/signals/signals.ts'
 import { sql } from 'kysely'
 import type { Row, Tx } from '../../platform/db.ts'
 import type { Adjustment } from './adjustment.ts'
-import { packAdjustment, unpackAdjustment } from './pack-adjustment.ts'
 
 export interface Learned {
   adjustment: Adjustment
@@ -16,7 +15,7 @@ export async function findLearned(tx: Tx, { organizationId, signalId }: OfSignal
     select weights, vector_model from signal_adjustment
     where organization_id = ${organizationId} and intent_signal_id = ${signalId}`.execute(tx)
   const [row] = rows
-  return row && { adjustment: unpackAdjustment(row.weights), vectorModel: row.vector_model }
+  return row && { adjustment: unpack(row.weights), vectorModel: row.vector_model }
 }
 
 export async function saveLearned(
@@ -26,7 +25,7 @@ export async function saveLearned(
 ): Promise<void> {
   await sql`
     insert into signal_adjustment (organization_id, intent_signal_id, labels, vector_model, weights, learned_at)
-    values (${organizationId}, ${signalId}, ${labels}, ${vectorModel}, ${packAdjustment(adjustment)}, ${now})
+    values (${organizationId}, ${signalId}, ${labels}, ${vectorModel}, ${pack(adjustment)}, ${now})
     on conflict (intent_signal_id) do update set labels = excluded.labels, vector_model = excluded.vector_model,
       weights = excluded.weights, learned_at = excluded.learned_at`.execute(tx)
 }
@@ -36,4 +35,14 @@ export async function deleteLearned(tx: Tx, { organizationId, signalId }: OfSign
     delete from signal_adjustment where organization_id = ${organizationId} and intent_signal_id = ${signalId}`.execute(
     tx,
   )
+}
+
+function pack({ bias, weights }: Adjustment): Buffer {
+  return Buffer.from(Float64Array.of(bias, ...weights).buffer)
+}
+
+function unpack(bytes: Uint8Array): Adjustment {
+  // Copied, since the database's bytes may not start at a multiple of eight, as Float64Array requires.
+  const values = new Float64Array(Uint8Array.from(bytes).buffer)
+  return { bias: values[0] ?? 0, weights: values.subarray(1) }
 }

@@ -18,14 +18,12 @@ export interface Label {
   weight?: number
 }
 
-/** How far the whole signal, and posts of one kind, are thought to lie from the judge, as variances in log-odds. */
-export interface Prior {
-  bias: number
-  vector: number
-}
-
-/** Chosen on flat curves over all graded signals (see docs/decisions/0016-learning.md). */
-const PRIOR: Prior = { bias: 1, vector: 3 }
+/**
+ * The prior: how far the whole signal, and posts of one kind, are thought to lie from the judge, as variances in
+ * log-odds. Chosen on flat curves over all graded signals (see docs/decisions/0016-learning.md).
+ */
+const BIAS_VARIANCE = 1
+export const VECTOR_VARIANCE = 3
 const ROUNDS_MAX = 50
 const STEP_MIN = 1e-10
 
@@ -41,25 +39,25 @@ export function adjustmentOf({ bias, weights }: Adjustment, vector: Float32Array
  * probable adjustment by Newton's method. The same labels in the same order give the same bits; undefined without
  * labels.
  */
-export function fitAdjustment(labels: readonly Label[], prior = PRIOR): Adjustment | undefined {
+export function fitAdjustment(labels: readonly Label[]): Adjustment | undefined {
   const [first] = labels
   if (!first) return undefined
-  const pulls = findPulls(labels, covariances(labels, prior))
+  const pulls = findPulls(labels, covariances(labels))
   const weights = new Float64Array(first.vector.length)
   let bias = 0
   labels.forEach(({ vector }, row) => {
     const pull = pulls[row] ?? 0
-    bias += prior.bias * pull
+    bias += BIAS_VARIANCE * pull
     for (let index = 0; index < weights.length; index++) {
-      weights[index] = (weights[index] ?? 0) + prior.vector * pull * (vector[index] ?? 0)
+      weights[index] = (weights[index] ?? 0) + VECTOR_VARIANCE * pull * (vector[index] ?? 0)
     }
   })
   return { bias, weights }
 }
 
 /** The prior covariance between the adjustments of each two labelled posts. */
-function covariances(labels: readonly Label[], prior: Prior): Float64Array[] {
-  return labels.map((left) => Float64Array.from(labels, (right) => prior.bias + prior.vector * dot(left, right)))
+function covariances(labels: readonly Label[]): Float64Array[] {
+  return labels.map((left) => Float64Array.from(labels, (right) => BIAS_VARIANCE + VECTOR_VARIANCE * dot(left, right)))
 }
 
 /**

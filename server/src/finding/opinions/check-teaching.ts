@@ -9,14 +9,7 @@ import { organizationScope, schedulerScope } from '../../platform/scopes.ts'
 import { announceTeaching } from './announce-teaching.ts'
 import { enqueueAskAgain } from './ask-again-job.ts'
 import type { Reader } from './create-reader.ts'
-import {
-  drawCheck,
-  findTaught,
-  forgetTaught,
-  selectChecks,
-  selectUnchecked,
-  type OfTeaching,
-} from './teaching-store.ts'
+import { drawCheck, findTaught, forgetTaught, selectChecks, selectUnchecked, type OfTeaching } from './kept-lessons.ts'
 
 const WEEK_MS = 7 * 86_400_000
 const SIGNALS_AT_ONCE = 200
@@ -58,7 +51,7 @@ async function drawOne(
     if (!signal) return
     const of = { ...asked, revision: signal.revision }
     const taught = await findTaught(tx, of)
-    if (!taught?.adjustment) return
+    if (!taught?.head) return
     const since = taught.checkedAt ?? taught.taughtAt
     if (since > before) return
     const now = deps.clock.now()
@@ -74,7 +67,7 @@ async function drawOne(
  */
 export async function settleCheck(tx: Tx, { clock }: { clock: Clock }, of: OfTeaching): Promise<void> {
   const taught = await findTaught(tx, of)
-  if (!taught?.adjustment) return
+  if (!taught?.head) return
   const checks = await selectChecks(tx, of, taught.taughtAt)
   const [last] = checks
   if (!last || last.waiting > 0 || !hasDrifted(taught, checks)) return

@@ -2,7 +2,7 @@ import type { SignalTeaching } from '@leadlight/contract/teaching'
 import { agreementOf, TAUGHT_BY } from '@leadlight/domain/teaching'
 import type { Tx } from '../../platform/db.ts'
 import type { Reader } from './create-reader.ts'
-import { countRead, selectTaught } from './teaching-store.ts'
+import { countRead, selectTaught } from './kept-lessons.ts'
 
 /** What the configured large model teaches about each of these signals; nothing where there is no such model. */
 export async function describeTeaching(
@@ -29,7 +29,7 @@ export async function describeTeaching(
       signalId,
       {
         model: name,
-        state: taught?.adjustment ? 'taught' : 'asking',
+        state: taught?.head ? 'taught' : 'asking',
         read: read.get(signalId) ?? 0,
         of: TAUGHT_BY,
         agreement: taught && taught.counted > 0 ? agreementOf(taught) : null,

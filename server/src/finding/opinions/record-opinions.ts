@@ -20,7 +20,10 @@ export async function recordOpinions(
   const nextTryAt = nextTryAfter(1, now)
   await saveOpinions(tx, { organizationId, projectId, signalId, revision, searchId }, opinions, { now, nextTryAt })
   const given = opinions.find(({ state }) => state === 'given')
-  if (given) await enqueueTeaching(tx, deps, { organizationId, signalId, revision, model: given.model })
+  if (given) {
+    const by = { model: given.model, judgeModel: given.localModel }
+    await enqueueTeaching(tx, deps, { organizationId, signalId, revision, ...by })
+  }
   const isWaiting = opinions.some(({ state }) => state === 'waiting')
   if (isWaiting) await enqueueAskAgain(tx, deps, organizationId, nextTryAt)
 }

@@ -10,7 +10,7 @@ import type { PostVector } from '../learning/adjust-judgement.ts'
 import type { Reader, Reading } from './create-reader.ts'
 import type { OpinionRow } from './kept-opinions.ts'
 import { taughtScore } from './taught-head.ts'
-import { findTaught, type Taught } from './teaching-store.ts'
+import { findTaught, type Taught } from './kept-lessons.ts'
 import { isUncertain, withLesson, withOpinion } from './uncertain-band.ts'
 
 /** Nobody waits longer than this for a batch; posts not begun by then are asked again later. */
@@ -93,9 +93,10 @@ export async function secondOpinion(
 }
 
 /** What the model's lesson says of a post in its place, from 0 to 1; undefined where it cannot tell. */
-function lessonOn(taught: Taught | undefined, { score }: Judgement, { vector, vectorModel }: PostVector) {
-  if (!taught?.adjustment || !vector || vectorModel !== taught.vectorModel) return undefined
-  return taughtScore(taught.adjustment, { local: score, vector: unpackVector(vector) })
+function lessonOn(taught: Taught | undefined, local: Judgement, { vector, vectorModel }: PostVector) {
+  if (!taught?.head || !vector || vectorModel !== taught.vectorModel) return undefined
+  if (local.modelVersion !== taught.judgeModel) return undefined
+  return taughtScore(taught.head, { local: local.score, features: local.features, vector: unpackVector(vector) })
 }
 
 /** What is saved of one reading: numbers and names, no text. */

@@ -143,7 +143,7 @@ async function record(tx: Tx, deps: RereadingDependencies, answered: Answered): 
   await setGiven(tx, opinion, opinionRow(post.id, reader, { local, reading, judgement }), deps.clock.now())
   const { organizationId, projectId } = opinion
   const of = { ...opinion, model: reader.model }
-  await enqueueTeaching(tx, deps, of)
+  await enqueueTeaching(tx, deps, { ...of, judgeModel: local.modelVersion })
   if (opinion.isCheck) await settleCheck(tx, deps, of)
   const after = before && (await findMatchOfPost(tx, opinion, post.id))
   if (after) {

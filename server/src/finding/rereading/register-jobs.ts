@@ -4,8 +4,8 @@ import { defineJob } from '../../platform/jobs.ts'
 import { askAgainJob } from '../opinions/ask-again-job.ts'
 import { drawChecks } from '../opinions/check-teaching.ts'
 import { teachJob } from '../opinions/teach-job.ts'
-import { teach } from '../opinions/teach.ts'
 import { askAgain } from './ask-again.ts'
+import { teach } from './teach.ts'
 import type { RereadingDependencies } from './rereading-dependencies.ts'
 
 const ORGANIZATIONS_AT_ONCE = 2

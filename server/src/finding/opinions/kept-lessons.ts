@@ -2,9 +2,7 @@ import { CHECKED_A_WEEK, TAUGHT_BY, type Lesson } from '@leadlight/domain/teachi
 import { sql } from 'kysely'
 import type { OfSignal } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Adjustment } from '../learning/adjustment.ts'
-import { packAdjustment, unpackAdjustment } from '../learning/pack-adjustment.ts'
-import { isKeptByModel } from './taught-head.ts'
+import { isKeptByModel, packHead, unpackHead, type Head } from './taught-head.ts'
 
 /** One wording of one signal as one large model reads it. */
 export interface OfTeaching extends OfSignal {
@@ -24,19 +22,21 @@ export interface Taught {
   counted: number
   agreed: number
   /** Null while the model is asked. */
-  adjustment: Adjustment | null
+  head: Head | null
+  /** The models whose vectors and features it applies to. */
   vectorModel: string
+  judgeModel: string
   taughtAt: Date
   checkedAt: Date | null
 }
 
-type TaughtColumns = Omit<Taught, 'adjustment'> & { weights: Uint8Array | null }
+type TaughtColumns = Omit<Taught, 'head'> & { weights: Uint8Array | null }
 
 const TAUGHT = sql`intent_signal_id as "signalId", revision, model, since, learned_from as "learnedFrom", counted, agreed, weights,
-  vector_model as "vectorModel", taught_at as "taughtAt", checked_at as "checkedAt"`
+  vector_model as "vectorModel", judge_model as "judgeModel", taught_at as "taughtAt", checked_at as "checkedAt"`
 
 function fromColumns({ weights, ...row }: TaughtColumns): Taught {
-  return { ...row, adjustment: weights && unpackAdjustment(weights) }
+  return { ...row, head: weights && unpackHead(weights) }
 }
 
 /** What a model has taught about these signals, under whatever wording. */
@@ -59,15 +59,17 @@ export async function saveTaught(
   { organizationId, ...of }: OfTeaching,
   taught: Omit<Taught, 'signalId' | 'revision' | 'model' | 'checkedAt'>,
 ): Promise<void> {
-  const { since, learnedFrom, counted, agreed, adjustment, vectorModel, taughtAt } = taught
+  const { since, learnedFrom, counted, agreed, head, vectorModel, judgeModel, taughtAt } = taught
   await sql`
     insert into signal_teaching (organization_id, intent_signal_id, revision, model, since, learned_from, counted, agreed, weights,
-      vector_model, taught_at)
+      vector_model, judge_model, taught_at)
     values (${organizationId}, ${of.signalId}, ${of.revision}, ${of.model}, ${since}, ${learnedFrom}, ${counted}, ${agreed},
-      ${adjustment && packAdjustment(adjustment)}, ${vectorModel}, ${taughtAt})
+      ${head && packHead(head)}, ${vectorModel}, ${judgeModel}, ${taughtAt})
     on conflict (intent_signal_id) do update set revision = excluded.revision, model = excluded.model, since = excluded.since,
       learned_from = excluded.learned_from, counted = excluded.counted, agreed = excluded.agreed, weights = excluded.weights,
-      vector_model = excluded.vector_model, taught_at = excluded.taught_at, checked_at = null`.execute(tx)
+      vector_model = excluded.vector_model, judge_model = excluded.judge_model, taught_at = excluded.taught_at, checked_at = null`.execute(
+    tx,
+  )
 }
 
 /** Forgets what was taught: the model is asked again, and what it said before `since` does not count. */
@@ -98,9 +100,7 @@ export async function countRead(
 
 export interface VerdictRow {
   postId: string
-  localScore: number
   modelScore: number
-  vector: Uint8Array
 }
 
 /** The newest verdicts of the model that something can be learned from, as many as it is taught by, in a fixed order. */
@@ -110,8 +110,8 @@ export async function selectVerdicts(
   { since, vectorModel }: { since: Date | null; vectorModel: string },
 ): Promise<VerdictRow[]> {
   const { rows } = await sql<VerdictRow>`
-    select "postId", "localScore", "modelScore", vector from (
-      select opinion.post_id as "postId", opinion.local_score as "localScore", opinion.model_score as "modelScore", post.vector
+    select "postId", "modelScore" from (
+      select opinion.post_id as "postId", opinion.model_score as "modelScore"
       from second_opinion opinion
         join post_view post on post.id = opinion.post_id and post.vector is not null and post.vector_model = ${vectorModel}
       where opinion.organization_id = ${of.organizationId} and opinion.intent_signal_id = ${of.signalId}
