@@ -9,7 +9,7 @@ import { organizationScope, schedulerScope } from '../../platform/scopes.ts'
 import { announceTeaching } from './announce-teaching.ts'
 import { enqueueAskAgain } from './ask-again-job.ts'
 import type { Reader } from './create-reader.ts'
-import { drawCheck, findTaught, forgetTaught, selectChecks, selectUnchecked, type OfTeaching } from './kept-lessons.ts'
+import { drawCheck, findTaught, releaseTaught, selectChecks, selectUnchecked, type OfTeaching } from './kept-lessons.ts'
 
 const WEEK_MS = 7 * 86_400_000
 const SIGNALS_AT_ONCE = 200
@@ -71,7 +71,7 @@ export async function settleCheck(tx: Tx, { clock }: { clock: Clock }, of: OfTea
   const checks = await selectChecks(tx, of, taught.taughtAt)
   const [last] = checks
   if (!last || last.waiting > 0 || !hasDrifted(taught, checks)) return
-  await forgetTaught(tx, of, last.drawnAt)
+  await releaseTaught(tx, of, last.drawnAt)
   const signal = await findSignal(tx, of)
   if (signal) await announceTeaching(tx, signal, clock.now())
 }

@@ -72,8 +72,8 @@ export async function saveTaught(
   )
 }
 
-/** Forgets what was taught: the model is asked again, and what it said before `since` does not count. */
-export async function forgetTaught(tx: Tx, of: OfSignal, since: Date): Promise<void> {
+/** Releases the signal from what was taught: the model is asked again, and what it said before `since` does not count. */
+export async function releaseTaught(tx: Tx, of: OfSignal, since: Date): Promise<void> {
   await sql`
     update signal_teaching set weights = null, since = ${since}, learned_from = 0, counted = 0, agreed = 0
     where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId}`.execute(tx)

@@ -18,7 +18,7 @@ import { until } from '@leadlight/testing/until'
 import { registerOpinionJobs } from '../rereading/register-jobs.ts'
 import { teach } from '../rereading/teach.ts'
 import { drawChecks } from './check-teaching.ts'
-import { countRead, forgetTaught, selectTaught } from './kept-lessons.ts'
+import { countRead, releaseTaught, selectTaught } from './kept-lessons.ts'
 
 const DAY_MS = 86_400_000
 const PRICE = 2_000
@@ -173,7 +173,7 @@ test('new words are taught anew, and nothing of it is found from another organiz
   const of = { signalId: site.signalId, revision: 1, model: 'openai-compatible/double-1', since: null }
   for (const organizationId of [site.organizationId, foreign.organizationId]) {
     const found = await inOrganization(fixture.app, foreign, async (tx) => {
-      await forgetTaught(tx, { organizationId, signalId: site.signalId }, fixture.app.clock.now())
+      await releaseTaught(tx, { organizationId, signalId: site.signalId }, fixture.app.clock.now())
       return [await selectTaught(tx, organizationId, [site.signalId]), (await countRead(tx, organizationId, [of])).size]
     })
     expect(found).toEqual([[], 0])
