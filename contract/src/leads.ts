@@ -43,11 +43,11 @@ export const LeadMatch = z.object({
   learned: z.string().nullable(),
   evidence: z.array(Evidence),
   /**
-   * Whether a large model read the post too, because the built-in one was not sure of it: it did, it is asked again, or
-   * it could not be asked. Null if there was no need.
+   * Whether a large model read the post too, because the built-in one was not sure of it: it did, it is asked again, it
+   * could not be asked, or what it taught decided. Null if there was no need.
    */
   second_opinion: z
-    .object({ state: z.enum(['given', 'waiting', 'missing']), note: z.string() })
+    .object({ state: z.enum(['given', 'waiting', 'missing', 'taught']), note: z.string() })
     .nullable()
     .default(null),
 })

@@ -116,3 +116,16 @@ export async function selectLabels(
     ) newest order by newest.post_id`.execute(tx)
   return rows
 }
+
+/** The label that counts of each of these posts under a signal. */
+export async function selectSaid(
+  tx: Tx,
+  of: OfSignal,
+  postIds: readonly string[],
+): Promise<{ postId: string; fits: boolean }[]> {
+  const { rows } = await sql<{ postId: string; fits: boolean }>`
+    select distinct on (post_id) post_id as "postId", fits from signal_label
+    where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId} and post_id = any(${postIds}::uuid[])
+    order by post_id, array_position(array['correction', 'audit', 'feedback', 'preview'], source)`.execute(tx)
+  return rows
+}

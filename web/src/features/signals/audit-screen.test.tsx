@@ -107,6 +107,14 @@ test('a signal shows how good it is and how much it misses, and links to its rej
   expect(screen.getByText(/^Measured on \d+ signals of other businesses: between \d+ % and \d+ %/u)).toBeTruthy()
 })
 
+test('a signal says how far a large model has taught it, also where nobody has judged anything', async () => {
+  const teaching = { model: 'gpt-5-mini', state: 'asking', read: 120, of: 300, agreement: null } as const
+  const signals = [leadSignal({ id: ID, intent_signal: WORDS, teaching })]
+  open(`/projects/new/${NETSCOPE}/step-4`, deckOf(), { [`GET ${SIGNALS}`]: signals })
+  await screen.findByText('gpt-5-mini has read 120 of 300 posts; then Leadlight decides alone.')
+  expect(screen.queryByText(/passed over tells how much/u)).toBeNull()
+})
+
 test('a URL that names no signal says so, without a retry', async () => {
   fakeServer({ ...rosasAnswers(), [`GET ${SIGNALS}/zzz/audit`]: problem(422, 'path.id: Must be an id.') })
   renderApp(`/projects/${NETSCOPE}/passed-over/zzz`)

@@ -42,6 +42,7 @@ function saved(answers: IntentSignal['answers'] = []): IntentSignal {
     lead_count: 0,
     quality: null,
     audit: { waiting: 0, audited: 0, recall: null },
+    teaching: null,
     answers,
     created_at: '2026-11-01T10:00:00.000Z',
   }

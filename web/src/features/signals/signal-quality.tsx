@@ -1,20 +1,21 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
-import { sayMeasured, sayQuality, sayRecall, sayUnknownRecall } from '@leadlight/domain/quality-words'
+import { sayMeasured, sayQuality, sayRecall, sayTeaching, sayUnknownRecall } from '@leadlight/domain/quality-words'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { MEASURED_QUALITY } from './measured-quality.ts'
 
-/** The signal's quality from users' feedback: its share of good leads, and how much it misses. */
+/** The signal's quality: its share of good leads, how much it misses, and what a large model has taught about it. */
 export function SignalQuality({ projectId, signal }: { projectId: string; signal: IntentSignal }) {
-  const { quality, audit } = signal
+  const { quality, audit, teaching } = signal
   const judged = quality ? quality.positive + quality.negative : 0
   const found = audit.recall
     ? sayRecall(audit.recall)
     : audit.audited > 0
       ? sayUnknownRecall(audit.audited, judged)
       : ''
-  if (!quality && found === '' && audit.waiting === 0) return null
+  const taught = teaching ? sayTeaching(teaching) : ''
+  if (!quality && found === '' && taught === '' && audit.waiting === 0) return null
   return (
     <section
       aria-label={`How good it is: ${signal.intent_signal}`}
@@ -23,6 +24,7 @@ export function SignalQuality({ projectId, signal }: { projectId: string; signal
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         {quality && <p>{sayQuality(quality)}</p>}
         {found !== '' && <p>{found}</p>}
+        {taught !== '' && <p>{taught}</p>}
         {!quality && found === '' && <p>Looking at a few posts it passed over tells how much it misses.</p>}
         <details>
           <summary className="w-max cursor-pointer text-ink-3 hover:text-ink-2">

@@ -89,6 +89,7 @@ export function signal(parts: Partial<IntentSignal> = {}): IntentSignal {
     lead_count: 12,
     quality: null,
     audit: { waiting: 0, audited: 0, recall: null },
+    teaching: null,
     answers: [],
     created_at: '2026-11-01T10:00:00.000Z',
     ...parts,
