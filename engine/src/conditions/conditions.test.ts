@@ -1,6 +1,7 @@
 import type { Condition } from '@leadlight/domain/conditions'
 import { afterAll, describe, expect, it, test } from 'vitest'
 import { createLocalEmbedder } from '../embedding/local-embedder.ts'
+import { createJudge } from '../judge/judge.ts'
 import { readPosts } from '../judge/read-posts.ts'
 import { composeSpeech, predictSpeech } from '../judge/speech-act.ts'
 import { speechActWeights } from '../judge/weights.ts'
@@ -107,10 +108,25 @@ test('a place in brackets in the title is the author’s', async () => {
   expect(await stateOf('limit', signal, 'Which parts?', 'Gaming PC (UK)')).toBe('met')
 })
 
-test('only people and limits lower a score', () => {
+test('only limits lower a score', () => {
   const failed = (kind: Condition['kind']) => findFailed([{ kind, text: kind, state: 'not_met', at: null }])
-  expect(failed('who')).toEqual({ failed: 'who', factor: 0.4 })
+  expect(failed('who')).toEqual({ failed: undefined, factor: 1 })
   expect(failed('limit')).toEqual({ failed: 'limit', factor: 0.4 })
   expect(failed('act')).toEqual({ failed: undefined, factor: 1 })
   expect(findFailed([])).toEqual({ failed: undefined, factor: 1 })
+})
+
+test('a post whose author fails a limit has a lower score, and its reason says which', async () => {
+  const plan = planSignal('Gamers asking for a mouse under 50 dollars')
+  const posts = ['$45', '$450'].map((budget) => ({
+    title: 'Which mouse?',
+    text: `Which gaming mouse should I buy? My budget is ${budget}.`,
+    platform: 'forum',
+    kind: 'post',
+  }))
+  const [met, failed] = await createJudge({ embedder }).judge(plan, posts)
+  expect(failed!.score).toBeLessThan(met!.score / 2)
+  expect(failed!.reason).toContain('By the author’s own words it does not meet “under 50 dollars”.')
+  expect(failed!.conditions).toContainEqual(expect.objectContaining({ kind: 'limit', state: 'not_met' }))
+  expect(met!.conditions).toContainEqual(expect.objectContaining({ kind: 'limit', state: 'met' }))
 })

@@ -15,7 +15,7 @@ import { checkWorkplace, readWorkplaceLimit } from './workplace.ts'
 
 /** A speech act is held to be done from this probability on, as in the reason. */
 const ACT_MET = 0.6
-/** What is left of the score of a post that fails the people or a limit: decision 37. */
+/** What is left of the score of a post that fails a limit: decision 37. */
 const FAILED_FACTOR = 0.4
 const TOPICS_NAMED_MAX = 3
 const LIMITS_MAX = 5
@@ -45,9 +45,9 @@ export function readConditions(
   ]
 }
 
-/** The first condition on people or limits that the post fails, and what that leaves of its score. */
+/** The first limit that the post fails, and what that leaves of its score. Who fails is told, and lowers nothing. */
 export function findFailed(conditions: readonly Condition[]): { failed: string | undefined; factor: number } {
-  const failed = conditions.find(({ kind, state }) => state === 'not_met' && (kind === 'who' || kind === 'limit'))
+  const failed = conditions.find(({ kind, state }) => state === 'not_met' && kind === 'limit')
   return { failed: failed?.text, factor: failed === undefined ? 1 : FAILED_FACTOR }
 }
 

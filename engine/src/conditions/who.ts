@@ -64,9 +64,7 @@ const ROLES: readonly Role[] = [
   {
     name: 'professional',
     asked: /\b(?:professionals?|seniors?|experienced)\b/i,
-    noun: /\b(?:professional|senior|lead|experienced|principal)\b(?! in (?:high school|college))/i,
-    plain:
-      /\bi(?:'ve| have) (?:been )?(?:(?!never|not)\w+ ){0,4}(?:for )?(?:over |about |more than |almost )?(?:[5-9]|[1-3]\d)\+? years\b|\b(?:[5-9]|[1-3]\d)\+? years(?:'| of)? (?:\w+ ){0,2}experience\b/i,
+    noun: /\b(?:professional|(?:senior|lead|principal|experienced) (?!in\b|at\b|year|citizen)\w+)/i,
   },
   {
     name: 'parent',
@@ -138,7 +136,6 @@ const OTHER_SIDE: readonly RegExp[] = [
   /\b(?:our|my) (?:services|agency) (?:include|offers?|provides?|speciali[sz]es)\b/i,
   /\bcontact us (?:today|now)\b|\bcall us (?:today|now)\b|\bfree consultation\b/i,
   /^\s*show hn\b/i,
-  /\bi(?:'ve| have)? (?:just |recently )*(?:wrote|written|published|created|made|launched|built) an? (?:[\w-]+ ){0,4}(?:guide|course|tutorial|book|ebook|blog post|video series|service|marketplace|directory)\b/i,
 ]
 /** Followed by what the signal is about: bakers sell bread, but not ovens. */
 const SELLS = /\b(?:i|we) sell (?!(?:my|our|it|them|this|that|him|her|the)\b)([^.!?,;]{2,40})/i

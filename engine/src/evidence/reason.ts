@@ -19,7 +19,7 @@ export interface Findings {
   excluded: string | undefined
   /** The unwanted thing that a sentence of the post comes near to. */
   avoided?: string | undefined
-  /** What the signal asks of people, or a limit, that the author's own words fail. */
+  /** A limit of the signal that the author's own words fail. */
   failed?: string | undefined
   /** Whether the score suffices for a lead: the reason then says why, and otherwise what is missing. */
   keep: boolean
