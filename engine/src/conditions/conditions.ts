@@ -9,7 +9,7 @@ import { splitSignal } from '../plan/signal-grammar.ts'
 import { checkAddressee, readAddresseeLimit } from './addressed.ts'
 import { checkAmount, readAmountLimits } from './amounts.ts'
 import { NOT_SAID, passagesOf, type Finding, type Passage } from './passage.ts'
-import { checkPlace, readPlaceLimit } from './places.ts'
+import { checkLocation, readLocationLimit } from './locations.ts'
 import { checkWho } from './who.ts'
 import { checkWorkplace, readWorkplaceLimit } from './workplace.ts'
 
@@ -58,12 +58,12 @@ function readWho(plan: Plan, passages: readonly Passage[]): Condition[] {
 /** The limits of a plan, in the order of their kinds. */
 export function readLimits(plan: Plan, passages: readonly Passage[]): Condition[] {
   const amounts = readAmountLimits(plan.signal).map((limit) => ({ limit, found: checkAmount(limit, passages) }))
-  const place = readPlaceLimit(plan.signal)
+  const place = readLocationLimit(plan.signal)
   const workplace = readWorkplaceLimit(plan.signal)
   const addressee = readAddresseeLimit(splitSignal(plan.signal, plan.names).who, plan.names)
   const known = [
     ...amounts,
-    ...(place ? [{ limit: place, found: checkPlace(place, passages) }] : []),
+    ...(place ? [{ limit: place, found: checkLocation(place, passages) }] : []),
     ...(workplace ? [{ limit: workplace, found: checkWorkplace(workplace, passages) }] : []),
     ...(addressee ? [{ limit: addressee, found: checkAddressee(addressee, passages) }] : []),
   ]

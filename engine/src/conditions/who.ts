@@ -141,8 +141,11 @@ const OTHER_SIDE: readonly RegExp[] = [
 const SELLS = /\b(?:i|we) sell (?!(?:my|our|it|them|this|that|him|her|the)\b)([^.!?,;]{2,40})/i
 const OFFERING =
   /\b(?:offer|announc|show|launch|releas|sell|hir|promot|accept|look(?:ing)? for people|telling|praising)\w*/i
-const BIG =
-  /\b(?:we|company|firm|organi[sz]ation|corporation|team)\b[^.!?]{0,40}?\b(\d{1,3}(?:,\d{3})+|\d{3,6})\+? ?(?:people|employees|person|staff|users in|users at)\b|\bfortune (?:50|100|500|1000)\b/i
+const COUNT = String.raw`(?:about |around |over |some |roughly )?(\d{1,3}(?:,\d{3})+|\d{3,6})\+?`
+const BIG = new RegExp(
+  String.raw`\bwe(?:'re| are| have) ${COUNT} ?(?:people|employees|staff)\b|\b(?:company|firm|organi[sz]ation|team|business) (?:of|with|has) ${COUNT} ?(?:people|employees|staff|person)\b`,
+  'i',
+)
 const SMALL_ASKED = /\b(?:small|tiny|little|one-person|family|independent|indie|local)\b/i
 const BIG_FROM = 250
 
@@ -234,7 +237,7 @@ function isOrganization(roles: readonly string[]): boolean {
 function isBig(words: string): boolean {
   const match = BIG.exec(words)
   if (match === null) return false
-  return match[1] === undefined || Number(match[1].replaceAll(',', '')) >= BIG_FROM
+  return Number((match[1] ?? match[2] ?? '').replaceAll(',', '')) >= BIG_FROM
 }
 
 /** What authors call themselves in a sentence: the words after `I am a`. */

@@ -2,14 +2,14 @@ import { isJobOffer } from './job-offer.ts'
 import { NOT_SAID, type Finding, type Passage } from './passage.ts'
 
 /** Places that the signal asks for; one of them is enough. */
-export interface PlaceLimit {
-  kind: 'place'
+export interface LocationLimit {
+  kind: 'location'
   text: string
-  places: string[]
+  locations: string[]
 }
 
 /** Each place with its names, and the place it lies in. Cities are those that posts name most. */
-const PLACES: readonly [place: string, within: string, names: string][] = [
+const LOCATIONS: readonly [place: string, within: string, names: string][] = [
   ['europe', '', 'europe|european|eu'],
   ['north america', '', 'north america'],
   ['us', 'north america', 'usa|u\\.s\\.a?|us(?!\\$)|united states|america|american|murica'],
@@ -73,8 +73,8 @@ const PLACES: readonly [place: string, within: string, names: string][] = [
     'atlanta|denver|boulder|portland|philadelphia|pittsburgh|dallas|houston|miami|minneapolis|detroit|salt lake city|raleigh|nashville|irvine|texas|florida|colorado|california|ohio|michigan|virginia|arizona|oregon',
   ],
 ]
-const WITHIN = new Map(PLACES.map(([place, within]) => [place, within]))
-const NAMED = PLACES.map(([place, , names]) => ({
+const WITHIN = new Map(LOCATIONS.map(([place, within]) => [place, within]))
+const NAMED = LOCATIONS.map(([place, , names]) => ({
   place,
   pattern: new RegExp(`(?<![\\w@.-])(?:${names})(?![\\w-])`, 'gi'),
 }))
@@ -95,7 +95,7 @@ const TELLTALE: readonly [string, RegExp][] = [
     /\b(?:my|our|a|the|an?) (?:[\w-]+ ){0,2}(?:401 ?\(?k\)?|roth|roth ira|ira\b(?! w)|w-?2\b)|\bRoth IRA\b|\bmy IRA\b/i,
   ],
 ]
-const OWN_PLACE: readonly RegExp[] = [
+const OWN_LOCATION: readonly RegExp[] = [
   /\b(?:i|we)(?:'m| am|'re| are)? (?:currently |now |also |both |all )?(?:liv(?:e|ing)|based|located|resid(?:e|ing)|work(?:ing)? out of|from)(?: here)?(?: in| at| near| around| out of)? (?:the )?/gi,
   /\b(?:i'm|i am|we're|we are|im) (?:an? |from |in |currently in |over in |here in )(?:the )?/gi,
   /\b(?:here in|based in|located in|offices? in|headquartered in|based out of|locations in|openings in|position in) (?:the )?/gi,
@@ -108,8 +108,8 @@ const LOCATED = /\blocations?\s?[:|-]\s?[^:]{0,60}$/i
 const LINK = /(?:https?:\/\/|www\.)\S+|\S+@\S+/g
 
 /** The places that a signal asks for: `in the UK`, `around Boston or San Francisco`, `Americans`. */
-export function readPlaceLimit(signal: string): PlaceLimit | undefined {
-  const found = placesIn(signal)
+export function readLocationLimit(signal: string): LocationLimit | undefined {
+  const found = locationsIn(signal)
   const [first] = found
   if (first === undefined) return undefined
   const before = signal.slice(0, first.start)
@@ -119,27 +119,29 @@ export function readPlaceLimit(signal: string): PlaceLimit | undefined {
   if ((asked === null && !isOpening && !isAdjective) || OF_A_THING.test(before)) return undefined
   const listed = found.filter(({ start }, at) => at === 0 || LISTED.test(signal.slice(found[at - 1]?.end, start)))
   const text = signal.slice(asked?.index ?? first.start, listed.at(-1)?.end)
-  return { kind: 'place', text, places: [...new Set(listed.map(({ place }) => place))] }
+  return { kind: 'location', text, locations: [...new Set(listed.map(({ place }) => place))] }
 }
 
 /** Where an author says they are: in words, in brackets in the title, or in the heading of a job offer. */
-export function checkPlace(limit: PlaceLimit, passages: readonly Passage[]): Finding {
+export function checkLocation(limit: LocationLimit, passages: readonly Passage[]): Finding {
   const isOffer = isJobOffer(passages)
-  const said = passages.flatMap((at, index) => ownPlaces(at, isOffer && index === 0).map((place) => ({ at, place })))
+  const said = passages.flatMap((at, index) => ownLocations(at, isOffer && index === 0).map((place) => ({ at, place })))
   const [first] = said
   if (first === undefined) return NOT_SAID
-  const inside = said.find(({ place }) => limit.places.some((asked) => liesIn(place, asked)))
+  const inside = said.find(({ place }) => limit.locations.some((asked) => liesIn(place, asked)))
   if (inside !== undefined) return { state: 'met', at: inside.at }
   // Somebody in the US may be in New York.
-  if (said.some(({ place }) => limit.places.some((asked) => liesIn(asked, place)))) return NOT_SAID
+  if (said.some(({ place }) => limit.locations.some((asked) => liesIn(asked, place)))) return NOT_SAID
   return { state: 'not_met', at: first.at }
 }
 
-function ownPlaces(passage: Passage, isHeading: boolean): string[] {
+function ownLocations(passage: Passage, isHeading: boolean): string[] {
   const { words, inTitle } = passage
-  const named = placesIn(words)
+  const named = locationsIn(words)
   const telling = TELLTALE.flatMap(([place, pattern]) => (pattern.test(words) ? [place] : []))
-  const frames = OWN_PLACE.flatMap((frame) => [...words.matchAll(frame)].map((match) => match.index + match[0].length))
+  const frames = OWN_LOCATION.flatMap((frame) =>
+    [...words.matchAll(frame)].map((match) => match.index + match[0].length),
+  )
   const own = named.filter(
     ({ start, end }) =>
       frames.some(
@@ -156,13 +158,13 @@ function isBracketed(words: string, start: number, end: number): boolean {
   return /[[(][^\p{L}\])]{0,12}$/u.test(words.slice(0, start)) && /^[^[(]{0,8}[\])]/.test(words.slice(end))
 }
 
-interface NamedPlace {
+interface NamedLocation {
   place: string
   start: number
   end: number
 }
 
-function placesIn(text: string): NamedPlace[] {
+function locationsIn(text: string): NamedLocation[] {
   const plain = text.replace(LINK, (link) => ' '.repeat(link.length))
   const all = NAMED.flatMap(({ place, pattern }) =>
     [...plain.matchAll(pattern)]
