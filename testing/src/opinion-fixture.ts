@@ -29,7 +29,16 @@ export const WRITTEN_JUDGE: Judge = {
         const score = Number(/\[(\d+)\]/.exec(postText(post.title, post.text))?.[1] ?? 0) / 100
         const keep = score >= relevanceWeights.threshold
         const reason = 'The built-in model says so.'
-        return { score, keep, level: 'possible', reason, evidence: [], features: {}, modelVersion: 'local-1' }
+        return {
+          score,
+          keep,
+          level: 'possible',
+          reason,
+          evidence: [],
+          conditions: [],
+          features: {},
+          modelVersion: 'local-1',
+        }
       }),
     ),
 }

@@ -472,6 +472,7 @@ export interface Schema {
   >
   lead_match: {
     base: number | null
+    conditions: Generated<Json>
     evidence: Json
     intent_signal_id: string
     lead_id: string

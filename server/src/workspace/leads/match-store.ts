@@ -1,4 +1,5 @@
 import type { Evidence } from '@leadlight/contract/evidence'
+import type { StoredCondition } from '@leadlight/domain/conditions'
 import type { Quoted } from '@leadlight/domain/evidence'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
@@ -17,6 +18,7 @@ export interface MatchRow {
   base: number | null
   reason: string
   evidence: StoredEvidence[]
+  conditions: StoredCondition[]
   model: string
   /** Who added it, where a person did. */
   said_by: string | null
@@ -26,7 +28,7 @@ export interface MatchRow {
 export async function selectMatches(tx: Tx, organizationId: string, leadId: string): Promise<MatchRow[]> {
   const { rows } = await sql<MatchRow>`
     select lead_match.intent_signal_id, intent_signal.intent_signal, lead_match.score, lead_match.base, lead_match.reason,
-      lead_match.evidence, lead_match.model, lead_correction.account_id as said_by
+      lead_match.evidence, lead_match.conditions, lead_match.model, lead_correction.account_id as said_by
     from lead_match join intent_signal_view intent_signal on intent_signal.id = lead_match.intent_signal_id
       left join lead_correction on lead_correction.organization_id = ${organizationId}
         and lead_correction.lead_id = lead_match.lead_id and lead_correction.is_match
@@ -95,6 +97,7 @@ export interface NewMatch {
   base: number | null
   reason: string
   evidence: StoredEvidence[]
+  conditions: StoredCondition[]
   model: string
 }
 
@@ -115,20 +118,24 @@ export async function countMatches(tx: Tx, context: MatchContext, leadIds: reado
 /** Saves a signal's verdicts on leads; repeated ones change nothing. */
 export async function saveMatches(tx: Tx, context: MatchContext, matches: readonly NewMatch[]): Promise<void> {
   await sql`
-    insert into lead_match (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, model, matched_at)
-    select ${context.organizationId}::uuid, lead_id, ${context.signalId}::uuid, score, base, reason, evidence, model,
-      ${context.now}::timestamptz
+    insert into lead_match
+      (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, conditions, model, matched_at)
+    select ${context.organizationId}::uuid, lead_id, ${context.signalId}::uuid, score, base, reason, evidence, conditions,
+      model, ${context.now}::timestamptz
     from unnest(
       ${matches.map(({ leadId }) => leadId)}::uuid[], ${matches.map(({ score }) => score)}::smallint[],
       ${matches.map(({ base }) => base)}::double precision[], ${matches.map(({ reason }) => reason)}::text[],
       ${matches.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[],
+      ${matches.map(({ conditions }) => JSON.stringify(conditions))}::jsonb[],
       ${matches.map(({ model }) => model)}::text[]
-    ) as fresh (lead_id, score, base, reason, evidence, model)
+    ) as fresh (lead_id, score, base, reason, evidence, conditions, model)
     on conflict (lead_id, intent_signal_id) do update set
       score = excluded.score, base = excluded.base, reason = excluded.reason, evidence = excluded.evidence,
-      model = excluded.model, matched_at = excluded.matched_at
-    where (lead_match.score, lead_match.base, lead_match.reason, lead_match.evidence, lead_match.model)
-      is distinct from (excluded.score, excluded.base, excluded.reason, excluded.evidence, excluded.model)`.execute(tx)
+      conditions = excluded.conditions, model = excluded.model, matched_at = excluded.matched_at
+    where (lead_match.score, lead_match.base, lead_match.reason, lead_match.evidence, lead_match.conditions,
+        lead_match.model)
+      is distinct from (excluded.score, excluded.base, excluded.reason, excluded.evidence, excluded.conditions,
+        excluded.model)`.execute(tx)
 }
 
 /**

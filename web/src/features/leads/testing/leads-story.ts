@@ -59,6 +59,7 @@ export function leadOf(row: LeadRow): Lead {
         second_opinion: null,
         reason: 'The author asks peers for a tool.',
         learned: null,
+        conditions: [],
         evidence: [
           { start, end: start + 49, kind: 'for', label: 'names a need' },
           { start: text.indexOf('Open source'), end: text.length - 1, kind: 'against', label: 'prefers free software' },
