@@ -35,7 +35,7 @@ export async function fitFoldWeights(
 ): Promise<Map<string, JudgeWeights>> {
   const learned = readGraded(`${SHARED}relevance`)
   const judged = new Set([...learned.judgements, ...judgements].map(postKey))
-  const known = judged.union(gradedElsewhere())
+  const known = new Set([...judged, ...gradedElsewhere()])
   const labels = readLabels(`${SHARED}intent-types/labels.jsonl`).filter((label) => !known.has(postKey(label)))
   requireKnownLabels(labels)
   const posts = readPosts(postsFolder, new Set([...judged, ...labels.map(postKey)]))
