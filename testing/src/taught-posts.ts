@@ -15,7 +15,7 @@ const FILLERS = 40
 const FILLERS_A_POST = 4
 const FILLER_SHARE = 0.3
 /** Each post mentions another subject in passing, so what it is about has to be told from what it mentions. */
-const ASIDE_SHARE = 0.6
+const ASIDE_SHARE = 0.5
 const QUOTE = 'I look for somebody who knows'
 /** All within the band of posts that the built-in model is unsure of. */
 const LOCAL = { from: 15, to: 50 }
