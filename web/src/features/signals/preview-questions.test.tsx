@@ -88,7 +88,7 @@ function answers(signals: IntentSignal[], more: Answers = {}): Answers {
     [`GET ${SIGNALS}/searches`]: [],
     [`POST ${SIGNALS}/preview`]: preview(),
     [`POST ${SIGNALS}/get_recommended_one_time_search_budget`]: { recommended_budget: 1, posts: 1, why: 'One.' },
-    [`GET /api/v1/project/${NETSCOPE}/brainstorm_intent_signals`]: { intent_signals: [] },
+    [`GET /api/v1/project/${NETSCOPE}/brainstorm_intent_signals`]: { intent_signals: [], written_by: null, note: null },
     ...more,
   }
 }
@@ -141,7 +141,7 @@ describe('the questions of a preview', () => {
       { post_id: POSTS[0] ?? '', fits: true },
       { post_id: POSTS[2] ?? '', fits: false },
     ]
-    server.answers[`POST ${SIGNALS}`] = () => Response.json(saved(given), { status: 201 })
+    server.answers[`POST ${SIGNALS}`] = () => saved(given)
     await userEvent.click(screen.getByRole('button', { name: 'Add signal' }))
     await screen.findByRole('textbox', { name: `Signal: ${LEAVING}` })
     expect(server.of(SIGNALS).at(-1)?.body).toMatchObject({ intent_signal: LEAVING, answers: given })
@@ -158,7 +158,7 @@ describe('the questions of a preview', () => {
     server.answers[`POST ${SIGNALS}/preview`] = preview({ posts: [post(4)], ask_about: [POSTS[3] ?? ''] })
     await type(' at last')
     await press(4, 'Yes')
-    server.answers[`POST ${SIGNALS}`] = () => Response.json(saved(), { status: 201 })
+    server.answers[`POST ${SIGNALS}`] = () => saved()
     await userEvent.click(screen.getByRole('button', { name: 'Add signal' }))
     await waitFor(() =>
       expect(server.of(SIGNALS).at(-1)?.body).toMatchObject({
@@ -178,7 +178,7 @@ describe('the questions of a preview', () => {
     await press(1, 'Yes')
     await press(3, 'Yes')
     const after = saved([{ post_id: POSTS[2] ?? '', fits: true }])
-    server.answers[`PUT ${SIGNALS}/${SIGNAL}`] = () => Response.json(after)
+    server.answers[`PUT ${SIGNALS}/${SIGNAL}`] = () => after
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
     expect(server.of(`${SIGNALS}/${SIGNAL}`).at(-1)?.body).toEqual({
