@@ -7,7 +7,7 @@ import type { Asked, Script } from './doubles/language-model-double.ts'
 import { giveReading, readAskedReading } from './doubles/reading-model.ts'
 import { newPost } from './kept-posts.ts'
 import { inOrganization, type LeadSite } from './lead-builder.ts'
-import { searchOver, work, type OpinionFixture } from './opinion-fixture.ts'
+import { KEPT_FROM, searchOver, SHIFT, work, type OpinionFixture } from './opinion-fixture.ts'
 
 /** What posts are about. A double keeps those about some of these, which the built-in model's scores say nothing of. */
 const SUBJECTS = ['tax', 'payroll', 'invoice', 'garden', 'piano', 'travel', 'chess', 'baking', 'cycling', 'poetry']
@@ -18,7 +18,7 @@ const FILLER_SHARE = 0.3
 const ASIDE_SHARE = 0.5
 const QUOTE = 'I look for somebody who knows'
 /** All within the band of posts that the built-in model is unsure of. */
-const LOCAL = { from: 15, to: 50 }
+const LOCAL = { from: KEPT_FROM - SHIFT + 1, to: KEPT_FROM + SHIFT - 1 }
 
 export interface TaughtPosts {
   /** What the double keeps from now on. */
