@@ -149,25 +149,19 @@ describe('the questions of a preview', () => {
     expect(sessionStorage.getItem(`draft:signal-answers:${NETSCOPE}`)).toBeNull()
   })
 
-  test('about posts that another preview does not show are forgotten', async () => {
+  test('given under other words are forgotten, whether or not their preview is there', async () => {
     const server = fakeServer(answers([]))
     renderApp(STEP_4)
     await type(LEAVING)
     await press(1, 'Yes')
     await press(3, 'No')
-    server.answers[`POST ${SIGNALS}/preview`] = preview({ posts: [post(4)], ask_about: [POSTS[3] ?? ''] })
-    await type(' at last')
-    await press(4, 'Yes')
     server.answers[`POST ${SIGNALS}`] = () => saved()
+    await type(' at last')
     await userEvent.click(screen.getByRole('button', { name: 'Add signal' }))
-    await waitFor(() =>
-      expect(server.of(SIGNALS).at(-1)?.body).toMatchObject({
-        answers: [
-          { post_id: POSTS[2], fits: false },
-          { post_id: POSTS[3], fits: true },
-        ],
-      }),
-    )
+    await screen.findByRole('textbox', { name: `Signal: ${LEAVING}` })
+    const sent = server.of(SIGNALS).at(-1)?.body
+    expect(sent).toMatchObject({ intent_signal: `${LEAVING} at last` })
+    expect(sent).not.toHaveProperty('answers')
   })
 
   test('of a saved signal show its answers, and what changed is sent when it is saved', async () => {

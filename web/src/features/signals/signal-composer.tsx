@@ -56,11 +56,14 @@ export function SignalComposer(props: SignalComposerProps) {
 
   function change(text: string) {
     draft.setText(text)
+    // They are about posts under the words that were there.
+    answers.clear()
     setError(null)
     onActive({ text, days, settings: draft.settings })
   }
   function changeSettings(next: BriefSettings) {
     draft.setSettings(next)
+    answers.clear()
     onActive({ text: draft.text, days, settings: next })
   }
   return (

@@ -52,10 +52,13 @@ export function useSignalCard({ projectId, signal, answers, onActive, saveBefore
   }
   function change(next: string) {
     draft.setText(next)
+    // They are about posts under the words that were there.
+    answers.clear()
     show({ text: next })
   }
   function changeSettings(next: BriefSettings) {
     draft.setSettings(next)
+    answers.clear()
     show({ settings: next })
   }
   function changeDays(next: number) {
