@@ -27,7 +27,7 @@ interface SignalComposerProps {
 export function SignalComposer(props: SignalComposerProps) {
   const { projectId, answers, isActive, onActive, onAdded, saveBeforeLeaving } = props
   const { create } = useSignalChanges(projectId)
-  const draft = useBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF })
+  const draft = useBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF }, answers.clear)
   const refinement = useRefinement(projectId, draft.text)
   const [days, setDays] = useState(SEARCH_DAYS_DEFAULT)
   const [budget, setBudget] = useState<number | null>(null)
@@ -56,14 +56,11 @@ export function SignalComposer(props: SignalComposerProps) {
 
   function change(text: string) {
     draft.setText(text)
-    // They are about posts under the words that were there.
-    answers.clear()
     setError(null)
     onActive({ text, days, settings: draft.settings })
   }
   function changeSettings(next: BriefSettings) {
     draft.setSettings(next)
-    answers.clear()
     onActive({ text: draft.text, days, settings: next })
   }
   return (

@@ -25,7 +25,9 @@ export function SignalQuality({ projectId, signal }: { projectId: string; signal
         {quality && <p>{sayQuality(quality)}</p>}
         {found !== '' && <p>{found}</p>}
         {taught !== '' && <p>{taught}</p>}
-        {!quality && found === '' && <p>Looking at a few posts it passed over tells how much it misses.</p>}
+        {!quality && found === '' && audit.waiting > 0 && (
+          <p>Looking at a few posts it passed over tells how much it misses.</p>
+        )}
         <details>
           <summary className="w-max cursor-pointer text-ink-3 hover:text-ink-2">
             How well Leadlight finds at first
