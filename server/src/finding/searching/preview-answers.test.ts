@@ -203,7 +203,11 @@ describe('answers sent along when a signal is saved', () => {
   test('about a post that the project may not see change nothing', async () => {
     const signal = await create([])
     const params = { projectId, id: signal.id }
-    const body = { intent_signal: 'Bakers', do_reanalyze: false, answers: [{ post_id: UNKNOWN, fits: false }] }
+    const body = {
+      intent_signal: 'Bakers asking which flour to buy',
+      do_reanalyze: false,
+      answers: [{ post_id: UNKNOWN, fits: false }],
+    }
     const reply = await org.ask(contract.updateIntentSignal, { params, body })
     expect(reply.problem()).toMatchObject({ status: 404, code: 'post_not_found', detail: GONE_SENTENCE })
     const signals = await org.call(contract.listIntentSignals, { params: { projectId } })

@@ -15,8 +15,9 @@ import { alreadyExists } from './create-signal.ts'
 import { describeSignal } from './describe-signals.ts'
 import { noteAnswers } from '../learning/note-answers.ts'
 import { judgeAnswers, type GivenAnswer } from './judge-answers.ts'
-import { requireSignal } from '../../core/signals/require-signal.ts'
-import { hasWording, lockWordings, type SignalRow, updateSignalRow } from '../../core/signals/signals.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { requireSignal, signalNotFound } from '../../core/signals/require-signal.ts'
+import { hasWording, lockWordings, selectSignals, type SignalRow, updateSignalRow } from '../../core/signals/signals.ts'
 
 /** The parts of a brief to change. Undefined leaves a part as it is, and null resets it to the plan as read. */
 export interface BriefChange {
@@ -50,16 +51,12 @@ export async function updateSignal(
   change: SignalChange,
 ): Promise<IntentSignal> {
   const { organizationId, userId } = actor
-  const answers = await judgeAnswers(deps, actor, change, async (tx) => {
-    const former = await requireSignal(tx, actor, change)
-    return changedBrief(former, change)
-  })
+  const answers = await judgeAnswers(deps, actor, change, (tx) => briefToJudgeBy(tx, actor, change))
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const former = await requireSignal(tx, actor, change)
     await lockWordings(tx, former.projectId)
     if (await hasWording(tx, organizationId, { ...change, exceptId: former.id })) throw alreadyExists()
-    const brief = changedBrief(former, change)
-    if (!isSameBrief(former, brief)) requireSearchable(brief, 'body.intent_signal')
+    const brief = searchableBrief(former, change)
     const signal = {
       ...former,
       ...brief,
@@ -72,6 +69,22 @@ export async function updateSignal(
     if (change.doReanalyze) await reanalyze(tx, deps, actor, { signal, change })
     return describeSignal(tx, deps, organizationId, signal)
   })
+}
+
+/** Reads the signal without locking it: a lock would be told as a change of its own. */
+async function briefToJudgeBy(tx: Tx, actor: Actor, change: SignalChange): Promise<Brief> {
+  await requireProject(tx, actor, change.projectId)
+  const signals = await selectSignals(tx, actor.organizationId, change.projectId)
+  const former = signals.find(({ id }) => id === change.id)
+  if (!former) throw signalNotFound()
+  return searchableBrief(former, change)
+}
+
+/** Refuses words that cannot be searched for, unless they were there before. */
+function searchableBrief(former: Brief, change: BriefChange): Brief {
+  const brief = changedBrief(former, change)
+  if (!isSameBrief(former, brief)) requireSearchable(brief, 'body.intent_signal')
+  return brief
 }
 
 export function changedBrief(former: Brief, change: BriefChange): Brief {
