@@ -19,11 +19,12 @@ const COMPARISON = /\borganization_id"?\s*(=|<>|in\b|is\b|any\b)/i
 const ASSIGNMENT = /\bset "organization_id" = /i
 /** The installation's own tables, of which a tenant sees the rows its projects listen to. */
 const SHARED = ['watch', 'watch_gap', 'watch_look']
-/** Tables that requests at most insert into, and tables that only jobs read. */
+/** Tables that requests at most insert into, and tables that only jobs read; the lessons of a large model need one. */
 const NOT_COMPARED = [
   'monitoring_change',
   'people_to_find',
   'post_lead',
+  'signal_teaching',
   'slack_revocation',
   'slack_status_entry',
   'stale_listening',
