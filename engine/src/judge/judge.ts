@@ -86,6 +86,7 @@ export function judgeReading(
     keep,
     level: leadLevel(Math.round(score * 100)),
     reason: composeReason({ plan, sentences, speech: features.speech, language, ...unwanted, keep: fits }),
+    isUnwanted: unwanted.sentence !== undefined,
     evidence: fit < EVIDENCE_FROM ? [] : findEvidence(match, by.weights, unwanted.sentence),
     features: Object.fromEntries(FEATURE_NAMES.map((name, index) => [name, round(features.values[index] ?? 0)])),
     modelVersion,
@@ -104,7 +105,7 @@ function emptyJudgement(modelVersion: string): Judgement {
   return {
     score: 0,
     keep: false,
-    level: 'possible',
+    level: 'unsure',
     reason: 'The post has no words to judge.',
     evidence: [],
     features: {},

@@ -16,7 +16,7 @@ export interface Evidence {
   label: string
 }
 
-export type JudgementLevel = 'strong' | 'likely' | 'possible'
+export type JudgementLevel = 'strong' | 'likely' | 'possible' | 'unsure'
 
 /** How well one post fits one plan. `score` is a calibrated probability in [0, 1]; `keep` means it becomes a lead. */
 export interface Judgement {
@@ -25,6 +25,8 @@ export interface Judgement {
   level: JudgementLevel
   reason: string
   evidence: Evidence[]
+  /** Whether it has excluded words, or plainly says what is not wanted. */
+  isUnwanted?: boolean
   features: Record<string, number>
   modelVersion: string
 }

@@ -474,6 +474,7 @@ export interface Schema {
     base: number | null
     evidence: Json
     intent_signal_id: string
+    is_unsure: Generated<boolean>
     lead_id: string
     matched_at: Date
     model: string

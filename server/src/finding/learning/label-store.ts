@@ -85,6 +85,20 @@ export async function selectAnswers(
   return rows
 }
 
+/** The posts of which somebody said, at last, that they do not fit the signal. */
+export async function selectRefused(
+  tx: Tx,
+  { organizationId, signalId }: OfSignal,
+  postIds: readonly string[],
+): Promise<Set<string>> {
+  if (postIds.length === 0) return new Set()
+  const { rows } = await sql<{ postId: string; fits: boolean }>`
+    select distinct on (post_id) post_id as "postId", fits from signal_label
+    where organization_id = ${organizationId} and intent_signal_id = ${signalId} and post_id = any(${postIds}::uuid[])
+    order by post_id, array_position(array['correction', 'audit', 'feedback', 'preview'], source)`.execute(tx)
+  return new Set(rows.flatMap(({ postId, fits }) => (fits ? [] : [postId])))
+}
+
 export interface LabelRow {
   postId: string
   fits: boolean

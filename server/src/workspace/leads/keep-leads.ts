@@ -37,6 +37,8 @@ export interface FoundLead {
   reason: string
   evidence: readonly Evidence[]
   model: string
+  /** Whether it did not pass, and is shown because nothing did. */
+  isUnsure?: boolean
 }
 
 export interface RecordingContext {
@@ -149,8 +151,8 @@ function newLead(context: RecordingContext, { post, score, evidence }: FoundLead
 }
 
 function newMatch({ id, found }: FoundLeadOfPost): NewMatch {
-  const { post, score, base, reason, evidence, model } = found
-  return { leadId: id, score, base, reason, evidence: quoted(textOf(post), evidence), model }
+  const { post, score, base, reason, evidence, model, isUnsure = false } = found
+  return { leadId: id, score, base, reason, evidence: quoted(textOf(post), evidence), model, isUnsure }
 }
 
 /** Updates leads the project already had from the matches of all signals. */
