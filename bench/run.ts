@@ -3,7 +3,9 @@ import process from 'node:process'
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   archive: () => import('./archive/archive.ts'),
   funnel: () => import('./funnel/funnel.ts'),
+  conditions: () => import('./conditions/conditions.ts'),
   relevance: () => import('./relevance/relevance.ts'),
+  quality: () => import('./relevance/quality/quality.ts'),
   learning: () => import('./learning/learning.ts'),
   list: () => import('./list/list.ts'),
   prospects: () => import('./prospects/prospects.ts'),

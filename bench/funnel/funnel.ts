@@ -2,11 +2,15 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
+import type { Judge } from '@leadlight/engine/judge/judge'
 import { readConfig } from '@leadlight/server/platform/config'
+import { fitFoldWeights } from '../relevance/fold-weights.ts'
 import { postKey, readGraded, readPosts } from '../relevance/read-data.ts'
 import { createBenchChannels } from './bench-channels.ts'
 import { createCachedEmbedder } from './cached-embedder.ts'
+import { createFoldJudge } from './fold-judge.ts'
 import { archiveAll } from './held.ts'
 import { openLeadlight } from './leadlight.ts'
 import { measureTrace, summarize, wordKey, type Signal, type SignalFigures } from './measure.ts'
@@ -29,6 +33,7 @@ interface Order {
   names: readonly Name[]
   cache: string
   json: string | undefined
+  outOfFold: boolean
 }
 
 /**
@@ -63,6 +68,7 @@ function readOrder(args: string[]): Order {
       only: { type: 'string' },
       cache: { type: 'string', default: join(tmpdir(), 'leadlight-funnel-vectors.bin') },
       json: { type: 'string' },
+      'out-of-fold': { type: 'boolean', default: false },
     },
   })
   const dilute = Number(values.dilute)
@@ -70,10 +76,20 @@ function readOrder(args: string[]): Order {
   const names = NAMES.filter((name) => values.only === undefined || name.toLowerCase() === values.only)
   if (names.length === 0) throw new Error('--only is leadlight or peer.')
   const { data, posts, cache, json } = values
-  return { data, posts, dilute, signalsMax: Number(values.signals), ids: values.ids?.split(','), names, cache, json }
+  return {
+    data,
+    posts,
+    dilute,
+    signalsMax: Number(values.signals),
+    ids: values.ids?.split(','),
+    names,
+    cache,
+    json,
+    outOfFold: values['out-of-fold'],
+  }
 }
 
-function report({ dilute }: Order, figures: ReadonlyMap<Name, readonly SignalFigures[]>) {
+function report({ dilute, outOfFold }: Order, figures: ReadonlyMap<Name, readonly SignalFigures[]>) {
   const ids = [...new Set([...figures.values()].flatMap((signals) => signals.map(({ id }) => id)))]
   const signals = ids.map((id) => ({
     id,
@@ -81,6 +97,7 @@ function report({ dilute }: Order, figures: ReadonlyMap<Name, readonly SignalFig
   }))
   return {
     dilute,
+    out_of_fold: outOfFold,
     ...Object.fromEntries([...figures].map(([name, some]) => [name, some.length > 0 ? summarize(some) : null])),
     signals,
   }
@@ -91,14 +108,16 @@ async function* followAll(order: Order): AsyncGenerator<[Name, SignalFigures]> {
   const sources = await startSources(order.posts, clock)
   const embedder = await createCachedEmbedder(createLocalEmbedder(), order.cache)
   const bench = createBenchChannels({ config: readConfig(sources.environment), clock, dilute: order.dilute })
-  const parts = { channels: bench.channels, sources, embedder }
+  const signals = readSignals(order)
+  const judge = order.outOfFold ? await learnFolds(embedder, order, signals) : undefined
+  const parts = { channels: bench.channels, sources, embedder, judge }
   const held = order.names.includes('Leadlight') ? await archiveAll(embedder, sources.posts) : undefined
   const searchers = {
     Leadlight: order.names.includes('Leadlight') ? await openLeadlight(parts) : undefined,
     Peer: order.names.includes('Peer') ? createPeer(parts) : undefined,
   }
   try {
-    for (const { id, sentence, leads: graded } of readSignals(order)) {
+    for (const { id, sentence, leads: graded } of signals) {
       for (const name of order.names) {
         const searcher = searchers[name]
         if (!searcher) continue
@@ -120,6 +139,22 @@ async function* followAll(order: Order): AsyncGenerator<[Name, SignalFigures]> {
     await bench.close()
     await sources.close()
   }
+}
+
+/** A judge that has learned nothing from the business whose signal it reads posts for. */
+async function learnFolds(embedder: Embedder, { data, posts }: Order, asked: readonly Graded[]): Promise<Judge> {
+  const graded = readGraded(data)
+  const signals = graded.signals.filter(({ id }) => asked.some((one) => one.id === id))
+  const businesses = new Set(signals.map(({ business }) => business))
+  const own = graded.signals.filter(({ business }) => businesses.has(business))
+  const weights = await fitFoldWeights(embedder, { ...graded, signals: own, postsFolder: posts })
+  return createFoldJudge(
+    embedder,
+    signals.flatMap(({ business, intent_signal: sentence }) => {
+      const learned = weights.get(business)
+      return learned ? [{ sentence, weights: learned }] : []
+    }),
+  )
 }
 
 function readSignals({ data, posts, signalsMax, ids }: Order): Graded[] {

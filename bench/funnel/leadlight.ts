@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Embedder } from '@leadlight/engine/embedding/embedder'
+import type { Judge } from '@leadlight/engine/judge/judge'
 import type { Channel } from '@leadlight/server/channels/channel'
 import { readConfig } from '@leadlight/server/platform/config'
 import { silentLog } from '@leadlight/server/platform/log'
@@ -16,6 +17,8 @@ interface LeadlightOptions {
   channels: readonly Channel[]
   sources: Sources
   embedder: Embedder
+  /** Instead of the product's own, where that has learned from what is measured. */
+  judge: Judge | undefined
 }
 
 interface Row {
@@ -29,9 +32,10 @@ interface Row {
  * The product as it stands, in an installation of its own on an embedded database. Each signal is searched by an
  * organization of its own, with an archive that holds nothing.
  */
-export async function openLeadlight({ channels, sources, embedder }: LeadlightOptions): Promise<Searcher> {
+export async function openLeadlight({ channels, sources, embedder, judge }: LeadlightOptions): Promise<Searcher> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leadlight-funnel-'))
   const standIns = {
+    ...(judge && { judge }),
     embedder: { ...embedder, close: () => Promise.resolve() },
     archive: { search: () => Promise.resolve([]), close: () => Promise.resolve() },
     wrapChannel: (channel: Channel) =>

@@ -46,6 +46,7 @@ export const wantedJudge: Judge = {
           level,
           reason: 'Made up.',
           evidence: [],
+          conditions: [],
           features: {},
           modelVersion: 'made-up',
         }

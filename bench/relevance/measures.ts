@@ -9,6 +9,8 @@ export interface Verdict {
   spans?: number
   /** Whether the evidence overlaps the grader's quote; absent without a quote. */
   overlaps?: boolean
+  /** The post's key, where it is known. */
+  post?: string
 }
 
 export interface Figures {
@@ -20,12 +22,22 @@ export interface Figures {
   ece: number
   /** The same at a live share of matches: posts weighted so that `LIVE_SHARE` of them are of grade 2. */
   eceLive: number
+  /** The same where one post in a hundred is of grade 2. */
+  eceRare: number
   evidence: number
+  /** How many signals with `SILENT_LEADS` posts of grade 2 or more keep none of their posts, whatever its grade. */
+  silent: number
+  /** By signal, how far the mean probability is from the share of grade 2 among its graded posts: the median. */
+  shareGap: number
 }
 
 const BINS = 10
 /** About how many of a hundred posts behind a live search are matches. */
 const LIVE_SHARE = 0.03
+/** The same behind a search for something rare. */
+const RARE_SHARE = 0.01
+/** A signal with as many leads has no excuse for keeping none. */
+export const SILENT_LEADS = 5
 
 /**
  * Average precision of grade 2, by signal. Signals without a post of grade 2 are left out. Ties count against the
@@ -73,8 +85,25 @@ export function measure(verdicts: readonly Verdict[]): Figures {
     precisionAtRecall: precisionAtRecall(verdicts),
     ece: calibrationError(verdicts),
     eceLive: calibrationError(verdicts, LIVE_SHARE),
+    eceRare: calibrationError(verdicts, RARE_SHARE),
     evidence: quoted.filter(({ overlaps }) => overlaps === true).length / Math.max(1, quoted.length),
+    silent: countSilent(verdicts),
+    shareGap: median(measureShareGaps(verdicts)),
   }
+}
+
+function countSilent(verdicts: readonly Verdict[]): number {
+  const signals = [...Map.groupBy(verdicts, ({ signal }) => signal).values()]
+  const isSilent = (own: readonly Verdict[]) =>
+    own.filter(({ grade }) => grade === 2).length >= SILENT_LEADS && !own.some(({ keep }) => keep)
+  return signals.filter(isSilent).length
+}
+
+function measureShareGaps(verdicts: readonly Verdict[]): number[] {
+  const signals = [...Map.groupBy(verdicts, ({ signal }) => signal).values()]
+  return signals.map((own) =>
+    Math.abs(mean(own.map(({ probability }) => probability)) - mean(own.map(({ grade }) => (grade === 2 ? 1 : 0)))),
+  )
 }
 
 /**
@@ -122,6 +151,12 @@ export function bootstrap(differences: readonly number[], rounds = 10_000): Inte
 
 export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right)
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0
+  return sorted.length % 2 === 1 ? upper : ((sorted[sorted.length / 2 - 1] ?? 0) + upper) / 2
 }
 
 /** Mulberry32: small, and even enough for resampling. */

@@ -35,6 +35,15 @@ describe('measures', () => {
     expect(calibrationError(fit, 0.05)).toBeCloseTo(0.2)
   })
 
+  it('counts signals that have leads and keep nothing, and how far scores are from the share of leads', () => {
+    const leads = (signal: string, count: number, score: number) =>
+      Array.from({ length: count }, () => verdict(signal, 2, score))
+    const figures = measure([...leads('a', 5, 0.4), ...leads('b', 4, 0.4), ...leads('c', 5, 0.4), verdict('c', 0, 0.8)])
+    expect(figures.silent).toBe(1)
+    // Scores of .4 where all are leads, and about .47 where five of six are.
+    expect(figures.shareGap).toBeCloseTo(0.6)
+  })
+
   it('takes precision as far down as the recall asks for', () => {
     const ranked = [verdict('a', 2, 0.9), verdict('b', 0, 0.8), verdict('a', 2, 0.7), verdict('b', 2, 0.1)]
     expect(precisionAtRecall(ranked, 0.3)).toBe(1)

@@ -6,6 +6,8 @@ export interface Signal {
   id: string
   business: string
   intent_signal: string
+  /** What the business is about, where the set says. */
+  field?: string
 }
 
 export interface GradedPost {
@@ -15,6 +17,8 @@ export interface GradedPost {
   grade: 0 | 1 | 2
   start?: number
   end?: number
+  /** Five letters for who, act, topic, limit and time: met, not met, `u`nsaid, or `-` where the signal has none. */
+  conditions?: string
 }
 
 export interface LabelledPost {

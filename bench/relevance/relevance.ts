@@ -8,6 +8,7 @@ import { fitSpeech, requireKnownLabels } from './fit-models.ts'
 import type { Verdict } from './measures.ts'
 import { gradedElsewhere, prepareLearnSet } from './learn-set.ts'
 import { preparePairs, prepareSpeech } from './prepare.ts'
+import { measureQuality } from './quality/measure-quality.ts'
 import { printReport, toJson } from './report.ts'
 import { hasGraded, postKey, readGraded, readLabels, readPosts } from './read-data.ts'
 import { compareStages, printStages } from './stages.ts'
@@ -17,7 +18,7 @@ const SHARED = new URL('../../../shared/data/', import.meta.url).pathname
 const PEERS_FILE = new URL('./peers.json', import.meta.url)
 
 /**
- * `npm run bench -- relevance [--data DIR] [--posts DIR] [--json FILE] [--stages]`. On the default data everything is
+ * `npm run bench -- relevance [--data DIR] [--posts DIR] [--json FILE] [--quality FILE] [--stages]`. On the default data everything is
  * fitted again for each business, on the others. On any other data the shipped weights are measured as they are.
  */
 export async function run(args: string[]): Promise<void> {
@@ -27,6 +28,7 @@ export async function run(args: string[]): Promise<void> {
       data: { type: 'string' },
       posts: { type: 'string' },
       json: { type: 'string' },
+      quality: { type: 'string' },
       stages: { type: 'boolean' },
     },
   })
@@ -48,6 +50,10 @@ export async function run(args: string[]): Promise<void> {
     const how = own ? 'out of fold by business' : 'with the shipped weights'
     printReport(verdicts, { how, seconds: (performance.now() - started) / 1000 })
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(toJson(verdicts), null, 2)}\n`)
+    if (values.quality !== undefined) {
+      const quality = measureQuality(verdicts, readGraded(folder), { how, weights: relevanceWeights.version })
+      writeFileSync(values.quality, `${JSON.stringify(quality, null, 2)}\n`)
+    }
   } finally {
     await embedder.close()
   }

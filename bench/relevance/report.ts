@@ -1,4 +1,4 @@
-import { averagePrecisions, bootstrap, mean, measure, type Figures, type Verdict } from './measures.ts'
+import { averagePrecisions, bootstrap, mean, measure, SILENT_LEADS, type Figures, type Verdict } from './measures.ts'
 
 /**
  * The quick trial that the matcher has to beat: MiniLM heads for the speech act, on the signals whose id begins with S.
@@ -14,7 +14,9 @@ export function printReport(rows: Readonly<Record<string, Verdict[]>>, about: { 
   const all = rows['Leadlight'] ?? []
   const signals = new Set(all.map(({ signal }) => signal)).size
   console.log(`${all.length} graded posts under ${signals} signals, ${about.how}, in ${about.seconds.toFixed(0)} s\n`)
-  console.log('                AP all    AP S  precision  recall  P at R .65    ECE  ECE 3 %  evidence')
+  console.log(
+    '                AP all    AP S  precision  recall  P at R .65    ECE  ECE 3 %  ECE 1 %  evidence  silent  share gap',
+  )
   for (const [name, verdicts] of Object.entries(rows)) {
     const figures = measure(verdicts)
     const cells = [
@@ -25,15 +27,19 @@ export function printReport(rows: Readonly<Record<string, Verdict[]>>, about: { 
       figures.precisionAtRecall,
       figures.ece,
       figures.eceLive,
+      figures.eceRare,
       figures.evidence,
-    ]
-    const widths = [8, 8, 11, 8, 12, 7, 9, 10]
-    console.log(`${name.padEnd(14)}${cells.map((cell, at) => show(cell).padStart(widths[at] ?? 8)).join('')}`)
+    ].map(show)
+    const shown = [...cells, String(figures.silent), show(figures.shareGap)]
+    const widths = [8, 8, 11, 8, 12, 7, 9, 9, 10, 8, 11]
+    console.log(`${name.padEnd(14)}${shown.map((cell, at) => cell.padStart(widths[at] ?? 8)).join('')}`)
   }
   console.log(`
 AP: average precision of grade 2, the mean over signals. Precision, recall: of grade 2 among the posts kept at each
-row's own threshold. ECE: calibration error over ten bins, then with 3 % of grade 2. Evidence: of the posts of grade 2 with a quote, kept or not,
+row's own threshold. ECE: calibration error over ten bins, then with 3 % and 1 % of grade 2. Evidence: of the posts of grade 2 with a quote, kept or not,
 the share where a span shown as evidence for the match overlaps the grader's quote (peers show their best sentence).
+Silent: signals with ${SILENT_LEADS} posts of grade 2 or more that keep none. Share gap: by signal, how far the mean probability is
+from the share of grade 2 among its graded posts, the median.
 `)
   const shown = all.flatMap(({ spans }) => spans ?? [])
   console.log(`Leadlight shows ${mean(shown).toFixed(2)} spans of evidence for a match with a quote, on average.\n`)
@@ -65,16 +71,9 @@ function isFirstSet(signal: string): boolean {
 }
 
 function rounded(figures: Figures): Figures {
-  const round = (value: number): number => Math.round(value * 10_000) / 10_000
-  return {
-    ap: round(figures.ap),
-    precision: round(figures.precision),
-    recall: round(figures.recall),
-    precisionAtRecall: round(figures.precisionAtRecall),
-    ece: round(figures.ece),
-    eceLive: round(figures.eceLive),
-    evidence: round(figures.evidence),
-  }
+  const round = ([name, value]: [string, number]) => [name, Math.round(value * 10_000) / 10_000]
+  // The same names, each with a number.
+  return Object.fromEntries(Object.entries(figures).map(round)) as Record<keyof Figures, number>
 }
 
 function show(value: number): string {

@@ -107,7 +107,7 @@ function overlap(span: { start: number; end: number }, quote: { start: number; e
 }
 
 function verdictOf(pair: Pair, spans: readonly { start: number; end: number }[]) {
-  const { signal, grade, quote } = pair
-  if (!quote) return { signal, grade }
-  return { signal, grade, spans: spans.length, overlaps: spans.some((span) => overlap(span, quote)) }
+  const { signal, grade, post, quote } = pair
+  if (!quote) return { signal, grade, post }
+  return { signal, grade, post, spans: spans.length, overlaps: spans.some((span) => overlap(span, quote)) }
 }

@@ -3,6 +3,17 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, ProjectItemParams } from './shapes.ts'
 
+/** How good a signal's leads are by people's feedback. Shares lie between 0 and 1. */
+export const SignalQuality = z.object({
+  positive: z.number().int(),
+  negative: z.number().int(),
+  share: z.number(),
+  /** The 95 % interval around the share. */
+  low: z.number(),
+  high: z.number(),
+})
+export type SignalQuality = z.infer<typeof SignalQuality>
+
 /**
  * The share of what a signal looks for that it finds, estimated from what people looked at. Shares lie between 0 and 1.
  */

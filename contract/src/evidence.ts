@@ -1,3 +1,4 @@
+import { CONDITION_KINDS, CONDITION_STATES } from '@leadlight/domain/conditions'
 import { LEAD_LEVELS } from '@leadlight/domain/scoring'
 import { z } from 'zod'
 
@@ -11,3 +12,15 @@ export const Evidence = z.object({
   label: z.string(),
 })
 export type Evidence = z.infer<typeof Evidence>
+
+/**
+ * One thing that the signal asks for, and whether the post meets it. People and limits fail only by what authors say of
+ * themselves. `at` is the sentence of the post that says so, null where none does.
+ */
+export const Condition = z.object({
+  kind: z.enum(CONDITION_KINDS),
+  text: z.string(),
+  state: z.enum(CONDITION_STATES),
+  at: z.object({ start: z.number().int().min(0), end: z.number().int().min(1) }).nullable(),
+})
+export type Condition = z.infer<typeof Condition>

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { ColumnValue } from './columns.ts'
 import { Draft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
-import { Evidence, LeadLevel } from './evidence.ts'
+import { Condition, Evidence, LeadLevel } from './evidence.ts'
 import { bodyOf, queryOf } from './filters.ts'
 import { Id, Instant, ProjectItemParams, ProjectParams, whole } from './shapes.ts'
 
@@ -42,12 +42,14 @@ export const LeadMatch = z.object({
   /** How the team's feedback moved the score, in a sentence; null if it did not. */
   learned: z.string().nullable(),
   evidence: z.array(Evidence),
+  /** What the signal asks for, part by part. Empty for leads found before this was said, and for those added by people. */
+  conditions: z.array(Condition).default([]),
   /**
-   * Whether a large model read the post too, because the built-in one was not sure of it: it did, it is asked again, or
-   * it could not be asked. Null if there was no need.
+   * Whether a large model read the post too, because the built-in one was not sure of it: it did, it is asked again, it
+   * could not be asked, or what it taught decided. Null if there was no need.
    */
   second_opinion: z
-    .object({ state: z.enum(['given', 'waiting', 'missing']), note: z.string() })
+    .object({ state: z.enum(['given', 'waiting', 'missing', 'taught']), note: z.string() })
     .nullable()
     .default(null),
 })

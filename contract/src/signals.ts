@@ -1,7 +1,8 @@
 import { SEARCH_DAYS_MAX, SEARCH_DAYS_MIN, SEARCH_STATES } from '@leadlight/domain/signals'
 import { MONITORING_STATES } from '@leadlight/domain/monitoring'
 import { z } from 'zod'
-import { SignalAudit } from './audits.ts'
+import { SignalAudit, SignalQuality } from './audits.ts'
+import { SignalTeaching } from './teaching.ts'
 import { endpoint } from './endpoint.ts'
 import { Evidence, LeadLevel } from './evidence.ts'
 import { AnswerChanges, PreviewAnswer, PreviewAnswers } from './preview-answers.ts'
@@ -52,17 +53,6 @@ export const Search = z.object({
 })
 export type Search = z.infer<typeof Search>
 
-/** How good a signal's leads are by people's feedback. Shares lie between 0 and 1. */
-export const SignalQuality = z.object({
-  positive: z.number().int(),
-  negative: z.number().int(),
-  share: z.number(),
-  /** The 95 % interval around the share. */
-  low: z.number(),
-  high: z.number(),
-})
-export type SignalQuality = z.infer<typeof SignalQuality>
-
 /** Whether new posts are judged for the signal as they come, and what that may cost and has cost. */
 export const Monitoring = z.object({
   enabled: z.boolean(),
@@ -94,6 +84,8 @@ export const IntentSignal = z.object({
   /** Null while fewer than 5 of its leads have feedback. */
   quality: SignalQuality.nullable(),
   audit: SignalAudit,
+  /** What a large model has taught about it; null where the installation has none. */
+  teaching: SignalTeaching.nullable(),
   /** What was answered to its previews' questions, the newest first, at most 20. */
   answers: z.array(PreviewAnswer),
   created_at: Instant,

@@ -1,8 +1,24 @@
-import type { Quality } from './quality.ts'
+import type { MeasuredShare, Quality } from './quality.ts'
 import { AUDITED_MIN, type MeasuredRecall } from './recall.ts'
+import type { TeachingState } from './teaching.ts'
 
 /** "At least 3 %" would sound as if little were found. In truth too few posts were looked at. */
 const WORTH_SAYING_MIN = 0.5
+
+/** What was measured beforehand, with 95 % intervals. */
+export interface MeasuredQuality {
+  signals: number
+  precision: { low: number; high: number }
+  recall: { low: number; high: number }
+}
+
+interface Teaching {
+  model: string
+  state: TeachingState
+  read: number
+  of: number
+  agreement: MeasuredShare | null
+}
 
 /** A sentence on how good a signal's leads are. */
 export function sayQuality({ positive, negative, low, high }: Quality): string {
@@ -27,6 +43,23 @@ export function sayUnknownRecall(audited: number, judged: number): string {
   if (more > 0)
     return `How much is missed can be told from ${AUDITED_MIN} passed-over posts on; you looked at ${audited}.`
   return judged === 0 ? 'How much is missed can be told once you have judged leads as well.' : ''
+}
+
+/** A sentence on how well signals do of which nothing is known but their words. */
+export function sayMeasured({ signals, precision, recall }: MeasuredQuality): string {
+  const right = `between ${percent(precision.low)} and ${percent(precision.high)} of the posts it keeps are leads`
+  const found = `it keeps between ${percent(recall.low)} and ${percent(recall.high)} of the leads it reads`
+  return `Measured on ${signals} signals of other businesses: ${right}, and ${found}.`
+}
+
+/** A sentence on what a large model teaches about a signal; empty before it has read a post for it. */
+export function sayTeaching({ model, state, read, of, agreement }: Teaching): string {
+  const agrees =
+    agreement && `${percent(agreement.share)} (${percent(agreement.low).replace(' %', '')}–${percent(agreement.high)})`
+  if (state === 'taught' && agrees)
+    return `Taught by ${model} on ${of} posts: agrees in ${agrees}. It is asked again if the weekly check disagrees.`
+  if (agrees) return `${model} has read ${read} posts. Leadlight would agree in ${agrees}, so it goes on asking.`
+  return read === 0 ? '' : `${model} has read ${read} of ${of} posts; then Leadlight decides alone.`
 }
 
 /** Whole per cent, and never 100 % or 0 % unless it is all or nothing. */

@@ -4,6 +4,13 @@ export const QUALITY_JUDGED_MIN = 5
 /** The two-sided 95 % quantile of the normal distribution. */
 const Z = 1.959964
 
+/** A share from 0 to 1, and its interval. */
+export interface MeasuredShare {
+  share: number
+  low: number
+  high: number
+}
+
 export interface Quality {
   positive: number
   negative: number
@@ -18,14 +25,17 @@ export interface Quality {
 export function measuredQuality({ positive, negative }: { positive: number; negative: number }): Quality | null {
   const judged = positive + negative
   if (judged < QUALITY_JUDGED_MIN) return null
-  const share = positive / judged
-  return { positive, negative, share, ...wilsonInterval(share, judged) }
+  return { positive, negative, ...measuredShare(positive, judged) }
 }
 
-/** Wilson's score interval (1927), which stays within 0 and 1 and holds for few answers and extreme shares. */
-function wilsonInterval(share: number, count: number): { low: number; high: number } {
-  const scale = 1 + Z ** 2 / count
-  const middle = (share + Z ** 2 / (2 * count)) / scale
-  const half = (Z * Math.sqrt((share * (1 - share)) / count + Z ** 2 / (4 * count ** 2))) / scale
-  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
+/**
+ * The share of so many, with Wilson's score interval (1927), which stays within 0 and 1 and holds for few answers and
+ * extreme shares: of 95 %, unless `z` is another quantile.
+ */
+export function measuredShare(hits: number, count: number, z = Z): MeasuredShare {
+  const share = hits / count
+  const scale = 1 + z ** 2 / count
+  const middle = (share + z ** 2 / (2 * count)) / scale
+  const half = (z * Math.sqrt((share * (1 - share)) / count + z ** 2 / (4 * count ** 2))) / scale
+  return { share, low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
 }

@@ -197,6 +197,7 @@ function drawLocal(dice: Dice, text: string): Judgement {
     level: 'possible',
     reason: 'The built-in reason.',
     evidence: [{ start, end: Math.min(text.length, start + 20), kind: 'for', label: 'asks' }],
+    conditions: [],
     features: {},
     modelVersion: 'local-1',
   }

@@ -44,6 +44,7 @@ export async function judgePosts(
       level: leadLevel(Math.round(score * 100)),
       reason: 'Asks for help.',
       evidence: [],
+      conditions: [],
       features: {},
       modelVersion: 'test-1',
     }))

@@ -46,14 +46,28 @@ export function keepPosts(app: TestApp, ids: ProjectIds, posts: readonly NewPost
   return inOrganization(app, ids, (tx) => savePosts(tx, posts, { origin: 'everybody', collectedAt: app.clock.now() }))
 }
 
-/** A post as a search's judge returns it, with these quotes as its evidence. */
+/** A post as a search's judge returns it, with these quotes as its evidence and for its conditions. */
 export function foundOf(post: NewPost, id: string, quotes: readonly string[] = []): FoundLead {
   const text = postText(post.title, post.text)
   const evidence = quotes.map((quote) => {
     const start = text.indexOf(quote)
     return { start, end: start + quote.length, kind: 'for' as const, label: 'asks' }
   })
-  return { post: { ...post, id }, score: 80, base: null, reason: 'Asks for help.', evidence, model: 'test-1' }
+  const conditions = evidence.map(({ start, end }) => ({
+    kind: 'topic' as const,
+    text: 'help',
+    state: 'met' as const,
+    at: { start, end },
+  }))
+  return {
+    post: { ...post, id },
+    score: 80,
+    base: null,
+    reason: 'Asks for help.',
+    evidence,
+    conditions,
+    model: 'test-1',
+  }
 }
 
 /** Stores a post and makes it a lead of each of these projects. */

@@ -1,5 +1,5 @@
 import type { ProjectIds } from '@leadlight/server/platform/actor'
-import type { Evidence } from '@leadlight/contract/evidence'
+import type { Condition, Evidence } from '@leadlight/contract/evidence'
 import { sql } from 'kysely'
 import { recordLeads, type Recorded } from '@leadlight/server/people/prospects/record-leads'
 import type { FoundLead, PostForLead } from '@leadlight/server/workspace/leads/keep-leads'
@@ -28,6 +28,7 @@ export interface LeadWish {
   score?: number
   reason?: string
   evidence?: Evidence[]
+  conditions?: Condition[]
   githubIssueState?: 'OPEN' | 'CLOSED'
 }
 
@@ -123,6 +124,7 @@ function toFound(id: string, wish: LeadWish, now: Date): FoundLead {
     base: null,
     reason: wish.reason ?? 'Asks for a recommendation.',
     evidence: wish.evidence ?? [],
+    conditions: wish.conditions ?? [],
     model: 'test-1',
   }
 }

@@ -15,7 +15,7 @@ import { startLanguageModelDouble, type LanguageModelDouble } from './doubles/la
 import { giveReading } from './doubles/reading-model.ts'
 import { keepPosts, newPost } from './kept-posts.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from './lead-builder.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
+import { startTestApp, type TestApp, type TestAppOverrides } from './test-app.ts'
 
 /** The score from which posts are kept, and how many points a large model moves one at most. */
 export const KEPT_FROM = Math.round(relevanceWeights.threshold * 100)
@@ -29,7 +29,16 @@ export const WRITTEN_JUDGE: Judge = {
         const score = Number(/\[(\d+)\]/.exec(postText(post.title, post.text))?.[1] ?? 0) / 100
         const keep = score >= relevanceWeights.threshold
         const reason = 'The built-in model says so.'
-        return { score, keep, level: 'possible', reason, evidence: [], features: {}, modelVersion: 'local-1' }
+        return {
+          score,
+          keep,
+          level: 'possible',
+          reason,
+          evidence: [],
+          conditions: [],
+          features: {},
+          modelVersion: 'local-1',
+        }
       }),
     ),
 }
@@ -47,6 +56,7 @@ export const QUOTE = 'Which bookkeeping software should I use'
 export async function startOpinionFixture(
   environment: Record<string, string> = {},
   provider?: 'openai' | 'anthropic' | 'openai-compatible',
+  prepare?: TestAppOverrides['prepare'],
 ): Promise<OpinionFixture> {
   const model = await startLanguageModelDouble()
   model.script = (asked) => giveReading(asked, { score: 90, for: [QUOTE], reason: 'The author asks which to use.' })
@@ -57,6 +67,7 @@ export async function startOpinionFixture(
       MONTHLY_CREDITS: '100',
       ...environment,
     },
+    ...(prepare && { prepare }),
   })
   return {
     app,
@@ -85,15 +96,26 @@ export async function seek(
   { budget = null, site }: { budget?: number | null; site?: LeadSite } = {},
 ): Promise<Sought> {
   const place = site ?? (await mintLeadSite(app))
-  const { organizationId, projectId, signalId } = place
-  const now = app.clock.now()
+  const { projectId } = place
   const posts = scores.map((score) =>
     newPost(app, { externalId: `${projectId}-${score}`, title: null, text: `[${score}] I bake bread. ${QUOTE}?` }),
   )
   const ids = await keepPosts(app, place, posts)
+  const searchId = await searchOver({ app, matching }, place, { ids, budget })
+  return { ...place, searchId, postIds: new Map(scores.map((score, at) => [score, ids[at] ?? ''])) }
+}
+
+/** A search that has found these posts, best first, and is about to judge them. */
+export async function searchOver(
+  { app, matching }: Pick<OpinionFixture, 'app' | 'matching'>,
+  place: LeadSite,
+  { ids, budget = null, revision = 1 }: { ids: readonly string[]; budget?: number | null; revision?: number },
+): Promise<string> {
+  const { organizationId, projectId, signalId } = place
+  const now = app.clock.now()
   const searchId = matching.newId()
   await inOrganization(app, place, async (tx) => {
-    const order = { over: 'judged' as const, days: 30, budget, revision: 1, requestedBy: null, until: now }
+    const order = { over: 'judged' as const, days: 30, budget, revision, requestedBy: null, until: now }
     const search = {
       id: searchId,
       organizationId,
@@ -110,11 +132,11 @@ export async function seek(
     await setSifted(
       tx,
       locked,
-      ids.map((postId, at) => ({ postId, passed: true, rank: scores.length - at })),
+      ids.map((postId, at) => ({ postId, passed: true, rank: ids.length - at })),
     )
     await updateSearch(tx, locked, { seen: ids.length })
   })
-  return { ...place, searchId, postIds: new Map(scores.map((score, at) => [score, ids[at] ?? ''])) }
+  return searchId
 }
 
 /**

@@ -20,6 +20,7 @@ interface PeerOptions {
   channels: readonly Channel[]
   sources: Sources
   embedder: Embedder
+  judge: Judge | undefined
 }
 
 /** One signal's search under way. */
@@ -40,7 +41,7 @@ interface Run {
  * newest, sifted page by page, and all that passed judged. It keeps nothing from one signal to the next.
  */
 export function createPeer(options: PeerOptions): Searcher {
-  const judge = createJudge(options)
+  const { judge = createJudge(options) } = options
   return {
     prepare: ({ sentence }) => Promise.resolve(() => searchOnce(sentence, judge, options)),
     close: () => Promise.resolve(),

@@ -105,6 +105,14 @@ const KEPT: Omit<Case, 'keep'>[] = [
     more: excluded,
     reason: 'The author complains, and the post names “PayPal”. It mentions “crypto”, which you excluded.',
   },
+  {
+    what: 'a limit that is not met',
+    speech: { complain: 0.9 },
+    sentences: NAMES_ONE,
+    more: { failed: 'in the UK' },
+    reason:
+      'The author complains, and the post names “PayPal”. By the author’s own words it does not meet “in the UK”.',
+  },
 ]
 
 const REJECTED: Omit<Case, 'keep'>[] = [

@@ -19,6 +19,8 @@ export interface Findings {
   excluded: string | undefined
   /** The unwanted thing that a sentence of the post comes near to. */
   avoided?: string | undefined
+  /** A limit of the signal that the author's own words fail. */
+  failed?: string | undefined
   /** Whether the score suffices for a lead: the reason then says why, and otherwise what is missing. */
   keep: boolean
 }
@@ -83,9 +85,10 @@ function readSubject({ plan, sentences }: Findings): { named: string[]; touched:
 }
 
 function sayDoubt(findings: Findings): string {
-  const { plan, speech, language, excluded, avoided } = findings
+  const { plan, speech, language, excluded, avoided, failed } = findings
   if (excluded !== undefined) return `It mentions “${excluded}”, which you excluded.`
   if (avoided !== undefined) return `It comes near to “${avoided}”, which you are not interested in.`
+  if (failed !== undefined) return `By the author’s own words it does not meet “${failed}”.`
   if (language === 'other')
     return 'It is not in English, which the built-in model reads poorly, so its score is lowered.'
   const other = strongest(speech, (index) => (plan.acts[index] ?? 0) < MAYBE && ACTS[index] !== 'other')

@@ -1,6 +1,7 @@
 import { leadLevel } from '@leadlight/domain/scoring'
 import type { Embedder } from '../embedding/embedder.ts'
 import { composeEvidence, pickSentences, weighSentences } from '../evidence/evidence.ts'
+import { findFailed, readConditions } from '../conditions/conditions.ts'
 import { computeFeatures, FEATURE_NAMES, type Match } from './features.ts'
 import type { Evidence, JudgedPostInput, Judgement } from './judgement.ts'
 import { detectLanguage } from '@leadlight/domain/language'
@@ -76,8 +77,10 @@ export function judgeReading(
   const unwanted = findUnwanted(plan, reading)
   const readable = language === 'other' ? FOREIGN_FACTOR : 1
   const fit = calibrate(relevance, scoreFeatures(relevance, features.values))
-  const score = fit * readable * unwanted.factor
-  // A post lowered only for being unwanted counts as fitting: its reason says what it is, and that it is unwanted.
+  const conditions = fit < EVIDENCE_FROM ? [] : readConditions(match, speech, features.speech)
+  const { failed, factor } = findFailed(conditions)
+  const score = fit * readable * unwanted.factor * factor
+  // A post lowered only for being unwanted, or for failing a condition, counts as fitting: its reason says what it is, and then that.
   const fits = fit * readable >= relevance.threshold
   const keep = score >= relevance.threshold
   const sentences = reading.sentences.map((sentence) => new Set(sentence.terms.counts.keys()))
@@ -85,9 +88,10 @@ export function judgeReading(
     score,
     keep,
     level: leadLevel(Math.round(score * 100)),
-    reason: composeReason({ plan, sentences, speech: features.speech, language, ...unwanted, keep: fits }),
-    isUnwanted: unwanted.sentence !== undefined,
+    reason: composeReason({ plan, sentences, speech: features.speech, language, ...unwanted, failed, keep: fits }),
+    isUnwanted: unwanted.sentence !== undefined || failed !== undefined,
     evidence: fit < EVIDENCE_FROM ? [] : findEvidence(match, by.weights, unwanted.sentence),
+    conditions,
     features: Object.fromEntries(FEATURE_NAMES.map((name, index) => [name, round(features.values[index] ?? 0)])),
     modelVersion,
   }
@@ -108,6 +112,7 @@ function emptyJudgement(modelVersion: string): Judgement {
     level: 'unsure',
     reason: 'The post has no words to judge.',
     evidence: [],
+    conditions: [],
     features: {},
     modelVersion,
   }

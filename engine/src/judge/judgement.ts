@@ -1,3 +1,5 @@
+import type { Condition } from '@leadlight/domain/conditions'
+
 /** A post as the judge reads it. `text` may be empty; a post without a title has `null`. */
 export interface JudgedPostInput {
   title: string | null
@@ -25,7 +27,9 @@ export interface Judgement {
   level: JudgementLevel
   reason: string
   evidence: Evidence[]
-  /** Whether it has excluded words, or plainly says what is not wanted. */
+  /** What the signal asks for, part by part; empty where the post is too far off to be worth it. */
+  conditions: Condition[]
+  /** Whether it has excluded words, plainly says what is not wanted, or fails a limit. */
   isUnwanted?: boolean
   features: Record<string, number>
   modelVersion: string

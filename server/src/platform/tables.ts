@@ -472,6 +472,7 @@ export interface Schema {
   >
   lead_match: {
     base: number | null
+    conditions: Generated<Json>
     evidence: Json
     intent_signal_id: string
     is_unsure: Generated<boolean>
@@ -1036,6 +1037,7 @@ export interface Schema {
   }
   second_opinion: {
     asked_at: Date
+    drawn_at: Date | null
     failed_as: string | null
     first_asked_at: Date
     input_tokens: Generated<number>
@@ -1054,6 +1056,7 @@ export interface Schema {
     score: number | null
     search_id: string | null
     state: string
+    taught_kept: boolean | null
     tries: number
   }
   session: {
@@ -1127,6 +1130,21 @@ export interface Schema {
     paused: string | null
     project_id: string
     spent: Generated<Bigint>
+  }
+  signal_teaching: {
+    agreed: number
+    checked_at: Date | null
+    counted: number
+    intent_signal_id: string
+    judge_model: string
+    learned_from: number
+    model: string
+    organization_id: string
+    revision: number
+    since: Date
+    taught_at: Date
+    vector_model: string
+    weights: Uint8Array | null
   }
   slack_channel: {
     channel_id: string

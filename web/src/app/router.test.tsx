@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { unstable_serialize } from 'swr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signal } from '../features/leads/testing/leads-story.ts'
 import { currentProjectId } from '../lib/api.ts'
 import { keys } from '../lib/keys.ts'
 import { fakeServer, problem } from '../testing/fake-server.ts'
@@ -234,8 +235,7 @@ describe('the banner above the posts', () => {
   })
 
   test('is absent if nothing is missing', async () => {
-    const signals = [{ id: 's', monitoring: { state: 'off' } }]
-    const server = fakeServer({ ...rosasAnswers(), [`GET /api/v1/intent_signals/${NETSCOPE}`]: signals })
+    const server = fakeServer({ ...rosasAnswers(), [`GET /api/v1/intent_signals/${NETSCOPE}`]: [signal()] })
     renderApp(`/projects/${NETSCOPE}/posts`)
     await waitFor(() => expect(server.of(`/api/v1/intent_signals/${NETSCOPE}`)).toHaveLength(1))
     await screen.findByRole('heading', { name: 'Posts' })

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { useInstance } from '../lib/instance.ts'
 import { swrConfig } from '../lib/swr-config.ts'
 import { fakeServer } from '../testing/fake-server.ts'
+import { instance } from '../testing/rosas-story.ts'
 import { startUsageTracking } from './usage-tracking.ts'
 
 const ENDPOINT = 'https://stats.example/batch'
@@ -24,7 +25,10 @@ function open() {
 }
 
 test('page views are sent on navigation, with the path only', async () => {
-  const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: ENDPOINT }, 'POST /batch': new Response() })
+  const server = fakeServer({
+    'GET /api/v1/instance': instance({ analytics_url: ENDPOINT }),
+    'POST /batch': new Response(),
+  })
   const router = open()
   const analytics = await startUsageTracking(router)
   await router.navigate('/account?t=secret')
@@ -39,7 +43,7 @@ test('page views are sent on navigation, with the path only', async () => {
 })
 
 test('nothing is sent if the operator measures nothing', async () => {
-  const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: null } })
+  const server = fakeServer({ 'GET /api/v1/instance': instance() })
   const router = open()
   expect(await startUsageTracking(router)).toBeNull()
   await router.navigate('/account')
@@ -49,7 +53,7 @@ test('nothing is sent if the operator measures nothing', async () => {
 })
 
 test('the installation’s options are read once, whoever needs them', async () => {
-  const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: null, google: true } })
+  const server = fakeServer({ 'GET /api/v1/instance': instance({ google: true }) })
   const measuring = startUsageTracking(open())
   const provider = () => new Map()
   const wrapper = ({ children }: { children: ReactNode }) =>

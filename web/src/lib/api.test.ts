@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getProject, listLeads, login, me, sendFeedback } from 'virtual:calls'
 import { fakeServer, problem } from '../testing/fake-server.ts'
+import { rosa } from '../testing/rosas-story.ts'
 import { call, fetchJson, onSignInNeeded } from './api.ts'
 import type { SignInReason } from './api.ts'
 import { RequestError } from './request-error.ts'
@@ -18,7 +19,7 @@ afterEach(() => {
 })
 
 test('an authenticated call carries the token as Bearer', async () => {
-  const server = fakeServer({ 'GET /users_info/me': { id: 'u' } })
+  const server = fakeServer({ 'GET /users_info/me': rosa() })
   await call(me, {})
   expect(server.requests[0]?.headers.get('authorization')).toBe('Bearer a-token-12345678')
 })
@@ -33,7 +34,9 @@ test('a public call carries no token; a form goes as a form', async () => {
 })
 
 test('path parts are escaped, a repeated query parameter is repeated, and undefined ones are left out', async () => {
-  const server = fakeServer({ 'GET /api/v1/leads/a%2Fb': { items: [] } })
+  const server = fakeServer({
+    'GET /api/v1/leads/a%2Fb': { items: [], total: 0, total_capped: false, next_cursor: null },
+  })
   await call(listLeads, {
     params: { projectId: 'a/b' },
     query: { intent_signals: ['x', 'y'], read: 'false', limit: undefined },

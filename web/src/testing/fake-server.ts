@@ -1,4 +1,5 @@
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
+import { answerTrouble } from './answer-trouble.ts'
 
 export interface SentRequest {
   method: string
@@ -12,12 +13,23 @@ export interface SentRequest {
 type Answer = Response | object | null
 export type Answers = Record<string, Answer | ((request: SentRequest) => Answer | Promise<Answer>)>
 
+const troubles = new Set<string>()
+
+// Thrown where it is asked for, it might be swallowed by the page; and not every answer is asked for in every run.
+afterEach(() => {
+  const found = [...troubles]
+  troubles.clear()
+  if (found.length > 0) throw new Error(found.join('\n'))
+})
+
 /**
  * Replaces the network. Answers are keyed by "GET /path" and may change during a test; a missing one is a 404 problem.
- * `asked` lists every request in order.
+ * `requests` lists every request in order. An answer that is a plain object must have the shape of the contract's reply,
+ * whether or not it is asked for: otherwise the test fails. A `Response` may hold anything.
  */
 export function fakeServer(answers: Answers) {
   const requests: SentRequest[] = []
+  for (const [call, answer] of Object.entries(answers)) check(call, answer)
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://localhost')
     const request: SentRequest = {
@@ -29,12 +41,20 @@ export function fakeServer(answers: Answers) {
       signal: init.signal ?? null,
     }
     requests.push(request)
-    const answer = answers[`${request.method} ${request.path}`]
+    const call = `${request.method} ${request.path}`
+    const answer = answers[call]
     const given = typeof answer === 'function' ? await answer(request) : answer
     if (given === undefined) return problem(404, 'Not found')
+    check(call, given)
     return given instanceof Response ? given.clone() : Response.json(given)
   })
   return { answers, requests, of: (path: string) => requests.filter((request) => request.path === path) }
+}
+
+function check(call: string, answer: unknown): void {
+  if (answer === undefined || answer instanceof Response || typeof answer === 'function') return
+  const trouble = answerTrouble(call, answer)
+  if (trouble) troubles.add(trouble)
 }
 
 /** A problem document as the server sends it. */

@@ -1,4 +1,5 @@
 import type { User } from '@leadlight/contract/accounts'
+import type { Instance } from '@leadlight/contract/installation'
 import type { Project } from '@leadlight/contract/projects'
 import type { Answers } from './fake-server.ts'
 
@@ -38,6 +39,27 @@ export function rosasAnswers(): Answers {
     [`GET /api/v1/leads/${QUIETPAGER}/unread_count`]: { unread_count: 0 },
     // A stream without events.
     [`GET /api/v1/events/${NETSCOPE}`]: () => new Promise<Response>(() => undefined),
+  }
+}
+
+/** What an installation offers that writes with a large model and mails. */
+export function instance(changes: Partial<Instance> = {}): Instance {
+  return {
+    name: 'Leadlight',
+    version: '1',
+    google: false,
+    slack: false,
+    billing: 'included',
+    ai: 'anthropic',
+    mail: true,
+    analytics: false,
+    analytics_url: null,
+    judged_post_price: 1,
+    model_judged_post_price: 0,
+    draft_price: 2,
+    column_value_price: 0.25,
+    writer: 'claude-haiku',
+    ...changes,
   }
 }
 

@@ -99,8 +99,9 @@ export function passedOver(of: OfSignal, { since, until, week }: Drawing): RawBu
       select post_id, null, true from signal_audit_post
       where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId} and post_id is not null
       union all
+      -- What a preview's answer says of a post that was passed over all the same may still be a miss.
       select post_id, null, true from signal_label_view signal_label
-      where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId}
+      where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId} and source <> 'preview'
     ), open as (
       select post_id, coalesce(max(stratum), 'far') as stratum, md5(post_id::text || ${week}) as chance
       from known group by post_id having not bool_or(is_out)

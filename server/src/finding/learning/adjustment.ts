@@ -14,6 +14,8 @@ export interface Label {
   /** Of length 1. */
   vector: Float32Array
   fits: boolean
+  /** How many labels it counts for; one unless said. */
+  weight?: number
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Label {
  * log-odds. Chosen on flat curves over all graded signals (see docs/decisions/0016-learning.md).
  */
 const BIAS_VARIANCE = 1
-const VECTOR_VARIANCE = 3
+export const VECTOR_VARIANCE = 3
 const ROUNDS_MAX = 50
 const STEP_MIN = 1e-10
 
@@ -68,10 +70,13 @@ function findPulls(labels: readonly Label[], covariance: readonly Float64Array[]
   let pulls = new Float64Array(count)
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const chances = labels.map(({ base }, row) => 1 / (1 + Math.exp(-(base + (added[row] ?? 0)))))
-    const roots = Float64Array.from(chances, (chance) => Math.sqrt(Math.max(chance * (1 - chance), 1e-12)))
-    const wanted = Float64Array.from(labels, ({ fits }, row) => {
+    const roots = Float64Array.from(labels, ({ weight = 1 }, row) => {
       const chance = chances[row] ?? 0
-      return (roots[row] ?? 0) ** 2 * (added[row] ?? 0) + (fits ? 1 : 0) - chance
+      return Math.sqrt(weight * Math.max(chance * (1 - chance), 1e-12))
+    })
+    const wanted = Float64Array.from(labels, ({ fits, weight = 1 }, row) => {
+      const chance = chances[row] ?? 0
+      return (roots[row] ?? 0) ** 2 * (added[row] ?? 0) + weight * ((fits ? 1 : 0) - chance)
     })
     const lower = cholesky(covariance, roots)
     const right = multiply(covariance, wanted).map((value, row) => value * (roots[row] ?? 0))

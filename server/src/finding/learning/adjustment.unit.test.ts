@@ -71,3 +71,14 @@ test('a label that is given and taken back leaves every bit as it was', () => {
     }),
   )
 })
+
+test('a label counts for as many as it weighs', () => {
+  fc.assert(
+    fc.property(fc.array(label, { minLength: 1, maxLength: 8 }), label, (labels, heavy) => {
+      const once = fitAdjustment([...labels, { ...heavy, weight: 3 }])!
+      const thrice = fitAdjustment([...labels, heavy, heavy, heavy])!
+      expect(once.bias).toBeCloseTo(thrice.bias, 6)
+      once.weights.forEach((weight, index) => expect(weight).toBeCloseTo(thrice.weights[index]!, 6))
+    }),
+  )
+})

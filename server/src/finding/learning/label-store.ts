@@ -85,20 +85,6 @@ export async function selectAnswers(
   return rows
 }
 
-/** The posts of which somebody said, at last, that they do not fit the signal. */
-export async function selectRefused(
-  tx: Tx,
-  { organizationId, signalId }: OfSignal,
-  postIds: readonly string[],
-): Promise<Set<string>> {
-  if (postIds.length === 0) return new Set()
-  const { rows } = await sql<{ postId: string; fits: boolean }>`
-    select distinct on (post_id) post_id as "postId", fits from signal_label
-    where organization_id = ${organizationId} and intent_signal_id = ${signalId} and post_id = any(${postIds}::uuid[])
-    order by post_id, array_position(array['correction', 'audit', 'feedback', 'preview'], source)`.execute(tx)
-  return new Set(rows.flatMap(({ postId, fits }) => (fits ? [] : [postId])))
-}
-
 export interface LabelRow {
   postId: string
   fits: boolean
@@ -128,5 +114,18 @@ export async function selectLabels(
           and judgement.intent_signal_id = ${of.signalId} and judgement.post_id = said.post_id
       order by said.said_at desc, said.post_id limit ${LABELS_MAX}
     ) newest order by newest.post_id`.execute(tx)
+  return rows
+}
+
+/** The label that counts of each of these posts under a signal. */
+export async function selectSaid(
+  tx: Tx,
+  of: OfSignal,
+  postIds: readonly string[],
+): Promise<{ postId: string; fits: boolean }[]> {
+  const { rows } = await sql<{ postId: string; fits: boolean }>`
+    select distinct on (post_id) post_id as "postId", fits from signal_label
+    where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId} and post_id = any(${postIds}::uuid[])
+    order by post_id, array_position(array['correction', 'audit', 'feedback', 'preview'], source)`.execute(tx)
   return rows
 }

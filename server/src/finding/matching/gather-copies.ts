@@ -1,4 +1,5 @@
 import type { ProjectIds } from '../../platform/actor.ts'
+import { anchoredConditions, quotedConditions } from '@leadlight/domain/conditions'
 import { anchored, quoted } from '@leadlight/domain/evidence'
 import { postText } from '@leadlight/domain/posts'
 import { findRepeated } from '../../workspace/leads/find-repeated.ts'
@@ -40,7 +41,13 @@ export async function gatherCopies(
   return found.map((one) => {
     const original = standing.get(originals.get(one.post.id) ?? '')
     if (!original) return one
-    const quotes = quoted(postText(one.post.title, one.post.text), one.evidence)
-    return { ...one, post: original, evidence: anchored(postText(original.title, original.text), quotes) }
+    const [from, to] = [postText(one.post.title, one.post.text), postText(original.title, original.text)]
+    const evidence = anchored(to, quoted(from, one.evidence))
+    return {
+      ...one,
+      post: original,
+      evidence,
+      conditions: anchoredConditions(to, quotedConditions(from, one.conditions)),
+    }
   })
 }

@@ -23,14 +23,15 @@ export async function judgeBatch(
 ): Promise<void> {
   const scope = organizationScope(step.search.organizationId)
   const posts = await deps.db.transaction(scope, (tx) => selectPosts(tx, step.postIds))
-  const { organizationId, projectId } = step.search
+  const { organizationId, projectId, signalId, revision } = step.search
   const plan = planBrief(step.search)
-  const inputs = posts.map((post) => ({ id: post.id, input: toJudgedInput(post) }))
+  const inputs = posts.map((post) => ({ id: post.id, input: toJudgedInput(post), stored: post }))
   const judgements = await deps.judge.judge(
     plan,
     inputs.map(({ input }) => input),
   )
-  const asking = { organizationId, projectId, plan, posts: inputs, judgements, signal: step.signal }
+  const of = { organizationId, projectId, signalId, revision }
+  const asking = { ...of, plan, posts: inputs, judgements, signal: step.signal }
   const second = await secondOpinion(deps, asking)
   await deps.checkpoint('judged')
   await deps.db.transaction(scope, async (tx) => {

@@ -8,7 +8,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { fillWithNewLeads } from '../../workspace/filling/fill-with-new-leads.ts'
 import type { FoundLead } from '../../workspace/leads/keep-leads.ts'
 import { selectBestRejected } from '../judgements/judgements.ts'
-import { findRefused } from '../learning/find-refused.ts'
+import { findSaid } from '../learning/find-said.ts'
 import { findOriginals, gatherCopies } from './gather-copies.ts'
 import { judgeKept } from './judge-kept.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
@@ -27,9 +27,9 @@ export async function findUnsure(deps: MatchingDependencies, search: SearchRow):
   const { rejected, posts } = await deps.db.transaction(organizationScope(search.organizationId), async (tx) => {
     const best = await selectBestRejected(tx, search, { from: UNSURE_FROM, below: POSSIBLE_FROM, limit: READ_MAX })
     const ids = best.map(({ postId }) => postId)
-    const refused = await findRefused(tx, search, ids)
+    const said = await findSaid(tx, search, ids)
     return {
-      rejected: best.filter(({ postId }) => !refused.has(postId)),
+      rejected: best.filter(({ postId }) => said.get(postId) !== false),
       posts: new Map((await selectPosts(tx, ids)).map((post) => [post.id, post])),
     }
   })
@@ -43,8 +43,8 @@ export async function findUnsure(deps: MatchingDependencies, search: SearchRow):
     .flatMap(({ postId, score, base, model }) => {
       const [post, judgement] = [posts.get(postId), judgements.get(postId)]
       if (!post || !judgement || judgement.isUnwanted === true) return []
-      const { reason, evidence } = judgement
-      return [{ post, score, base, reason, evidence, model, isUnsure: true }]
+      const { reason, evidence, conditions } = judgement
+      return [{ post, score, base, reason, evidence, conditions, model, isUnsure: true }]
     })
     .slice(0, SHOWN_MAX)
 }

@@ -84,6 +84,7 @@ export async function recordVerdicts(
     base,
     reason: judgement.reason,
     evidence: judgement.evidence,
+    conditions: judgement.conditions,
     model: judgement.modelVersion,
   }))
   const gathered = await gatherCopies(tx, ids, { found, originals })

@@ -132,13 +132,14 @@ async function judgeHeld(deps: MonitoringDependencies, of: OfSignal, aborted: Ab
   })
   if (!found) return
   const { batch, signal, postIds, posts } = found
-  const inputs = posts.map((post) => ({ id: post.id, input: toJudgedInput(post) }))
+  const inputs = posts.map((post) => ({ id: post.id, input: toJudgedInput(post), stored: post }))
   const plan = planBrief(signal)
   const local = await deps.judge.judge(
     plan,
     inputs.map(({ input }) => input),
   )
-  const second = await secondOpinion(deps, { ...of, plan, posts: inputs, judgements: local, signal: aborted })
+  const asking = { ...of, revision: signal.revision, plan, posts: inputs, judgements: local, signal: aborted }
+  const second = await secondOpinion(deps, asking)
   await deps.checkpoint('monitor read')
   await deps.db.transaction(scope, async (tx) => {
     await findSignal(tx, of)

@@ -11,12 +11,23 @@ export const describeOpinions: LeadHooks['describeOpinions'] = async (tx: Tx, or
 const PROVIDERS: Readonly<Record<string, string>> = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
 /** One plain sentence. */
-function describe({ state, model, localScore: local, score: joint, failedAs }: OpinionOfMatch): SecondOpinion {
+function describe({
+  state,
+  model,
+  localScore: local,
+  score: joint,
+  failedAs,
+  taughtKept,
+}: OpinionOfMatch): SecondOpinion {
   const [provider = '', ...rest] = model.split('/')
   const name = rest.join('/')
   const asked = PROVIDERS[provider] ?? name
+  const moved = local === joint ? `left the score at ${local}` : `moved the score from ${local} to ${joint}`
+  if (state === 'taught' || (state === 'waiting' && taughtKept !== null)) {
+    const check = state === 'waiting' ? ` ${asked} is asked too, as a weekly check.` : ''
+    return { state: 'taught', note: `What ${name} taught ${moved}.${check}` }
+  }
   if (state === 'given') {
-    const moved = local === joint ? `left the score at ${local}` : `moved the score from ${local} to ${joint}`
     return { state, note: `${name} read this post too and ${moved}.` }
   }
   const built = 'Judged by the built-in model'

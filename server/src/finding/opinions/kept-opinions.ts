@@ -2,8 +2,11 @@ import type { PlanEdits } from '@leadlight/domain/signal-plans'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** `missing`: it was never given and is not asked for any more. */
-export type OpinionState = 'given' | 'waiting' | 'missing'
+/**
+ * `missing`: it was never given and is not asked for any more. `taught`: what the model taught decided, and it was not
+ * asked.
+ */
+export type OpinionState = 'given' | 'waiting' | 'missing' | 'taught'
 
 declare module '../../platform/db.ts' {
   interface ColumnTypes {
@@ -29,6 +32,8 @@ export interface OpinionRow {
   score: number | null
   state: OpinionState
   failedAs: string | null
+  /** What the model's lesson decided in its place; null where it was asked at once. */
+  taughtKept: boolean | null
   tokens: { input: number; output: number }
 }
 
@@ -58,6 +63,7 @@ export async function saveOpinions(
         score: row.score,
         state: row.state,
         failed_as: row.failedAs,
+        taught_kept: row.taughtKept,
         tries: 1,
         input_tokens: row.tokens.input,
         output_tokens: row.tokens.output,
@@ -78,6 +84,8 @@ export async function saveOpinions(
         score: eb.ref('excluded.score'),
         state: eb.ref('excluded.state'),
         failed_as: eb.ref('excluded.failed_as'),
+        taught_kept: eb.ref('excluded.taught_kept'),
+        drawn_at: eb.ref('excluded.drawn_at'),
         tries: eb.ref('excluded.tries'),
         input_tokens: eb.ref('excluded.input_tokens'),
         output_tokens: eb.ref('excluded.output_tokens'),
@@ -88,7 +96,10 @@ export async function saveOpinions(
     .execute()
 }
 
-export interface OpinionOfMatch extends Pick<OpinionRow, 'state' | 'model' | 'localScore' | 'score' | 'failedAs'> {
+export interface OpinionOfMatch extends Pick<
+  OpinionRow,
+  'state' | 'model' | 'localScore' | 'score' | 'failedAs' | 'taughtKept'
+> {
   signalId: string
 }
 
@@ -96,7 +107,7 @@ export interface OpinionOfMatch extends Pick<OpinionRow, 'state' | 'model' | 'lo
 export async function selectOpinions(tx: Tx, organizationId: string, postId: string): Promise<OpinionOfMatch[]> {
   const { rows } = await sql<OpinionOfMatch>`
     select opinion.intent_signal_id as "signalId", opinion.state, opinion.model, opinion.local_score as "localScore",
-      opinion.score, opinion.failed_as as "failedAs"
+      opinion.score, opinion.failed_as as "failedAs", opinion.taught_kept as "taughtKept"
     from judgement_view judgement join second_opinion opinion on opinion.organization_id = ${organizationId}
       and opinion.intent_signal_id = judgement.intent_signal_id and opinion.post_id = judgement.post_id
       and opinion.revision = judgement.revision
@@ -109,6 +120,8 @@ export interface WaitingOpinion extends OpinionIds {
   searchId: string | null
   tries: number
   firstAskedAt: Date
+  /** Whether it is asked to check what the model has taught. */
+  isCheck: boolean
   /** The signal's current wording. */
   intentSignal: string
   notInterested: string
@@ -123,7 +136,7 @@ export interface WaitingOpinion extends OpinionIds {
 const WAITING = sql`
   opinion.organization_id as "organizationId", opinion.project_id as "projectId", opinion.intent_signal_id as "signalId",
   opinion.revision, opinion.post_id as "postId", opinion.search_id as "searchId", opinion.tries,
-  opinion.first_asked_at as "firstAskedAt", signal.intent_signal as "intentSignal",
+  opinion.first_asked_at as "firstAskedAt", opinion.drawn_at is not null as "isCheck", signal.intent_signal as "intentSignal",
   signal.not_interested as "notInterested", signal.plan_edits as "planEdits",
   (signal.deleted_at is null and signal.revision = opinion.revision and post.gone_at is null
     and exists (
@@ -193,7 +206,8 @@ export async function setFailed(tx: Tx, opinion: Key, change: { failedAs: string
 /** Marks it as not asked for any more; `why` is null where its subject is gone. */
 export async function setMissing(tx: Tx, opinion: Key, why: string | null): Promise<void> {
   await sql`
-    update second_opinion set state = 'missing', next_try_at = null, failed_as = coalesce(${why}, failed_as)
+    update second_opinion set state = case when taught_kept is null then 'missing' else 'taught' end, next_try_at = null,
+      failed_as = coalesce(${why}, failed_as)
     where ${isOf(opinion)}`.execute(tx)
 }
 

@@ -49,6 +49,11 @@ export function withOpinion(local: Judgement, opinion: Opinion): Judgement {
   }
 }
 
+/** The same for what a model has taught, which has no words of its own. */
+export function withLesson(local: Judgement, { score, model }: Pick<Opinion, 'score' | 'model'>): Judgement {
+  return withOpinion(local, { score, reason: null, evidence: [], model: `taught:${model}` })
+}
+
 /** The model's quotes, since its reason rests on them, plus the built-in evidence that does not overlap them. */
 function joined(quotes: Judgement['evidence'], evidence: Judgement['evidence']): Judgement['evidence'] {
   const apart = evidence.filter((span) => !quotes.some((quote) => span.start < quote.end && quote.start < span.end))

@@ -25,6 +25,8 @@ import {
   type WaitingOpinion,
 } from '../opinions/kept-opinions.ts'
 import { canPay, payForOpinion } from './pay-for-opinion.ts'
+import { settleCheck } from '../opinions/check-teaching.ts'
+import { enqueueTeaching } from '../opinions/teach-job.ts'
 import { opinionRow } from '../opinions/second-opinion.ts'
 import { withOpinion } from '../opinions/uncertain-band.ts'
 
@@ -139,13 +141,16 @@ async function record(tx: Tx, deps: RereadingDependencies, answered: Answered): 
   const isStaying = before !== undefined
   const { recorded } = await recordVerdicts(tx, deps, opinion, { posts: [post], judgements: [judgement], isStaying })
   await setGiven(tx, opinion, opinionRow(post.id, reader, { local, reading, judgement }), deps.clock.now())
+  const { organizationId, projectId } = opinion
+  const of = { ...opinion, model: reader.model }
+  await enqueueTeaching(tx, deps, { ...of, judgeModel: local.modelVersion })
+  if (opinion.isCheck) await settleCheck(tx, deps, of)
   const after = before && (await findMatchOfPost(tx, opinion, post.id))
   if (after) {
     const change = { leadId: after.leadId, by: reader.name, from: before.score, to: after.score }
-    await recordJudgedAgain(tx, deps, opinion.organizationId, change)
+    await recordJudgedAgain(tx, deps, organizationId, change)
   }
   await payForOpinion(tx, deps, opinion, reader.price)
-  const { organizationId, projectId } = opinion
   const now = deps.clock.now()
   await announceLeads(tx, { organizationId, projectId, searchId: null, leadIds: recorded, now })
   await emitChange(tx, deps, opinion)
@@ -173,6 +178,7 @@ async function noteFailure(
 /** Marks the opinion as missing; the lead says so. */
 async function giveUp(tx: Tx, deps: RereadingDependencies, opinion: WaitingOpinion, why: string | null): Promise<void> {
   await setMissing(tx, opinion, why)
+  if (opinion.isCheck && deps.reader) await settleCheck(tx, deps, { ...opinion, model: deps.reader.model })
   await emitChange(tx, deps, opinion)
 }
 

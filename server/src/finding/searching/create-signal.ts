@@ -4,6 +4,7 @@ import { SEARCH_DAYS_DEFAULT, SIGNALS_PER_PROJECT_MAX } from '@leadlight/domain/
 import type { Brief } from '@leadlight/engine/plan/brief'
 import type { SearchingDependencies } from './searching-dependencies.ts'
 import { NEVER_AUDITED } from '../audits/describe-audits.ts'
+import { describeTeaching } from '../opinions/describe-teaching.ts'
 import { requireSearchable } from '../matching/require-searchable.ts'
 import { NEVER_MONITORED } from '../monitoring/describe-monitoring.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -66,7 +67,8 @@ export async function createSignal(
     const signalId = saved.id
     await noteAnswers(tx, deps, { organizationId, signalId, userId, ...answers })
     const kept = (await listAnswers(tx, organizationId, [signalId])).get(signalId) ?? []
-    return presentSignal(saved, { ...NEW, answers: kept })
+    const teaching = (await describeTeaching(tx, deps, organizationId, [saved])).get(signalId) ?? null
+    return presentSignal(saved, { ...NEW, teaching, answers: kept })
   })
 }
 

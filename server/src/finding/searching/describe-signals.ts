@@ -6,6 +6,7 @@ import { measureQuality } from '../../workspace/leads/measure-quality.ts'
 import { lastSearches } from '../matching/describe-search.ts'
 import type { SearchingDependencies } from './searching-dependencies.ts'
 import { describeMonitoring, NEVER_MONITORED } from '../monitoring/describe-monitoring.ts'
+import { describeTeaching } from '../opinions/describe-teaching.ts'
 import type { Tx } from '../../platform/db.ts'
 import { presentSignal } from './present-signal.ts'
 import { selectSignals, type SignalRow } from '../../core/signals/signals.ts'
@@ -38,6 +39,7 @@ async function describe(
   const monitorings = await describeMonitoring(tx, deps, organizationId, projectId)
   const judged = await measureQuality(tx, organizationId, projectId)
   const audits = await describeAudits(tx, organizationId, { projectId, now: deps.clock.now(), judged })
+  const teachings = await describeTeaching(tx, deps, organizationId, signals)
   const answers = await listAnswers(tx, organizationId, ids)
   return signals.map((signal) =>
     presentSignal(signal, {
@@ -45,6 +47,7 @@ async function describe(
       lastSearch: searches.get(signal.id) ?? null,
       quality: judged.get(signal.id)?.quality ?? null,
       audit: audits.get(signal.id) ?? NEVER_AUDITED,
+      teaching: teachings.get(signal.id) ?? null,
       answers: answers.get(signal.id) ?? [],
     }),
   )

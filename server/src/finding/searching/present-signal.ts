@@ -1,6 +1,7 @@
 import type { PreviewAnswer } from '@leadlight/contract/preview-answers'
-import type { SignalAudit } from '@leadlight/contract/audits'
-import type { IntentSignal, Monitoring, Search, SignalQuality } from '@leadlight/contract/signals'
+import type { SignalAudit, SignalQuality } from '@leadlight/contract/audits'
+import type { SignalTeaching } from '@leadlight/contract/teaching'
+import type { IntentSignal, Monitoring, Search } from '@leadlight/contract/signals'
 import { toCredits } from '@leadlight/domain/credits'
 import { isPlanEdited } from '@leadlight/domain/signal-plans'
 import type { SignalRow } from '../../core/signals/signals.ts'
@@ -11,12 +12,13 @@ export interface AboutSignal {
   lastSearch: Search | null
   quality: SignalQuality | null
   audit: SignalAudit
+  teaching: SignalTeaching | null
   answers: PreviewAnswer[]
 }
 
 export function presentSignal(
   signal: SignalRow,
-  { monitoring, lastSearch, quality, audit, answers }: AboutSignal,
+  { monitoring, lastSearch, quality, audit, teaching, answers }: AboutSignal,
 ): IntentSignal {
   return {
     id: signal.id,
@@ -31,6 +33,7 @@ export function presentSignal(
     lead_count: signal.leadCount,
     quality,
     audit,
+    teaching,
     answers,
     created_at: signal.createdAt.toISOString(),
   }

@@ -87,7 +87,7 @@ test('a post deleted at its source is gone from every table, and its leads stay 
       url: post.url,
       score: 80,
       source_deleted_at: app.clock.now().toISOString(),
-      matches: [{ reason: 'Asks for help.', evidence: [] }],
+      matches: [{ reason: 'Asks for help.', evidence: [], conditions: [] }],
     })
   }
   expect((await leadOf(site, id)).drafts.map((each) => each.draft)).toEqual(['Hello, shall we talk?'])

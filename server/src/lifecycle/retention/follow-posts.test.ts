@@ -52,7 +52,7 @@ test('an edit that a later search brings reaches every lead: its words, its exce
     expect(await found(site, 'cheap')).toBe(0)
   }
   const ask = await openUnfenced(app.database)
-  expect(await ask("select from lead_match where evidence::text like '%want a pager%'")).toEqual([])
+  expect(await ask("select from lead_match where (evidence || conditions)::text like '%want a pager%'")).toEqual([])
 })
 
 test('leads do not follow a post that only got more points', async () => {

@@ -1,4 +1,5 @@
 import type { OfSignal } from '../../core/signals/signals.ts'
+import type { StoredCondition } from '@leadlight/domain/conditions'
 import { sql, type JSONColumnType } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { MADE_BY_PEOPLE, type StoredEvidence } from './match-store.ts'
@@ -15,6 +16,8 @@ interface FormerMatch {
   base: number | null
   reason: string
   evidence: StoredEvidence[]
+  /** Absent in those removed before it was kept. */
+  conditions?: StoredCondition[]
   model: string
   matched_at: string
   place: number
@@ -48,8 +51,8 @@ export async function refuseMatches(
     insert into lead_correction (organization_id, lead_id, intent_signal_id, is_match, former, account_id, corrected_at)
     select ${organizationId}::uuid, gone.lead_id, gone.intent_signal_id, false,
       case when gone.model <> ${MADE_BY_PEOPLE} then jsonb_build_object(
-        'score', gone.score, 'base', gone.base, 'reason', gone.reason, 'evidence', gone.evidence, 'model', gone.model,
-        'matched_at', gone.matched_at, 'place', array_position(lead.signal_ids, gone.intent_signal_id) - 1) end,
+        'score', gone.score, 'base', gone.base, 'reason', gone.reason, 'evidence', gone.evidence,
+        'conditions', gone.conditions, 'model', gone.model, 'matched_at', gone.matched_at, 'place', array_position(lead.signal_ids, gone.intent_signal_id) - 1) end,
       ${userId}::uuid, ${now}::timestamptz
     from gone join lead on lead.id = gone.lead_id
     where lead.organization_id = ${organizationId}
@@ -72,9 +75,10 @@ export async function restoreMatches(
       returning intent_signal_id, former
     ), restored as (
       insert into lead_match
-        (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, model, matched_at)
+        (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, conditions, model, matched_at)
       select ${organizationId}::uuid, ${leadId}::uuid, intent_signal_id, (former->>'score')::smallint,
-        (former->>'base')::double precision, former->>'reason', former->'evidence', former->>'model', (former->>'matched_at')::timestamptz
+        (former->>'base')::double precision, former->>'reason', former->'evidence',
+        coalesce(former->'conditions', '[]'), former->>'model', (former->>'matched_at')::timestamptz
       from back
     )
     select intent_signal_id as "signalId", (former->>'place')::integer as position from back order by position`.execute(

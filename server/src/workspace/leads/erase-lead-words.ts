@@ -42,7 +42,8 @@ export async function eraseLeadWords(
   await dropEvidence(tx, organizationId, leadIds)
   await dropLeadWords(tx, organizationId, leadIds)
   const erased = leads.map(({ id, title, excerpt }) => {
-    const quotes = matches.filter(({ leadId }) => leadId === id).flatMap(({ evidence }) => evidence)
+    const own = matches.filter(({ leadId }) => leadId === id)
+    const quotes = own.flatMap(({ evidence, conditions }) => [...evidence, ...conditions.flatMap(({ at }) => at ?? [])])
     return { leadId: id, words: [title ?? '', excerpt, ...quotes.map(({ quote }) => quote)] }
   })
   return { erased, changed: held.map(({ id, projectId }) => ({ leadId: id, projectId })), moved }

@@ -1,3 +1,4 @@
+import { anchoredConditions, quotedConditions } from '@leadlight/domain/conditions'
 import { anchored, quoted } from '@leadlight/domain/evidence'
 import { postText } from '@leadlight/domain/posts'
 import { lockLivePosts } from '../../core/posts/live-posts.ts'
@@ -57,7 +58,8 @@ export async function followEdits(
   const textOf = new Map(pairs.map(({ lead, post }) => [lead.id, postText(post.title, post.text)]))
   const moved = (match: MatchEvidence): MatchEvidence => {
     const text = textOf.get(match.leadId) ?? ''
-    return { ...match, evidence: quoted(text, anchored(text, match.evidence)) }
+    const conditions = quotedConditions(text, anchoredConditions(text, match.conditions))
+    return { ...match, evidence: quoted(text, anchored(text, match.evidence)), conditions }
   }
   const matches = await selectEvidence(tx, organizationId, leadIds)
   await setEvidence(tx, organizationId, matches.map(moved))

@@ -1,4 +1,5 @@
 import type { Evidence } from '@leadlight/contract/evidence'
+import type { StoredCondition } from '@leadlight/domain/conditions'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { StoredEvidence } from './match-store.ts'
@@ -31,6 +32,7 @@ export interface MatchEvidence {
   leadId: string
   signalId: string
   evidence: StoredEvidence[]
+  conditions: StoredCondition[]
 }
 
 /** The evidence of every match of these leads. */
@@ -40,7 +42,7 @@ export async function selectEvidence(
   leadIds: readonly string[],
 ): Promise<MatchEvidence[]> {
   const { rows } = await sql<MatchEvidence>`
-    select lead_id as "leadId", intent_signal_id as "signalId", evidence from lead_match
+    select lead_id as "leadId", intent_signal_id as "signalId", evidence, conditions from lead_match
     where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[])
     order by lead_id, intent_signal_id`.execute(tx)
   return rows
@@ -49,13 +51,16 @@ export async function selectEvidence(
 export async function setEvidence(tx: Tx, organizationId: string, matches: readonly MatchEvidence[]): Promise<void> {
   if (matches.length === 0) return
   await sql`
-    update lead_match set evidence = fresh.evidence
+    update lead_match set evidence = fresh.evidence, conditions = fresh.conditions
     from unnest(
       ${matches.map(({ leadId }) => leadId)}::uuid[], ${matches.map(({ signalId }) => signalId)}::uuid[],
-      ${matches.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[]
-    ) as fresh (lead_id, signal_id, evidence)
+      ${matches.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[],
+      ${matches.map(({ conditions }) => JSON.stringify(conditions))}::jsonb[]
+    ) as fresh (lead_id, signal_id, evidence, conditions)
     where lead_match.organization_id = ${organizationId} and lead_match.lead_id = fresh.lead_id
-      and lead_match.intent_signal_id = fresh.signal_id and lead_match.evidence <> fresh.evidence`.execute(tx)
+      and lead_match.intent_signal_id = fresh.signal_id and (lead_match.evidence, lead_match.conditions) <> (fresh.evidence, fresh.conditions)`.execute(
+    tx,
+  )
 }
 
 /** The same for matches that people removed, which may come back. */
@@ -65,7 +70,9 @@ export async function selectFormerEvidence(
   leadIds: readonly string[],
 ): Promise<MatchEvidence[]> {
   const { rows } = await sql<MatchEvidence>`
-    select lead_id as "leadId", intent_signal_id as "signalId", former->'evidence' as evidence from lead_correction
+    select lead_id as "leadId", intent_signal_id as "signalId", former->'evidence' as evidence,
+      coalesce(former->'conditions', '[]') as conditions
+    from lead_correction
     where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[]) and former is not null
     order by lead_id, intent_signal_id`.execute(tx)
   return rows
@@ -78,11 +85,12 @@ export async function setFormerEvidence(
 ): Promise<void> {
   if (matches.length === 0) return
   await sql`
-    update lead_correction set former = jsonb_set(former, '{evidence}', fresh.evidence)
+    update lead_correction set former = former || jsonb_build_object('evidence', fresh.evidence, 'conditions', fresh.conditions)
     from unnest(
       ${matches.map(({ leadId }) => leadId)}::uuid[], ${matches.map(({ signalId }) => signalId)}::uuid[],
-      ${matches.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[]
-    ) as fresh (lead_id, signal_id, evidence)
+      ${matches.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[],
+      ${matches.map(({ conditions }) => JSON.stringify(conditions))}::jsonb[]
+    ) as fresh (lead_id, signal_id, evidence, conditions)
     where lead_correction.organization_id = ${organizationId} and lead_correction.lead_id = fresh.lead_id
       and lead_correction.intent_signal_id = fresh.signal_id and lead_correction.former is not null`.execute(tx)
 }
@@ -97,11 +105,12 @@ const WRITTEN_REASON_GONE = 'A large model read the post, which was deleted at i
  */
 export async function dropEvidence(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
   await sql`
-    update lead_match set evidence = '[]', reason = case when model ${IS_WRITTEN} then ${WRITTEN_REASON_GONE} else reason end
+    update lead_match set evidence = '[]', conditions = '[]', reason = case when model ${IS_WRITTEN} then ${WRITTEN_REASON_GONE} else reason end
     where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[])`.execute(tx)
   await sql`
     update lead_correction set former = former || case when former->>'model' ${IS_WRITTEN}
-      then jsonb_build_object('evidence', '[]'::jsonb, 'reason', ${WRITTEN_REASON_GONE}::text) else '{"evidence": []}' end
+      then jsonb_build_object('evidence', '[]'::jsonb, 'conditions', '[]'::jsonb, 'reason', ${WRITTEN_REASON_GONE}::text)
+      else '{"evidence": [], "conditions": []}' end
     where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[]) and former is not null`.execute(tx)
 }
 

@@ -1,4 +1,5 @@
 import type { Evidence } from '@leadlight/contract/evidence'
+import { quotedConditions, type Condition } from '@leadlight/domain/conditions'
 import { anchored, quoted } from '@leadlight/domain/evidence'
 import { excerptOf } from '@leadlight/domain/excerpts'
 import { postText } from '@leadlight/domain/posts'
@@ -36,6 +37,7 @@ export interface FoundLead {
   base: number | null
   reason: string
   evidence: readonly Evidence[]
+  conditions: readonly Condition[]
   model: string
   /** Whether it did not pass, and is shown because nothing did. */
   isUnsure?: boolean
@@ -151,8 +153,11 @@ function newLead(context: RecordingContext, { post, score, evidence }: FoundLead
 }
 
 function newMatch({ id, found }: FoundLeadOfPost): NewMatch {
-  const { post, score, base, reason, evidence, model, isUnsure = false } = found
-  return { leadId: id, score, base, reason, evidence: quoted(textOf(post), evidence), model, isUnsure }
+  const { post, score, base, reason, model, isUnsure = false } = found
+  const text = textOf(post)
+  const evidence = quoted(text, found.evidence)
+  const conditions = quotedConditions(text, found.conditions)
+  return { leadId: id, score, base, reason, evidence, conditions, model, isUnsure }
 }
 
 /** Updates leads the project already had from the matches of all signals. */

@@ -167,6 +167,7 @@ test('a row shows its post, its signals and the passage that proves it', async (
       second_opinion: null,
       reason: 'Asks for a recommendation.',
       evidence,
+      conditions: [],
     },
   ])
 })

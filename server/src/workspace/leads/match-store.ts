@@ -1,4 +1,5 @@
 import type { Evidence } from '@leadlight/contract/evidence'
+import type { StoredCondition } from '@leadlight/domain/conditions'
 import type { Quoted } from '@leadlight/domain/evidence'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
@@ -17,6 +18,7 @@ export interface MatchRow {
   base: number | null
   reason: string
   evidence: StoredEvidence[]
+  conditions: StoredCondition[]
   model: string
   /** Who added it, where a person did. */
   said_by: string | null
@@ -26,7 +28,7 @@ export interface MatchRow {
 export async function selectMatches(tx: Tx, organizationId: string, leadId: string): Promise<MatchRow[]> {
   const { rows } = await sql<MatchRow>`
     select lead_match.intent_signal_id, intent_signal.intent_signal, lead_match.score, lead_match.base, lead_match.reason,
-      lead_match.evidence, lead_match.model, lead_correction.account_id as said_by
+      lead_match.evidence, lead_match.conditions, lead_match.model, lead_correction.account_id as said_by
     from lead_match join intent_signal_view intent_signal on intent_signal.id = lead_match.intent_signal_id
       left join lead_correction on lead_correction.organization_id = ${organizationId}
         and lead_correction.lead_id = lead_match.lead_id and lead_correction.is_match
@@ -95,6 +97,7 @@ export interface NewMatch {
   base: number | null
   reason: string
   evidence: StoredEvidence[]
+  conditions: StoredCondition[]
   model: string
   isUnsure: boolean
 }
@@ -116,22 +119,24 @@ export async function countMatches(tx: Tx, context: MatchContext, leadIds: reado
 /** Saves a signal's verdicts on leads; repeated ones change nothing. */
 export async function saveMatches(tx: Tx, context: MatchContext, matches: readonly NewMatch[]): Promise<void> {
   await sql`
-    insert into lead_match (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, model, is_unsure, matched_at)
-    select ${context.organizationId}::uuid, lead_id, ${context.signalId}::uuid, score, base, reason, evidence, model,
-      is_unsure, ${context.now}::timestamptz
+    insert into lead_match
+      (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, conditions, model, is_unsure, matched_at)
+    select ${context.organizationId}::uuid, lead_id, ${context.signalId}::uuid, score, base, reason, evidence, conditions,
+      model, is_unsure, ${context.now}::timestamptz
     from unnest(
       ${matches.map(({ leadId }) => leadId)}::uuid[], ${matches.map(({ score }) => score)}::smallint[],
       ${matches.map(({ base }) => base)}::double precision[], ${matches.map(({ reason }) => reason)}::text[],
       ${matches.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[],
+      ${matches.map(({ conditions }) => JSON.stringify(conditions))}::jsonb[],
       ${matches.map(({ model }) => model)}::text[], ${matches.map(({ isUnsure }) => isUnsure)}::boolean[]
-    ) as fresh (lead_id, score, base, reason, evidence, model, is_unsure)
+    ) as fresh (lead_id, score, base, reason, evidence, conditions, model, is_unsure)
     on conflict (lead_id, intent_signal_id) do update set
       score = excluded.score, base = excluded.base, reason = excluded.reason, evidence = excluded.evidence,
-      model = excluded.model, is_unsure = excluded.is_unsure, matched_at = excluded.matched_at
-    where (lead_match.score, lead_match.base, lead_match.reason, lead_match.evidence, lead_match.model, lead_match.is_unsure)
-      is distinct from (excluded.score, excluded.base, excluded.reason, excluded.evidence, excluded.model, excluded.is_unsure)`.execute(
-    tx,
-  )
+      conditions = excluded.conditions, model = excluded.model, is_unsure = excluded.is_unsure, matched_at = excluded.matched_at
+    where (lead_match.score, lead_match.base, lead_match.reason, lead_match.evidence, lead_match.conditions,
+        lead_match.model, lead_match.is_unsure)
+      is distinct from (excluded.score, excluded.base, excluded.reason, excluded.evidence, excluded.conditions,
+        excluded.model, excluded.is_unsure)`.execute(tx)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { anchoredConditions, quotedConditions } from '@leadlight/domain/conditions'
 import { anchored, quoted } from '@leadlight/domain/evidence'
 import { postText } from '@leadlight/domain/posts'
 import { lockLivePosts } from '../../core/posts/live-posts.ts'
@@ -35,7 +36,8 @@ export async function moveToCopies(
   const textOf = new Map(copies.map(({ leadId, title, body }) => [leadId, postText(title, body)]))
   const fitted = (match: MatchEvidence): MatchEvidence => {
     const text = textOf.get(match.leadId) ?? ''
-    return { ...match, evidence: quoted(text, anchored(text, match.evidence)) }
+    const conditions = quotedConditions(text, anchoredConditions(text, match.conditions))
+    return { ...match, evidence: quoted(text, anchored(text, match.evidence)), conditions }
   }
   await setEvidence(tx, organizationId, (await selectEvidence(tx, organizationId, moved)).map(fitted))
   await setFormerEvidence(tx, organizationId, (await selectFormerEvidence(tx, organizationId, moved)).map(fitted))

@@ -1,5 +1,6 @@
 import type { DataChannel, Lead, LeadList, LeadMatch, LeadRow as WireRow } from '@leadlight/contract/leads'
 import { draftingRule } from '@leadlight/domain/communities'
+import { anchoredConditions } from '@leadlight/domain/conditions'
 import { anchored } from '@leadlight/domain/evidence'
 import { bodyStart, postText } from '@leadlight/domain/posts'
 import { leadLevel, scoreOf } from '@leadlight/domain/scoring'
@@ -51,6 +52,7 @@ function presentMatch(match: MatchWithOpinion, text: string): LeadMatch {
     reason,
     learned: sayLearned(match),
     evidence,
+    conditions: anchoredConditions(text, match.conditions),
     second_opinion: match.opinion,
   }
 }

@@ -112,7 +112,10 @@ test('a used command is offered first the next time', async () => {
 
 test('a search of one signal can be run', async () => {
   const run = `/api/v1/intent_signals/${NETSCOPE}/${SIGNAL_ID}/run_search`
-  const { server } = await start({ [`POST ${run}`]: {}, [`GET /api/v1/intent_signals/${NETSCOPE}`]: [signal()] })
+  const { server } = await start({
+    [`POST ${run}`]: { search_id: leadId(901) },
+    [`GET /api/v1/intent_signals/${NETSCOPE}`]: [signal()],
+  })
   await userEvent.type(await open(), 'monitoring tool')
   await screen.findByRole('option', { name: /Looking for a monitoring tool/ })
   await userEvent.keyboard('{Enter}')
@@ -209,7 +212,7 @@ describe('on the posts screen', () => {
       [`GET /api/v1/lead-status-configs/project/${NETSCOPE}`]: [
         { id: leadId(71), name: 'Answered', color: 'blue', position: 0 },
       ],
-      [`POST ${LEADS}/update_status`]: { changed: 1, undo_token: null },
+      [`POST ${LEADS}/update_status`]: { updated: 1, undo_token: null },
       ...answers,
     })
     renderApp(path)

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { swrConfig } from '../../lib/swr-config.ts'
 import { takeReturnTo } from '../../lib/return-to.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { instance } from '../../testing/rosas-story.ts'
 import { GoogleRow } from './google-row.tsx'
 import { security } from './testing/security.ts'
 
@@ -22,7 +23,7 @@ afterEach(() => {
 
 test('linking goes to Google and stores the account page as the return path', async () => {
   const server = fakeServer({
-    'GET /api/v1/instance': { google: true },
+    'GET /api/v1/instance': instance({ google: true }),
     [LINK]: problem(502, 'Google cannot be asked right now.', 'google_failed'),
   })
   render(

@@ -54,7 +54,7 @@ test('a failed callback says "An error occurred while logging in...", the reason
 })
 
 test('an answer without a token fails the same way', async () => {
-  fakeServer({ [CALLBACK]: { token_type: 'bearer' } })
+  fakeServer({ [CALLBACK]: Response.json({ token_type: 'bearer' }) })
   renderApp('/google-auth-callback?code=empty&state=s')
   expect((await screen.findByRole('alert')).textContent).toBe('An error occurred while logging in...')
 })

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { instance } from '../../testing/rosas-story.ts'
 
 const FORGOT = 'POST /auth/forgot-password'
 const RESET = 'POST /auth/reset-password'
@@ -44,7 +45,7 @@ test('requesting a link leads to a screen that names the address, and can send i
 })
 
 test('an installation without mail says so', async () => {
-  await requestLinkWith({ [FORGOT]: DONE, 'GET /api/v1/instance': { mail: false } })
+  await requestLinkWith({ [FORGOT]: DONE, 'GET /api/v1/instance': instance({ mail: false }) })
   expect(await screen.findByText(/sends no mail by itself/)).toBeTruthy()
 })
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { swrConfig } from '../../lib/swr-config.ts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
-import { rosa } from '../../testing/rosas-story.ts'
+import { instance, rosa } from '../../testing/rosas-story.ts'
 import { TooltipProvider } from '../../ui/tooltip.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const WORKS: Answers = {
-  'POST /auth/register': Response.json(rosa(), { status: 201 }),
+  'POST /auth/register': rosa(),
   'POST /auth/jwt/login': { access_token: 'a-token-12345678', token_type: 'bearer' },
   'PATCH /users_info/update_name': rosa(),
 }
@@ -82,7 +82,7 @@ test('a refused registration says "Sign up failed", and the server’s reason at
 })
 
 test('an answer without a token says "No access token found"', async () => {
-  await signUpWith({ 'POST /auth/jwt/login': { token_type: 'bearer' } })
+  await signUpWith({ 'POST /auth/jwt/login': Response.json({ token_type: 'bearer' }) })
   expect((await screen.findByRole('alert')).textContent).toBe('No access token found')
 })
 
@@ -113,7 +113,10 @@ test('Google is offered only if the installation has it', async () => {
   await signInWith({})
   expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
   cleanup()
-  await signInWith({ 'GET /api/v1/instance': { google: true }, 'GET /auth/google/authorize': problem(500, 'Broken.') })
+  await signInWith({
+    'GET /api/v1/instance': instance({ google: true }),
+    'GET /auth/google/authorize': problem(500, 'Broken.'),
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
   expect(await screen.findByText('Sign in with Google failed')).toBeTruthy()
 })

@@ -5,7 +5,7 @@ import type { User } from '@leadlight/contract/accounts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+import { instance, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 
 const SEND = 'POST /auth/request-verify-token'
 
@@ -52,7 +52,7 @@ test('a user with an unverified address is told so, and can have the link sent a
 })
 
 test('an installation without mail says who has the link', async () => {
-  const server = await openAs({ is_verified: false }, { 'GET /api/v1/instance': { mail: false } })
+  const server = await openAs({ is_verified: false }, { 'GET /api/v1/instance': instance({ mail: false }) })
   await waitFor(() => expect(notice()?.textContent).toContain('This installation sends no mail: whoever runs it'))
   server.answers[SEND] = new Response(null, { status: 202 })
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))

@@ -142,7 +142,7 @@ describe('the billing page', () => {
     let now = subscription()
     fakeServer({
       ...answers(),
-      [`GET ${API}/subscription`]: () => Response.json(now),
+      [`GET ${API}/subscription`]: () => now,
       [`POST ${API}/subscription/cancel`]: () => (now = subscription({ cancel_at_period_end: true })),
       [`POST ${API}/subscription/resume`]: () => (now = subscription()),
     })
@@ -212,7 +212,7 @@ describe('after the checkout', () => {
     let requests = 0
     fakeServer({
       ...answers(null),
-      [`POST ${API}/subscription/refresh`]: () => Response.json(++requests > 1 ? subscription() : null),
+      [`POST ${API}/subscription/refresh`]: () => (++requests > 1 ? subscription() : null),
     })
     renderApp('/org/subscription/success?session_id=cs_1')
     expect(await screen.findByText(/Your payment is being confirmed/)).toBeTruthy()
@@ -222,7 +222,7 @@ describe('after the checkout', () => {
   test('it gives up waiting for a payment that nobody made', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
-    const server = fakeServer({ ...answers(null), [`POST ${API}/subscription/refresh`]: () => Response.json(null) })
+    const server = fakeServer({ ...answers(null), [`POST ${API}/subscription/refresh`]: () => null })
     renderApp('/org/subscription/success?session_id=cs_1')
     await screen.findByText(/Your payment is being confirmed/)
     await vi.advanceTimersByTimeAsync(60_000)

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import type { SentRequest } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { instance } from '../../testing/rosas-story.ts'
 import { loadPane } from './testing/load-pane.ts'
 import { runLeadAction } from './lead-actions.ts'
 import { chunked, deltaEvent, doneEvent, draft } from '../../testing/chunked.ts'
@@ -51,9 +52,8 @@ describe('drafting', () => {
   })
 
   test('shows beforehand that it is free and done without a model', async () => {
-    const answers = paneAnswers()
-    const instance = answers['GET /api/v1/instance'] as object
-    fakeServer({ ...answers, 'GET /api/v1/instance': { ...instance, draft_price: 0, writer: 'Built-in composer' } })
+    const free = instance({ draft_price: 0, writer: 'Built-in composer' })
+    fakeServer({ ...paneAnswers(), 'GET /api/v1/instance': free })
     renderApp(PANE)
     expect(await (await reply()).findByText('A draft is free, written by Built-in composer.')).toBeTruthy()
   })

@@ -1,9 +1,12 @@
 import type { LeadMatch } from '@leadlight/contract/leads'
 import { classNames } from '../../ui/class-names.ts'
 import { Score } from '../../ui/score.tsx'
+import { LeadConditions } from './lead-conditions.tsx'
 
 interface LeadMatchCardProps {
   match: LeadMatch
+  /** The post's text. */
+  text: string
   /** With several matching signals, pointing at one highlights its evidence alone. */
   isChoosable: boolean
   isActive: boolean
@@ -11,7 +14,7 @@ interface LeadMatchCardProps {
 }
 
 /** Why one signal matched: the score, the reason in a sentence, the evidence for and against. */
-export function LeadMatchCard({ match, isChoosable, isActive, onPoint }: LeadMatchCardProps) {
+export function LeadMatchCard({ match, text, isChoosable, isActive, onPoint }: LeadMatchCardProps) {
   const point = () => onPoint(match.intent_signal_id)
   const leave = () => onPoint(null)
   return (
@@ -43,6 +46,7 @@ export function LeadMatchCard({ match, isChoosable, isActive, onPoint }: LeadMat
         )}
       </div>
       <p className="text-ink-2">{match.reason}</p>
+      <LeadConditions conditions={match.conditions} text={text} />
       {match.second_opinion && <p className="text-s text-ink-3">{match.second_opinion.note}</p>}
       {match.learned !== null && <p className="text-s text-ink-2">{match.learned}</p>}
       <LabelList match={match} kind="for" />

@@ -50,6 +50,7 @@ export function LeadText({ lead, triage, correction }: LeadTextProps) {
           <LeadMatchCard
             key={match.intent_signal_id}
             match={match}
+            text={lead.text}
             isChoosable={matches.length > 1}
             isActive={match.intent_signal_id === activeSignalId}
             onPoint={setActiveSignalId}

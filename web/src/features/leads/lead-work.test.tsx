@@ -193,7 +193,7 @@ describe('the facts', () => {
           prompt: 'Is there a budget?',
           type: 'boolean',
           position: 0,
-          progress: {},
+          progress: { waiting: 0, done: 1, needs_model: 0, failed: 0 },
           paused: null,
         },
       ],

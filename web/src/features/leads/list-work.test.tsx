@@ -59,7 +59,7 @@ describe('a status', () => {
     ['the user', 'GET /users_info/me', rosa()],
   ])('can be set once a lead shows, which waits for %s', async (_, call, answer) => {
     let giveAnswer = () => {}
-    const late = new Promise<Response>((resolve) => (giveAnswer = () => resolve(Response.json(answer))))
+    const late = new Promise<object>((resolve) => (giveAnswer = () => resolve(answer)))
     const { server } = start(rows(2), { [call]: () => late })
     await waitFor(() => expect(server.requests.some(({ method, path }) => `${method} ${path}` === call)).toBe(true))
     await expect(screen.findAllByRole('article', {}, { timeout: 300 })).rejects.toThrow('Unable to find')

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+import { instance, NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 
 const PATH = `/api/v1/notification-settings/${NETSCOPE}`
 
@@ -96,7 +96,7 @@ test('the form shows the next mail, a failed delivery, and an unverified address
 
 test('an installation without mail says so, and promises none', async () => {
   const { section } = await open(settings({ waiting: 3, next_mail_at: '2026-11-03T08:00:00.000Z' }), {
-    'GET /api/v1/instance': { mail: false },
+    'GET /api/v1/instance': instance({ mail: false }),
     'GET /users_info/me': rosa({ is_verified: false }),
   })
   expect(

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { NETSCOPE, project, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+import { instance, NETSCOPE, project, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 import { isShown } from './settings-layout.tsx'
 
 const PATH = `/api/v1/project/${NETSCOPE}`
@@ -198,8 +198,8 @@ test('changes can be discarded by a button, and opening a manager over the page 
 })
 
 test('the notifications page says what exists and what does not', async () => {
-  const instance = { 'GET /api/v1/instance': { slack: false, mail: false, google: false } }
-  fakeServer({ ...rosasAnswers(), ...instance, [`GET /api/v1/webhooks/${NETSCOPE}`]: [] })
+  const bare = instance({ mail: false })
+  fakeServer({ ...rosasAnswers(), 'GET /api/v1/instance': bare, [`GET /api/v1/webhooks/${NETSCOPE}`]: [] })
   renderApp(`/projects/${NETSCOPE}/settings/notifications`)
   expect(await screen.findByText('This installation is not registered at Slack yet.', { exact: false })).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'No webhooks yet' })).toBeTruthy()

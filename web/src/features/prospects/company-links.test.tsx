@@ -126,7 +126,7 @@ test('a company’s page says when its website was read and by which words, and 
   const { server } = show(`${COMPANIES_PAGE}/${id(11)}`, {
     [`GET ${COMPANIES_API}/lead/${id(11)}`]: wholeCompany({ facts: [told] }),
     [`GET ${WEBSITE}`]: website(),
-    [`POST ${REFRESH}`]: () => Response.json(website({ state: 'waiting' }), { status: 202 }),
+    [`POST ${REFRESH}`]: () => website({ state: 'waiting' }),
   })
   await screen.findByText('tideline.example was read, 12 Nov 2026.')
   expect(screen.getByText('It says: freight, cargo')).toBeTruthy()

@@ -177,7 +177,7 @@ test('Run search starts the only signal, or the chosen ones, and says why it can
   const server = fakeServer({
     ...leadAnswers(rows(1)),
     [`GET ${SIGNALS}`]: [signal(), signal({ id: second, intent_signal: 'Leaving Nagios' })],
-    [`POST ${SIGNALS}/${SIGNAL_ID}/run_search`]: () => Response.json({ search_id: leadId(901) }, { status: 202 }),
+    [`POST ${SIGNALS}/${SIGNAL_ID}/run_search`]: () => ({ search_id: leadId(901) }),
     [`POST ${SIGNALS}/${second}/run_search`]: problem(402, 'No credits are left.', 'no_credits_left'),
     [`POST ${SIGNALS}/${SIGNAL_ID}/stop_search`]: noContent(),
   })

@@ -8,6 +8,7 @@ import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
 import { eventStream, signal } from '../leads/testing/leads-story.ts'
 import { runningSearch } from '../searches/testing/search.ts'
 import { askedReddit, askedSearch } from './testing/asked-searches.ts'
+import { preview } from './testing/preview.ts'
 
 const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
 const ASKED = `${SIGNALS}/${signal().id}/asked_searches`
@@ -36,17 +37,17 @@ function answers(more: Answers): Answers {
   return {
     ...rosasAnswers(),
     [`GET ${SIGNALS}`]: [SEARCHED],
-    [`POST ${SIGNALS}/preview`]: { seen: 0, judged: 0, caught: 0, posts: [], per_day: [], channels: [] },
+    [`POST ${SIGNALS}/preview`]: preview(),
     [`POST ${SIGNALS}/get_recommended_one_time_search_budget`]: { recommended_budget: 0, posts: 0, why: '' },
     [`POST ${SIGNALS}/plan`]: ({ body }) => {
       const { plan_edits = NO_PLAN_EDITS } = body as { plan_edits?: PlanEdits }
-      return Response.json({
+      return {
         read: READ,
         plan: applyPlanEdits(READ, plan_edits),
         plan_edits,
         written_by: null,
         note: null,
-      })
+      }
     },
     [`GET /api/v1/project/${NETSCOPE}/brainstorm_intent_signals`]: { intent_signals: [], written_by: null, note: null },
     [`GET /api/v1/events/${NETSCOPE}`]: eventStream().response,
@@ -162,7 +163,7 @@ test('shows that it loads, what failed, and that nothing was asked', async () =>
   expect(await plan.findByText('Loading what was asked')).toBeTruthy()
   answer(Response.json({ detail: 'Not now.' }, { status: 400 }))
   expect((await plan.findByText(/^What was asked could not be loaded\./u)).role).toBe('alert')
-  server.answers[`GET ${ASKED}`] = Response.json(null)
+  server.answers[`GET ${ASKED}`] = null
   await userEvent.click(plan.getByRole('button', { name: 'Try again' }))
   expect(await plan.findByText('No platform was asked for this signal yet.')).toBeTruthy()
 })

@@ -103,6 +103,16 @@ test('a signal shows how good it is and how much it misses, and links to its rej
   await screen.findByText(/^Of 40 leads you judged, 31 were right: between 6\d % and 88 % are\.$/u)
   await screen.findByText('Of 25 passed-over posts you looked at, none was one: Leadlight finds at least 87 % of them.')
   expect(screen.getByRole('link', { name: 'Look at 1 passed-over post' }).getAttribute('href')).toBe(DECK)
+  await userEvent.click(screen.getByText('How well Leadlight finds at first'))
+  expect(screen.getByText(/^Measured on \d+ signals of other businesses: between \d+ % and \d+ %/u)).toBeTruthy()
+})
+
+test('a signal says how far a large model has taught it, also where nobody has judged anything', async () => {
+  const teaching = { model: 'gpt-5-mini', state: 'asking', read: 120, of: 300, agreement: null } as const
+  const signals = [leadSignal({ id: ID, intent_signal: WORDS, teaching })]
+  open(`/projects/new/${NETSCOPE}/step-4`, deckOf(), { [`GET ${SIGNALS}`]: signals })
+  await screen.findByText('gpt-5-mini has read 120 of 300 posts; then Leadlight decides alone.')
+  expect(screen.queryByText(/passed over tells how much/u)).toBeNull()
 })
 
 test('a URL that names no signal says so, without a retry', async () => {

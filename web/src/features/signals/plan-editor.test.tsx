@@ -7,6 +7,7 @@ import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
 import { eventStream, signal } from '../leads/testing/leads-story.ts'
+import { preview } from './testing/preview.ts'
 
 const STEP_4 = `/projects/new/${NETSCOPE}/step-4`
 const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
@@ -35,9 +36,9 @@ function answers(more: Answers = {}): Answers {
   return {
     ...rosasAnswers(),
     [`GET ${SIGNALS}`]: [signal({ lead_count: 0 })],
-    [`POST ${SIGNALS}/preview`]: { seen: 0, judged: 0, caught: 0, posts: [], per_day: [], channels: [] },
+    [`POST ${SIGNALS}/preview`]: preview(),
     [`POST ${SIGNALS}/get_recommended_one_time_search_budget`]: { recommended_budget: 0, posts: 0, why: '' },
-    [`POST ${SIGNALS}/plan`]: ({ body }) => Response.json(read(body as { plan_edits?: PlanEdits })),
+    [`POST ${SIGNALS}/plan`]: ({ body }) => read(body as { plan_edits?: PlanEdits }),
     [`GET /api/v1/project/${NETSCOPE}/brainstorm_intent_signals`]: { intent_signals: [], written_by: null, note: null },
     [`GET /api/v1/events/${NETSCOPE}`]: eventStream().response,
     ...more,
@@ -78,7 +79,7 @@ test('the plan is one sentence that says how its parts combine, and follows its 
     answers({
       [`POST ${SIGNALS}/plan`]: ({ body }) => {
         const { plan_edits = NO_PLAN_EDITS } = body as { plan_edits?: PlanEdits }
-        return Response.json({ ...read({ plan_edits }), read: whole, plan: applyPlanEdits(whole, plan_edits) })
+        return { ...read({ plan_edits }), read: whole, plan: applyPlanEdits(whole, plan_edits) }
       },
     }),
   )

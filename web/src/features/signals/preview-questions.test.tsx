@@ -42,6 +42,7 @@ function saved(answers: IntentSignal['answers'] = []): IntentSignal {
     lead_count: 0,
     quality: null,
     audit: { waiting: 0, audited: 0, recall: null },
+    teaching: null,
     answers,
     created_at: '2026-11-01T10:00:00.000Z',
   }
@@ -87,7 +88,7 @@ function answers(signals: IntentSignal[], more: Answers = {}): Answers {
     [`GET ${SIGNALS}/searches`]: [],
     [`POST ${SIGNALS}/preview`]: preview(),
     [`POST ${SIGNALS}/get_recommended_one_time_search_budget`]: { recommended_budget: 1, posts: 1, why: 'One.' },
-    [`GET /api/v1/project/${NETSCOPE}/brainstorm_intent_signals`]: { intent_signals: [] },
+    [`GET /api/v1/project/${NETSCOPE}/brainstorm_intent_signals`]: { intent_signals: [], written_by: null, note: null },
     ...more,
   }
 }
@@ -140,7 +141,7 @@ describe('the questions of a preview', () => {
       { post_id: POSTS[0] ?? '', fits: true },
       { post_id: POSTS[2] ?? '', fits: false },
     ]
-    server.answers[`POST ${SIGNALS}`] = () => Response.json(saved(given), { status: 201 })
+    server.answers[`POST ${SIGNALS}`] = () => saved(given)
     await userEvent.click(screen.getByRole('button', { name: 'Add signal' }))
     await screen.findByRole('textbox', { name: `Signal: ${LEAVING}` })
     expect(server.of(SIGNALS).at(-1)?.body).toMatchObject({ intent_signal: LEAVING, answers: given })
@@ -148,25 +149,19 @@ describe('the questions of a preview', () => {
     expect(sessionStorage.getItem(`draft:signal-answers:${NETSCOPE}`)).toBeNull()
   })
 
-  test('about posts that another preview does not show are forgotten', async () => {
+  test('given under other words are forgotten, whether or not their preview is there', async () => {
     const server = fakeServer(answers([]))
     renderApp(STEP_4)
     await type(LEAVING)
     await press(1, 'Yes')
     await press(3, 'No')
-    server.answers[`POST ${SIGNALS}/preview`] = preview({ posts: [post(4)], ask_about: [POSTS[3] ?? ''] })
+    server.answers[`POST ${SIGNALS}`] = () => saved()
     await type(' at last')
-    await press(4, 'Yes')
-    server.answers[`POST ${SIGNALS}`] = () => Response.json(saved(), { status: 201 })
     await userEvent.click(screen.getByRole('button', { name: 'Add signal' }))
-    await waitFor(() =>
-      expect(server.of(SIGNALS).at(-1)?.body).toMatchObject({
-        answers: [
-          { post_id: POSTS[2], fits: false },
-          { post_id: POSTS[3], fits: true },
-        ],
-      }),
-    )
+    await screen.findByRole('textbox', { name: `Signal: ${LEAVING}` })
+    const sent = server.of(SIGNALS).at(-1)?.body
+    expect(sent).toMatchObject({ intent_signal: `${LEAVING} at last` })
+    expect(sent).not.toHaveProperty('answers')
   })
 
   test('of a saved signal show its answers, and what changed is sent when it is saved', async () => {
@@ -177,7 +172,7 @@ describe('the questions of a preview', () => {
     await press(1, 'Yes')
     await press(3, 'Yes')
     const after = saved([{ post_id: POSTS[2] ?? '', fits: true }])
-    server.answers[`PUT ${SIGNALS}/${SIGNAL}`] = () => Response.json(after)
+    server.answers[`PUT ${SIGNALS}/${SIGNAL}`] = () => after
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
     expect(server.of(`${SIGNALS}/${SIGNAL}`).at(-1)?.body).toEqual({

@@ -9,6 +9,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
 import { eventStream, signal, SIGNAL_ID } from '../leads/testing/leads-story.ts'
 import { runningSearch } from '../searches/testing/search.ts'
+import { preview } from './testing/preview.ts'
 
 const STEP_4 = `/projects/new/${NETSCOPE}/step-4`
 const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
@@ -39,9 +40,9 @@ function answers(own: IntentSignal, more: Answers = {}): Answers {
   return {
     ...rosasAnswers(),
     [`GET ${SIGNALS}`]: [own],
-    [`POST ${SIGNALS}/preview`]: { seen: 0, judged: 0, caught: 0, posts: [], per_day: [], channels: [] },
+    [`POST ${SIGNALS}/preview`]: preview(),
     [`POST ${SIGNALS}/get_recommended_one_time_search_budget`]: { recommended_budget: 0, posts: 0, why: '' },
-    [`GET /api/v1/project/${NETSCOPE}/brainstorm_intent_signals`]: { intent_signals: [] },
+    [`GET /api/v1/project/${NETSCOPE}/brainstorm_intent_signals`]: { intent_signals: [], written_by: null, note: null },
     [`GET /api/v1/events/${NETSCOPE}`]: eventStream().response,
     [`POST ${BACKTEST}`]: backtest(),
     [`PUT ${OWN}`]: { ...own, intent_signal: NEW_WORDS, last_search: again({ state: 'queued', judged: 0 }) },

@@ -27,7 +27,7 @@ interface SignalComposerProps {
 export function SignalComposer(props: SignalComposerProps) {
   const { projectId, answers, isActive, onActive, onAdded, saveBeforeLeaving } = props
   const { create } = useSignalChanges(projectId)
-  const draft = useBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF })
+  const draft = useBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF }, answers.clear)
   const refinement = useRefinement(projectId, draft.text)
   const [days, setDays] = useState(SEARCH_DAYS_DEFAULT)
   const [budget, setBudget] = useState<number | null>(null)

@@ -6,6 +6,7 @@ import type { Answers, SentRequest } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
+import { runningSearch } from '../searches/testing/search.ts'
 
 const STEP_4 = `/projects/new/${NETSCOPE}/step-4`
 const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
@@ -42,6 +43,7 @@ function signal(index: number, parts: Partial<IntentSignal> = {}): IntentSignal 
     lead_count: 0,
     quality: null,
     audit: { waiting: 0, audited: 0, recall: null },
+    teaching: null,
     answers: [],
     created_at: '2026-11-01T10:00:00.000Z',
     ...parts,
@@ -100,6 +102,8 @@ function answers(more: Answers = {}): Answers {
         { intent_signal: 'People paged at night by false alarms', why: 'They have the problem you solve.' },
         { intent_signal: 'looking for a monitoring tool ', why: 'It is there already.' },
       ],
+      written_by: null,
+      note: null,
     },
     ...more,
   }
@@ -118,7 +122,7 @@ describe('writing signals', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add signal' }))
     expect((await screen.findByRole('alert')).textContent).toContain('That signal is there already.')
     expect(((await newSignal()) as HTMLTextAreaElement).value).toBe('Leaving Nagios')
-    server.answers[`POST ${SIGNALS}`] = () => Response.json(created, { status: 201 })
+    server.answers[`POST ${SIGNALS}`] = () => created
     await userEvent.click(screen.getByRole('button', { name: 'Add signal' }))
     expect(await screen.findByRole('textbox', { name: 'Signal: Leaving Nagios' })).toBeTruthy()
     expect(((await newSignal()) as HTMLTextAreaElement).value).toBe('')
@@ -132,7 +136,7 @@ describe('writing signals', () => {
   test('adds a suggestion with one press, and offers none twice', async () => {
     const server = fakeServer(
       answers({
-        [`POST ${SIGNALS}`]: ({ body }) => Response.json(signal(1, body as Partial<IntentSignal>), { status: 201 }),
+        [`POST ${SIGNALS}`]: ({ body }) => signal(1, body as Partial<IntentSignal>),
       }),
     )
     renderApp(STEP_4)
@@ -161,6 +165,8 @@ describe('writing signals', () => {
         [`POST /api/v1/project/${NETSCOPE}/refine_intent_signal`]: {
           intent_signal: 'Sysadmins asking which monitoring tool to use',
           why: 'It says who asks.',
+          written_by: null,
+          note: null,
         },
       }),
     )
@@ -233,10 +239,10 @@ describe('the preview', () => {
 })
 
 describe('leaving the step', () => {
-  const started = () => Response.json({ search_id: IDS[0] }, { status: 202 })
+  const started = () => ({ search_id: IDS[0] })
 
   test('starts a search for every signal without one, and goes to the posts', async () => {
-    const searched = { id: IDS[0], state: 'done' } as IntentSignal['last_search']
+    const searched = runningSearch({ state: 'done' })
     const server = fakeServer(
       answers({
         [`GET ${SIGNALS}`]: [signal(0, { last_search: searched }), signal(1)],
@@ -252,7 +258,7 @@ describe('leaving the step', () => {
   })
 
   test('saves the input first, and starts nothing when going on without a search', async () => {
-    const server = fakeServer(answers({ [`POST ${SIGNALS}`]: () => Response.json(signal(1), { status: 201 }) }))
+    const server = fakeServer(answers({ [`POST ${SIGNALS}`]: () => signal(1) }))
     const app = renderApp(STEP_4)
     await userEvent.type(await newSignal(), 'Leaving Nagios')
     await userEvent.click(screen.getByRole('button', { name: 'Save for later' }))
@@ -272,7 +278,7 @@ describe('leaving the step', () => {
   })
 
   test('goes to the plans if one is needed', async () => {
-    fakeServer(answers({ 'GET /api/v1/organization/subscription': () => Response.json(null) }))
+    fakeServer(answers({ 'GET /api/v1/organization/subscription': () => null }))
     const app = renderApp(STEP_4)
     await userEvent.click(await screen.findByRole('button', { name: 'Choose a plan' }))
     await waitFor(() => expect(app.path()).toBe('/org/select-plan'))

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, problem, type Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
+import { preview } from './testing/preview.ts'
 
 const STEP_4 = `/projects/new/${NETSCOPE}/step-4`
 const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
@@ -13,17 +14,7 @@ const PREVIEW = `${SIGNALS}/preview`
 const FORECAST = `${SIGNALS}/forecast`
 const SENTENCE = 'Leaving Nagios'
 
-const PREVIEWED: SignalPreview = {
-  seen: 480,
-  judged: 110,
-  caught: 0,
-  posts: [],
-  near_misses: [],
-  ask_about: [],
-  per_day: [],
-  channels: [],
-  note: null,
-}
+const PREVIEWED = preview({ seen: 480, judged: 110 })
 const EXPECTED: SignalForecast = {
   sentence: 'about 3 to 7 leads a week (80 %)',
   leads_a_week: { low: 3, high: 7 },

@@ -5,7 +5,7 @@ import type { IntentSignal, Monitoring } from '@leadlight/contract/signals'
 import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+import { instance, NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 import { eventStream, leadAnswers, POSTS, signal as leadSignal } from '../leads/testing/leads-story.ts'
 
 const STEP_4 = `/projects/new/${NETSCOPE}/step-4`
@@ -41,11 +41,7 @@ function signal(monitoring: Monitoring, parts: Partial<IntentSignal> = {}): Inte
 async function open(monitoring: Monitoring, more: Answers = {}, price = 1, modelPrice = 0) {
   const server = fakeServer({
     ...rosasAnswers(),
-    'GET /api/v1/instance': {
-      name: 'Leadlight',
-      judged_post_price: price,
-      model_judged_post_price: modelPrice,
-    },
+    'GET /api/v1/instance': instance({ judged_post_price: price, model_judged_post_price: modelPrice }),
     [`GET ${SIGNALS}`]: [signal(monitoring)],
     [`GET /api/v1/events/${NETSCOPE}`]: eventStream().response,
     [`POST ${RECOMMEND}`]: {

@@ -1,28 +1,41 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
-import { sayQuality, sayRecall, sayUnknownRecall } from '@leadlight/domain/quality-words'
+import { sayMeasured, sayQuality, sayRecall, sayTeaching, sayUnknownRecall } from '@leadlight/domain/quality-words'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { MEASURED_QUALITY } from './measured-quality.ts'
 
-/** The signal's quality from users' feedback: its share of good leads, and how much it misses. */
+/** The signal's quality: its share of good leads, how much it misses, and what a large model has taught about it. */
 export function SignalQuality({ projectId, signal }: { projectId: string; signal: IntentSignal }) {
-  const { quality, audit } = signal
+  const { quality, audit, teaching } = signal
   const judged = quality ? quality.positive + quality.negative : 0
   const found = audit.recall
     ? sayRecall(audit.recall)
     : audit.audited > 0
       ? sayUnknownRecall(audit.audited, judged)
       : ''
-  if (!quality && found === '' && audit.waiting === 0) return null
+  const taught = teaching ? sayTeaching(teaching) : ''
+  if (!quality && found === '' && taught === '' && audit.waiting === 0) return null
   return (
     <section
       aria-label={`How good it is: ${signal.intent_signal}`}
       className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t pt-2.5 text-s text-ink-2"
     >
-      <div className="grid min-w-0 flex-1 basis-64 gap-1 empty:hidden">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
         {quality && <p>{sayQuality(quality)}</p>}
         {found !== '' && <p>{found}</p>}
-        {!quality && found === '' && <p>Looking at a few posts it passed over tells how much it misses.</p>}
+        {taught !== '' && <p>{taught}</p>}
+        {!quality && found === '' && audit.waiting > 0 && (
+          <p>Looking at a few posts it passed over tells how much it misses.</p>
+        )}
+        <details>
+          <summary className="w-max cursor-pointer text-ink-3 hover:text-ink-2">
+            How well Leadlight finds at first
+          </summary>
+          <p className="mt-1 border-l pl-2.5">
+            {sayMeasured(MEASURED_QUALITY)} What you say of leads improves on that.
+          </p>
+        </details>
       </div>
       {audit.waiting > 0 && (
         <Link to={`/projects/${projectId}/passed-over/${signal.id}`} className={buttonClass('default', 's')}>

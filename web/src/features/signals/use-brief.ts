@@ -16,8 +16,11 @@ export function settingsOf({ not_interested, plan_edits }: IntentSignal): BriefS
   return { notInterested: not_interested, planEdits: plan_edits ?? NO_PLAN_EDITS }
 }
 
-/** A signal's unsaved sentence and other fields. They survive errors and reloading. */
-export function useBrief(name: string, saved: { text: string; settings: BriefSettings }) {
+/**
+ * A signal's unsaved sentence and other fields. They survive errors and reloading. What rests on the words that were there,
+ * such as answers about their preview, is forgotten by `onChange`.
+ */
+export function useBrief(name: string, saved: { text: string; settings: BriefSettings }, onChange: () => void) {
   const text = useDraft(`signal:${name}`, saved.text)
   const beside = useDraft(`signal-brief:${name}`, JSON.stringify(saved.settings))
   const settings = useMemo(() => readSettings(beside.value), [beside.value])
@@ -26,8 +29,14 @@ export function useBrief(name: string, saved: { text: string; settings: BriefSet
     settings,
     isReworded: text.isChanged,
     isChanged: text.isChanged || !isSameSettings(settings, saved.settings),
-    setText: text.set,
-    setSettings: (next: BriefSettings) => beside.set(JSON.stringify(next)),
+    setText: (next: string) => {
+      text.set(next)
+      onChange()
+    },
+    setSettings: (next: BriefSettings) => {
+      beside.set(JSON.stringify(next))
+      onChange()
+    },
     clear: () => {
       text.clear()
       beside.clear()

@@ -22,7 +22,7 @@ type TriedChange = Pick<BacktestRequest, 'text' | 'settings'>
 
 /** The state of a saved signal's card: the typed change, its effect, and how to save it. */
 export function useSignalCard({ projectId, signal, answers, onActive, saveBeforeLeaving }: CardInput) {
-  const draft = useBrief(signal.id, { text: signal.intent_signal, settings: settingsOf(signal) })
+  const draft = useBrief(signal.id, { text: signal.intent_signal, settings: settingsOf(signal) }, answers.clear)
   const { text, settings } = draft
   const [reanalyze, setReanalyze] = useState(true)
   const isChanged = draft.isChanged || answers.isChanged

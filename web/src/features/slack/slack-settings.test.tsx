@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
+import { instance, NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
 
 const SLACK = `/api/v1/slack/${NETSCOPE}`
 
@@ -45,9 +45,8 @@ function config(parts: Partial<SlackChannelConfig> = {}): SlackChannelConfig {
 }
 
 async function open(answers: Answers) {
-  const instance = { name: 'Leadlight', slack: true }
   const usual = {
-    'GET /api/v1/instance': instance,
+    'GET /api/v1/instance': instance({ slack: true }),
     [`GET ${SLACK}/connection`]: connection(),
     [`GET ${SLACK}/channel_configs`]: [],
   }
@@ -63,7 +62,7 @@ test('without a connection the page offers one', async () => {
 })
 
 test('an installation without a Slack app says so', async () => {
-  const { section } = await open({ 'GET /api/v1/instance': { slack: false } })
+  const { section } = await open({ 'GET /api/v1/instance': instance() })
   expect(await section.findByText(/not registered at Slack yet/)).toBeTruthy()
 })
 

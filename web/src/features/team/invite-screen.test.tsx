@@ -1,4 +1,4 @@
-import type { InvitePreview } from '@leadlight/contract/team'
+import type { Invite, InvitePreview } from '@leadlight/contract/team'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -26,6 +26,14 @@ const INVITE: InvitePreview = {
   invited_by: 'Tom Reyes',
   expires_at: '2026-11-28T09:00:00.000Z',
 }
+const WHOLE_INVITE: Invite = {
+  ...INVITE,
+  id: 'i',
+  organization_id: 'o2',
+  project_ids: [],
+  created_at: '2026-11-21T09:00:00.000Z',
+  is_expired: false,
+}
 
 /** Each test uses another link: answers about a link are cached for the life of the page. */
 let links = 0
@@ -51,10 +59,10 @@ test('the link shows the inviter, the organization and the role', async () => {
 
 test('signing up from the link keeps the invite and its email address', async () => {
   const { t, server, app } = openInvite({
-    'POST /auth/register': Response.json(rosa(), { status: 201 }),
+    'POST /auth/register': rosa(),
     'POST /auth/jwt/login': { access_token: 'a-token-12345678', token_type: 'bearer' },
     'PATCH /users_info/update_name': rosa(),
-    [ACCEPT]: {},
+    [ACCEPT]: WHOLE_INVITE,
   })
   await userEvent.click(await screen.findByRole('link', { name: 'Create an account to join' }))
   await screen.findByRole('heading', { name: 'Create an account' })
@@ -91,7 +99,7 @@ test('an invite that cannot be accepted says why and stays', async () => {
 
 test('joining an organization clears what was cached without one', async () => {
   const { server, app } = openInvite(
-    { 'GET /api/v1/organization': problem(404, 'Organization not found'), [ACCEPT]: {} },
+    { 'GET /api/v1/organization': problem(404, 'Organization not found'), [ACCEPT]: WHOLE_INVITE },
     { signedIn: true },
   )
   await screen.findByRole('button', { name: 'Join Acme' })
@@ -156,17 +164,10 @@ test('an ended invite says so, and an unreachable server can be retried', async 
 
 test('without a link the user’s pending invites are shown and can be answered', async () => {
   localStorage.setItem('access_token', 'a-token-12345678')
-  const invite = {
-    id: 'i',
-    organization_id: 'o2',
-    project_ids: [],
-    created_at: '2026-11-21T09:00:00.000Z',
-    is_expired: false,
-  }
   fakeServer({
     ...rosasAnswers(),
-    [MINE]: [{ ...INVITE, ...invite }],
-    'POST /api/v1/organization/invites/i/accept': { ...INVITE, ...invite },
+    [MINE]: [WHOLE_INVITE],
+    'POST /api/v1/organization/invites/i/accept': WHOLE_INVITE,
   })
   const app = renderApp('/invite')
   await userEvent.click(await screen.findByRole('button', { name: 'Join Acme' }))
@@ -184,7 +185,11 @@ test.each([
 })
 
 test('without a link and a session the user is asked to sign in, and returns', async () => {
-  fakeServer({ ...rosasAnswers(), [MINE]: [], 'POST /auth/jwt/login': { access_token: 'a-token-12345678' } })
+  fakeServer({
+    ...rosasAnswers(),
+    [MINE]: [],
+    'POST /auth/jwt/login': { access_token: 'a-token-12345678', token_type: 'bearer' },
+  })
   const app = renderApp('/invite')
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
   await userEvent.type(await screen.findByLabelText('Email'), 'rosa@netscope.example')

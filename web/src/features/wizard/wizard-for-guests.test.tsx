@@ -40,6 +40,7 @@ const SIGNAL = {
   lead_count: 0,
   quality: null,
   audit: { waiting: 0, audited: 0, recall: null },
+  teaching: null,
   answers: [],
   created_at: '2026-11-01T10:00:00.000Z',
 }

@@ -5,6 +5,7 @@ import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, project, rosasAnswers } from '../../testing/rosas-story.ts'
+import { credits, subscription } from '../billing/testing/plans.ts'
 
 const NEW_ID = '019ab000-0000-7000-8000-0000000000aa'
 const PROJECT = `/api/v1/project/${NEW_ID}`
@@ -27,7 +28,7 @@ afterEach(() => {
 function answers(more: Answers = {}): Answers {
   return {
     ...rosasAnswers(),
-    'POST /api/v1/project': () => Response.json(FRESH, { status: 201 }),
+    'POST /api/v1/project': () => FRESH,
     [`GET ${PROJECT}`]: FRESH,
     [`PATCH ${PROJECT}`]: ({ body }) => ({ ...FRESH, ...(body as object) }),
     [`GET ${PROJECT}/brainstorm_business_info`]: {
@@ -56,9 +57,13 @@ describe('the frame', () => {
   })
 
   test.each([
-    ['without a subscription', { 'GET /api/v1/organization/subscription': () => Response.json(null) }, true],
-    ['with one that ends', { 'GET /api/v1/organization/subscription': { cancel_at_period_end: true } }, true],
-    ['without credits', { 'GET /api/v1/organization/credits': { credit_balance: 0.4, monthly_credits: 10 } }, true],
+    ['without a subscription', { 'GET /api/v1/organization/subscription': () => null }, true],
+    [
+      'with one that ends',
+      { 'GET /api/v1/organization/subscription': subscription({ cancel_at_period_end: true }) },
+      true,
+    ],
+    ['without credits', { 'GET /api/v1/organization/credits': credits({ credit_balance: 0.4 }) }, true],
     ['with an active one and credits', {}, false],
   ])('asks for a plan %s', async (_case, more: Answers, isAsked) => {
     const server = fakeServer(answers(more))
@@ -139,7 +144,7 @@ describe('the website', () => {
     let kept = { ...FRESH, name: called, website: 'https://quietpagr.example' }
     fakeServer(
       answers({
-        'POST /api/v1/project': () => Response.json(kept, { status: 201 }),
+        'POST /api/v1/project': () => kept,
         [`GET ${PROJECT}`]: () => kept,
         [`PATCH ${PROJECT}`]: ({ body }) => {
           const { website, ...changes } = body as Partial<typeof kept>

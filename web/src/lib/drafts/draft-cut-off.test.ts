@@ -93,7 +93,7 @@ describe('a draft', () => {
     const { session, reported } = startSession({
       [WRITE]: stream.answer,
       [SAVE]: problem(409, 'This draft was changed.', 'draft_changed'),
-      'GET /api/v1/leads/p/lead/l': { drafts: [whole] },
+      'GET /api/v1/leads/p/lead/l': Response.json({ drafts: [whole] }),
     })
     const writing = session.write('')
     await vi.advanceTimersByTimeAsync(0)

@@ -73,7 +73,7 @@ describe('two writers of one draft', () => {
       (body as { based_on: string }).based_on === theirs.updated_at
         ? acceptSave({ body } as SentRequest)
         : problem(409, 'This draft was changed.', 'draft_changed'),
-    'GET /api/v1/leads/p/lead/l': { drafts: [theirs] },
+    'GET /api/v1/leads/p/lead/l': Response.json({ drafts: [theirs] }),
   }
 
   async function meet(words: string) {

@@ -1,7 +1,7 @@
 import type { SubscriptionPlan } from '@leadlight/contract/billing'
 import type { Subscription } from '@leadlight/contract/organization'
 import type { Answers } from '../../../testing/fake-server.ts'
-import { rosasAnswers } from '../../../testing/rosas-story.ts'
+import { instance, rosasAnswers } from '../../../testing/rosas-story.ts'
 
 export const API = '/api/v1/organization'
 
@@ -44,9 +44,9 @@ export const credits = (parts: object = {}) => ({
 export function answersWithPlans(found: Subscription | null = subscription()): Answers {
   return {
     ...rosasAnswers(),
-    'GET /api/v1/instance': { name: 'Leadlight', billing: 'stripe' },
+    'GET /api/v1/instance': instance({ billing: 'stripe' }),
     'GET /api/v1/subscription-plan': [STARTER, TEAM],
-    [`GET ${API}/subscription`]: () => Response.json(found),
+    [`GET ${API}/subscription`]: found,
     [`GET ${API}/credits`]: credits(),
   }
 }

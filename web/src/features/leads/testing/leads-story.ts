@@ -59,6 +59,7 @@ export function leadOf(row: LeadRow): Lead {
         second_opinion: null,
         reason: 'The author asks peers for a tool.',
         learned: null,
+        conditions: [],
         evidence: [
           { start, end: start + 49, kind: 'for', label: 'names a need' },
           { start: text.indexOf('Open source'), end: text.length - 1, kind: 'against', label: 'prefers free software' },
@@ -89,6 +90,7 @@ export function signal(parts: Partial<IntentSignal> = {}): IntentSignal {
     lead_count: 12,
     quality: null,
     audit: { waiting: 0, audited: 0, recall: null },
+    teaching: null,
     answers: [],
     created_at: '2026-11-01T10:00:00.000Z',
     ...parts,

@@ -1,7 +1,7 @@
 import type { HistoryEntry, Note, Teammate } from '@leadlight/contract/lead-work'
 import type { Lead } from '@leadlight/contract/leads'
 import type { Answers } from '../../../testing/fake-server.ts'
-import { NETSCOPE, rosa } from '../../../testing/rosas-story.ts'
+import { instance, NETSCOPE, rosa } from '../../../testing/rosas-story.ts'
 import { leadAnswers, leadId, leadOf, LEADS, POSTS, rows, signal } from './leads-story.ts'
 
 export const LEAD = leadId(1)
@@ -28,22 +28,7 @@ export function paneAnswers(lead: Lead = paneLead(), notes: Note[] = [], history
   return {
     ...leadAnswers(rows(2, { read: true })),
     'GET /users_info/me': rosa({ id: ROSA.user_id }),
-    'GET /api/v1/instance': {
-      name: 'Leadlight',
-      version: '1',
-      google: false,
-      slack: false,
-      billing: 'included',
-      ai: 'anthropic',
-      mail: true,
-      analytics: false,
-      analytics_url: null,
-      judged_post_price: 1,
-      model_judged_post_price: 0,
-      draft_price: 2,
-      column_value_price: 0.25,
-      writer: 'claude-haiku',
-    },
+    'GET /api/v1/instance': instance(),
     [`GET ${LEAD_PATH}`]: lead,
     [`GET ${LEADS}/teammates`]: [ANA, ANDO, ROSA],
     [`GET ${LEADS}/smart_columns`]: [],

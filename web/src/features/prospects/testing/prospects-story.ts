@@ -3,7 +3,7 @@ import type { Company, CompanyRow, Person, PersonRow, SourcedValue } from '@lead
 import type { LeadRow } from '@leadlight/contract/leads'
 import { elementHeights } from '../../../testing/element-heights.ts'
 import type { Answers } from '../../../testing/fake-server.ts'
-import { NETSCOPE, rosasAnswers } from '../../../testing/rosas-story.ts'
+import { instance, NETSCOPE, rosasAnswers } from '../../../testing/rosas-story.ts'
 
 export const PEOPLE_PAGE = `/projects/${NETSCOPE}/prospects/people`
 export const COMPANIES_PAGE = `/projects/${NETSCOPE}/prospects/companies`
@@ -223,21 +223,7 @@ export function statuses() {
 export function prospectAnswers(people: PersonRow[] = persons(3)): Answers {
   return {
     ...rosasAnswers(),
-    'GET /api/v1/instance': {
-      name: 'Leadlight',
-      version: '1',
-      google: false,
-      slack: false,
-      billing: 'included',
-      ai: 'anthropic',
-      mail: true,
-      analytics: false,
-      judged_post_price: 1,
-      model_judged_post_price: 0,
-      draft_price: 2,
-      column_value_price: 0.25,
-      writer: 'claude-haiku',
-    },
+    'GET /api/v1/instance': instance(),
     [`GET ${PEOPLE_API}`]: page(people),
     [`GET ${COMPANIES_API}`]: page([company()]),
     [`GET ${PEOPLE_API}/lead/${id(1)}`]: wholePerson(),

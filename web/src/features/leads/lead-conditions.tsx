@@ -1,0 +1,48 @@
+import type { Condition } from '@leadlight/contract/evidence'
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+
+const KINDS: Readonly<Record<Condition['kind'], string>> = {
+  who: 'Person',
+  act: 'What they do',
+  topic: 'Subject',
+  limit: 'Limit',
+}
+
+const STATES = {
+  met: { Icon: CircleCheck, word: 'met', look: 'text-good' },
+  not_met: { Icon: CircleX, word: 'not met', look: 'text-bad' },
+  not_said: { Icon: CircleHelp, word: 'not said', look: 'text-ink-3' },
+} as const
+
+interface LeadConditionsProps {
+  conditions: readonly Condition[]
+  /** The post's text: what fails is shown with the sentence that says so. */
+  text: string
+}
+
+/** What the signal asks for, part by part, and whether the post meets it. Nothing for leads found before this was said. */
+export function LeadConditions({ conditions, text }: LeadConditionsProps) {
+  if (conditions.length === 0) return null
+  return (
+    <ul aria-label="Conditions of the signal" className="grid gap-1 text-s text-ink-2">
+      {conditions.map((condition, index) => (
+        <ConditionItem key={`${condition.kind}-${index}`} condition={condition} text={text} />
+      ))}
+    </ul>
+  )
+}
+
+function ConditionItem({ condition: { kind, text: asked, state, at }, text }: { condition: Condition; text: string }) {
+  const { Icon, word, look } = STATES[state]
+  return (
+    <li className="flex items-start gap-2">
+      <Icon aria-hidden="true" className={`mt-0.75 size-3.5 shrink-0 ${look}`} />
+      <span className="min-w-0">
+        {KINDS[kind]}: {asked} — <span className="font-medium text-ink">{word}</span>
+        {state === 'not_met' && at && (
+          <q className="mt-0.5 line-clamp-2 block text-ink-3">{text.slice(at.start, at.end)}</q>
+        )}
+      </span>
+    </li>
+  )
+}
