@@ -65,12 +65,13 @@ export const sendFeedback = endpoint({
 /** What the event stream carries, one JSON object per event; the event's name is its `type`. */
 export const ProjectEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('search'), search: Search }),
-  // `search_id` is null for what monitoring found.
+  // `search_id` is null for what monitoring found. Where nothing passed, `is_unsure` says that the best few are shown all the same.
   z.object({
     type: z.literal('leads'),
     search_id: Id.nullable(),
     lead_ids: z.array(Id),
     unread_count: z.number().int(),
+    is_unsure: z.boolean().optional(),
   }),
   z.object({ type: z.literal('column'), column: SmartColumn }),
   z.object({ type: z.literal('source'), platform: z.string(), source: z.string(), error: z.string().nullable() }),

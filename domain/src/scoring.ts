@@ -1,15 +1,20 @@
-export const LEAD_LEVELS = ['strong', 'likely', 'possible'] as const
+export const LEAD_LEVELS = ['strong', 'likely', 'possible', 'unsure'] as const
 export type LeadLevel = (typeof LEAD_LEVELS)[number]
 
 /** Scores from here on are strong; 68 means that about 68 in 100 such posts fit. */
 export const STRONG_FROM = 68
 /** Scores from here on are likely. */
 export const LIKELY_FROM = 45
+/** Posts are kept from here on. What is shown below is no find: the best few where nothing passed. */
+export const POSSIBLE_FROM = 22
+/** Below half of that a post is not worth showing, even where nothing passed. */
+export const UNSURE_FROM = POSSIBLE_FROM / 2
 
 /** The plain word for a score from 0 to 100. */
 export function leadLevel(score: number): LeadLevel {
   if (score >= STRONG_FROM) return 'strong'
-  return score >= LIKELY_FROM ? 'likely' : 'possible'
+  if (score >= LIKELY_FROM) return 'likely'
+  return score >= POSSIBLE_FROM ? 'possible' : 'unsure'
 }
 
 /** Beyond this the judge is practically sure. No feedback could move a probability of 0 or 1. */

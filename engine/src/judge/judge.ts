@@ -89,6 +89,7 @@ export function judgeReading(
     keep,
     level: leadLevel(Math.round(score * 100)),
     reason: composeReason({ plan, sentences, speech: features.speech, language, ...unwanted, failed, keep: fits }),
+    isUnwanted: unwanted.sentence !== undefined || failed !== undefined,
     evidence: fit < EVIDENCE_FROM ? [] : findEvidence(match, by.weights, unwanted.sentence),
     conditions,
     features: Object.fromEntries(FEATURE_NAMES.map((name, index) => [name, round(features.values[index] ?? 0)])),
@@ -108,7 +109,7 @@ function emptyJudgement(modelVersion: string): Judgement {
   return {
     score: 0,
     keep: false,
-    level: 'possible',
+    level: 'unsure',
     reason: 'The post has no words to judge.',
     evidence: [],
     conditions: [],

@@ -18,7 +18,7 @@ export interface Evidence {
   label: string
 }
 
-export type JudgementLevel = 'strong' | 'likely' | 'possible'
+export type JudgementLevel = 'strong' | 'likely' | 'possible' | 'unsure'
 
 /** How well one post fits one plan. `score` is a calibrated probability in [0, 1]; `keep` means it becomes a lead. */
 export interface Judgement {
@@ -29,6 +29,8 @@ export interface Judgement {
   evidence: Evidence[]
   /** What the signal asks for, part by part; empty where the post is too far off to be worth it. */
   conditions: Condition[]
+  /** Whether it has excluded words, plainly says what is not wanted, or fails a limit. */
+  isUnwanted?: boolean
   features: Record<string, number>
   modelVersion: string
 }

@@ -1,3 +1,4 @@
+import { POSSIBLE_FROM } from '@leadlight/domain/scoring'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -26,6 +27,10 @@ describe('the shipped weights', () => {
     expect(relevanceWeights.calibration.slope).toBeGreaterThan(0)
     expect(relevanceWeights.threshold).toBeGreaterThan(0.2)
     expect(relevanceWeights.threshold).toBeLessThan(0.8)
+  })
+
+  it('keep posts from the score on that is possible in words', () => {
+    expect(Math.round(relevanceWeights.threshold * 100)).toBe(POSSIBLE_FROM)
   })
 
   it('give probabilities for a stated share of matches, below that of the graded posts', () => {

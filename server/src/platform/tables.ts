@@ -475,6 +475,7 @@ export interface Schema {
     conditions: Generated<Json>
     evidence: Json
     intent_signal_id: string
+    is_unsure: Generated<boolean>
     lead_id: string
     matched_at: Date
     model: string

@@ -1,12 +1,13 @@
 import type { Tone } from './chip.tsx'
 import { Chip } from './chip.tsx'
 
-export type ScoreLevel = 'strong' | 'likely' | 'possible'
+export type ScoreLevel = 'strong' | 'likely' | 'possible' | 'unsure'
 
 const LOOKS: Record<ScoreLevel, { word: string; tone: Tone }> = {
   strong: { word: 'Strong', tone: 'good' },
   likely: { word: 'Likely', tone: 'accent' },
   possible: { word: 'Possible', tone: 'neutral' },
+  unsure: { word: 'Unsure', tone: 'neutral' },
 }
 
 /** A score from 0 to 100 with its word, so colour is never the only sign. */

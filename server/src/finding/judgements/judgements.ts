@@ -1,4 +1,5 @@
 import type { OfSignal } from '../../core/signals/signals.ts'
+import { logOddsOf } from '@leadlight/domain/scoring'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
@@ -71,6 +72,33 @@ export async function saveJudgements(
         .whereRef('judgement.revision', '<=', 'excluded.revision'),
     )
     .execute()
+}
+
+/** The best of what a wording rejected, from one score up to another and best first. */
+export async function selectBestRejected(
+  tx: Tx,
+  wording: Wording,
+  { from, below, limit }: { from: number; below: number; limit: number },
+): Promise<{ postId: string; score: number; base: number; model: string }[]> {
+  const rows = await tx
+    .selectFrom('judgement')
+    .select(['post_id', 'score', 'base', 'model'])
+    .where('organization_id', '=', wording.organizationId)
+    .where('intent_signal_id', '=', wording.signalId)
+    .where('revision', '=', wording.revision)
+    .where('kept', '=', false)
+    .where('score', '>=', from)
+    .where('score', '<', below)
+    .orderBy('score', 'desc')
+    .orderBy('post_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ post_id: postId, score, base, model }) => ({
+    postId,
+    score,
+    base: base ?? logOddsOf(score / 100),
+    model,
+  }))
 }
 
 /** Posts the signal has judged under any wording, oldest verdict first: what a re-analysis judges again. */

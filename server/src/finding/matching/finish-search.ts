@@ -3,10 +3,11 @@ import { drawAuditJob } from './draw-audit-job.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { lockSignalsFirst } from '../../core/signals/signals.ts'
+import { lockSignalFirst, lockSignalsFirst } from '../../core/signals/signals.ts'
 import { announceSearch } from './announce-search.ts'
 import { dropPassed, findReservedBatch, moveCandidates } from './candidate-store.ts'
 import { batchKey } from './reserve-batch.ts'
+import { findUnsure, keepUnsure, sayUnsure } from './keep-unsure.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import {
   endLegs,
@@ -21,16 +22,20 @@ import {
 type Ending = 'done' | 'stopped' | 'failed'
 type EndingDependencies = Pick<MatchingDependencies, 'channels' | 'clock' | 'jobs' | 'ledger'>
 
-/** Ends a search that has nothing left to do or was stopped. */
+/** Ends a search that has nothing left to do. Where nothing passed for its signal, the best few are shown as unsure. */
 export async function finishSearch(deps: MatchingDependencies, seen: SearchRow): Promise<void> {
+  const unsure = seen.kept === 0 ? await findUnsure(deps, seen) : []
   await deps.db.transaction(organizationScope(seen.organizationId), async (tx) => {
+    await lockSignalFirst(tx, seen.organizationId, seen.signalId)
     const search = await lockSearch(tx, seen.organizationId, seen.id)
     if (search?.state !== 'running') return
     const legs = await selectLegs(tx, search.organizationId, [search.id])
     const allFailed = legs.length > 0 && legs.every((leg) => leg.state === 'failed')
+    const shown = await keepUnsure(tx, deps, search, unsure)
     const note = allFailed ? 'No source could be read. See the channels for what is wrong.' : search.note
     // Leads may have come from what was held before.
-    return end(tx, deps, search, { state: allFailed && search.kept === 0 ? 'failed' : 'done', note })
+    const state = allFailed && search.kept === 0 ? 'failed' : 'done'
+    return end(tx, deps, search, { state, note: sayUnsure(note, shown) })
   })
 }
 

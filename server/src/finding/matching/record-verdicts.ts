@@ -101,11 +101,19 @@ export async function recordVerdicts(
 /** Emits the event of new leads to a project; `searchId` is null for monitoring. Emits nothing where there are none. */
 export async function announceLeads(
   tx: Tx,
-  found: { organizationId: string; projectId: string; searchId: string | null; leadIds: string[]; now: Date },
+  found: {
+    organizationId: string
+    projectId: string
+    searchId: string | null
+    leadIds: string[]
+    now: Date
+    isUnsure?: boolean
+  },
 ): Promise<void> {
-  const { organizationId, projectId, searchId, leadIds, now } = found
+  const { organizationId, projectId, searchId, leadIds, now, isUnsure } = found
   if (leadIds.length === 0) return
   const unread = (await countUnreadLeads(tx, organizationId, [projectId])).get(projectId) ?? 0
   const payload = { type: 'leads' as const, search_id: searchId, lead_ids: leadIds, unread_count: unread }
-  await announce(tx, organizationId, { projectId, payload, now })
+  const marked = isUnsure === true ? { ...payload, is_unsure: true } : payload
+  await announce(tx, organizationId, { projectId, payload: marked, now })
 }

@@ -16,6 +16,8 @@ export function toOutboxEvent({ payload, at }: EmittedEvent): OutboxEvent | unde
   if (payload === null) return undefined
   switch (payload.type) {
     case 'leads':
+      // Nobody is notified of what a search is unsure of.
+      if (payload.is_unsure === true) return undefined
       return { at, event: 'lead.created', leadIds: payload.lead_ids }
     case 'changed':
       return payload.what === 'leads' ? { at, event: 'lead.updated', leadIds: payload.lead_ids } : undefined

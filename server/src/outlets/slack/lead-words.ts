@@ -8,7 +8,7 @@ const NAME_MAX = 80
 const NOTICE_MAX = 200
 const QUOTE_MAX = 300
 
-const WORDS: Record<LeadLevel, string> = { strong: 'Strong', likely: 'Likely', possible: 'Possible' }
+const WORDS: Record<LeadLevel, string> = { strong: 'Strong', likely: 'Likely', possible: 'Possible', unsure: 'Unsure' }
 
 /** A lead's title and source, as a link to its page. */
 export function headOf(url: string, lead: DescribedLead): string {

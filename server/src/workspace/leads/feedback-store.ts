@@ -38,7 +38,8 @@ export interface FeedbackCount {
 
 /**
  * Counts people's verdicts on the leads of each signal of the project: feedback, and removed signals. Deleted leads
- * count too, since a bad lead is often deleted. Signals added by people say nothing about a signal's finds. With
+ * count too, since a bad lead is often deleted. Signals added by people say nothing about a signal's finds, nor does what a
+ * search was unsure of. With
  * `found`, only leads found in that time count.
  */
 export async function countFeedback(
@@ -54,7 +55,7 @@ export async function countFeedback(
       (count(*) filter (where lead.feedback = 'negative'))::integer as negative
     from lead join lead_match on lead_match.lead_id = lead.id and lead_match.organization_id = ${organizationId}
     where lead.organization_id = ${organizationId} and lead.project_id = ${projectId} and lead.feedback is not null
-      and lead_match.model <> ${MADE_BY_PEOPLE} ${inTime}
+      and lead_match.model <> ${MADE_BY_PEOPLE} and not lead_match.is_unsure ${inTime}
     group by lead_match.intent_signal_id`.execute(tx)
   const { rows: refused } = await sql<{ signal_id: string; negative: number }>`
     select said.intent_signal_id as signal_id, count(*)::integer as negative

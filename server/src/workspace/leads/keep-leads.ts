@@ -39,6 +39,8 @@ export interface FoundLead {
   evidence: readonly Evidence[]
   conditions: readonly Condition[]
   model: string
+  /** Whether it did not pass, and is shown because nothing did. */
+  isUnsure?: boolean
 }
 
 export interface RecordingContext {
@@ -151,10 +153,11 @@ function newLead(context: RecordingContext, { post, score, evidence }: FoundLead
 }
 
 function newMatch({ id, found }: FoundLeadOfPost): NewMatch {
-  const { post, score, base, reason, model } = found
+  const { post, score, base, reason, model, isUnsure = false } = found
   const text = textOf(post)
   const evidence = quoted(text, found.evidence)
-  return { leadId: id, score, base, reason, evidence, conditions: quotedConditions(text, found.conditions), model }
+  const conditions = quotedConditions(text, found.conditions)
+  return { leadId: id, score, base, reason, evidence, conditions, model, isUnsure }
 }
 
 /** Updates leads the project already had from the matches of all signals. */

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -19,4 +19,12 @@ test('the list loads enough pages to reach well beyond the visible rows', async 
   renderApp(POSTS)
   await screen.findByRole('feed', { name: 'Leads' })
   await waitFor(() => expect(server.of(LEADS).map(({ query }) => query.get('cursor'))).toContain('40'))
+})
+
+test('a lead that a search was unsure of says so', async () => {
+  const [row] = rows(1, { score: 19, level: 'unsure' })
+  fakeServer(leadAnswers(row ? [row] : []))
+  renderApp(POSTS)
+  const feed = within(await screen.findByRole('feed', { name: 'Leads' }))
+  expect((await feed.findByText('Unsure')).textContent).toBe('19Unsure')
 })
