@@ -31,7 +31,7 @@ export function PreviewPosts({ preview, answers, isSaved, isStale }: PreviewPost
           {isSaved
             ? 'Your answers teach this signal once you save it.'
             : 'Your answers teach this signal before it searches.'}{' '}
-          The list stays as it is meanwhile.
+          They do not change this list.
         </p>
       )}
       {posts.length === 0 && (
@@ -42,9 +42,7 @@ export function PreviewPosts({ preview, answers, isSaved, isStale }: PreviewPost
       ))}
       {nearMisses.length > 0 && (
         <section aria-label="Passed over">
-          <h4 className="border-y bg-bg px-3.75 py-2.25 text-s font-semibold text-ink-2">
-            It would pass these over, unless you say yes
-          </h4>
+          <h4 className="border-y bg-bg px-3.75 py-2.25 text-s font-semibold text-ink-2">It would pass these over</h4>
           {nearMisses.map((post) => (
             <AskablePost key={post.post_id} post={post} {...own} />
           ))}
