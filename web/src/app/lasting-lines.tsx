@@ -17,7 +17,7 @@ export const SESSION_OVER = { isSessionOver: true }
  */
 export function LastingLines() {
   return (
-    <div role="status" className="shrink-0">
+    <div aria-live="polite" className="shrink-0">
       <ServerLine />
       <SessionLine />
       <StorageLine />

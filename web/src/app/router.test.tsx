@@ -298,6 +298,7 @@ describe('texts', () => {
     renderApp('/500')
     expect(await screen.findByRole('heading', { name: 'Internal Server Error' })).toBeTruthy()
     expect(screen.getByText('An error occurred while processing your request. Please try again later.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/org/projects')
   })
 
   test('the footer of public screens', async () => {
