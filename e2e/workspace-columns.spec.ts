@@ -226,9 +226,10 @@ test('on a phone, the box, the star and the status of a row take presses 44 px a
       const { left, right, top, bottom } = element.getBoundingClientRect()
       const [x, y] = [(left + right) / 2, (top + bottom) / 2]
       const isHit = (dx: number, dy: number) => owner.contains(document.elementFromPoint(x + dx, y + dy))
-      return [isHit(0, -21), isHit(0, 21), isHit(-21, 0), isHit(21, 0)]
+      const around = Array.from({ length: 101 }, (_, at) => at - 50)
+      return [around.filter((dx) => isHit(dx, 0)).length, around.filter((dy) => isHit(0, dy)).length]
     })
-    expect(reach).toEqual([true, true, true, true])
+    expect(Math.min(...reach)).toBeGreaterThanOrEqual(44)
   }
   await page.context().close()
 })
