@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useDraft } from '../../lib/draft.ts'
 import { formatWebsite } from '../../lib/format.ts'
@@ -21,6 +21,8 @@ export function WebsiteStep() {
   const { data: project } = useProject(reading.projectId)
   const draft = useDraft(`website:${reading.projectId ?? 'new'}`, project?.website ?? '')
   const [isMissing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const { phase, problem } = reading
 
   async function submit() {
@@ -60,6 +62,7 @@ export function WebsiteStep() {
           {(control) => (
             <Input
               {...control}
+              ref={field}
               inputMode="url"
               autoComplete="url"
               autoCapitalize="none"
