@@ -3,25 +3,29 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/request-error.ts'
 import type { SignalUpdate } from './signal-changes.ts'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
-import type { PanelRequest } from './signal-editor.tsx'
+import { withOpenPeriod } from './search-period.ts'
+import type { PanelRequest } from './use-active-signal.ts'
 import { type Backtesting, type BacktestRequest, useBacktest } from './use-backtest.ts'
 import { isSameSettings, settingsOf, toChange, useBrief, type BriefSettings } from './use-brief.ts'
 import type { SignalAnswers } from './use-answers.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
+import type { PreviewRequest } from './use-signal-preview.ts'
 
 interface CardInput {
   projectId: string
   signal: IntentSignal
   answers: SignalAnswers
   onActive: (request: PanelRequest) => void
+  onWiden: ((wider: PreviewRequest) => void) | undefined
+  onPeriodChosen: () => void
   saveBeforeLeaving: SaveBeforeLeaving
 }
 
 type TriedChange = Pick<BacktestRequest, 'text' | 'settings'>
 
 /** The state of a saved signal's card: the typed change, its effect, and how to save it. */
-export function useSignalCard({ projectId, signal, answers, onActive, saveBeforeLeaving }: CardInput) {
+export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, ...panel }: CardInput) {
   const draft = useBrief(signal.id, { text: signal.intent_signal, settings: settingsOf(signal) }, answers.clear)
   const { text, settings } = draft
   const [reanalyze, setReanalyze] = useState(true)
@@ -44,11 +48,11 @@ export function useSignalCard({ projectId, signal, answers, onActive, saveBefore
   }
   useSaveBeforeLeaving(saveBeforeLeaving, signal.id, saveBrief)
 
-  function show(change: Partial<TriedChange & { days: number }> = {}) {
+  function show(change: Partial<TriedChange & { days: number }> = {}, onWiden = panel.onWiden ?? null) {
     const request = { text, settings, days: signal.search_days, ...change }
     const isChange = request.text !== signal.intent_signal || !isSameSettings(request.settings, settingsOf(signal))
     const backtest = isChange && canReanalyze ? toTry({ text: request.text, settings: request.settings }) : undefined
-    onActive({ ...request, backtest })
+    panel.onActive({ ...(onWiden ? withOpenPeriod(request, onWiden) : request), backtest })
   }
   function change(next: string) {
     draft.setText(next)
@@ -60,7 +64,8 @@ export function useSignalCard({ projectId, signal, answers, onActive, saveBefore
   }
   function changeDays(next: number) {
     void save({ intent_signal: signal.intent_signal, search_days: next })
-    show({ days: next })
+    panel.onPeriodChosen()
+    show({ days: next }, null)
   }
   function forget() {
     draft.clear()
