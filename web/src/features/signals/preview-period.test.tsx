@@ -50,18 +50,18 @@ function signal(parts: Partial<IntentSignal> = {}): IntentSignal {
   }
 }
 
-const bodyOf = <Body,>({ body }: SentRequest) => body as Body
+const bodyOf = ({ body }: SentRequest) => body as { intent_signal: string; search_days: number }
 
 /** A server on which only a year holds posts, with one saved signal whose preview has some. */
 function open(more: Answers = {}) {
-  const added = (request: SentRequest) => signal({ id: IDS[1] ?? '', ...bodyOf<Partial<IntentSignal>>(request) })
+  const added = (request: SentRequest) => signal({ id: IDS[1] ?? '', ...bodyOf(request) })
   const server = fakeServer({
     ...rosasAnswers(),
     [`GET ${SIGNALS}`]: [signal()],
     [`POST ${SIGNALS}`]: added,
     [`PUT ${SIGNALS}/${IDS[1]}`]: added,
     [`POST ${PREVIEW}`]: (request) => {
-      const { intent_signal: text, search_days: days } = bodyOf<{ intent_signal: string; search_days: number }>(request)
+      const { intent_signal: text, search_days: days } = bodyOf(request)
       return preview({ caught: text.startsWith('Looking') ? 41 : days === 365 ? 4 : 0, seen: days })
     },
     [`GET /api/v1/project/${NETSCOPE}/brainstorm_intent_signals`]: {
@@ -76,8 +76,7 @@ function open(more: Answers = {}) {
 }
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Preview' }))
-const asked = (server: ReturnType<typeof open>) =>
-  server.of(PREVIEW).map((request) => bodyOf<{ intent_signal: string; search_days: number }>(request))
+const asked = (server: ReturnType<typeof open>) => server.of(PREVIEW).map(bodyOf)
 const periodOf = (index: number) =>
   screen.getAllByRole('combobox', { name: 'How far back to look' })[index]?.textContent
 

@@ -15,14 +15,18 @@ export function withOpenPeriod(request: PreviewRequest, onWidened: (widened: Pre
 }
 
 /** How far back a new signal is searched for: as somebody chose, or else as its preview widens the default. */
-export function useSearchPeriod() {
+export function useSearchPeriod(onActive: (request: PreviewRequest) => void) {
   const [chosen, setChosen] = useState<number | null>(null)
   const [widened, setWidened] = useState<number | null>(null)
+  function takeWider(wider: PreviewRequest) {
+    setWidened(wider.days)
+    onActive(wider)
+  }
   return {
     days: chosen ?? widened ?? SEARCH_DAYS_DEFAULT,
     isChosen: chosen !== null,
     choose: setChosen,
-    widen: setWidened,
+    show: (request: PreviewRequest) => onActive(chosen === null ? withOpenPeriod(request, takeWider) : request),
     /** For other words, which may be found within the default; returns their days. */
     startOver: (): number => {
       setWidened(null)

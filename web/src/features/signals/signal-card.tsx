@@ -61,6 +61,7 @@ export function SignalCard(props: SignalCardProps) {
       onBudget={(search_budget) => void card.save({ intent_signal: signal.intent_signal, search_budget })}
       onActive={() => card.show()}
       onSubmit={() => !card.isQuoting && void card.saveBrief()}
+      monitoring={<SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />}
       trailing={<Trailing leads={signal.lead_count} onRemove={canWrite ? () => onRemove(signal) : undefined} />}
     >
       {card.isChanged && (
@@ -76,7 +77,6 @@ export function SignalCard(props: SignalCardProps) {
         </Unsaved>
       )}
       {card.tried && !hasPanelBeside && <BacktestOnDemand request={card.tried} />}
-      <SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />
       <SignalQuality projectId={projectId} signal={signal} />
       {!card.isChanged && signal.last_search && (
         <ReanalysisProgress projectId={projectId} search={signal.last_search} canStop={canWrite} />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
-import { useSearchPeriod, withOpenPeriod } from './search-period.ts'
+import { useSearchPeriod } from './search-period.ts'
 import { SignalFields } from './signal-fields.tsx'
 import { useRefinement } from './signal-refinement.tsx'
 import { type BriefSettings, EMPTY_BRIEF, toWire, useBrief } from './use-brief.ts'
@@ -30,7 +30,7 @@ export function SignalComposer(props: SignalComposerProps) {
   const { create } = useSignalChanges(projectId)
   const draft = useBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF }, answers.clear)
   const refinement = useRefinement(projectId, draft.text)
-  const period = useSearchPeriod()
+  const period = useSearchPeriod(onActive)
   const [budget, setBudget] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -57,12 +57,7 @@ export function SignalComposer(props: SignalComposerProps) {
   useSaveBeforeLeaving(saveBeforeLeaving, 'new', () => (draft.text.trim() === '' ? Promise.resolve(true) : add()))
 
   function show(change: Partial<PreviewRequest> = {}) {
-    const request = { text: draft.text, days: period.days, settings: draft.settings, ...change }
-    const widened = (wider: PreviewRequest) => {
-      period.widen(wider.days)
-      onActive(wider)
-    }
-    onActive(period.isChosen ? request : withOpenPeriod(request, widened))
+    period.show({ text: draft.text, days: period.days, settings: draft.settings, ...change })
   }
   function change(text: string) {
     draft.setText(text)

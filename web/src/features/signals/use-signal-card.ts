@@ -30,7 +30,7 @@ export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, .
   const { text, settings } = draft
   const [reanalyze, setReanalyze] = useState(true)
   const isChanged = draft.isChanged || answers.isChanged
-  const { error, busy, save } = useSave(projectId, signal)
+  const saving = useSave(projectId, signal)
   const canReanalyze = signal.lead_count > 0 || signal.last_search !== null
   const toTry = (change: TriedChange) => ({ projectId, id: signal.id, ...change })
   const tried = draft.isChanged && canReanalyze ? toTry({ text, settings }) : null
@@ -40,9 +40,9 @@ export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, .
 
   async function saveBrief(): Promise<boolean> {
     if (!isChanged) return true
-    if (draft.isChanged && signalTextProblem(text)) return false
+    if (problem) return false
     const brief = draft.isChanged ? { intent_signal: text.trim(), ...toChange(settings) } : asSaved(signal)
-    const isSaved = await save({ ...brief, ...changedAnswers(answers) }, budgetOf(isWanted, backtesting))
+    const isSaved = await saving.save({ ...brief, ...changedAnswers(answers) }, budgetOf(isWanted, backtesting))
     if (isSaved) forget()
     return isSaved
   }
@@ -63,7 +63,7 @@ export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, .
     show({ settings: next })
   }
   function changeDays(next: number) {
-    void save({ intent_signal: signal.intent_signal, search_days: next })
+    void saving.save({ intent_signal: signal.intent_signal, search_days: next })
     panel.onPeriodChosen()
     show({ days: next }, null)
   }
@@ -79,15 +79,14 @@ export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, .
     text,
     settings,
     isChanged,
-    error: error ?? problem,
-    busy,
+    ...saving,
+    error: saving.error ?? problem,
     /** The change to backtest; null if there is none, or no posts to try it on. */
     tried,
     reanalyze,
     setReanalyze,
     backtesting,
     isQuoting: isWanted && backtesting.isWaiting,
-    save,
     saveBrief,
     show,
     change,
