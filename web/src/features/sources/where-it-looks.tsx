@@ -22,7 +22,7 @@ export function WhereItLooks({ projectId }: { projectId: string }) {
   return (
     <Card aria-label="Where it looks" className="grid gap-3 px-3.75 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Radio aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+        <Radio aria-hidden="true" className="size-4 shrink-0 text-ink-3 max-sm:hidden" />
         <p className="min-w-0 flex-1 basis-60 wrap-anywhere text-ink-2">
           {reach ? <Sentence reach={reach} /> : 'Where searches look could not be loaded.'}
         </p>
