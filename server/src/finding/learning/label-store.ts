@@ -94,18 +94,21 @@ export interface LabelRow {
 }
 
 /**
- * The newest label of each post under a signal, in a fixed order, up to the limit. Posts without a vector
- * of this model teach nothing and are left out, such as those deleted at their source.
+ * The label that counts of each post under a signal, in a fixed order, the newest up to the limit. What the judge said
+ * of the present words goes before what it said for an answer, and that before a verdict on former words. Posts without
+ * a vector of this model teach nothing and are left out, such as those deleted at their source.
  */
 export async function selectLabels(
   tx: Tx,
-  of: { organizationId: string; signalId: string; vectorModel: string },
+  of: OfSignal & { revision: number; vectorModel: string },
 ): Promise<LabelRow[]> {
   const { rows } = await sql<LabelRow>`
     select newest.post_id as "postId", newest.fits, newest.base, newest.vector from (
-      select said.post_id, said.fits, coalesce(judgement.base, said.base) as base, post.vector
+      select said.post_id, said.fits, post.vector,
+        coalesce(case when judgement.revision = ${of.revision} then judgement.base end, said.base, judgement.base) as base
       from (
-        select distinct on (post_id) post_id, fits, base, said_at from signal_label
+        select distinct on (post_id) post_id, fits, said_at, max(base) over (partition by post_id) as base
+        from signal_label
         where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId}
         order by post_id, array_position(array['correction', 'audit', 'feedback', 'preview'], source)
       ) said
