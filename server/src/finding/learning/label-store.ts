@@ -1,4 +1,3 @@
-import { PREVIEW_ANSWERS_MAX } from '@leadlight/domain/signals'
 import { sql } from 'kysely'
 import type { OfSignal } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -68,7 +67,7 @@ export async function saveAnswers(
   )
 }
 
-/** The newest answers to the signals' previews, at most as many a signal as one call may send. */
+/** The newest answers to the signals' previews, at most as many a signal as are learned from. */
 export async function selectAnswers(
   tx: Tx,
   organizationId: string,
@@ -81,7 +80,7 @@ export async function selectAnswers(
         row_number() over (partition by intent_signal_id order by said_at desc, post_id) as place
       from signal_label
       where organization_id = ${organizationId} and intent_signal_id = any(${signalIds}::uuid[]) and source = 'preview'
-    ) said where place <= ${PREVIEW_ANSWERS_MAX} order by intent_signal_id, place`.execute(tx)
+    ) said where place <= ${LABELS_MAX} order by intent_signal_id, place`.execute(tx)
   return rows
 }
 
