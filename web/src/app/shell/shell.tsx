@@ -36,7 +36,9 @@ export function Shell({ projects, children }: { projects: readonly Project[]; ch
     <div className="flex h-dvh flex-col">
       <LastingLines />
       <Suspense>{user?.impersonated_by && <ImpersonationBar />}</Suspense>
-      <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+      <div
+        className={`flex min-h-0 flex-1 flex-col md:flex-row ${sidebar.folded ? 'md:[--aside:3.5rem]' : 'md:[--aside:14.25rem]'}`}
+      >
         <a
           href="#content"
           className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-surface focus:p-2"

@@ -96,7 +96,8 @@ describe('the website', () => {
   test('creates one project and fills the next step for the user to correct', async () => {
     const server = fakeServer(answers())
     const app = renderApp('/projects/new')
-    await userEvent.type(await screen.findByLabelText('Website'), 'quietpager.example{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Website')))
+    await userEvent.keyboard('quietpager.example{Enter}')
     const description = await screen.findByLabelText('Business description')
     expect(app.path()).toBe(`/projects/new/${NEW_ID}/step-2`)
     expect(screen.getByDisplayValue('Quietpager')).toBeTruthy()
