@@ -1,5 +1,6 @@
 import { VECTOR_LENGTH } from '../embedding/embedder.ts'
 import type { PlanVectors, Rows, Voice } from '../plan/plan-vectors.ts'
+import { nearestTokens } from './near-tokens.ts'
 import type { Reading, Sentence } from './reading.ts'
 import type { Span } from '../language/sentences.ts'
 
@@ -10,7 +11,10 @@ import type { Span } from '../language/sentences.ts'
 export type Nearness = Float32Array[]
 
 export function measureNearness(plan: PlanVectors, reading: Reading): Nearness {
-  return reading.sentences.map((sentence) => nearestTokens(plan, sentence.tokens))
+  return nearestTokens(
+    plan.tokens,
+    reading.sentences.map(({ tokens }) => tokens),
+  )
 }
 
 /**
@@ -42,20 +46,7 @@ export function voiceNearness(voice: Voice, nearness: Nearness, kept: readonly n
   return sum / count
 }
 
-function nearestTokens(plan: PlanVectors, tokens: Float32Array): Float32Array {
-  const { tokens: wanted, width } = plan
-  const count = wanted.length / width
-  const nearest = new Float32Array(count).fill(-1)
-  for (let row = 0; row < tokens.length; row += width) {
-    for (let query = 0; query < count; query++) {
-      const similarity = dotAt(tokens, row, wanted, query * width)
-      if (similarity > (nearest[query] ?? 0)) nearest[query] = similarity
-    }
-  }
-  return nearest
-}
-
-/** The hot loop of judging: four sums at a time let the processor overlap them. */
+/** Four sums at a time let the processor overlap them. */
 function dotAt(a: Float32Array, aStart: number, b: Float32Array, bStart: number): number {
   let s0 = 0
   let s1 = 0
