@@ -1,4 +1,5 @@
-import type { IntentSignal, Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
+import type { IntentSignal } from '@leadlight/contract/signals'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { expect } from '@playwright/test'
 import type { Browser, Locator, Page } from '@playwright/test'
