@@ -164,5 +164,5 @@ function starsOn(page: Page): Locator {
 }
 
 function seenIn(text: string): number {
-  return Number((/([\d,]+) seen/.exec(text)?.[1] ?? '0').replaceAll(',', ''))
+  return Number((/([\d,]+) collected/.exec(text)?.[1] ?? '0').replaceAll(',', ''))
 }

@@ -91,6 +91,8 @@ async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun & { s
   if (question === null)
     return { kind: isTimeToJudge(search, { counts, pages, hasMore: false }) ? 'hold' : 'finish', search }
   const leg = question.kind === 'page' ? question.leg : await insertLeg(tx, search, legs.length, question.leg)
+  // A question that is put again, after a wait, was told of when it failed.
+  if (search.asking === leg.position) return { kind: 'collect', search, leg }
   const asking = await updateSearch(tx, search, { asking: leg.position })
   await announceSearch(tx, deps, search)
   return { kind: 'collect', search: asking, leg }

@@ -85,3 +85,23 @@ test('a search counts the matches of its own signal only, the same in its events
   expect(total).toBe((before.new_leads ?? 0) + (after.new_leads ?? 0))
   expect((await org.call(listSearches, { params })).map(({ kept }) => kept)).toEqual([after.kept, before.kept])
 })
+
+test('a search tells that a source wants to be left alone, and until when, and asks it then', async () => {
+  const org = await fixture.app.organization()
+  fixture.hackerNews.failNext({ kind: 'status', status: 429, headers: { 'retry-after': '15' } })
+  const run = await startSearch(org)
+  const search = await ended(fixture, org, run)
+  const told = await toldOf(org, search.id)
+  const waits = told.flatMap((one) => (one.asking?.until == null ? [] : [one.asking]))
+  expect(waits).toMatchObject([{ display_name: 'Hacker News', question: 1 }])
+  const until = Date.parse(waits[0]!.until!)
+  const [, after] = told.slice(told.findIndex(({ asking }) => asking?.until != null))
+  expect(after!.seen).toBeGreaterThan(0)
+  const reads = await fixture.app.db.transaction(organizationScope(org.organizationId), (tx) =>
+    sql<{ at: Date }>`
+      select polled_at as at from coverage where organization_id = ${org.organizationId} and search_id = ${search.id}
+        and error is null and platform = 'hacker_news' order by id limit 1`.execute(tx),
+  )
+  expect(reads.rows[0]!.at.getTime()).toBeGreaterThanOrEqual(until)
+  expect(search).toMatchObject({ state: 'done', asking: null })
+})
