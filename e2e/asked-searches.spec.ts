@@ -17,6 +17,7 @@ test('what a search asked is told, and a question is barred from the next by key
   await waitForSearches(member, projectId)
   const page = await openAs(browser, member, { reducedMotion: 'reduce' })
   await page.goto(`/projects/new/${projectId}/step-4`)
+  await page.getByRole('button', { name: 'Monitoring and more' }).click()
   const plan = page.getByRole('button', { name: /^What Leadlight reads/ }).first()
   await plan.focus()
   await page.keyboard.press('Enter')

@@ -65,6 +65,7 @@ function monitoring(page: Page): Locator {
 }
 
 async function turnOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Monitoring and more' }).click()
   const group = monitoring(page)
   await expect(group.getByText('Only searches look for posts.')).toBeVisible()
   await group.getByRole('switch', { name: 'Monitoring' }).click()

@@ -20,6 +20,8 @@ test('pictures of a change to a signal', async ({ browser, installation }) => {
     path: () => `/projects/new/${projectId}/step-4`,
     ready: (at) => at.getByRole('textbox', { name: `Signal: ${SIGNAL}` }),
     prepare: async (at) => {
+      const more = at.getByRole('button', { name: 'Monitoring and more' })
+      if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
       const said = at.getByRole('textbox', { name: 'Not interested in' }).first()
       const plan = at.getByRole('button', { name: /^What Leadlight reads/ }).first()
       // The input of the previous picture is still there.

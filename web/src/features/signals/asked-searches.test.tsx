@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, problem, type Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
+import { openOptions } from './testing/open-options.ts'
 import { eventStream, signal } from '../leads/testing/leads-story.ts'
 import { runningSearch } from '../searches/testing/search.ts'
 import { askedReddit, askedSearch } from './testing/asked-searches.ts'
@@ -59,6 +60,7 @@ function answers(more: Answers): Answers {
 
 async function openPlan() {
   renderApp(`/projects/new/${NETSCOPE}/step-4`)
+  await openOptions()
   const [first] = await screen.findAllByRole('button', { name: /^What Leadlight reads/u })
   if (!first) throw new Error('Each signal has a plan.')
   await userEvent.click(first)

@@ -9,14 +9,15 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { BacktestOnDemand, HAS_PANEL_BESIDE } from './backtest-on-demand.tsx'
 import { ReanalysisChoice } from './reanalysis-choice.tsx'
 import { ReanalysisProgress } from './reanalysis-progress.tsx'
-import type { PanelRequest } from './signal-editor.tsx'
 import { SignalFields } from './signal-fields.tsx'
 import { SignalQuality } from './signal-quality.tsx'
 import { SignalMonitoring } from './signal-monitoring.tsx'
 import { useRefinement } from './signal-refinement.tsx'
+import type { PanelRequest } from './use-active-signal.ts'
 import type { SignalAnswers } from './use-answers.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useSignalCard } from './use-signal-card.ts'
+import type { PreviewRequest } from './use-signal-preview.ts'
 
 interface SignalCardProps {
   projectId: string
@@ -25,6 +26,9 @@ interface SignalCardProps {
   isActive: boolean
   canWrite: boolean
   onActive: (request: PanelRequest) => void
+  /** Takes a longer period where the preview finds nothing; undefined if somebody chose the signal's own. */
+  onWiden: ((wider: PreviewRequest) => void) | undefined
+  onPeriodChosen: () => void
   onRemove: (signal: IntentSignal) => void
   saveBeforeLeaving: SaveBeforeLeaving
 }
@@ -57,6 +61,7 @@ export function SignalCard(props: SignalCardProps) {
       onBudget={(search_budget) => void card.save({ intent_signal: signal.intent_signal, search_budget })}
       onActive={() => card.show()}
       onSubmit={() => !card.isQuoting && void card.saveBrief()}
+      monitoring={<SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />}
       trailing={<Trailing leads={signal.lead_count} onRemove={canWrite ? () => onRemove(signal) : undefined} />}
     >
       {card.isChanged && (
@@ -72,7 +77,6 @@ export function SignalCard(props: SignalCardProps) {
         </Unsaved>
       )}
       {card.tried && !hasPanelBeside && <BacktestOnDemand request={card.tried} />}
-      <SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />
       <SignalQuality projectId={projectId} signal={signal} />
       {!card.isChanged && signal.last_search && (
         <ReanalysisProgress projectId={projectId} search={signal.last_search} canStop={canWrite} />

@@ -1,8 +1,6 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
-import { SEARCH_DAYS_DEFAULT } from '@leadlight/domain/signals'
 import { useState } from 'react'
 import { useCan } from '../../lib/current-user.ts'
-import { findDraft } from '../../lib/draft.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { BacktestOnDemand, HAS_PANEL_BESIDE } from './backtest-on-demand.tsx'
 import { RemoveSignal } from './remove-signal.tsx'
@@ -10,20 +8,11 @@ import { SignalCard } from './signal-card.tsx'
 import { SignalComposer } from './signal-composer.tsx'
 import { SignalIdeas } from './signal-ideas.tsx'
 import { SignalPreviewPanel } from './signal-preview.tsx'
+import { NEW, useActiveSignal } from './use-active-signal.ts'
 import { useMonitoringEvents } from './use-monitoring-events.ts'
 import { useReanalyses } from './use-reanalyses.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useAnswers } from './use-answers.ts'
-import type { BacktestRequest } from './use-backtest.ts'
-import { EMPTY_BRIEF, settingsOf } from './use-brief.ts'
-import type { PreviewRequest } from './use-signal-preview.ts'
-
-const NEW = 'new'
-
-/** The signal in the side panel: its preview or, for a change, its backtest. */
-export interface PanelRequest extends PreviewRequest {
-  backtest?: BacktestRequest | undefined
-}
 
 interface SignalEditorProps {
   projectId: string
@@ -40,11 +29,8 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
   const hasPanelBeside = useMedia(HAS_PANEL_BESIDE)
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
   const answersOf = useAnswers(projectId)
-  const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
+  const { active, activate, showAdded, widenOf, closePeriod } = useActiveSignal(projectId, signals)
   const shown = signals.find(({ id }) => id === active.id)
-  function activate(id: string) {
-    return (request: PanelRequest) => setActive({ id, request })
-  }
   return (
     <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_26.25rem] xl:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 gap-3">
@@ -57,6 +43,8 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
             isActive={active.id === signal.id}
             canWrite={canWrite}
             onActive={activate(signal.id)}
+            onWiden={widenOf(signal)}
+            onPeriodChosen={() => closePeriod(signal.id)}
             onRemove={setRemoving}
             saveBeforeLeaving={saveBeforeLeaving}
           />
@@ -67,7 +55,7 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
             answers={answersOf(NEW, [])}
             isActive={active.id === NEW}
             onActive={activate(NEW)}
-            onAdded={(signal) => setActive(of(signal))}
+            onAdded={showAdded}
             saveBeforeLeaving={saveBeforeLeaving}
           />
         )}
@@ -79,36 +67,15 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
         ) : (
           <SignalPreviewPanel
             projectId={projectId}
+            subject={active.id}
             request={active.request}
             answers={answersOf(active.id, shown?.answers ?? [])}
             isSaved={shown !== undefined}
           />
         )}
       </div>
-      {canWrite && <SignalIdeas projectId={projectId} signals={signals} />}
+      {canWrite && <SignalIdeas projectId={projectId} signals={signals} onAdded={showAdded} />}
       <RemoveSignal projectId={projectId} signal={removing} onClose={() => setRemoving(null)} />
     </div>
   )
-}
-
-interface Active {
-  id: string
-  request: PanelRequest
-}
-
-function of(signal: IntentSignal): Active {
-  return {
-    id: signal.id,
-    request: { text: signal.intent_signal, days: signal.search_days, settings: settingsOf(signal) },
-  }
-}
-
-/** The signal whose preview shows first: the oldest saved one, or else an unsaved new one. */
-function startWith(projectId: string, signals: readonly IntentSignal[]): Active {
-  const [first] = signals
-  if (first) return of(first)
-  return {
-    id: NEW,
-    request: { text: findDraft(`signal:new:${projectId}`) ?? '', days: SEARCH_DAYS_DEFAULT, settings: EMPTY_BRIEF },
-  }
 }

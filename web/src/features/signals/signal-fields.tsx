@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Select } from '../../ui/select.tsx'
 import { SignalBudget, useRecommendedBudget } from './signal-budget.tsx'
-import { BriefFields } from './brief-fields.tsx'
+import { SignalOptions } from './signal-options.tsx'
 import type { BriefSettings } from './use-brief.ts'
 import type { Refinement } from './signal-refinement.tsx'
 import { RefineButton, RefinementBox } from './signal-refinement.tsx'
@@ -37,6 +37,7 @@ interface SignalFieldsProps {
   onSubmit: () => void
   /** Shown at the end of the row of controls. */
   trailing?: ReactNode
+  monitoring?: ReactNode
   children?: ReactNode
 }
 
@@ -77,14 +78,16 @@ export function SignalFields(props: SignalFieldsProps) {
       )}
       <RefinementBox refinement={refinement} onUse={onText} />
       <Controls {...props} />
-      <BriefFields
+      <SignalOptions
         projectId={props.projectId}
         saved={props.saved}
         text={text}
         settings={props.settings}
         disabled={disabled}
         onChange={props.onSettings}
-      />
+      >
+        {props.monitoring}
+      </SignalOptions>
       {props.children}
     </Card>
   )

@@ -6,6 +6,7 @@ import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { instance, NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+import { openOptions } from './testing/open-options.ts'
 import { eventStream, leadAnswers, POSTS, signal as leadSignal } from '../leads/testing/leads-story.ts'
 
 const STEP_4 = `/projects/new/${NETSCOPE}/step-4`
@@ -52,6 +53,7 @@ async function open(monitoring: Monitoring, more: Answers = {}, price = 1, model
     ...more,
   })
   renderApp(STEP_4)
+  if (!monitoring.enabled) await openOptions()
   const group = within(await screen.findByRole('group', { name: `Monitoring of: ${WORDS}` }))
   return { server, group }
 }
