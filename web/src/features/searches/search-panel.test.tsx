@@ -63,7 +63,7 @@ test('a running search shows its progress, follows its events, and names a faili
   expect(within(await panel()).getByText('failed · 50 collected')).toBeTruthy()
 })
 
-test('says what was held already and what is being asked, while it runs', async () => {
+test('says what was collected before and what is being asked, while it runs', async () => {
   const search = runningSearch({
     seen: 262,
     held: 212,
