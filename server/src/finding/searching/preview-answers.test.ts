@@ -234,7 +234,7 @@ describe('answers sent along when a signal is saved', () => {
         'select post_id, score from judgement where intent_signal_id = $1 and post_id = any($2)',
         [run.signalId, preview.ask_about],
       )
-      return new Map(rows.map(({ post_id, score }) => [post_id, Number(score)]))
+      return new Map(rows.map(({ post_id, score }) => [post_id, score]))
     }
     const raised = await scores(true)
     const lowered = await scores(false)
