@@ -209,7 +209,7 @@ describe('answers sent along with a new signal', () => {
       },
     }
     const { organizationId, userId } = org
-    const actor: Actor = { organizationId, userId, role: 'owner', projectIds: 'all' }
+    const actor: Actor = { organizationId, userId, role: 'ADMIN', projectIds: 'all' }
     const answers = [leaving, emptied, remaining].map((postId) => ({ postId, fits: true }))
     const words = { intentSignal: `${BOOKKEEPING} today`, notInterested: '', planEdits: NO_PLAN_EDITS }
     const rest = { projectId, searchDays: undefined, searchBudget: undefined, answers }
