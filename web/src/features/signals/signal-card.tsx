@@ -1,6 +1,6 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,6 +24,8 @@ interface SignalCardProps {
   signal: IntentSignal
   answers: SignalAnswers
   isActive: boolean
+  /** Whether it was just added, and comes into view. */
+  isAdded: boolean
   canWrite: boolean
   onActive: (request: PanelRequest) => void
   /** Takes a longer period where the preview finds nothing; undefined if somebody chose the signal's own. */
@@ -38,50 +40,58 @@ interface SignalCardProps {
  * price that was shown.
  */
 export function SignalCard(props: SignalCardProps) {
-  const { projectId, signal, isActive, canWrite, onRemove } = props
+  const { projectId, signal, isActive, isAdded, canWrite, onRemove } = props
   const card = useSignalCard(props)
   const refinement = useRefinement(projectId, card.text)
   const hasPanelBeside = useMedia(HAS_PANEL_BESIDE)
+  const root = useRef<HTMLDivElement>(null)
+  const comesIntoView = isAdded && !hasPanelBeside
+  useEffect(() => {
+    // A suggestion stands below the preview, which would otherwise grow out of sight.
+    if (comesIntoView) root.current?.scrollIntoView()
+  }, [comesIntoView])
   return (
-    <SignalFields
-      projectId={projectId}
-      saved={signal}
-      label={`Signal: ${signal.intent_signal}`}
-      text={card.text}
-      settings={card.settings}
-      onSettings={card.changeSettings}
-      days={signal.search_days}
-      budget={signal.search_budget}
-      refinement={refinement}
-      isActive={isActive}
-      disabled={!canWrite}
-      error={card.error}
-      onText={card.change}
-      onDays={card.changeDays}
-      onBudget={(search_budget) => void card.save({ intent_signal: signal.intent_signal, search_budget })}
-      onActive={() => card.show()}
-      onSubmit={() => !card.isQuoting && void card.saveBrief()}
-      monitoring={<SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />}
-      trailing={<Trailing leads={signal.lead_count} onRemove={canWrite ? () => onRemove(signal) : undefined} />}
-    >
-      {card.isChanged && (
-        <Unsaved
-          busy={card.busy}
-          isQuoting={card.isQuoting}
-          onSave={() => void card.saveBrief()}
-          onDiscard={card.discard}
-        >
-          {card.tried && (
-            <ReanalysisChoice isChosen={card.reanalyze} backtesting={card.backtesting} onChoose={card.setReanalyze} />
-          )}
-        </Unsaved>
-      )}
-      {card.tried && !hasPanelBeside && <BacktestOnDemand request={card.tried} />}
-      <SignalQuality projectId={projectId} signal={signal} />
-      {!card.isChanged && signal.last_search && (
-        <ReanalysisProgress projectId={projectId} search={signal.last_search} canStop={canWrite} />
-      )}
-    </SignalFields>
+    <div ref={root} className="min-w-0 scroll-mt-4">
+      <SignalFields
+        projectId={projectId}
+        saved={signal}
+        label={`Signal: ${signal.intent_signal}`}
+        text={card.text}
+        settings={card.settings}
+        onSettings={card.changeSettings}
+        days={signal.search_days}
+        budget={signal.search_budget}
+        refinement={refinement}
+        isActive={isActive}
+        disabled={!canWrite}
+        error={card.error}
+        onText={card.change}
+        onDays={card.changeDays}
+        onBudget={(search_budget) => void card.save({ intent_signal: signal.intent_signal, search_budget })}
+        onActive={() => card.show()}
+        onSubmit={() => !card.isQuoting && void card.saveBrief()}
+        monitoring={<SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />}
+        trailing={<Trailing leads={signal.lead_count} onRemove={canWrite ? () => onRemove(signal) : undefined} />}
+      >
+        {card.isChanged && (
+          <Unsaved
+            busy={card.busy}
+            isQuoting={card.isQuoting}
+            onSave={() => void card.saveBrief()}
+            onDiscard={card.discard}
+          >
+            {card.tried && (
+              <ReanalysisChoice isChosen={card.reanalyze} backtesting={card.backtesting} onChoose={card.setReanalyze} />
+            )}
+          </Unsaved>
+        )}
+        {card.tried && !hasPanelBeside && <BacktestOnDemand request={card.tried} />}
+        <SignalQuality projectId={projectId} signal={signal} />
+        {!card.isChanged && signal.last_search && (
+          <ReanalysisProgress projectId={projectId} search={signal.last_search} canStop={canWrite} />
+        )}
+      </SignalFields>
+    </div>
   )
 }
 

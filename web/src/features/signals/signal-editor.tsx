@@ -17,19 +17,21 @@ import { useAnswers } from './use-answers.ts'
 interface SignalEditorProps {
   projectId: string
   signals: readonly IntentSignal[]
+  /** Changes with the sources that searches cover, so that the preview is made again. */
+  reach: string
   /** Lets the surrounding screen save unsaved input before going on. */
   saveBeforeLeaving: SaveBeforeLeaving
 }
 
 /** All signals of a project for writing and editing, with suggestions, and the active one's preview beside or below. */
-export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEditorProps) {
+export function SignalEditor({ projectId, signals, reach, saveBeforeLeaving }: SignalEditorProps) {
   const canWrite = useCan('signal.write')
   useMonitoringEvents(projectId, signals)
   useReanalyses(projectId, signals)
   const hasPanelBeside = useMedia(HAS_PANEL_BESIDE)
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
   const answersOf = useAnswers(projectId)
-  const { active, activate, showAdded, widenOf, closePeriod } = useActiveSignal(projectId, signals)
+  const { active, addedId, activate, showAdded, widenOf, closePeriod } = useActiveSignal(projectId, signals)
   const shown = signals.find(({ id }) => id === active.id)
   return (
     <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_26.25rem] xl:grid-rows-[auto_1fr]">
@@ -37,6 +39,7 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
         {signals.map((signal) => (
           <SignalCard
             key={signal.id}
+            isAdded={signal.id === addedId}
             projectId={projectId}
             signal={signal}
             answers={answersOf(signal.id, signal.answers)}
@@ -68,7 +71,7 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
           <SignalPreviewPanel
             projectId={projectId}
             subject={active.id}
-            request={active.request}
+            request={{ ...active.request, reach }}
             answers={answersOf(active.id, shown?.answers ?? [])}
             isSaved={shown !== undefined}
           />
