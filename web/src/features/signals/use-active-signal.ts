@@ -1,13 +1,11 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
-import { SEARCH_DAYS_DEFAULT } from '@leadlight/domain/signals'
 import { useState } from 'react'
-import { findDraft } from '../../lib/draft.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { withOpenPeriod } from './search-period.ts'
+import { draftedPeriod, withOpenPeriod } from './search-period.ts'
 import { useSignalChanges } from './signal-changes.ts'
 import type { BacktestRequest } from './use-backtest.ts'
-import { EMPTY_BRIEF, settingsOf } from './use-brief.ts'
+import { draftedBrief, EMPTY_BRIEF, settingsOf } from './use-brief.ts'
 import type { PreviewRequest } from './use-signal-preview.ts'
 
 /** The id of the signal that is being written. */
@@ -64,12 +62,18 @@ function requestOf(signal: IntentSignal): PreviewRequest {
   return { text: signal.intent_signal, days: signal.search_days, settings: settingsOf(signal) }
 }
 
-/** The signal whose preview shows first: the oldest saved one, or else an unsaved new one. */
+/**
+ * The signal whose preview shows first: the oldest saved one, or else an unsaved new one. With what was typed before
+ * the page was reloaded, so that answers given then are about its posts.
+ */
 function startWith(projectId: string, signals: readonly IntentSignal[]): Active {
   const [first] = signals
-  if (first) return { id: first.id, request: requestOf(first) }
-  return {
-    id: NEW,
-    request: { text: findDraft(`signal:new:${projectId}`) ?? '', days: SEARCH_DAYS_DEFAULT, settings: EMPTY_BRIEF },
+  if (!first) {
+    const brief = draftedBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF })
+    return { id: NEW, request: { ...brief, ...draftedPeriod(projectId) } }
   }
+  const request = requestOf(first)
+  // Where there are posts to try a change on, it has a backtest instead, which asks nothing.
+  const hasPreview = first.lead_count === 0 && first.last_search === null
+  return { id: first.id, request: hasPreview ? { ...request, ...draftedBrief(first.id, request) } : request }
 }
