@@ -67,7 +67,7 @@ export function SignalCard(props: SignalCardProps) {
         error={card.error}
         onText={card.change}
         onDays={card.changeDays}
-        onBudget={(search_budget) => void card.save({ intent_signal: signal.intent_signal, search_budget })}
+        onBudget={(search_budget) => void card.save({ search_budget })}
         onActive={() => card.show()}
         onSubmit={() => !card.isQuoting && void card.saveBrief()}
         monitoring={<SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />}
