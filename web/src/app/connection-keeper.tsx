@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSWRConfig } from 'swr'
 import { askServer } from '../lib/api.ts'
 import { useServerAway, useServerBack } from '../lib/server-state.ts'
-import { canStore, useStorageRefused } from '../lib/storage.ts'
+import { tryStorage, useStorageRefused } from '../lib/storage.ts'
 import { keepTrying, wait, type Wait } from '../lib/wait.ts'
 
 /**
@@ -12,7 +12,7 @@ import { keepTrying, wait, type Wait } from '../lib/wait.ts'
 export function ConnectionKeeper({ pause = wait }: { pause?: Wait }) {
   const { cache, mutate } = useSWRConfig()
   useTryWhile(useServerAway(), askServer, pause)
-  useTryWhile(useStorageRefused(), tryStorage, pause)
+  useTryWhile(useStorageRefused(), tryStorageAgain, pause)
   useServerBack(() => {
     for (const key of cache.keys()) if (cache.get(key)?.error !== undefined) void mutate(key)
   })
@@ -28,7 +28,7 @@ function useTryWhile(isNeeded: boolean, attempt: () => Promise<void>, pause: Wai
   }, [isNeeded, attempt, pause])
 }
 
-function tryStorage(): Promise<void> {
-  canStore()
+function tryStorageAgain(): Promise<void> {
+  tryStorage()
   return Promise.resolve()
 }

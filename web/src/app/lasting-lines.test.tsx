@@ -4,7 +4,7 @@ import useSWR, { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leadAnswers, leadId, POSTS, rows, giveElementsHeight } from '../features/leads/testing/leads-story.ts'
 import { noteAnswer, useServerAway } from '../lib/server-state.ts'
-import { writeStored } from '../lib/storage.ts'
+import { tryStorage, writeStored } from '../lib/storage.ts'
 import { swrConfig } from '../lib/swr-config.ts'
 import { fakeServer, problem } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -119,20 +119,27 @@ test('somebody who never signed in is not told of a session', async () => {
   expect(screen.queryByText(/Your session is over/u)).toBeNull()
 })
 
-test('storage that takes nothing is said until it takes something', async () => {
+test.each([
+  { area: 'browser', name: 'localStorage' },
+  { area: 'tab', name: 'sessionStorage' },
+] as const)('a $area storage that takes nothing is said until it takes something', async ({ area, name }) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   fakeServer(rosasAnswers())
   renderApp('/org/projects')
   await screen.findByRole('heading', { name: 'Projects' })
-  const storage = localStorage
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => storage.getItem(name),
+  const storage = globalThis[name]
+  vi.stubGlobal(name, {
+    getItem: (entry: string) => storage.getItem(entry),
     setItem: () => {
       throw new DOMException('Full', 'QuotaExceededError')
     },
   })
-  act(() => void writeStored('theme', 'dark'))
-  expect(await screen.findByText(FULL)).toBeTruthy()
-  vi.stubGlobal('localStorage', storage)
-  act(() => void writeStored('theme', 'dark'))
-  await waitFor(() => expect(screen.queryByText(FULL)).toBeNull())
+  act(() => void writeStored('a', 'text', area))
+  expect(screen.getByText(FULL)).toBeTruthy()
+  act(tryStorage)
+  expect(screen.getByText(FULL)).toBeTruthy()
+  vi.stubGlobal(name, storage)
+  act(tryStorage)
+  expect(screen.queryByText(FULL)).toBeNull()
+  expect(storage.getItem('probe')).toBeNull()
 })

@@ -32,6 +32,7 @@ export const STORED = {
 
 /** `browser` is for every tab and permanent; `tab` lasts until the tab is closed. */
 type StorageArea = 'browser' | 'tab'
+const AREAS = ['browser', 'tab'] as const satisfies readonly StorageArea[]
 
 /** The stored value; null if there is none, or the browser forbids storage. */
 export function readStored(name: string, area: StorageArea = 'browser'): string | null {
@@ -48,32 +49,38 @@ export function writeStored(name: string, value: string | null, area: StorageAre
   try {
     if (value === null) storageOf(area).removeItem(name)
     else storageOf(area).setItem(name, value)
-    if (value !== null && value.length >= (refusedLength ?? 0)) noteRefusal(null)
+    if (value !== null && value.length >= (refusedLengths[area] ?? 0)) noteRefusal(area, null)
     return true
   } catch (cause) {
-    noteRefusal(value?.length ?? 0)
+    noteRefusal(area, value?.length ?? 0)
     logWarning(`"${name}" could not be written to this browser's storage`, cause)
     return false
   }
 }
 
-/** Whether the storage now takes as much as it last refused. */
-export function canStore(): boolean {
-  return writeStored(STORED.probe, ' '.repeat(refusedLength ?? 0)) && writeStored(STORED.probe, null)
+/** Tries whether each storage that refused a text now takes as much, which `useStorageRefused` then says. */
+export function tryStorage(): void {
+  for (const area of AREAS) {
+    const length = refusedLengths[area]
+    if (length !== null && writeStored(STORED.probe, ' '.repeat(length), area)) writeStored(STORED.probe, null, area)
+  }
 }
 
-/** Whether the browser refused the last write: its storage is full or forbidden. */
+/** Whether the browser refused the last write to one of its storages: it is full or forbidden. */
 export function useStorageRefused(): boolean {
-  return useSyncExternalStore(subscribe, () => refusedLength !== null)
+  return useSyncExternalStore(subscribe, () => AREAS.some((area) => refusedLengths[area] !== null))
 }
 
-/** The length of the refused text; null while nothing is refused. Removing, or writing less, works in full storage too. */
-let refusedLength: number | null = null
+/**
+ * The length of the text that each storage refused; null while it refuses nothing. Removing, or writing less, works in
+ * full storage too.
+ */
+const refusedLengths: Record<StorageArea, number | null> = { browser: null, tab: null }
 const listeners = new Set<() => void>()
 
-function noteRefusal(length: number | null) {
-  if (length === refusedLength) return
-  refusedLength = length
+function noteRefusal(area: StorageArea, length: number | null) {
+  if (length === refusedLengths[area]) return
+  refusedLengths[area] = length
   for (const listener of listeners) listener()
 }
 
