@@ -33,6 +33,7 @@ beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 afterEach(() => {
   act(() => showOverlay(null))
   cleanup()
+  vi.useRealTimers()
   localStorage.clear()
   vi.unstubAllGlobals()
 })
@@ -145,9 +146,14 @@ describe('what the project holds is found by its words', () => {
 
   test('one letter is not searched for', async () => {
     const { server } = await start()
-    await userEvent.type(await open(), 'p')
-    await expect(screen.findByRole('group', { name: 'Leads' }, { timeout: 400 })).rejects.toThrow('Unable to find')
-    expect(server.of(LEADS)).toEqual([])
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+    const field = await open()
+    await user.type(field, 'p')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    await user.type(field, 'a')
+    expect(await screen.findByRole('group', { name: 'Leads' })).toBeTruthy()
+    expect(server.of(LEADS).map(({ query }) => query.get('search_text'))).toEqual(['pa'])
   })
 
   test('a search that fails says so instead of finding nothing', async () => {
