@@ -109,6 +109,40 @@ test('nothing of another signal, and no empty answer, stays while the next previ
   expect(region.queryByText('0 posts')).toBeNull()
 })
 
+test('only of words that were tried in 30 days does it say that those held nothing', async () => {
+  open()
+  const region = await panel()
+  const user = userEvent.setup({ delay: null })
+  await user.click(await screen.findByRole('button', { name: `Add: ${IDEA}` }))
+  expect(await region.findByText(WIDENED)).toBeTruthy()
+  await waitFor(() => expect(periodOf(1)).toBe('Last 365 days'))
+  const field = screen.getByRole('textbox', { name: `Signal: ${IDEA}` })
+  await user.type(field, ' again')
+  expect(region.queryByText(WIDENED)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('textbox', { name: `Signal: ${IDEA} again` }))
+  expect(region.queryByText(WIDENED)).toBeNull()
+  await user.clear(field)
+  await user.type(field, IDEA)
+  expect(region.getByText(WIDENED)).toBeTruthy()
+})
+
+test('other settings of a new signal begin with 30 days again, as other words do', async () => {
+  const server = open()
+  const region = await panel()
+  const user = userEvent.setup({ delay: null })
+  await user.type(await screen.findByRole('textbox', { name: 'New signal' }), 'Leaving Nagios')
+  expect(await region.findByText(WIDENED)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'More options' }))
+  await user.click(screen.getByRole('button', { name: 'Not interested in' }))
+  await user.type(screen.getByRole('textbox', { name: 'Not interested in' }), 'job ads')
+  expect(region.queryByText(WIDENED)).toBeNull()
+  expect(await region.findByText(WIDENED)).toBeTruthy()
+  const other = { intent_signal: 'Leaving Nagios', not_interested: 'job ads' }
+  await waitFor(() => expect(asked(server).at(-1)).toEqual({ ...other, search_days: 365 }))
+  expect(asked(server).at(-2)).toEqual({ ...other, search_days: 30 })
+})
+
 test('a new signal is widened and added with its year, and other words begin with 30 days again', async () => {
   const server = open()
   const region = await panel()
@@ -166,7 +200,7 @@ test.each([
   const server = open({
     [`PUT ${added}`]: async (request) => {
       await saved.promise
-      return signal({ id: IDS[1] ?? '', search_days: 30, ...bodyOf(request) })
+      return signal({ id: IDS[1] ?? '', ...bodyOf(request) })
     },
     [`POST ${PREVIEW}`]: async (request) => {
       const { intent_signal: text, search_days: days } = bodyOf(request)

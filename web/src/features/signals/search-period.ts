@@ -1,14 +1,29 @@
 import { SEARCH_DAYS_DEFAULT } from '@leadlight/domain/signals'
 import { useState } from 'react'
 import { findDraft, storeDraft } from '../../lib/draft.ts'
+import { toWire } from './use-brief.ts'
 import type { PreviewRequest } from './use-signal-preview.ts'
+
+/** A period that nobody chose. */
+export interface OpenPeriod {
+  /** Where it was widened, for what, as `contentOf` says it. */
+  widenedFor: string
+  onWidened: (widened: PreviewRequest) => void
+}
+
+/** A request's words and settings, without its period. */
+export function contentOf({ text, settings }: Pick<PreviewRequest, 'text' | 'settings'>): string {
+  return JSON.stringify([text.trim(), toWire(settings)])
+}
 
 /**
  * The request of a signal whose period nobody chose: the default one is widened where it holds nothing, and a widened
- * one says so.
+ * one says so of what was tried there.
  */
-export function withOpenPeriod(request: PreviewRequest, onWidened: (widened: PreviewRequest) => void): PreviewRequest {
-  if (request.days !== SEARCH_DAYS_DEFAULT) return { ...request, widenedFrom: SEARCH_DAYS_DEFAULT }
+export function withOpenPeriod(request: PreviewRequest, { widenedFor, onWidened }: OpenPeriod): PreviewRequest {
+  if (request.days !== SEARCH_DAYS_DEFAULT) {
+    return contentOf(request) === widenedFor ? { ...request, widenedFrom: SEARCH_DAYS_DEFAULT } : request
+  }
   return {
     ...request,
     onWiden: (days) => onWidened({ ...request, days, widenedFrom: request.days, isAtOnce: true }),
@@ -38,8 +53,11 @@ export function useSearchPeriod(projectId: string, onActive: (request: PreviewRe
     days: daysOf({ chosen, widened }),
     isChosen: chosen !== null,
     choose: (days: number) => keep({ chosen: days, widened }),
-    show: (request: PreviewRequest) => onActive(chosen === null ? withOpenPeriod(request, takeWider) : request),
-    /** For other words, which may be found within the default; returns their days. */
+    show: (request: PreviewRequest) => {
+      const open = { widenedFor: contentOf(request), onWidened: takeWider }
+      onActive(chosen === null ? withOpenPeriod(request, open) : request)
+    },
+    /** For other words or settings, which may be found within the default; returns their days. */
     startOver: (): number => {
       keep({ chosen, widened: null })
       return chosen ?? SEARCH_DAYS_DEFAULT

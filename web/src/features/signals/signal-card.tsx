@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { BacktestOnDemand, HAS_PANEL_BESIDE } from './backtest-on-demand.tsx'
 import { ReanalysisChoice } from './reanalysis-choice.tsx'
 import { ReanalysisProgress } from './reanalysis-progress.tsx'
+import type { OpenPeriod } from './search-period.ts'
 import { SignalFields } from './signal-fields.tsx'
 import { SignalQuality } from './signal-quality.tsx'
 import { SignalMonitoring } from './signal-monitoring.tsx'
@@ -17,7 +18,6 @@ import type { PanelRequest } from './use-active-signal.ts'
 import type { SignalAnswers } from './use-answers.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useSignalCard } from './use-signal-card.ts'
-import type { PreviewRequest } from './use-signal-preview.ts'
 
 interface SignalCardProps {
   projectId: string
@@ -28,8 +28,8 @@ interface SignalCardProps {
   isAdded: boolean
   canWrite: boolean
   onActive: (request: PanelRequest) => void
-  /** Takes a longer period where the preview finds nothing; undefined if somebody chose the signal's own. */
-  onWiden: ((wider: PreviewRequest) => void) | undefined
+  /** Its period as long as it may be widened; undefined if somebody chose its own. */
+  openPeriod: OpenPeriod | undefined
   onPeriodChosen: () => void
   onRemove: (signal: IntentSignal) => void
   saveBeforeLeaving: SaveBeforeLeaving

@@ -67,7 +67,7 @@ export function SignalComposer(props: SignalComposerProps) {
   }
   function changeSettings(next: BriefSettings) {
     draft.setSettings(next)
-    show({ settings: next })
+    show({ settings: next, days: period.startOver() })
   }
   return (
     <SignalFields

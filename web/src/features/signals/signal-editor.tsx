@@ -31,7 +31,7 @@ export function SignalEditor({ projectId, signals, reach, saveBeforeLeaving }: S
   const hasPanelBeside = useMedia(HAS_PANEL_BESIDE)
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
   const answersOf = useAnswers(projectId)
-  const { active, addedId, activate, showAdded, widenOf, closePeriod } = useActiveSignal(projectId, signals)
+  const { active, addedId, activate, showAdded, openPeriodOf, closePeriod } = useActiveSignal(projectId, signals)
   const shown = signals.find(({ id }) => id === active.id)
   return (
     <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_26.25rem] xl:grid-rows-[auto_1fr]">
@@ -46,7 +46,7 @@ export function SignalEditor({ projectId, signals, reach, saveBeforeLeaving }: S
             isActive={active.id === signal.id}
             canWrite={canWrite}
             onActive={activate(signal.id)}
-            onWiden={widenOf(signal)}
+            openPeriod={openPeriodOf(signal)}
             onPeriodChosen={() => closePeriod(signal.id)}
             onRemove={setRemoving}
             saveBeforeLeaving={saveBeforeLeaving}

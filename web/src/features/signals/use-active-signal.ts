@@ -2,7 +2,7 @@ import type { IntentSignal } from '@leadlight/contract/signals'
 import { useState } from 'react'
 import { messageOf } from '../../lib/request-error.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { draftedPeriod, withOpenPeriod } from './search-period.ts'
+import { contentOf, draftedPeriod, type OpenPeriod, withOpenPeriod } from './search-period.ts'
 import { useSignalChanges } from './signal-changes.ts'
 import type { BacktestRequest } from './use-backtest.ts'
 import { draftedBrief, EMPTY_BRIEF, settingsOf } from './use-brief.ts'
@@ -28,12 +28,13 @@ interface Active {
 export function useActiveSignal(projectId: string, signals: readonly IntentSignal[]) {
   const { update } = useSignalChanges(projectId)
   const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [open, setOpen] = useState<ReadonlyMap<string, string>>(new Map())
   const [addedId, setAddedId] = useState<string | null>(null)
 
   function widen({ id }: IntentSignal) {
     return (wider: PreviewRequest) => {
       setActive({ id, request: wider })
+      setOpen((before) => new Map(before).set(id, contentOf(wider)))
       update(id, { search_days: wider.days }).catch((error: unknown) =>
         showToast({ kind: 'error', message: `The longer period was not saved. ${messageOf(error)}` }),
       )
@@ -48,13 +49,18 @@ export function useActiveSignal(projectId: string, signals: readonly IntentSigna
     showAdded: (signal: IntentSignal, isPeriodChosen = false) => {
       const request = { ...requestOf(signal), isAtOnce: true }
       setAddedId(signal.id)
-      setActive({ id: signal.id, request: isPeriodChosen ? request : withOpenPeriod(request, widen(signal)) })
-      if (!isPeriodChosen) setOpen((before) => new Set(before).add(signal.id))
+      // The form for new signals widens before it adds.
+      const period = { widenedFor: contentOf(request), onWidened: widen(signal) }
+      setActive({ id: signal.id, request: isPeriodChosen ? request : withOpenPeriod(request, period) })
+      if (!isPeriodChosen) setOpen((before) => new Map(before).set(signal.id, period.widenedFor))
     },
-    /** Takes a longer period for a signal; undefined if somebody chose its own. */
-    widenOf: (signal: IntentSignal) => (open.has(signal.id) ? widen(signal) : undefined),
+    /** The signal's period as long as it may be widened; undefined if somebody chose its own. */
+    openPeriodOf: (signal: IntentSignal): OpenPeriod | undefined => {
+      const widenedFor = open.get(signal.id)
+      return widenedFor === undefined ? undefined : { widenedFor, onWidened: widen(signal) }
+    },
     /** Somebody chose the signal's period. */
-    closePeriod: (id: string) => setOpen((before) => new Set([...before].filter((one) => one !== id))),
+    closePeriod: (id: string) => setOpen((before) => new Map([...before].filter(([one]) => one !== id))),
   }
 }
 

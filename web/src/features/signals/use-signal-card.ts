@@ -4,21 +4,20 @@ import { messageOf } from '../../lib/request-error.ts'
 import type { AnswerChange } from './send-without-missing.ts'
 import type { SignalUpdate } from './signal-changes.ts'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
-import { withOpenPeriod } from './search-period.ts'
+import { type OpenPeriod, withOpenPeriod } from './search-period.ts'
 import type { PanelRequest } from './use-active-signal.ts'
 import { type Backtesting, type BacktestRequest, useBacktest } from './use-backtest.ts'
 import { isSameSettings, settingsOf, toChange, useBrief, type BriefSettings } from './use-brief.ts'
 import type { SignalAnswers } from './use-answers.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
-import type { PreviewRequest } from './use-signal-preview.ts'
 
 interface CardInput {
   projectId: string
   signal: IntentSignal
   answers: SignalAnswers
   onActive: (request: PanelRequest) => void
-  onWiden: ((wider: PreviewRequest) => void) | undefined
+  openPeriod: OpenPeriod | undefined
   onPeriodChosen: () => void
   saveBeforeLeaving: SaveBeforeLeaving
 }
@@ -49,11 +48,11 @@ export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, .
   }
   useSaveBeforeLeaving(saveBeforeLeaving, signal.id, saveBrief)
 
-  function show(change: Partial<TriedChange & { days: number }> = {}, onWiden = panel.onWiden ?? null) {
+  function show(change: Partial<TriedChange & { days: number }> = {}, openPeriod = panel.openPeriod ?? null) {
     const request = { text, settings, days: signal.search_days, ...change }
     const isChange = request.text !== signal.intent_signal || !isSameSettings(request.settings, settingsOf(signal))
     const backtest = isChange && canReanalyze ? toTry({ text: request.text, settings: request.settings }) : undefined
-    panel.onActive({ ...(onWiden ? withOpenPeriod(request, onWiden) : request), backtest })
+    panel.onActive({ ...(openPeriod ? withOpenPeriod(request, openPeriod) : request), backtest })
   }
   function change(next: string) {
     draft.setText(next)
