@@ -1,8 +1,16 @@
-import type { Search } from '@leadlight/contract/signals'
+import type { Search, SignalSearch } from '@leadlight/contract/signals'
+import type { OfSignal } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { presentSearch } from './present-search.ts'
-import { lockSearch, selectLastSearches, selectLegs, selectSearches, type SearchRow } from './search-store.ts'
+import {
+  lockSearch,
+  selectLastSearches,
+  selectLegs,
+  selectSearches,
+  selectSearchesOf,
+  type SearchRow,
+} from './search-store.ts'
 
 const SEARCHES_LISTED_MAX = 50
 
@@ -48,6 +56,16 @@ export async function listSearches(tx: Tx, deps: Names, organizationId: string, 
     organizationId,
     await selectSearches(tx, organizationId, { projectId, limit: SEARCHES_LISTED_MAX }),
   )
+}
+
+/** A signal's newest searches, each with the words it goes by. */
+export async function listSearchesOf(tx: Tx, deps: Names, of: OfSignal): Promise<SignalSearch[]> {
+  const rows = await selectSearchesOf(tx, of, SEARCHES_LISTED_MAX)
+  const described = await describe(tx, deps, of.organizationId, rows)
+  return rows.flatMap(({ id, intentSignal, revision }) => {
+    const search = described.find((one) => one.id === id)
+    return search ? [{ ...search, intent_signal: intentSignal, revision }] : []
+  })
 }
 
 /** The newest search of each signal, by signal id. */

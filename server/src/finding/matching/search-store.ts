@@ -3,6 +3,7 @@ import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/s
 import type { SearchState } from '@leadlight/domain/signals'
 import { sql, type JSONColumnType } from 'kysely'
 import type { SearchQuery } from '../../channels/channel.ts'
+import type { OfSignal } from '../../core/signals/signals.ts'
 import type { Row, Tx } from '../../platform/db.ts'
 import type { Brief } from '@leadlight/engine/plan/brief'
 import type { SearchOrigin } from '@leadlight/engine/reach/reach'
@@ -218,6 +219,24 @@ export async function selectSearches(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(request.limit)
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** The newest searches of a signal, at most `limit`. */
+export async function selectSearchesOf(
+  tx: Tx,
+  { organizationId, signalId }: OfSignal,
+  limit: number,
+): Promise<SearchRow[]> {
+  const rows = await tx
+    .selectFrom('search')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('intent_signal_id', '=', signalId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
   return rows.map(fromRow)
 }

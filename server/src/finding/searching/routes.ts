@@ -20,6 +20,7 @@ import { createSignal } from './create-signal.ts'
 import { deleteSignal } from './delete-signal.ts'
 import type { GivenAnswer } from './judge-answers.ts'
 import { listSignals } from './list-signals.ts'
+import { listSignalSearches } from './list-signal-searches.ts'
 import { disableMonitoring, enableMonitoring } from './monitor-signal.ts'
 import { quoteSignalReanalysis } from './quote-signal-reanalysis.ts'
 import { runSignalSearch, stopSignalSearch } from './run-signal-search.ts'
@@ -34,6 +35,7 @@ export function signalRoutes(app: App, deps: SearchingDependencies, proposing: P
       return searches.map((search) => searchFor(actor.role, search))
     }),
   )
+  serve(app, contract.listSignalSearches, ({ actor, params }) => listSignalSearches(deps, actor, params))
   serve(app, getAskedSearches, ({ actor, params }) => readAskedSearches(deps, actor, params))
   serve(app, contract.recommendSearchBudget, ({ actor, params, body, signal }) =>
     recommendBudget(deps, actor, { ...params, ...toBrief(body), days: body.search_days, signal }),
