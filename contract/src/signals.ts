@@ -238,26 +238,6 @@ export const listSearches = endpoint({
   mayBeKept: true,
 })
 
-/** A search with the words it goes by, which the signal may have changed since. */
-export const SignalSearch = Search.extend({
-  intent_signal: z.string(),
-  /** The version of the signal's words and plan; a signal begins at 1, and each change of these counts one up. */
-  revision: z.number().int(),
-})
-export type SignalSearch = z.infer<typeof SignalSearch>
-
-export const listSignalSearches = endpoint({
-  name: 'listSignalSearches',
-  method: 'GET',
-  path: '/api/v1/intent_signals/{projectId}/{id}/searches',
-  summary: "The signal's latest searches, newest first, at most 50, each with the words it goes by.",
-  access: 'signal.read',
-  params: ProjectItemParams,
-  reply: z.array(SignalSearch),
-  errors: ['project_not_found', 'signal_not_found'],
-  mayBeKept: true,
-})
-
 export const recommendSearchBudget = endpoint({
   name: 'recommendOneTimeSearchBudget',
   method: 'POST',

@@ -1,16 +1,9 @@
-import type { Search, SignalSearch } from '@leadlight/contract/signals'
-import type { OfSignal } from '../../core/signals/signals.ts'
+import type { SignalSearch } from '@leadlight/contract/asked-searches'
+import type { Search } from '@leadlight/contract/signals'
 import type { Tx } from '../../platform/db.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { presentSearch } from './present-search.ts'
-import {
-  lockSearch,
-  selectLastSearches,
-  selectLegs,
-  selectSearches,
-  selectSearchesOf,
-  type SearchRow,
-} from './search-store.ts'
+import { lockSearch, selectLastSearches, selectLegs, selectSearches, type SearchRow } from './search-store.ts'
 
 const SEARCHES_LISTED_MAX = 50
 
@@ -59,9 +52,14 @@ export async function listSearches(tx: Tx, deps: Names, organizationId: string, 
 }
 
 /** A signal's newest searches, each with the words it goes by. */
-export async function listSearchesOf(tx: Tx, deps: Names, of: OfSignal): Promise<SignalSearch[]> {
-  const rows = await selectSearchesOf(tx, of, SEARCHES_LISTED_MAX)
-  const described = await describe(tx, deps, of.organizationId, rows)
+export async function listSearchesOf(
+  tx: Tx,
+  deps: Names,
+  organizationId: string,
+  ids: { projectId: string; signalId: string },
+): Promise<SignalSearch[]> {
+  const rows = await selectSearches(tx, organizationId, { ...ids, limit: SEARCHES_LISTED_MAX })
+  const described = await describe(tx, deps, organizationId, rows)
   return rows.flatMap(({ id, intentSignal, revision }) => {
     const search = described.find((one) => one.id === id)
     return search ? [{ ...search, intent_signal: intentSignal, revision }] : []

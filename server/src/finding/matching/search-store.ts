@@ -3,7 +3,6 @@ import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/s
 import type { SearchState } from '@leadlight/domain/signals'
 import { sql, type JSONColumnType } from 'kysely'
 import type { SearchQuery } from '../../channels/channel.ts'
-import type { OfSignal } from '../../core/signals/signals.ts'
 import type { Row, Tx } from '../../platform/db.ts'
 import type { Brief } from '@leadlight/engine/plan/brief'
 import type { SearchOrigin } from '@leadlight/engine/reach/reach'
@@ -205,35 +204,18 @@ function openSearches(tx: Tx, organizationId: string, projectIds: readonly strin
     .where('state', 'in', ['queued', 'running'])
 }
 
-/** The project's newest searches, at most `limit`. */
+/** The newest searches of the project, or of one of its signals, at most `limit`. */
 export async function selectSearches(
   tx: Tx,
   organizationId: string,
-  request: { projectId: string; limit: number },
+  { projectId, signalId, limit }: { projectId: string; signalId?: string | undefined; limit: number },
 ): Promise<SearchRow[]> {
   const rows = await tx
     .selectFrom('search')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('project_id', '=', request.projectId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(request.limit)
-    .execute()
-  return rows.map(fromRow)
-}
-
-/** The newest searches of a signal, at most `limit`. */
-export async function selectSearchesOf(
-  tx: Tx,
-  { organizationId, signalId }: OfSignal,
-  limit: number,
-): Promise<SearchRow[]> {
-  const rows = await tx
-    .selectFrom('search')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('intent_signal_id', '=', signalId)
+    .where('project_id', '=', projectId)
+    .$if(signalId !== undefined, (searches) => searches.where('intent_signal_id', '=', signalId ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,4 +1,4 @@
-import type { SignalSearch } from '@leadlight/contract/signals'
+import type { SignalSearch } from '@leadlight/contract/asked-searches'
 import { searchFor } from '../../core/events/search-for.ts'
 import { requireSignal } from '../../core/signals/require-signal.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -15,7 +15,7 @@ export function listSignalSearches(
   const { organizationId, role } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const { id: signalId } = await requireSignal(tx, actor, ids)
-    const searches = await listSearchesOf(tx, deps, { organizationId, signalId })
+    const searches = await listSearchesOf(tx, deps, organizationId, { projectId: ids.projectId, signalId })
     return searches.map((search) => ({ ...search, ...searchFor(role, search) }))
   })
 }

@@ -1,3 +1,4 @@
+import { listSignalSearches } from '@leadlight/contract/asked-searches'
 import * as contract from '@leadlight/contract/signals'
 import { addFeed } from '@leadlight/contract/sources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +29,7 @@ test('a signal’s searches are listed newest first, each with the words it went
   const other = await org.call(contract.createIntentSignal, { params, body: { intent_signal: BOOKKEEPING } })
   await org.call(contract.runSearch, { params: { ...params, id: other.id } })
 
-  const searches = await org.call(contract.listSignalSearches, { params })
+  const searches = await org.call(listSignalSearches, { params })
   expect(searches.map(({ id, intent_signal, revision }) => ({ id, intent_signal, revision }))).toEqual([
     { id: again, intent_signal: REWORDED, revision: 2 },
     { id: run.searchId, intent_signal: BOOKKEEPING, revision: 1 },
@@ -49,14 +50,14 @@ test('a guest reads them without addresses, and nobody else’s project has them
   await ended(fixture, org, { projectId, signalId: id, searchId })
   const guest = await org.member('GUEST', { projectIds: [projectId] })
 
-  expect(JSON.stringify(await org.call(contract.listSignalSearches, { params }))).toContain('tulip')
-  const told = await guest.call(contract.listSignalSearches, { params })
+  expect(JSON.stringify(await org.call(listSignalSearches, { params }))).toContain('tulip')
+  const told = await guest.call(listSignalSearches, { params })
   expect(told).toHaveLength(1)
   expect(JSON.stringify(told)).not.toContain('tulip')
   const stranger = await org.foreign()
-  const foreign = await stranger.ask(contract.listSignalSearches, { params })
+  const foreign = await stranger.ask(listSignalSearches, { params })
   expect(foreign.status).toBe(404)
-  const ofAnother = await org.ask(contract.listSignalSearches, {
+  const ofAnother = await org.ask(listSignalSearches, {
     params: { ...params, projectId: (await org.project()).id },
   })
   expect(ofAnother.problem().code).toBe('signal_not_found')

@@ -102,7 +102,7 @@ function projectSubpages(projectId: string, canWriteSignals: boolean): Destinati
     },
     { name: 'Smart columns', path: `/projects/${projectId}/posts?manage=columns`, keywords: 'manage edit' },
     ...(canWriteSignals
-      ? [{ name: 'Signals', path: `/projects/new/${projectId}/step-4`, keywords: 'intent signals edit' }]
+      ? [{ name: 'New signal', path: `/projects/${projectId}/signals/new`, keywords: 'intent add write' }]
       : []),
   ]
 }

@@ -8,6 +8,7 @@ import {
   MessageSquare,
   PanelLeftClose,
   PanelLeftOpen,
+  Radar,
   Settings,
   UserRoundPlus,
   Users,
@@ -74,6 +75,7 @@ function ProjectNav({ projectId, folded }: { projectId: string; folded: boolean 
       </NavItem>
       <NavItem to={`${base}/prospects/people`} icon={Users} text="People" folded={folded} />
       <NavItem to={`${base}/prospects/companies`} icon={Building2} text="Companies" folded={folded} />
+      <NavItem to={`${base}/signals`} icon={Radar} text="Signals" folded={folded} />
       <NavItem to={`${base}/insights`} icon={ChartColumn} text="Insights" folded={folded} />
       <NavItem to={`${base}/settings`} icon={Settings} text="Settings" folded={folded} />
     </nav>

@@ -9,10 +9,10 @@ import { PlanSkeleton, type BriefFieldsProps } from './plan-skeleton.tsx'
 const PlanEditor = lazy(async () => ({ default: (await import('./plan-editor.tsx')).PlanEditor }))
 
 /** A signal's fields beside its sentence: what is not wanted, and the plan read from it all. */
-export function BriefFields(props: BriefFieldsProps) {
+export function BriefFields({ isPlanOpen: isOpenAtFirst = false, ...props }: BriefFieldsProps & OpenAtFirst) {
   const { settings, disabled, onChange } = props
   const [hasNegative, setNegative] = useState(settings.notInterested !== '')
-  const [isPlanOpen, setPlanOpen] = useState(false)
+  const [isPlanOpen, setPlanOpen] = useState(isOpenAtFirst)
   const negativeId = useId()
   const planId = useId()
   return (
@@ -50,6 +50,10 @@ export function BriefFields(props: BriefFieldsProps) {
       )}
     </div>
   )
+}
+
+interface OpenAtFirst {
+  isPlanOpen?: boolean | undefined
 }
 
 interface DisclosureProps {

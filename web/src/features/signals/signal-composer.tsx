@@ -20,7 +20,8 @@ interface SignalComposerProps {
   isActive: boolean
   onActive: (request: PreviewRequest) => void
   onAdded: (signal: IntentSignal) => void
-  saveBeforeLeaving: SaveBeforeLeaving
+  /** Left out where nothing is left by a button that saves first. */
+  saveBeforeLeaving?: SaveBeforeLeaving | undefined
 }
 
 /** The form for a new signal. The input stays until it is added. */

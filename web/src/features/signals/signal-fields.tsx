@@ -1,4 +1,3 @@
-import type { IntentSignal } from '@leadlight/contract/signals'
 import { INTENT_SIGNAL_CHARACTERS_MAX } from '@leadlight/domain/signals'
 import { useId } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
@@ -16,8 +15,6 @@ const DAYS = [7, 14, 30, 90, 180, 365]
 
 interface SignalFieldsProps {
   projectId: string
-  /** The signal as it is saved; leave it out for one that is not. */
-  saved?: IntentSignal
   label: string
   placeholder?: string
   text: string
@@ -35,6 +32,8 @@ interface SignalFieldsProps {
   onSettings: (settings: BriefSettings) => void
   onActive: () => void
   onSubmit: () => void
+  /** Whether what is read from the words shows from the start. */
+  isPlanOpen?: boolean
   /** Shown at the end of the row of controls. */
   trailing?: ReactNode
   children?: ReactNode
@@ -79,10 +78,10 @@ export function SignalFields(props: SignalFieldsProps) {
       <Controls {...props} />
       <BriefFields
         projectId={props.projectId}
-        saved={props.saved}
         text={text}
         settings={props.settings}
         disabled={disabled}
+        isPlanOpen={props.isPlanOpen}
         onChange={props.onSettings}
       />
       {props.children}

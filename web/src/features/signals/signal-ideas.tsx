@@ -17,8 +17,14 @@ import { WrittenBy } from './written-by.tsx'
 
 type Ideas = ReplyOf<typeof endpoint>
 
+interface SignalIdeasProps {
+  projectId: string
+  signals: readonly IntentSignal[]
+  onAdded?: ((signal: IntentSignal) => void) | undefined
+}
+
 /** Signals suggested from the business's profile and website, each added with one press, and what to ask for better ones. */
-export function SignalIdeas({ projectId, signals }: { projectId: string; signals: readonly IntentSignal[] }) {
+export function SignalIdeas({ projectId, signals, onAdded }: SignalIdeasProps) {
   const { data, error, isLoading, mutate } = useSWR<Ideas, unknown>(keys.signalProposals(projectId), () =>
     call(brainstormIntentSignals, { params: { id: projectId } }),
   )
@@ -49,7 +55,7 @@ export function SignalIdeas({ projectId, signals }: { projectId: string; signals
       {missing !== null && <p className="text-s text-ink-2">{missing}</p>}
       <ul className="grid gap-2">
         {ideas.map((idea) => (
-          <Idea key={idea.intent_signal} projectId={projectId} idea={idea} />
+          <Idea key={idea.intent_signal} projectId={projectId} idea={idea} onAdded={onAdded} />
         ))}
       </ul>
       <FactQuestions projectId={projectId} questions={questions} onAnswered={() => mutate()} />
@@ -57,13 +63,18 @@ export function SignalIdeas({ projectId, signals }: { projectId: string; signals
   )
 }
 
-function Idea({ projectId, idea }: { projectId: string; idea: SuggestedSignal }) {
+interface IdeaProps extends Pick<SignalIdeasProps, 'projectId' | 'onAdded'> {
+  idea: SuggestedSignal
+}
+
+function Idea({ projectId, idea, onAdded }: IdeaProps) {
   const { create } = useSignalChanges(projectId)
   const [busy, setBusy] = useState(false)
   async function add() {
     setBusy(true)
     try {
-      await create({ intent_signal: idea.intent_signal })
+      const added = await create({ intent_signal: idea.intent_signal })
+      onAdded?.(added)
     } catch (error) {
       setBusy(false)
       showToast({ kind: 'error', message: `The signal could not be added. ${messageOf(error)}` })

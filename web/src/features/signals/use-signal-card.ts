@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/request-error.ts'
 import type { SignalUpdate } from './signal-changes.ts'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
-import type { PanelRequest } from './signal-editor.tsx'
+import type { PanelRequest } from './signal-panel.tsx'
 import { type Backtesting, type BacktestRequest, useBacktest } from './use-backtest.ts'
 import { isSameSettings, settingsOf, toChange, useBrief, type BriefSettings } from './use-brief.ts'
 import type { SignalAnswers } from './use-answers.ts'
@@ -15,8 +15,11 @@ interface CardInput {
   signal: IntentSignal
   answers: SignalAnswers
   onActive: (request: PanelRequest) => void
-  saveBeforeLeaving: SaveBeforeLeaving
+  /** Left out where nothing is left by a button that saves first. */
+  saveBeforeLeaving?: SaveBeforeLeaving | undefined
 }
+
+export type SignalCardState = ReturnType<typeof useSignalCard>
 
 type TriedChange = Pick<BacktestRequest, 'text' | 'settings'>
 

@@ -1,0 +1,29 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { useState } from 'react'
+import { SignalComposer } from './signal-composer.tsx'
+import { SignalIdeas } from './signal-ideas.tsx'
+import { BesidePanel, panelOfDraft, SignalPanel } from './signal-panel.tsx'
+import { useAnswers } from './use-answers.ts'
+
+const NEW = 'new'
+
+interface NewSignalProps {
+  projectId: string
+  /** Those the project has. */
+  signals: readonly IntentSignal[]
+  onAdded: (signal: IntentSignal) => void
+}
+
+/** Writing one more signal, with suggestions, and its preview beside or below. */
+export function NewSignal({ projectId, signals, onAdded }: NewSignalProps) {
+  const answers = useAnswers(projectId)(NEW, [])
+  const [request, setRequest] = useState(() => panelOfDraft(projectId))
+  return (
+    <BesidePanel
+      panel={<SignalPanel projectId={projectId} request={request} answers={answers} isSaved={false} />}
+      below={<SignalIdeas projectId={projectId} signals={signals} onAdded={onAdded} />}
+    >
+      <SignalComposer projectId={projectId} answers={answers} isActive onActive={setRequest} onAdded={onAdded} />
+    </BesidePanel>
+  )
+}
