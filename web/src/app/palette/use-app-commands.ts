@@ -95,11 +95,6 @@ function projectSubpages(projectId: string, canWriteSignals: boolean): Destinati
     { name: 'Notification settings', path: `${settings}/notifications`, keywords: 'slack mail webhooks' },
     { name: 'Danger Zone', path: `${settings}/danger-zone`, keywords: 'delete transfer project' },
     { name: 'Statuses', path: `/projects/${projectId}/posts?manage=statuses`, keywords: 'manage edit' },
-    {
-      name: 'Where leads come from',
-      path: `/projects/${projectId}/posts?manage=sources`,
-      keywords: 'sources feeds communities forum manage',
-    },
     { name: 'Smart columns', path: `/projects/${projectId}/posts?manage=columns`, keywords: 'manage edit' },
     ...(canWriteSignals
       ? [{ name: 'New signal', path: `/projects/${projectId}/signals/new`, keywords: 'intent add write' }]

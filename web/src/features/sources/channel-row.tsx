@@ -6,13 +6,16 @@ import { InlineConfirm } from '../../ui/inline-confirm.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { Brought } from './brought.tsx'
 import { ChannelKey } from './channel-key.tsx'
 import { SourceHealth } from './source-health.tsx'
+import type { BroughtLeads } from './use-source-leads.ts'
 import type { ChannelChanges } from './use-sources.ts'
 
 interface ChannelRowProps {
   channel: SourceChannel
   sources: readonly Source[]
+  leads: BroughtLeads | undefined
   /** Left out for read-only users. */
   changes: ChannelChanges | undefined
 }
@@ -21,7 +24,7 @@ interface ChannelRowProps {
  * A channel with its switch, the state of its parts, and the project's key. Without a needed key, and without
  * monitoring, there is no switch.
  */
-export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
+export function ChannelRow({ channel, sources, leads, changes }: ChannelRowProps) {
   const [pending, setPending] = useState<boolean | null>(null)
   const [isAgreeing, setAgreeing] = useState(false)
   const row = useRef<HTMLLIElement>(null)
@@ -68,7 +71,12 @@ export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
         named
       )}
       <div className="pl-7.5">
-        <State channel={channel} sources={sources} />
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <div className="min-w-0 flex-1 basis-48">
+            <State channel={channel} sources={sources} />
+          </div>
+          <Brought leads={leads} name={channel.name} />
+        </div>
         {isAgreeing && (
           <div className="mt-2">
             <InlineConfirm
