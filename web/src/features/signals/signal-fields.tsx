@@ -32,8 +32,8 @@ interface SignalFieldsProps {
   onSettings: (settings: BriefSettings) => void
   onActive: () => void
   onSubmit: () => void
-  /** Whether what is read from the words shows from the start. */
-  isPlanOpen?: boolean
+  /** Whether what is read from the words can be opened here; true if left out. */
+  hasPlan?: boolean
   /** Shown at the end of the row of controls. */
   trailing?: ReactNode
   children?: ReactNode
@@ -81,7 +81,7 @@ export function SignalFields(props: SignalFieldsProps) {
         text={text}
         settings={props.settings}
         disabled={disabled}
-        isPlanOpen={props.isPlanOpen}
+        hasPlan={props.hasPlan}
         onChange={props.onSettings}
       />
       {props.children}

@@ -1,13 +1,15 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { useState } from 'react'
 import { useCan } from '../../lib/current-user.ts'
+import { Card } from '../../ui/card.tsx'
 import { AskedInLastSearch } from './asked-searches.tsx'
+import { PlanEditor } from './plan-editor.tsx'
 import { UnsavedChange, SignalForm } from './signal-form.tsx'
 import { SignalHistory } from './signal-history.tsx'
 import { SignalMonitoring } from './signal-monitoring.tsx'
 import { BesidePanel, panelOf, SignalPanel } from './signal-panel.tsx'
 import { SignalQuality } from './signal-quality.tsx'
-import { SignalSection } from './signal-section.tsx'
+import { SECTION, SignalSection } from './signal-section.tsx'
 import { useAnswers } from './use-answers.ts'
 import { useMonitoringEvents } from './use-monitoring-events.ts'
 import { useReanalyses } from './use-reanalyses.ts'
@@ -19,7 +21,7 @@ interface SignalHomeProps {
 }
 
 /**
- * All there is of one signal: its words and plan, its monitoring, how good it is, what was asked for it, and its
+ * All there is of one signal: its words, its monitoring, how good it is, its plan, what was asked for it, and its
  * searches. The panel beside shows what it would catch or, while it is changed, what the change would do.
  */
 export function SignalHome({ projectId, signal }: SignalHomeProps) {
@@ -32,13 +34,30 @@ export function SignalHome({ projectId, signal }: SignalHomeProps) {
   const { last_search: search } = signal
   return (
     <BesidePanel panel={<SignalPanel projectId={projectId} request={request} answers={answers} isSaved />}>
-      <SignalForm projectId={projectId} signal={signal} card={card} isActive={false} isPlanOpen canWrite={canWrite} />
+      <SignalForm
+        projectId={projectId}
+        signal={signal}
+        card={card}
+        isActive={false}
+        hasPlan={false}
+        canWrite={canWrite}
+      />
       <SignalSection title="Monitoring">
         <SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />
       </SignalSection>
       <SignalSection title="How good it is">
         <SignalQuality projectId={projectId} signal={signal} />
       </SignalSection>
+      <Card className={SECTION}>
+        <h2 className="font-semibold">What Leadlight reads</h2>
+        <PlanEditor
+          projectId={projectId}
+          text={card.text}
+          settings={card.settings}
+          disabled={!canWrite}
+          onChange={card.changeSettings}
+        />
+      </Card>
       <SignalSection title="What was asked">
         {search === null ? (
           <p className="text-ink-2">

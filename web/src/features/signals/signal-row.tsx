@@ -41,7 +41,7 @@ export function SignalRow(props: SignalRowProps) {
       <th scope="row" className="min-w-52 px-3 py-2.5 text-left align-middle font-medium @max-[700px]:py-0.5">
         <Link
           to={signalPath(projectId, id)}
-          className="line-clamp-2 rounded-control wrap-anywhere hover:underline"
+          className="line-clamp-2 rounded-control wrap-anywhere hover:underline @max-[700px]:line-clamp-4"
           title={words}
         >
           {words}
@@ -119,8 +119,8 @@ function Listening({ signal, canWrite, onMonitoring }: SignalRowProps) {
   if (!canWrite) return <MonitoringWord state={monitoring.state} />
   return (
     <span className="flex items-center gap-2">
-      <Switch checked={monitoring.enabled} onChange={onMonitoring}>
-        <span className="sr-only">Monitoring of: {words}</span>
+      <Switch checked={monitoring.enabled} onChange={onMonitoring} hideLabel>
+        Monitoring of: {words}
       </Switch>
       <MonitoringWord state={monitoring.state} />
     </span>
