@@ -23,6 +23,7 @@ export function NewSignal({ projectId, signals, onAdded }: NewSignalProps) {
       panel={<SignalPanel projectId={projectId} request={request} answers={answers} isSaved={false} />}
       below={<SignalIdeas projectId={projectId} signals={signals} onAdded={onAdded} />}
     >
+      <h2 className="sr-only">Words</h2>
       <SignalComposer projectId={projectId} answers={answers} isActive onActive={setRequest} onAdded={onAdded} />
     </BesidePanel>
   )

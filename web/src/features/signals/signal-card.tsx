@@ -33,7 +33,11 @@ export function SignalCard(props: SignalCardProps) {
       card={card}
       trailing={<Trailing leads={signal.lead_count} onRemove={canWrite ? () => onRemove(signal) : undefined} />}
     >
-      <UnsavedChange card={card} className="border-t border-dashed border-line-strong pt-2.5" />
+      {card.isChanged && (
+        <div className="border-t border-dashed border-line-strong pt-2.5">
+          <UnsavedChange card={card} />
+        </div>
+      )}
     </SignalForm>
   )
 }

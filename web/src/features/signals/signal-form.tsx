@@ -55,11 +55,10 @@ export function SignalForm(props: SignalFormProps) {
   )
 }
 
-/** Saves or takes back what is changed and not saved; nothing while all is saved. */
-export function UnsavedChange({ card, className }: { card: SignalCardState; className: string }) {
-  if (!card.isChanged) return null
+/** Saves or takes back what is changed. */
+export function UnsavedChange({ card }: { card: SignalCardState }) {
   return (
-    <div className={`flex flex-wrap items-center gap-2 ${className}`}>
+    <div className="flex flex-wrap items-center gap-2">
       {/* Saving waits for the price. */}
       <Button
         size="s"

@@ -34,6 +34,7 @@ export function SignalHome({ projectId, signal }: SignalHomeProps) {
   const { last_search: search } = signal
   return (
     <BesidePanel panel={<SignalPanel projectId={projectId} request={request} answers={answers} isSaved />}>
+      <h2 className="sr-only">Words</h2>
       <SignalForm
         projectId={projectId}
         signal={signal}
@@ -42,7 +43,7 @@ export function SignalHome({ projectId, signal }: SignalHomeProps) {
         hasPlan={false}
         canWrite={canWrite}
       />
-      <SignalSection title="Monitoring">
+      <SignalSection title="Monitoring" hideTitle>
         <SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />
       </SignalSection>
       <SignalSection title="How good it is">
@@ -78,10 +79,11 @@ export function SignalHome({ projectId, signal }: SignalHomeProps) {
         <SignalHistory projectId={projectId} signal={signal} />
       </SignalSection>
       {/* Whatever part was changed, it is saved here, always in view. */}
-      <UnsavedChange
-        card={card}
-        className="sticky bottom-0 z-10 -mx-1 rounded-card border bg-surface px-4 py-3 shadow-float"
-      />
+      {card.isChanged && (
+        <div data-page-footer className="sticky bottom-0 z-10 rounded-card border bg-surface px-4 py-3 shadow-float">
+          <UnsavedChange card={card} />
+        </div>
+      )}
     </BesidePanel>
   )
 }

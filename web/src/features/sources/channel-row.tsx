@@ -52,31 +52,27 @@ export function ChannelRow({ channel, sources, leads, changes }: ChannelRowProps
     await turn(true, true)
     leave()
   }
-  const named = (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <PlatformMark platform={channel.platform} className="w-5" />
-      <span className="font-medium">{channel.name}</span>
-    </span>
-  )
+  const hasSwitch = changes !== undefined && (channel.state !== 'needs_key' || isHeard)
   return (
     <li ref={row} className="px-3 py-2.5">
-      {changes && (channel.state !== 'needs_key' || isHeard) ? (
-        <Switch
-          checked={pending ?? isOn}
-          onChange={(on) => (on && channel.needs_agreement ? setAgreeing(true) : void turn(on))}
-        >
-          {named}
-        </Switch>
-      ) : (
-        named
-      )}
+      <div className="flex items-center gap-3">
+        <span className="flex min-w-0 flex-1 items-center gap-2.5">
+          <PlatformMark platform={channel.platform} className="w-5" />
+          <span className="font-medium">{channel.name}</span>
+        </span>
+        {(channel.state === 'on' || leads?.count !== 0) && <Brought leads={leads} name={channel.name} />}
+        {hasSwitch && (
+          <Switch
+            hideLabel
+            checked={pending ?? isOn}
+            onChange={(on) => (on && channel.needs_agreement ? setAgreeing(true) : void turn(on))}
+          >
+            {channel.name}
+          </Switch>
+        )}
+      </div>
       <div className="pl-7.5">
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          <div className="min-w-0 flex-1 basis-48">
-            <State channel={channel} sources={sources} />
-          </div>
-          <Brought leads={leads} name={channel.name} />
-        </div>
+        <State channel={channel} sources={sources} />
         {isAgreeing && (
           <div className="mt-2">
             <InlineConfirm
@@ -104,7 +100,7 @@ function State({ channel, sources }: { channel: SourceChannel; sources: readonly
     return (
       <p className="mt-0.5 flex items-center gap-1.5 text-s text-ink-2">
         <CircleSlash aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
-        Off
+        Off{channel.needs_agreement && ': turning it on takes your agreement to its rules'}
       </p>
     )
   }

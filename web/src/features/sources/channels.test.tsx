@@ -108,7 +108,9 @@ test('a channel with its own rules is turned on by agreeing to them', async () =
   await userEvent.click(toggle)
   await userEvent.click(region.getByRole('button', { name: 'Agree and turn on' }))
   expect(
-    await region.findByText('No key: only the communities that you add are read. With one, all of Reddit is searched.'),
+    await region.findByText(
+      'No key: only the communities that you add are read. With one, searches read more of Reddit.',
+    ),
   ).toBeTruthy()
   expect(sent(server, 'reddit').map(({ body }) => body)).toEqual([{ on: true, agreed: true }])
 })

@@ -57,12 +57,12 @@ function Sources({ projectId }: { projectId: string }) {
       {leads.error !== undefined && <NoNumbers error={leads.error} onRetry={leads.retry} />}
       <div className="grid items-start gap-x-6 gap-y-6 xl:grid-cols-2">
         <ChannelList projectId={projectId} sources={builtIn} leads={leads} canWrite={canWrite} />
-        <OwnSources sources={own} leads={leads} onRemove={canWrite ? changes.remove : undefined}>
-          {canWrite && <AddSource projectId={projectId} onAdd={changes.add} />}
-        </OwnSources>
-      </div>
-      <div className="grid items-start gap-x-6 gap-y-6 xl:grid-cols-2">
-        <ListeningHistory projectId={projectId} sources={sources} />
+        <div className="grid min-w-0 gap-6">
+          <OwnSources sources={own} leads={leads} onRemove={canWrite ? changes.remove : undefined}>
+            {canWrite && <AddSource projectId={projectId} onAdd={changes.add} />}
+          </OwnSources>
+          <ListeningHistory projectId={projectId} sources={sources} />
+        </div>
       </div>
     </>
   )
