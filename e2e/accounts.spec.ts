@@ -20,7 +20,8 @@ test('after signing up the product works at once, and the mailed link verifies t
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByLabel('Organization name').fill('Larkbill')
   await page.getByRole('button', { name: 'Create organization' }).click()
-  await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
+  await expect(page).toHaveURL(/\/projects\/new$/)
+  await expect(page.getByLabel('Website')).toBeFocused()
   const notice = page.getByRole('complementary', { name: 'Your email is not verified' })
   await expect(notice).toContainText(`Verify ${email}`)
   const link = await linkMailedTo(installation, email, '/verify-user')
@@ -179,7 +180,7 @@ test('the account can be renamed, given another email address and password, and 
   await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Mail me the link' }).click()
   await expect(
-    page.getByText(`This installation sends no mail: whoever runs it finds the link for ${email} in its outbox.`),
+    page.getByText(`A link for ${email} is ready. No mail is sent here, so ask the person who runs Leadlight for it.`),
   ).toBeVisible()
   await mail.goto(await linkMailedTo(installation, email, '/verify-user'))
   await mail.getByLabel('Password').fill(PASSWORD)

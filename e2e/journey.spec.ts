@@ -106,13 +106,13 @@ async function signUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByLabel('Organization name').fill('Larkbill Software')
   await page.getByRole('button', { name: 'Create organization' }).click()
-  await page.getByRole('link', { name: 'New project' }).click()
 }
 
 async function describeBusiness(page: Page, { websiteUrl }: Installation): Promise<void> {
   await expect(page.getByRole('heading', { name: 'New Project' })).toBeVisible()
-  await page.getByLabel('Website').fill(websiteUrl)
-  await page.getByRole('button', { name: 'Read my website' }).click()
+  await expect(page.getByLabel('Website')).toBeFocused()
+  await page.keyboard.type(websiteUrl)
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/step-2$/)
   await expect(page.getByLabel('Business name')).toHaveValue('Larkbill')
   const description = page.getByLabel('Business description')

@@ -204,3 +204,32 @@ test('a column with a long name leaves its value visible in the list', async ({ 
   expect((inside?.x ?? 0) + (inside?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0))
   await page.context().close()
 })
+
+test('on a phone, the box, the star and the status of a row take presses 44 px around', async ({
+  browser,
+  workspace,
+}) => {
+  const page = await openPosts(browser, workspace.rosa, {
+    projectId: workspace.projects.Columns.id,
+    options: { viewport: { width: 390, height: 844 }, hasTouch: true },
+  })
+  // The second row has neighbours on both sides.
+  const row = page.locator('[data-row-id]').nth(1)
+  for (const target of [
+    row.getByRole('checkbox'),
+    row.getByRole('button', { name: /^Star|^Take/ }),
+    row.getByRole('button', { name: /^Status/ }),
+  ]) {
+    await expect(target).toBeAttached()
+    const reach = await target.evaluate((element) => {
+      const owner = element.closest('label') ?? element
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+      const isHit = (dx: number, dy: number) => owner.contains(document.elementFromPoint(x + dx, y + dy))
+      const around = Array.from({ length: 101 }, (_, at) => at - 50)
+      return [around.filter((dx) => isHit(dx, 0)).length, around.filter((dy) => isHit(0, dy)).length]
+    })
+    expect(Math.min(...reach)).toBeGreaterThanOrEqual(44)
+  }
+  await page.context().close()
+})

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ import { createCachedEmbedder } from './cached-embedder.ts'
 import { createFoldJudge } from './fold-judge.ts'
 import { archiveAll } from './held.ts'
 import { openLeadlight } from './leadlight.ts'
-import { measureTrace, summarize, wordKey, type Signal, type SignalFigures } from './measure.ts'
+import { measureTrace, summarize, wordKey, type Signal, type SignalFigures, type Trace } from './measure.ts'
 import { createPeer } from './peer/search.ts'
 import { startSources, type Sources } from './sources.ts'
 import { createVirtualClock } from './virtual-clock.ts'
@@ -33,6 +33,7 @@ interface Order {
   names: readonly Name[]
   cache: string
   json: string | undefined
+  kept: string | undefined
   outOfFold: boolean
 }
 
@@ -68,6 +69,7 @@ function readOrder(args: string[]): Order {
       only: { type: 'string' },
       cache: { type: 'string', default: join(tmpdir(), 'leadlight-funnel-vectors.bin') },
       json: { type: 'string' },
+      kept: { type: 'string' },
       'out-of-fold': { type: 'boolean', default: false },
     },
   })
@@ -75,7 +77,7 @@ function readOrder(args: string[]): Order {
   if (!(Number.isInteger(dilute) && dilute > 0)) throw new Error('--dilute is a whole number from 1.')
   const names = NAMES.filter((name) => values.only === undefined || name.toLowerCase() === values.only)
   if (names.length === 0) throw new Error('--only is leadlight or peer.')
-  const { data, posts, cache, json } = values
+  const { data, posts, cache, json, kept } = values
   return {
     data,
     posts,
@@ -85,6 +87,7 @@ function readOrder(args: string[]): Order {
     names,
     cache,
     json,
+    kept,
     outOfFold: values['out-of-fold'],
   }
 }
@@ -101,6 +104,15 @@ function report({ dilute, outOfFold }: Order, figures: ReadonlyMap<Name, readonl
     ...Object.fromEntries([...figures].map(([name, some]) => [name, some.length > 0 ? summarize(some) : null])),
     signals,
   }
+}
+
+/** What the search kept, the best first, a line each, to be graded by reading. */
+function listKept(signal: string, sentence: string, { judged }: Trace): string {
+  return judged
+    .filter(({ kept }) => kept)
+    .toSorted((left, right) => (right.score ?? 0) - (left.score ?? 0))
+    .map(({ title, text, score }, at) => `${JSON.stringify({ signal, sentence, rank: at + 1, score, title, text })}\n`)
+    .join('')
 }
 
 async function* followAll(order: Order): AsyncGenerator<[Name, SignalFigures]> {
@@ -126,6 +138,8 @@ async function* followAll(order: Order): AsyncGenerator<[Name, SignalFigures]> {
         const before = sources.requests()
         const startedMs = Date.now()
         const trace = await search()
+        if (order.kept !== undefined && name === 'Leadlight')
+          await appendFile(order.kept, listKept(id, sentence, trace))
         const requests = requestsSince(before, sources)
         const seconds = (Date.now() - startedMs) / 1000
         const first = name === 'Leadlight' && held ? await held.find(sentence) : null

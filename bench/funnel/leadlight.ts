@@ -25,6 +25,7 @@ interface Row {
   title: string | null
   text: string
   kept: boolean | null
+  score: number | null
   seconds: number | null
 }
 
@@ -74,7 +75,7 @@ function unchecked(channel: Channel): Channel {
 
 async function readTrace(database: Database, { searchId, signalId }: Searched): Promise<Trace> {
   const { rows } = await database.query<Row>(
-    `select title, body as text, verdict.kept,
+    `select title, body as text, verdict.kept, verdict.score,
        extract(epoch from verdict.judged_at - search.started_at)::float as seconds
      from search_candidate candidate
        join search on search.id = candidate.search_id
@@ -83,8 +84,8 @@ async function readTrace(database: Database, { searchId, signalId }: Searched): 
      where candidate.search_id = $1 order by verdict.judged_at nulls last, candidate.position`,
     [searchId, signalId],
   )
-  const judged = rows.flatMap(({ title, text, kept, seconds }) =>
-    kept === null ? [] : [{ title, text, kept, seconds: seconds ?? 0 }],
+  const judged = rows.flatMap(({ title, text, kept, score, seconds }) =>
+    kept === null ? [] : [{ title, text, kept, score, seconds: seconds ?? 0 }],
   )
   return { fetched: rows, judged }
 }

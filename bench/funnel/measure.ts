@@ -11,7 +11,8 @@ interface Texted {
 /** What a search did: every post that it fetched, and those judged in their order. */
 export interface Trace {
   fetched: Texted[]
-  judged: (Texted & { kept: boolean; seconds: number })[]
+  /** `score` is in percent; null where the searcher gives none. */
+  judged: (Texted & { kept: boolean; seconds: number; score: number | null })[]
 }
 
 /** A way to search, one signal after another. What one search learns is no help to the next. */

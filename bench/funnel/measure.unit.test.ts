@@ -28,9 +28,9 @@ test('what was fetched, judged and kept is held against the posts of grade 2, ea
   const post = (text: string) => ({ title: null, text })
   const fetched = ['one', 'One!', 'two', 'three', 'other'].map(post)
   const judged = [
-    { ...post('other'), kept: true, seconds: 1 },
-    { ...post('one'), kept: false, seconds: 2 },
-    { ...post('two'), kept: true, seconds: 3 },
+    { ...post('other'), kept: true, score: null, seconds: 1 },
+    { ...post('one'), kept: false, score: null, seconds: 2 },
+    { ...post('two'), kept: true, score: null, seconds: 3 },
   ]
   const graded = new Set(['one', 'two', 'three', 'four'])
   expect(

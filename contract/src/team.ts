@@ -203,6 +203,23 @@ export const rejectTokenizedInvite = endpoint({
   errors: ['invite_not_found'],
 })
 
+const NAMED_KINDS = [
+  'account',
+  'project',
+  'signal',
+  'lead',
+  'status',
+  'column',
+  'view',
+  'person',
+  'company',
+  'webhook',
+  'slack_rule',
+  'feed',
+  'community',
+  'invite',
+] as const
+
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
@@ -213,8 +230,13 @@ export const AuditEntry = z.object({
   impersonator: z.string().nullable(),
   /** The contract's name of the call, such as `createInvite`. */
   action: z.string(),
-  /** What the call does, in a sentence. */
+  /** Who did what to what, in a sentence. */
   summary: z.string(),
+  /**
+   * The same sentence in pieces. A piece with a `kind` names something: with an `id` while it is there, without one once
+   * it is gone.
+   */
+  parts: z.array(z.object({ text: z.string(), kind: z.enum(NAMED_KINDS).nullable(), id: Id.nullable() })),
   /** Ids and plain values of what it was done to. */
   target: z.record(z.string(), z.string()),
   client_address: z.string().nullable(),

@@ -40,7 +40,7 @@ import { notificationRoutes } from './outlets/notifications/routes.ts'
 import { organizationRoutes } from './core/organization/routes.ts'
 import { operatorRoutes } from './lifecycle/operator/routes.ts'
 import { inviteRoutes } from './core/organization/invite-routes.ts'
-import { PROSPECT_HOOKS, accountHooks, leadHooks, projectHooks, SOURCE_HOOKS } from './hooks.ts'
+import { AUDIT_NAMES, PROSPECT_HOOKS, accountHooks, leadHooks, projectHooks, SOURCE_HOOKS } from './hooks.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Keys } from './platform/crypto.ts'
@@ -134,7 +134,7 @@ export function buildApp(dependencies: AppDependencies): App {
   organizationRoutes(app, { db, clock, newId, onOrganizationCreated, superAdminEmails: config.superAdminEmails })
   const { jobs, signedTokens, rateLimits } = dependencies
   inviteRoutes(app, { db, clock, newId, jobs, rateLimits, signedTokens, superAdminEmails: config.superAdminEmails })
-  auditRoutes(app, { db })
+  auditRoutes(app, { db, names: AUDIT_NAMES })
   billingRoutes(app, createBilling({ ...dependencies, log }))
   removalRoutes(app, matching)
   const proposing = { languageModel: dependencies.languageModel, rateLimits, metrics }

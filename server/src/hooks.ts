@@ -1,4 +1,18 @@
 // What higher slices do on events in lower ones: all calls against the dependency order of the slices.
+import type { AuditNames } from './core/audit/names.ts'
+import { nameInvites } from './core/organization/name-invites.ts'
+import { nameProjects } from './core/projects/name-projects.ts'
+import { nameSignals } from './core/signals/name-signals.ts'
+import { nameCommunities } from './finding/sources/name-communities.ts'
+import { nameFeeds } from './finding/sources/name-feeds.ts'
+import { nameConfigs } from './outlets/slack/name-configs.ts'
+import { nameWebhooks } from './outlets/webhooks/name-webhooks.ts'
+import { nameCompanies } from './people/prospects/name-companies.ts'
+import { namePeople } from './people/prospects/name-people.ts'
+import { nameColumns } from './workspace/columns/name-columns.ts'
+import { nameLeads } from './workspace/leads/name-leads.ts'
+import { nameStatuses } from './workspace/statuses/name-statuses.ts'
+import { nameViews } from './workspace/teamwork/name-views.ts'
 import { raiseSuperAdmin } from './core/organization/raise-super-admin.ts'
 import type { ProjectHooks } from './core/projects/project-hooks.ts'
 import { listWordings } from './core/signals/signals.ts'
@@ -55,6 +69,22 @@ export function leadHooks({ clock, jobs }: Pick<AppDependencies, 'clock' | 'jobs
     findPersonBehind,
     describeOpinions,
   }
+}
+
+export const AUDIT_NAMES: AuditNames = {
+  project: nameProjects,
+  signal: nameSignals,
+  lead: nameLeads,
+  status: nameStatuses,
+  column: nameColumns,
+  view: nameViews,
+  person: namePeople,
+  company: nameCompanies,
+  webhook: nameWebhooks,
+  slack_rule: nameConfigs,
+  feed: nameFeeds,
+  community: nameCommunities,
+  invite: nameInvites,
 }
 
 export const PROSPECT_HOOKS: ProspectHooks = { describePersonDraft }

@@ -146,6 +146,6 @@ async function judgeAll({ plan, judge, startedMs, trace }: Run, posts: readonly 
   )
   const seconds = (Date.now() - startedMs) / 1000
   posts.forEach(({ title, text }, index) =>
-    trace.judged.push({ title, text, kept: judgements[index]?.keep === true, seconds }),
+    trace.judged.push({ title, text, kept: judgements[index]?.keep === true, score: null, seconds }),
   )
 }

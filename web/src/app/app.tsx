@@ -6,6 +6,7 @@ import { findToken } from '../lib/session.ts'
 import { rememberReturnTo } from '../lib/return-to.ts'
 import { Toaster, showToast } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
+import { SESSION_OVER } from './lasting-lines.tsx'
 import { createAppRouter } from './router.tsx'
 import { SessionCache } from './session-cache.tsx'
 
@@ -33,11 +34,11 @@ export function App({ router, remembered }: AppStart) {
   )
 }
 
-/** Goes to the sign-in page and stores where to return. */
+/** Goes to the sign-in page, which says why, and stores where to return. */
 export function redirectToSignIn(router: AppStart['router'], reason: SignInReason) {
   if (reason === 'unauthorized') showToast({ kind: 'error', message: 'Unauthorized' })
   const goingTo = router.state.navigation.location ?? router.state.location
   if (goingTo.pathname === '/sign-in') return
   rememberReturnTo(goingTo.pathname + goingTo.search)
-  void router.navigate('/sign-in', { replace: true })
+  void router.navigate('/sign-in', { replace: true, ...(reason === 'unauthorized' && { state: SESSION_OVER }) })
 }

@@ -1,5 +1,6 @@
 import { Link, Outlet } from 'react-router'
 import { AuthBackdrop } from './auth-backdrop.tsx'
+import { LastingLines } from './lasting-lines.tsx'
 import { Brand } from './brand.tsx'
 import { RouteAnnouncer } from './shell/route-announcer.tsx'
 
@@ -16,6 +17,7 @@ export function AuthLayout() {
   return (
     <div className="relative isolate flex min-h-dvh flex-col">
       <AuthBackdrop />
+      <LastingLines />
       <header className="px-6 pt-6">
         <Link to="/" className="inline-block rounded-control">
           <Brand />

@@ -102,7 +102,10 @@ describe('the main layout', () => {
     expect(screen.queryByRole('navigation', { name: 'Organization' })).toBeNull()
   })
 
-  test('asks a user without an organization to create one, then goes on', async () => {
+  test.each([
+    { at: '/', next: '/projects/new', why: 'the wizard of its first project, where nothing else was asked for' },
+    { at: '/org/projects', next: '/org/projects', why: 'the page that was asked for' },
+  ])('asks a user without an organization to create one at $at, then shows $why', async ({ at, next }) => {
     const organization = { id: 'o', name: 'Acme', created_at: '2026-11-21T00:00:00.000Z' }
     const server = fakeServer({
       ...rosasAnswers(),
@@ -111,7 +114,7 @@ describe('the main layout', () => {
       'GET /api/v1/project': problem(403, 'You are not in an organization yet.'),
       'POST /api/v1/organization': organization,
     })
-    renderApp('/org/projects')
+    const app = renderApp(at)
     await userEvent.type(await screen.findByLabelText('Organization name'), 'Acme')
     const membersOnly = server.requests.filter(({ path }) =>
       /^\/api\/v1\/(organization|project)(\/(credits|subscription))?$/.test(path),
@@ -123,7 +126,9 @@ describe('the main layout', () => {
       'GET /api/v1/project': [],
     })
     await userEvent.click(screen.getByRole('button', { name: 'Create organization' }))
-    expect(await screen.findByRole('heading', { name: 'No projects yet' })).toBeTruthy()
+    const heading = next === at ? 'No projects yet' : 'New Project'
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
+    expect(app.path()).toBe(next)
     expect(server.of('/api/v1/organization').find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Acme' })
   })
 
@@ -298,6 +303,7 @@ describe('texts', () => {
     renderApp('/500')
     expect(await screen.findByRole('heading', { name: 'Internal Server Error' })).toBeTruthy()
     expect(screen.getByText('An error occurred while processing your request. Please try again later.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/org/projects')
   })
 
   test('the footer of public screens', async () => {

@@ -5,6 +5,7 @@ import type { Cache } from 'swr'
 import { useCacheLife } from '../lib/cache-life.ts'
 import { useToken } from '../lib/session.ts'
 import { swrConfig } from '../lib/swr-config.ts'
+import { ConnectionKeeper } from './connection-keeper.tsx'
 import { ReadAgain } from './read-again.tsx'
 
 interface SessionCacheProps {
@@ -31,6 +32,7 @@ function AnswersOf({ answers, children }: { answers: Cache | null; children: Rea
   return (
     <SWRConfig value={config}>
       <CacheLife />
+      <ConnectionKeeper />
       <ReadAgain>{children}</ReadAgain>
     </SWRConfig>
   )

@@ -2,6 +2,7 @@ import type * as contract from '@leadlight/contract/calls'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@leadlight/contract/endpoint'
 import { ORIGIN } from './origin.ts'
 import { RequestError } from './request-error.ts'
+import { noteAnswer } from './server-state.ts'
 import { findToken, removeToken } from './session.ts'
 import { STORED, writeStored } from './storage.ts'
 
@@ -146,9 +147,12 @@ function refuse(token: string, body: unknown): RequestError {
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init)
+    const response = await fetch(address, init)
+    noteAnswer(response)
+    return response
   } catch (cause) {
     if (init.signal?.aborted) throw cause
+    noteAnswer(null)
     throw new RequestError(0, null, 'The server could not be reached.')
   }
 }

@@ -5,6 +5,7 @@ import { logWarning } from './log.ts'
 import { RequestError } from './request-error.ts'
 import { readServerEvents } from './server-events.ts'
 import { isWorthRetrying } from './swr-config.ts'
+import { pauseMs, wait } from './wait.ts'
 
 /** A project's events, and `refused` if the server ends the stream for good. */
 export type ProjectStreamEvent = ProjectEvent | { type: 'refused' }
@@ -14,9 +15,6 @@ interface Subscription {
   listeners: Set<EventListener>
   stop: AbortController
 }
-
-const FIRST_WAIT_MS = 1000
-const WAIT_MS_MAX = 30_000
 
 const open = new Map<string, Subscription>()
 
@@ -59,7 +57,7 @@ async function stayConnected(projectId: string, { listeners, stop: { signal } }:
         return dispatch(listeners, { type: 'refused' })
       }
     }
-    await wait(Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** failures++), signal)
+    await wait(pauseMs(failures++), signal)
   }
 }
 
@@ -75,14 +73,4 @@ function dispatchData(listeners: ReadonlySet<EventListener>, data: string) {
 
 function dispatch(listeners: ReadonlySet<EventListener>, event: ProjectStreamEvent) {
   for (const listener of listeners) listener(event)
-}
-
-function wait(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, delayMs)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

@@ -82,6 +82,9 @@ export const keys = {
   companyWebsite: about<[companyId: string]>('prospects-companies-website', calls.getCompanyWebsite),
   companies: about<[projectId: string, filters: object]>('prospects-companies', calls.listCompanies),
   company: about<[id: string]>('prospects-companies-one', calls.getCompany),
+  foundPeople: about<[projectId: string, query: object]>('prospects-people-found', calls.listPeople),
+  foundCompanies: about<[projectId: string, query: object]>('prospects-companies-found', calls.listCompanies),
+  foundLeads: about<[projectId: string, query: object]>('posts-found', calls.listLeads),
   posts: about<[projectId: string, filters: object]>('posts', calls.listLeads),
   post: about<[id: string]>('post', calls.getLead),
 } as const

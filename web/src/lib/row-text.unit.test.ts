@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MarkedText } from './row-text.ts'
-import { rowText } from './row-text.ts'
+import { leadName, rowText } from './row-text.ts'
 
 const span = (start: number, end: number) => ({ start, end, kind: 'for' as const, label: 'asks' })
 const marked = (part: MarkedText | null) => part?.spans.map(({ start, end }) => part.text.slice(start, end))
@@ -44,4 +44,12 @@ test('evidence against does not move the passage, and a text without spaces star
     text: `…${'あ'.repeat(30)}`,
     spans: [{ start: 1, end: 11 }],
   })
+})
+
+test('a passage is shown, and a lead without a title named, without Markdown', () => {
+  const excerpt = { text: 'We **need a tool** for this.', evidence: [span(3, 18)] }
+  const { passage } = rowText({ title: null, excerpt })
+  expect(passage.text).toBe('We need a tool for this.')
+  expect(marked(passage)).toEqual(['need a tool'])
+  expect(leadName({ title: null, excerpt })).toBe('We need a tool for this.')
 })

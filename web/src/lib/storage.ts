@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { logWarning } from './log.ts'
 
 /** The names of this app's entries in browser storage. */
@@ -23,6 +24,8 @@ export const STORED = {
   creditsDismissedAt: 'credits_dismissed_at',
   /** Set while a super admin sees the product as another user. An installation that measures usage must respect it. */
   analyticsOff: 'analytics_off',
+  /** Written and removed at once, to learn whether the storage takes anything. */
+  probe: 'probe',
 } as const
 
 /** `browser` is for every tab and permanent; `tab` lasts until the tab is closed. */
@@ -43,11 +46,38 @@ export function writeStored(name: string, value: string | null, area: StorageAre
   try {
     if (value === null) storageOf(area).removeItem(name)
     else storageOf(area).setItem(name, value)
+    if (value !== null && value.length >= (refusedLength ?? 0)) noteRefusal(null)
     return true
   } catch (cause) {
+    noteRefusal(value?.length ?? 0)
     logWarning(`"${name}" could not be written to this browser's storage`, cause)
     return false
   }
+}
+
+/** Whether the storage now takes as much as it last refused. */
+export function canStore(): boolean {
+  return writeStored(STORED.probe, ' '.repeat(refusedLength ?? 0)) && writeStored(STORED.probe, null)
+}
+
+/** Whether the browser refused the last write: its storage is full or forbidden. */
+export function useStorageRefused(): boolean {
+  return useSyncExternalStore(subscribe, () => refusedLength !== null)
+}
+
+/** The length of the refused text; null while nothing is refused. Removing, or writing less, works in full storage too. */
+let refusedLength: number | null = null
+const listeners = new Set<() => void>()
+
+function noteRefusal(length: number | null) {
+  if (length === refusedLength) return
+  refusedLength = length
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Throws where the browser forbids storage. */

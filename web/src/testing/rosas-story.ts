@@ -35,6 +35,8 @@ export function rosasAnswers(): Answers {
     'GET /api/v1/project': [project(NETSCOPE, 'Netscope'), project(QUIETPAGER, 'Quietpager')],
     [`GET /api/v1/project/${NETSCOPE}`]: project(NETSCOPE, 'Netscope'),
     [`GET /api/v1/intent_signals/${NETSCOPE}`]: [],
+    [`GET /api/v1/sources/${NETSCOPE}`]: [],
+    [`GET /api/v1/sources/${NETSCOPE}/channels`]: [],
     [`GET /api/v1/leads/${NETSCOPE}/unread_count`]: { unread_count: 47 },
     [`GET /api/v1/leads/${QUIETPAGER}/unread_count`]: { unread_count: 0 },
     // A stream without events.

@@ -11,13 +11,19 @@ interface PageProps {
   children?: ReactNode
 }
 
+/**
+ * Worked out from the window, the navigation (`--aside`) and the paddings, as if there were a scrollbar: centred in what
+ * is left, the page would move whenever one comes or goes.
+ */
+const IN_THE_MIDDLE = 'ml-[max(0px,calc((100vw-var(--aside,0px)-74.25rem-15px)/2))]'
+
 const WIDTHS = { m: 'max-w-190', l: null }
 
 /** A scrolling page: title, subtitle, actions, content. */
 export function Page({ title, subtitle, actions, width = 'l', children }: PageProps) {
   return (
     <div className="w-full px-4 py-6 sm:px-8.5 sm:py-7.5">
-      <div className="mx-auto grid max-w-280 grid-cols-1 gap-5.5">
+      <div className={classNames('grid max-w-280 grid-cols-1 gap-5.5', IN_THE_MIDDLE)}>
         <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <div className="min-w-0 flex-1 basis-60">
             <h1 className="text-2xl leading-tight font-semibold tracking-[-0.02em] wrap-anywhere">{title}</h1>

@@ -22,8 +22,12 @@ export interface PaletteSection<Item extends PaletteItem> {
 interface PaletteProps<Item extends PaletteItem> {
   title: string
   placeholder: string
+  typed: string
+  onType: (typed: string) => void
   /** The items for what is typed; all of them, in sections, if nothing is. */
-  find: (typed: string) => readonly PaletteSection<Item>[]
+  sections: readonly PaletteSection<Item>[]
+  /** What is still to come, or could not be had. */
+  note: string | null
   onChoose: (item: Item) => void
   onClose: () => void
 }
@@ -35,11 +39,9 @@ const optionRole = (isActive: boolean) => ({ role: 'option', tabIndex: -1, 'aria
 
 /** A dialog with a search field and a list of results: arrow keys move, Enter runs. */
 export function Palette<Item extends PaletteItem>(props: PaletteProps<Item>) {
-  const { title, placeholder, find, onChoose, onClose } = props
+  const { title, placeholder, typed, sections, note, onChoose, onClose } = props
   const list = useId()
-  const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const sections = find(typed)
   const items = sections.flatMap((section) => section.items)
   const current = items[Math.min(active, items.length - 1)]
 
@@ -69,12 +71,14 @@ export function Palette<Item extends PaletteItem>(props: PaletteProps<Item>) {
               {...{ title, placeholder, list, typed }}
               activeId={current && optionId(list, current)}
               onType={(text) => {
-                setTyped(text)
+                props.onType(text)
                 setActive(0)
               }}
               onKeyDown={move}
             />
-            {items.length === 0 && <p className="px-4 py-8 text-center text-ink-2">Nothing fits “{typed.trim()}”.</p>}
+            {items.length === 0 && note === null && (
+              <p className="px-4 py-8 text-center text-ink-2">Nothing fits “{typed.trim()}”.</p>
+            )}
             <div id={list} {...LISTBOX} aria-label={title} className="min-h-0 overflow-y-auto p-1.5 empty:hidden">
               {sections.map((section) => (
                 <Section
@@ -84,7 +88,8 @@ export function Palette<Item extends PaletteItem>(props: PaletteProps<Item>) {
                 />
               ))}
             </div>
-            <output className="sr-only">{items.length === 1 ? '1 command' : `${items.length} commands`}</output>
+            {note !== null && <p className="shrink-0 border-t px-4 py-2 text-s text-ink-3">{note}</p>}
+            <output className="sr-only">{items.length === 1 ? '1 result' : `${items.length} results`}</output>
           </ModalContent>
         </Overlay>
       </Portal>

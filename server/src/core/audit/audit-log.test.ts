@@ -1,12 +1,14 @@
 import { updateName } from '@leadlight/contract/accounts'
-import { createSmartColumn } from '@leadlight/contract/columns'
+import { updateLeadsStatus } from '@leadlight/contract/lead-work'
 import { markRead, starLead, undoLeads } from '@leadlight/contract/leads'
-import { createProject, updateProject } from '@leadlight/contract/projects'
-import { listAuditLog } from '@leadlight/contract/team'
+import { createProject, deleteProject, updateProject } from '@leadlight/contract/projects'
+import { createLeadStatus, deleteLeadStatus } from '@leadlight/contract/statuses'
+import { acceptInvite, createInvite, listAuditLog } from '@leadlight/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginScope, organizationScope } from '../../platform/scopes.ts'
 import { buildLeads, mintLeadSite } from '@leadlight/testing/lead-builder'
+import { verifiedUser } from '@leadlight/testing/invites'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import type { TestOrganization } from '@leadlight/testing/test-organization'
 import { recordOperatorAction } from './record-operator-action.ts'
@@ -26,15 +28,86 @@ function read(organization: TestOrganization, query: { [name in string]?: string
   return organization.call(listAuditLog, { query })
 }
 
-test('an entry says in one sentence what was done, without words for programs', async () => {
-  const organization = await app.organization()
-  const { id: projectId } = await organization.call(createProject, { body: { name: 'Bakers' } })
-  const body = { name: 'Bakes', prompt: 'Does the author bake?', type: 'boolean' as const }
-  await organization.call(createSmartColumn, { params: { projectId }, body })
-  const { items } = await read(organization)
-  expect(items[0]?.summary).toBe(
-    'Adds a smart column and begins to fill it: for the leads there are and for those to come.',
-  )
+describe('an entry says in one sentence', () => {
+  async function latest(organization: TestOrganization) {
+    const { items } = await read(organization)
+    return items[0]!
+  }
+
+  test('who set how many leads to which status, in which project, and what there is to open', async () => {
+    const site = await mintLeadSite(app)
+    const { organization, projectId } = site
+    await organization.call(updateName, { query: { first_name: 'Rosa', last_name: 'Klein' } })
+    const [first, ...others] = await buildLeads(app, site, [{ title: 'Which oven?' }, {}, {}])
+    const body = { name: 'Replied', color: 'blue' as const }
+    const { id: statusId } = await organization.call(createLeadStatus, { params: { projectId }, body })
+    const set = { params: { projectId }, body: { status_config_id: statusId, lead_ids: [first!] } }
+    await organization.call(updateLeadsStatus, set)
+    const project = { text: expect.any(String), kind: 'project', id: projectId }
+    expect(await latest(organization)).toMatchObject({
+      summary: expect.stringMatching(/^Rosa Klein set the lead “Which oven\?” to Replied in .+\.$/u),
+      parts: [
+        { text: 'Rosa Klein', kind: 'account', id: organization.userId },
+        { text: ' set the lead ', kind: null, id: null },
+        { text: '“Which oven?”', kind: 'lead', id: first },
+        { text: ' to ', kind: null, id: null },
+        { text: 'Replied', kind: 'status', id: statusId },
+        { text: ' in ', kind: null, id: null },
+        project,
+      ],
+    })
+
+    await organization.call(updateLeadsStatus, { ...set, body: { ...set.body, lead_ids: [first!, ...others] } })
+    expect((await latest(organization)).summary).toMatch(/^Rosa Klein set 2 leads to Replied in /u)
+    await organization.call(deleteLeadStatus, { params: { projectId, id: statusId } })
+    const told = (await read(organization)).items.map(({ summary }) => summary)
+    expect(told[0]).toMatch(/^Rosa Klein deleted the status Replied of leads in /u)
+    expect(told[1]).toMatch(/^Rosa Klein set 2 leads to Replied \(deleted\) in /u)
+  })
+
+  test('what was done to something that is gone', async () => {
+    const site = await mintLeadSite(app)
+    const [id] = await buildLeads(app, site, [{}])
+    const { organization, projectId } = site
+    await organization.call(starLead, { params: { projectId, id: id! }, body: { starred: true } })
+    await app.db.transaction(organizationScope(organization.organizationId), (tx) =>
+      sql`delete from lead where id = ${id}`.execute(tx),
+    )
+    const { summary, parts } = await latest(organization)
+    expect(summary).toContain(' starred a deleted lead in ')
+    expect(parts).toContainEqual({ text: 'a deleted lead', kind: 'lead', id: null })
+    await organization.call(deleteProject, { params: { id: projectId } })
+    const told = (await read(organization)).items.map((entry) => entry.summary)
+    expect(told[0]).toMatch(/ deleted the project .+\.$/u)
+    expect(told[1]).toMatch(/ starred a deleted lead in .+ \(deleted\)\.$/u)
+  })
+
+  test('who was invited as what, by the address and then by the name of who joined', async () => {
+    const organization = await app.organization()
+    const bob = await verifiedUser(app)
+    const body = { email: bob.email, role: 'MEMBER' as const }
+    const { id } = await organization.call(createInvite, { body })
+    expect((await latest(organization)).summary).toContain(` invited ${bob.email} as Member.`)
+    await bob.call(acceptInvite, { params: { id } })
+    await bob.call(updateName, { query: { first_name: 'Bob', last_name: 'Ray' } })
+    const told = (await read(organization)).items.map(({ summary }) => summary)
+    expect(told[0]).toBe('Bob Ray accepted an invite and joined.')
+    expect(told[1]).toMatch(/ invited Bob Ray as Member\.$/u)
+  })
+
+  test('nothing of another organization, whatever ids it holds', async () => {
+    const foreign = await mintLeadSite(app)
+    const [leadId] = await buildLeads(app, foreign, [{ title: 'A secret' }])
+    const organization = await app.organization()
+    const { organizationId } = organization
+    const target = JSON.stringify({ project_id: foreign.projectId, id: leadId })
+    await app.db.transaction(organizationScope(organizationId), (tx) =>
+      sql`insert into audit_entry (id, organization_id, at, action, target)
+        values (gen_random_uuid(), ${organizationId}, now(), 'readLead', ${target})`.execute(tx),
+    )
+    const told = (await read(organization, { action: 'readLead' })).items.map(({ summary }) => summary)
+    expect(told).toEqual(['Somebody marked a deleted lead as read in a project that is gone.'])
+  })
 })
 
 test('the log lists who did what to what, when and from where, newest first', async () => {
@@ -56,8 +129,13 @@ test('the log lists who did what to what, when and from where, newest first', as
       actor_id: organization.userId,
       impersonator: null,
       action: 'updateProject',
-      summary: updateProject.summary,
-      target: { id },
+      summary: 'Ada Lovelace changed the purpose of the project Bakers.',
+      parts: [
+        { text: 'Ada Lovelace', kind: 'account', id: organization.userId },
+        { text: ' changed the purpose of the project ', kind: null, id: null },
+        { text: 'Bakers', kind: 'project', id },
+      ],
+      target: { id, changed: 'the purpose' },
       client_address: '127.0.0.1',
       user_agent: 'Mozilla/5.0',
     },

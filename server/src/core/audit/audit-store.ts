@@ -91,3 +91,29 @@ function condition(organizationId: string, { actorId, action, from, to }: AuditF
     sql` and `,
   )
 }
+
+/** The names that things had when they were removed, as the log keeps them, by id. */
+export async function selectRemovedNames(
+  tx: Tx,
+  organizationId: string,
+  { actions, ids }: { actions: readonly string[]; ids: readonly string[] },
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select coalesce(target->>'column_id', target->>'id') as id, target->>'name' as name from audit_entry
+    where organization_id = ${organizationId} and action = any(${actions}) and target ? 'name'
+      and coalesce(target->>'column_id', target->>'id') = any(${ids})`.execute(tx)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The accounts of those who accepted these invites, by the invite's id. */
+export async function selectJoined(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; account_id: string }>`
+    select target->>'id' as id, actor_id as account_id from audit_entry
+    where organization_id = ${organizationId} and action in ('acceptInvite', 'acceptTokenizedInvite')
+      and actor_id is not null and target->>'id' = any(${ids})`.execute(tx)
+  return new Map(rows.map(({ id, account_id: accountId }) => [id, accountId]))
+}

@@ -1,16 +1,21 @@
-import { findPeople, type Person } from '../accounts/find-people.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { readListCursor, totalOf, writeListCursor, type ListTotal } from '../../platform/list-cursor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { countEntries, selectEntries, type AuditFilter, type AuditRow } from './audit-store.ts'
+import { findNames } from './find-names.ts'
+import type { AuditNames, FoundNames } from './names.ts'
 
 const COUNTED_MAX = 10_000
 
+export interface AuditDependencies {
+  db: Db
+  names: AuditNames
+}
+
 export interface AuditPage extends ListTotal {
   entries: AuditRow[]
-  /** Everyone named in the entries whose account still exists. */
-  people: ReadonlyMap<string, Person>
+  findName: FoundNames
   nextCursor: string | null
 }
 
@@ -19,7 +24,7 @@ export interface AuditPage extends ListTotal {
  * the total that the first page counted, up to 10,000.
  */
 export function listAuditLog(
-  { db }: { db: Db },
+  { db, names }: AuditDependencies,
   actor: Actor,
   { filter, limit, cursor: text }: { filter: AuditFilter; limit: number; cursor: string | undefined },
 ): Promise<AuditPage> {
@@ -35,14 +40,16 @@ export function listAuditLog(
     const last = rows.length > limit ? entries.at(-1) : undefined
     const position = last && { value: last.at.getTime(), id: last.id }
     const nextCursor = position ? writeListCursor(list, { total, totalCapped, after: position }) : null
-    return { entries, people: await findPeople(tx, idsIn(entries)), total, totalCapped, nextCursor }
+    return {
+      entries,
+      findName: await findNames(tx, names, { organizationId, entries }),
+      total,
+      totalCapped,
+      nextCursor,
+    }
   })
 }
 
 async function count(tx: Tx, organizationId: string, filter: AuditFilter): Promise<ListTotal> {
   return totalOf(await countEntries(tx, organizationId, filter, COUNTED_MAX + 1), COUNTED_MAX)
-}
-
-function idsIn(entries: readonly AuditRow[]): string[] {
-  return entries.flatMap((entry) => [entry.actor_id, entry.impersonator_id]).filter((id) => id !== null)
 }

@@ -1,4 +1,5 @@
 import { requirePermission, type Actor } from '../../platform/actor.ts'
+import { nameTarget } from '../../platform/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Outbound } from '../../platform/outbound.ts'
@@ -14,6 +15,16 @@ interface UpdateDependencies extends Pick<ProjectHooks, 'countUnreadLeads'> {
   clock: Clock
   checkAddress: Outbound['check']
 }
+
+/** In the words of the settings. */
+const FIELDS = [
+  ['name', 'the name'],
+  ['website', 'the website'],
+  ['businessName', 'the business name'],
+  ['businessDescription', 'the business description'],
+  ['purpose', 'the purpose'],
+  ['writing', 'how drafts are written'],
+] as const
 
 /** Changes what is sent and nothing else. Empty text is stored as null, so that "not filled in" has one form. */
 export function updateProject(
@@ -31,6 +42,11 @@ export function updateProject(
     ...(wanted.purpose !== undefined && { purpose: wanted.purpose || null }),
     ...(wanted.writing !== undefined && { writing: wanted.writing }),
   }
+  nameTarget({
+    changed: FIELDS.filter(([field]) => field in changes)
+      .map(([, words]) => words)
+      .join(', '),
+  })
   return db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, id)
     const project = await setProject(tx, actor.organizationId, id, { ...changes, updatedAt: clock.now() })

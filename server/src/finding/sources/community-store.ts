@@ -47,16 +47,18 @@ export async function insertCommunity(
     .execute()
 }
 
+/** Returns the name of what it deleted; undefined if there was none. */
 export async function deleteCommunity(
   tx: Tx,
   organizationId: string,
   community: { projectId: string; id: string },
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
+): Promise<string | undefined> {
+  const row = await tx
     .deleteFrom('project_source')
     .where('organization_id', '=', organizationId)
     .where('project_id', '=', community.projectId)
     .where('id', '=', community.id)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+    .returning('display_name')
+    .executeTakeFirst()
+  return row?.display_name
 }

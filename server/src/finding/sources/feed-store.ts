@@ -37,16 +37,18 @@ export async function insertFeed(
     .execute()
 }
 
+/** Returns the name of what it deleted; undefined if there was none. */
 export async function deleteFeed(
   tx: Tx,
   organizationId: string,
   feed: { projectId: string; id: string },
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
+): Promise<string | undefined> {
+  const row = await tx
     .deleteFrom('feed')
     .where('organization_id', '=', organizationId)
     .where('project_id', '=', feed.projectId)
     .where('id', '=', feed.id)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+    .returning('title')
+    .executeTakeFirst()
+  return row?.title
 }

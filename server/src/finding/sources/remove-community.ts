@@ -1,4 +1,5 @@
 import type { Actor } from '../../platform/actor.ts'
+import { nameTarget } from '../../platform/changes.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
@@ -13,7 +14,8 @@ export async function removeCommunity(
 ): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, community.projectId)
-    if (await deleteCommunity(tx, actor.organizationId, community)) return
-    throw new AppError('not_found', 'source_not_found', 'That source does not exist.')
+    const name = await deleteCommunity(tx, actor.organizationId, community)
+    if (name !== undefined) nameTarget({ name })
+    else throw new AppError('not_found', 'source_not_found', 'That source does not exist.')
   })
 }

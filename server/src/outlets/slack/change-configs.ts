@@ -84,7 +84,8 @@ export function changeConfig(deps: SlackDependencies, actor: Actor, edit: Config
 /** Removes a rule; its channel is told of no more leads by it. */
 export async function removeConfig(deps: SlackDependencies, actor: Actor, ids: ConfigIds): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const { id } = await requireConfig(tx, actor, ids)
+    const { id, channel_name: name } = await requireConfig(tx, actor, ids)
+    nameTarget({ name: `#${name.replace(/^#/u, '')}` })
     await deleteConfig(tx, actor.organizationId, id)
   })
 }

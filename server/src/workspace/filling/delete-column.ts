@@ -1,4 +1,5 @@
 import type { Actor } from '../../platform/actor.ts'
+import { nameTarget } from '../../platform/changes.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import type { ColumnDependencies } from './column-dependencies.ts'
 import { deleteColumnRow } from '../columns/columns.ts'
@@ -9,6 +10,7 @@ import { requireColumn, type ColumnIds } from './require-column.ts'
 export async function deleteColumn(deps: ColumnDependencies, actor: Actor, ids: ColumnIds): Promise<void> {
   await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const column = await requireColumn(tx, actor, ids)
+    nameTarget({ name: column.name })
     await releaseBatch(tx, deps, column)
     await deleteColumnRow(tx, actor.organizationId, column.id)
   })

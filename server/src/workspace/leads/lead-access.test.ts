@@ -165,6 +165,11 @@ describe('the input of the list and of bulk changes is validated', () => {
     expect(problem.errors?.length).toBeGreaterThan(0)
   })
 
+  test('a sort that is none is told of sorting by a column', async () => {
+    const problem = (await site.organization.request('GET', `/api/v1/leads/${site.projectId}?sort_by=title`)).problem()
+    expect(problem.errors).toEqual([{ path: 'query.sort_by', message: expect.stringMatching(/, or column:\{id\}$/u) }])
+  })
+
   const answered = [
     'limit=200',
     'date_from=0001-01-01T00:00:00Z',

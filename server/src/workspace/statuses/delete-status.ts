@@ -1,4 +1,5 @@
 import { requirePermission, type Actor } from '../../platform/actor.ts'
+import { nameTarget } from '../../platform/changes.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { lockStatus, type StatusIds } from './require-status.ts'
 import type { StatusDependencies } from './status-dependencies.ts'
@@ -13,7 +14,8 @@ export function deleteStatus(
   requirePermission(actor, 'status.write')
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    const { id, kind } = await lockStatus(tx, actor, ids)
+    const { id, kind, name } = await lockStatus(tx, actor, ids)
+    nameTarget({ name })
     await onStatusDeleted(tx, organizationId, { projectId: ids.projectId, statusId: id })
     await deleteStatusRow(tx, organizationId, id)
     const left = await selectStatuses(tx, organizationId, { projectId: ids.projectId, kind })

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts'
-import { limitAudience } from '../../platform/changes.ts'
+import { limitAudience, nameTarget } from '../../platform/changes.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireOwnOrTeamView } from './require-view.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
@@ -12,8 +12,9 @@ export function deleteView(
   ids: { projectId: string; id: string },
 ): Promise<void> {
   return db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const { id, is_shared: isShared } = await requireOwnOrTeamView(tx, actor, ids)
-    if (!isShared) limitAudience(actor.userId)
+    const { id, name, is_shared: isShared } = await requireOwnOrTeamView(tx, actor, ids)
+    if (isShared) nameTarget({ name })
+    else limitAudience(actor.userId)
     await deleteViewRow(tx, actor.organizationId, id)
   })
 }

@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr'
 import { startSearches } from '../../features/searches/search-commands.ts'
 import { SignalEditor } from '../../features/signals/signal-editor.tsx'
 import { useSaves } from '../../features/signals/use-save-before-leaving.ts'
+import { WhereItLooks } from '../../features/sources/where-it-looks.tsx'
 import { SignalsStep } from '../../features/wizard/signals-step.tsx'
 import { WizardSkeleton } from '../../features/wizard/wizard-skeleton.tsx'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
@@ -31,6 +32,7 @@ export function SignalsStepPage() {
   }
   return (
     <SignalsStep projectId={projectId} onSave={saves.saveAll} onStart={start} hasSignals={(signals ?? []).length > 0}>
+      <WhereItLooks projectId={projectId} />
       {signals ? (
         <SignalEditor key={projectId} projectId={projectId} signals={signals} saveBeforeLeaving={saves} />
       ) : error ? (

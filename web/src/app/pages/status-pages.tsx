@@ -7,9 +7,7 @@ import { Brand } from '../brand.tsx'
 export function NotFoundPage() {
   return (
     <StatusPage title="Page Not Found" text="The page you are looking for does not exist. Do you want to return home?">
-      <Link to="/org/projects" className={buttonClass('primary', 'm', 'mt-3')}>
-        Return Home
-      </Link>
+      <ReturnHome />
     </StatusPage>
   )
 }
@@ -19,11 +17,21 @@ export function ServerErrorPage() {
     <StatusPage
       title="Internal Server Error"
       text="An error occurred while processing your request. Please try again later."
-    />
+    >
+      <ReturnHome />
+    </StatusPage>
   )
 }
 
-function StatusPage({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+function ReturnHome() {
+  return (
+    <Link to="/org/projects" className={buttonClass('primary', 'm', 'mt-3')}>
+      Return Home
+    </Link>
+  )
+}
+
+function StatusPage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   usePageTitle(title)
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-2 p-6 text-center">

@@ -12,9 +12,10 @@ import {
   signal,
   SIGNAL_ID,
 } from '../../features/leads/testing/leads-story.ts'
+import { company, page, person } from '../../features/prospects/testing/prospects-story.ts'
 import { registerCommands } from '../../lib/commands.ts'
 import { showOverlay } from '../../lib/overlay.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, QUIETPAGER, rosa } from '../../testing/rosas-story.ts'
@@ -35,6 +36,15 @@ afterEach(() => {
   localStorage.clear()
   vi.unstubAllGlobals()
 })
+
+const PEOPLE = `GET /api/v1/prospects/people/${NETSCOPE}`
+const COMPANIES = `GET /api/v1/prospects/companies/${NETSCOPE}`
+const LEAD_LIST = `GET ${LEADS}`
+const NOTHING_FOUND: Answers = {
+  [LEAD_LIST]: leadAnswers([])[LEAD_LIST]!,
+  [PEOPLE]: page([]),
+  [COMPANIES]: page([]),
+}
 
 async function start(answers: Answers = {}) {
   const server = fakeServer({ ...leadAnswers(rows(2)), [`GET /api/v1/leads/${NETSCOPE}/views`]: [VIEW], ...answers })
@@ -87,7 +97,7 @@ test('a few letters find a screen, and Enter goes there', async () => {
 })
 
 test('arrow keys wrap around the results, and their number is announced', async () => {
-  await start()
+  await start(NOTHING_FOUND)
   const field = await open()
   const all = offered()
   expect(activeName()).toBe(all[0])
@@ -95,9 +105,9 @@ test('arrow keys wrap around the results, and their number is announced', async 
   expect(activeName()).toBe(all.at(-1))
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
   expect(activeName()).toBe(all[1])
-  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe(`${all.length} commands`)
+  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe(`${all.length} results`)
   await userEvent.type(field, 'zzzz')
-  expect(screen.getByText('Nothing fits “zzzz”.')).toBeTruthy()
+  expect(await screen.findByText('Nothing fits “zzzz”.')).toBeTruthy()
   expect(field.getAttribute('aria-expanded')).toBe('false')
 })
 
@@ -110,6 +120,50 @@ test('a used command is offered first the next time', async () => {
   expect(within(screen.getByRole('group', { name: 'Recent' })).getAllByRole('option')).toHaveLength(1)
 })
 
+describe('what the project holds is found by its words', () => {
+  const ADA = person({ id: leadId(801), name: 'Ada Pager' })
+  const ACME = company({ id: leadId(802), name: 'Pager Works' })
+
+  test('leads, people, companies and signals, the newest five of each, after a pause in typing', async () => {
+    const { server, app } = await start({
+      [PEOPLE]: page([ADA]),
+      [COMPANIES]: page([ACME]),
+      [`GET /api/v1/intent_signals/${NETSCOPE}`]: [signal({ intent_signal: 'Teams tired of their pager' })],
+    })
+    await userEvent.type(await open(), 'pager')
+    const group = async (name: string) => within(await screen.findByRole('group', { name }))
+    expect((await group('Leads')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Lead 1',
+      'Lead 2',
+    ])
+    expect((await group('People')).getByRole('option', { name: 'Ada Pager' })).toBeTruthy()
+    expect((await group('Signals')).getByRole('option', { name: 'Teams tired of their pager' })).toBeTruthy()
+    expect(server.of(LEADS).map(({ query }) => query.toString())).toEqual(['search_text=pager&limit=5'])
+    await userEvent.click((await group('Companies')).getByRole('option', { name: 'Pager Works' }))
+    await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/prospects/companies/${ACME.id}`))
+  })
+
+  test('one letter is not searched for', async () => {
+    const { server } = await start()
+    await userEvent.type(await open(), 'p')
+    await expect(screen.findByRole('group', { name: 'Leads' }, { timeout: 400 })).rejects.toThrow('Unable to find')
+    expect(server.of(LEADS)).toEqual([])
+  })
+
+  test('a search that fails says so instead of finding nothing', async () => {
+    await start({ ...NOTHING_FOUND, [PEOPLE]: problem(422, 'No.') })
+    await userEvent.type(await open(), 'zzzz')
+    expect(await screen.findByText('Leads, people and companies could not be searched.')).toBeTruthy()
+    expect(screen.queryByText(/Nothing fits/u)).toBeNull()
+  })
+})
+
+test('a setting is found by what it holds', async () => {
+  const { app } = await start()
+  await userEvent.type(await open(), 'quiet hours{Enter}')
+  await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/settings/notifications`))
+})
+
 test('a search of one signal can be run', async () => {
   const run = `/api/v1/intent_signals/${NETSCOPE}/${SIGNAL_ID}/run_search`
   const { server } = await start({
@@ -117,7 +171,7 @@ test('a search of one signal can be run', async () => {
     [`GET /api/v1/intent_signals/${NETSCOPE}`]: [signal()],
   })
   await userEvent.type(await open(), 'monitoring tool')
-  await screen.findByRole('option', { name: /Looking for a monitoring tool/ })
+  await screen.findByRole('option', { name: /Looking for a monitoring tool.*Run search/ })
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(server.of(run)).toHaveLength(1))
 })
@@ -234,6 +288,14 @@ describe('on the posts screen', () => {
     )
     await userEvent.type(await open(), 'star{Enter}')
     await waitFor(() => expect(server.of(`${LEADS}/lead/${leadId(1)}/star`)[0]?.body).toEqual({ starred: true }))
+  })
+
+  test('a lead that is only focused is named, since none is open', async () => {
+    await startAt(POSTS)
+    ;(await screen.findByRole('link', { name: 'Lead 2' })).focus()
+    await open()
+    expect(screen.getByRole('group', { name: 'Lead: Lead 2' })).toBeTruthy()
+    expect(screen.queryByRole('group', { name: 'This lead' })).toBeNull()
   })
 
   test('without a target lead there are no lead commands', async () => {

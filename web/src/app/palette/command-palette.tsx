@@ -1,5 +1,6 @@
 import type { Project } from '@leadlight/contract/projects'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Command } from '../../lib/commands.ts'
 import { listCommands } from '../../lib/commands.ts'
 import { logWarning } from '../../lib/log.ts'
@@ -8,16 +9,26 @@ import type { FoundCommand } from './find-commands.ts'
 import { findCommands } from './find-commands.ts'
 import { recentCommands, rememberCommand } from './recent-commands.ts'
 import { useAppCommands } from './use-app-commands.ts'
+import { useFoundContent } from './use-found-content.ts'
 
-/** Every action available here, found by a few letters. */
+const NOTES = {
+  idle: null,
+  searching: 'Searching leads, people and companies…',
+  failed: 'Leads, people and companies could not be searched.',
+}
+
+/** Every action available here, found by a few letters, and what the project holds, found by its words. */
 export function CommandPalette({ project, onClose }: { project: Project | null; onClose: () => void }) {
   const ofFeatures = useCommandsOfFeatures()
   const [recentIds] = useState(recentCommands)
   const ofApp = useAppCommands(project)
+  const [typed, setTyped] = useState('')
+  const navigate = useNavigate()
+  const content = useFoundContent(project?.id, typed, (path) => void navigate(path))
   if (!ofFeatures) return null
   const commands = [...ofFeatures, ...ofApp]
   function choose(command: FoundCommand) {
-    rememberCommand(command.id)
+    if (commands.some(({ id }) => id === command.id)) rememberCommand(command.id)
     // Closed first, so a command may open something else and take the focus.
     onClose()
     command.run()
@@ -25,8 +36,11 @@ export function CommandPalette({ project, onClose }: { project: Project | null; 
   return (
     <Palette
       title="Command palette"
-      placeholder="Go to, search, mark…"
-      find={(typed) => findCommands(commands, recentIds, typed)}
+      placeholder="Go to, find, mark…"
+      typed={typed}
+      onType={setTyped}
+      sections={[...findCommands(commands, recentIds, typed), ...content.sections]}
+      note={NOTES[content.state]}
       onChoose={choose}
       onClose={onClose}
     />

@@ -90,10 +90,14 @@ function useScreenCommands(project: Project | null, goTo: GoTo): Command[] {
 function projectSubpages(projectId: string, canWriteSignals: boolean): Destination[] {
   const settings = `/projects/${projectId}/settings`
   return [
-    { name: 'Business settings', path: `${settings}/business`, keywords: 'purpose description' },
-    { name: 'Writing settings', path: `${settings}/writing`, keywords: 'tone drafts signature' },
-    { name: 'Notification settings', path: `${settings}/notifications`, keywords: 'slack mail webhooks' },
-    { name: 'Danger Zone', path: `${settings}/danger-zone`, keywords: 'delete transfer project' },
+    { name: 'Business settings', path: `${settings}/business`, keywords: 'business name description purpose profile' },
+    { name: 'Writing settings', path: `${settings}/writing`, keywords: 'tone language rules samples signature drafts' },
+    {
+      name: 'Notification settings',
+      path: `${settings}/notifications`,
+      keywords: 'slack mail e-mail digest quiet hours time zone webhooks channels',
+    },
+    { name: 'Danger Zone', path: `${settings}/danger-zone`, keywords: 'delete transfer project guests spending cap' },
     { name: 'Statuses', path: `/projects/${projectId}/posts?manage=statuses`, keywords: 'manage edit' },
     { name: 'Smart columns', path: `/projects/${projectId}/posts?manage=columns`, keywords: 'manage edit' },
     ...(canWriteSignals

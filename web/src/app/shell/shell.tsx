@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { LastingLines } from '../lasting-lines.tsx'
 import { Brand } from '../brand.tsx'
 import { Overlays } from './overlays.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
@@ -33,8 +34,11 @@ export function Shell({ projects, children }: { projects: readonly Project[]; ch
 
   return (
     <div className="flex h-dvh flex-col">
+      <LastingLines />
       <Suspense>{user?.impersonated_by && <ImpersonationBar />}</Suspense>
-      <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+      <div
+        className={`flex min-h-0 flex-1 flex-col md:flex-row ${sidebar.folded ? 'md:[--aside:3.5rem]' : 'md:[--aside:14.25rem]'}`}
+      >
         <a
           href="#content"
           className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-surface focus:p-2"

@@ -31,7 +31,7 @@ export function EmailRow({ user }: { user: User }) {
       {sentTo && (
         <Notice className="mt-2.5">
           {instance?.mail === false
-            ? `This installation sends no mail: whoever runs it finds the link for ${sentTo} in its outbox.`
+            ? `A link for ${sentTo} is ready. No mail is sent here, so ask the person who runs Leadlight for it.`
             : `A link was mailed to ${sentTo}.`}{' '}
           Your address stays as it is until you follow it, within an hour.
         </Notice>

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AccountRow, FormActions } from './account-row.tsx'
-import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useSecurity } from './use-security.ts'
 
 /** The password: changed here, or set by a mailed link if there is none yet. */
@@ -38,7 +38,7 @@ function NoPasswordRow() {
         tone: 'good',
         text: isMailed
           ? `A link to set a password was mailed to ${user.email}. It works once, for an hour.`
-          : `This installation sends no mail: whoever runs it finds the link for ${user.email} in its outbox. It works once, for an hour.`,
+          : `A link for ${user.email} is ready. No mail is sent here, so ask the person who runs Leadlight for it. It works once, for an hour.`,
       })
     } catch (error) {
       setTold({ tone: 'bad', text: messageOf(error) })
@@ -84,9 +84,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
       <Field label="Current password" error={error.current}>
         {(control) => <PasswordInput {...control} name="current_password" autoComplete="current-password" required />}
       </Field>
-      <Field label="New password" hint={PASSWORD_HINT} error={error.new}>
-        {(control) => <PasswordInput {...control} {...PASSWORD_RULES} name="password" />}
-      </Field>
+      <NewPasswordField label="New password" error={error.new} />
       <p className="text-s text-ink-3">You stay signed in here. Every other session ends.</p>
       <FormActions label="Change the password" busy={busy} onCancel={onClose} />
     </form>

@@ -6,13 +6,11 @@ import { codeOf, messageOf } from '../../lib/request-error.ts'
 import { removeToken } from '../../lib/session.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
 import type { Handover } from './handover.ts'
 import { FailureNotice } from './failure-notice.tsx'
-import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { resetFailure } from './reset-failure.ts'
 
 const DONE: Handover = {
@@ -57,9 +55,7 @@ function ResetPasswordForm({ token }: { token: string }) {
         <AskForLink />
       ) : (
         <form onSubmit={onSubmit} className="grid gap-4">
-          <Field label="New password" hint={PASSWORD_HINT} error={isPasswordBad ? messageOf(failure) : null}>
-            {(control) => <PasswordInput {...control} {...PASSWORD_RULES} name="password" />}
-          </Field>
+          <NewPasswordField label="New password" error={isPasswordBad ? messageOf(failure) : null} />
           <Button type="submit" variant="primary" size="l" busy={busy}>
             Change the password
           </Button>

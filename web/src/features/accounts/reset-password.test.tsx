@@ -46,7 +46,7 @@ test('requesting a link leads to a screen that names the address, and can send i
 
 test('an installation without mail says so', async () => {
   await requestLinkWith({ [FORGOT]: DONE, 'GET /api/v1/instance': instance({ mail: false }) })
-  expect(await screen.findByText(/sends no mail by itself/)).toBeTruthy()
+  expect(await screen.findByText(/Ask the person who runs Leadlight for the link/)).toBeTruthy()
 })
 
 test('a failed request shows its status, and below it the reason', async () => {

@@ -56,6 +56,28 @@ function Surroundings({ children }: { children: React.ReactNode }) {
   )
 }
 
+test('a short password is told so under its field, in our words, and sends nothing', async () => {
+  const server = fakeServer(WORKS)
+  render(<SignUpForm onSignedUp={onDone} />, { wrapper: Surroundings })
+  await userEvent.type(screen.getByLabelText('First name'), 'Rosa')
+  await userEvent.type(screen.getByLabelText('Last name'), 'Klein')
+  await userEvent.type(screen.getByLabelText('Email'), 'rosa@netscope.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose a password.')
+  const password = screen.getByLabelText('Password')
+  await userEvent.type(password, 'too shor')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('A password needs at least 10 characters. This one has 8.')
+  expect(password.getAttribute('aria-describedby')).toBe(alert.id)
+  expect(document.activeElement).toBe(password)
+  expect(server.of('/auth/register')).toEqual([])
+  await userEvent.type(password, 't, but longer')
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+})
+
 test('signing up registers, signs in, sets the name as the new user, and starts the session', async () => {
   const server = await signUpWith({})
   await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(null))

@@ -6,12 +6,11 @@ import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { useHandover } from './handover.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { signUp } from './sign-in.ts'
 
 interface Failure {
@@ -74,9 +73,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
             />
           )}
         </Field>
-        <Field label="Password" hint={PASSWORD_HINT} error={errors?.password}>
-          {(control) => <PasswordInput {...control} {...PASSWORD_RULES} name="password" />}
-        </Field>
+        <NewPasswordField label="Password" error={errors?.password} />
         <Button type="submit" variant="primary" size="l" busy={busy}>
           Create account
         </Button>

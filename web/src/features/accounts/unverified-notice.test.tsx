@@ -53,10 +53,12 @@ test('a user with an unverified address is told so, and can have the link sent a
 
 test('an installation without mail says who has the link', async () => {
   const server = await openAs({ is_verified: false }, { 'GET /api/v1/instance': instance({ mail: false }) })
-  await waitFor(() => expect(notice()?.textContent).toContain('This installation sends no mail: whoever runs it'))
+  await waitFor(() =>
+    expect(notice()?.textContent).toContain('No mail is sent here, so ask the person who runs Leadlight for the link'),
+  )
   server.answers[SEND] = new Response(null, { status: 202 })
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
-  await waitFor(() => expect(notice()?.textContent).toContain('lies in this installation’s outbox'))
+  await waitFor(() => expect(notice()?.textContent).toContain('Ask the person who runs Leadlight for it'))
 })
 
 test('a dismissed notice stays away for this session', async () => {

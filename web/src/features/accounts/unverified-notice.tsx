@@ -53,13 +53,13 @@ export function UnverifiedNotice() {
   )
 }
 
-/** Where the link is. An installation without a mail server keeps it, and sends no mail. */
+/** Where the link is: in the mail, or, on an installation without a mail server, with whoever runs it. */
 function Words({ email, isSent }: { email: string; isSent: boolean }) {
   const instance = useInstance()
   if (instance?.mail === false) {
     return isSent
-      ? `A new link for ${email} lies in this installation’s outbox.`
-      : `Verify ${email}. This installation sends no mail: whoever runs it finds the link in its outbox.`
+      ? `A new link for ${email} is ready. Ask the person who runs Leadlight for it.`
+      : `Verify ${email}. No mail is sent here, so ask the person who runs Leadlight for the link.`
   }
   return isSent ? `A new link is on its way to ${email}.` : `Verify ${email} by the link that was mailed there.`
 }

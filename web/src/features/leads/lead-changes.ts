@@ -11,7 +11,7 @@ export type { Target } from './send-bulk.ts'
 /** The changes to leads from the list and the reading pane. Each shows at once and is reverted if it fails. */
 export interface LeadChanges extends Changes {
   setRead: (target: Target, read: boolean) => Promise<boolean>
-  setDeleted: (target: Target, deleted: boolean) => Promise<boolean>
+  setDeleted: (target: Target, deleted: boolean, onUndone?: () => void) => Promise<boolean>
   /** Null clears the status. */
   setStatus: (target: Target, status: Status | null) => Promise<boolean>
   setStarred: (lead: LeadRow, starred: boolean) => Promise<boolean>
@@ -25,7 +25,8 @@ export function createLeadChanges(projectId: string, cache: LeadCache, log: Chan
   return {
     ...changes,
     setRead: (target, read) => carryOut(readChange(projectId, cache, target, read)),
-    setDeleted: (target, deleted) => carryOut(deletedChange(projectId, cache, target, deleted)),
+    setDeleted: (target, deleted, onUndone) =>
+      carryOut({ ...deletedChange(projectId, cache, target, deleted), onUndone }),
     setStatus: (target, status) => carryOut(statusChange(projectId, cache, target, status)),
     setStarred: (lead, starred) => carryOut(starChange(projectId, cache, lead, starred)),
     markOpened: (lead) => carryOut(openedChange(projectId, cache, lead)),

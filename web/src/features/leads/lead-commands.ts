@@ -1,5 +1,7 @@
+import type { LeadRow } from '@leadlight/contract/leads'
 import type { Command } from '../../lib/commands.ts'
 import { formatCount } from '../../lib/format.ts'
+import { leadName } from '../../lib/row-text.ts'
 import type { LeadAction } from './lead-actions.ts'
 import { runLeadAction } from './lead-actions.ts'
 import type { Inbox } from './use-lead-inbox.ts'
@@ -9,7 +11,7 @@ export function leadCommands(inbox: Inbox, canDelete: boolean): Command[] {
   const target = inbox.target()
   if (!target) return []
   const count = target.allOf?.count ?? target.rows.length
-  const group = count === 1 ? 'This lead' : formatCount(count, 'selected lead')
+  const group = count === 1 ? nameOfGroup(inbox, target.rows[0]) : formatCount(count, 'selected lead')
   const isAnyRead = target.rows.some((lead) => lead.read)
   const isDeleted = inbox.filters.filters.deleted
   const commands: Command[] = [
@@ -33,6 +35,11 @@ export function leadCommands(inbox: Inbox, canDelete: boolean): Command[] {
     })
   }
   return count === 1 ? [...commands, ...singleCommands(inbox, group)] : commands
+}
+
+/** A lead that is only focused in the list is named: "this" is the open one. */
+function nameOfGroup({ position }: Inbox, lead: LeadRow | undefined): string {
+  return lead === undefined || position.openId === lead.id ? 'This lead' : `Lead: ${leadName(lead)}`
 }
 
 function statusCommands(inbox: Inbox, group: string): Command[] {

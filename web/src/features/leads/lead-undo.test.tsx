@@ -47,6 +47,38 @@ describe('a deletion', () => {
     expect(await row('Lead 1')).toBeTruthy()
   })
 
+  test('undone by z opens the lead again that it had closed', async () => {
+    fakeServer({
+      ...leadAnswers(rows(3)),
+      [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 1, undo_token: leadId(500) },
+      [`POST ${LEADS}/undo`]: { updated: 1 },
+    })
+    const app = renderApp(`${POSTS}/${leadId(1)}`)
+    await screen.findByRole('heading', { name: 'Lead 1', level: 1 })
+    await userEvent.keyboard('#')
+    await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(2)}`))
+    await userEvent.keyboard('z')
+    await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(1)}`))
+    expect(await row('Lead 1')).toBeTruthy()
+  })
+
+  test('undone by z leaves whoever has gone on to another lead there', async () => {
+    fakeServer({
+      ...leadAnswers(rows(3)),
+      [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 1, undo_token: leadId(500) },
+      [`POST ${LEADS}/undo`]: { updated: 1 },
+    })
+    const app = renderApp(`${POSTS}/${leadId(1)}`)
+    await screen.findByRole('heading', { name: 'Lead 1', level: 1 })
+    await userEvent.keyboard('#')
+    await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(2)}`))
+    await userEvent.keyboard('j')
+    await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(3)}`))
+    await userEvent.keyboard('z')
+    expect(await row('Lead 1')).toBeTruthy()
+    expect(app.path()).toBe(`${POSTS}/${leadId(3)}`)
+  })
+
   test('can be undone by z while it is being sent, before anything earlier', async () => {
     const deleted = Promise.withResolvers<unknown>()
     const server = fakeServer({

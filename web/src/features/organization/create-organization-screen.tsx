@@ -12,8 +12,14 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 
+interface CreateOrganizationScreenProps {
+  /** Opens the new organization in place of this screen. */
+  onCreated: () => void
+  onSignOut: () => void
+}
+
 /** The first screen of a user without an organization: creates one, with the user as admin. */
-export function CreateOrganizationScreen({ onSignOut }: { onSignOut: () => void }) {
+export function CreateOrganizationScreen({ onCreated, onSignOut }: CreateOrganizationScreenProps) {
   const { data: user } = useCurrentUser()
   const { mutate } = useSWRConfig()
   const [error, setError] = useState<string | null>(null)
@@ -27,7 +33,7 @@ export function CreateOrganizationScreen({ onSignOut }: { onSignOut: () => void 
     try {
       const organization = await call(createOrganization, { body: { name } })
       await mutate(keys.organization, organization, { revalidate: false })
-      await mutate(keys.me)
+      onCreated()
     } catch (failure) {
       setError(messageOf(failure))
       setBusy(false)

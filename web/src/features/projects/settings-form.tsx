@@ -32,8 +32,8 @@ interface SettingsFormProps<Values extends object> {
 }
 
 /**
- * Project settings with one Save button. Unsaved input is kept, and leaving asks first. A failed save is logged and
- * marked on the form: the specification wants no message for it.
+ * Project settings with one Save button. Unsaved input is kept, and leaving asks first. A failed save is logged, and the
+ * form itself says why: the specification wants no message that pops up.
  */
 export function SettingsForm<Values extends object>(props: SettingsFormProps<Values>) {
   const { projectId, title, intro, saved, toChanges, children } = props
@@ -93,7 +93,9 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
               Discard
             </Button>
           )}
-          <SavedState isChanged={isChanged} state={state} />
+          <SavedState isChanged={isChanged} state={state}>
+            <SaveFailed reason={messageOf(failure)} onRetry={() => void submit()} />
+          </SavedState>
         </div>
       )}
       <UnsavedGuard isChanged={isChanged && !disabled} onSave={submit} />
@@ -101,10 +103,11 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
   )
 }
 
-function SavedState({ isChanged, state }: { isChanged: boolean; state: State }) {
+/** `children` say why the save failed. */
+function SavedState({ isChanged, state, children }: { isChanged: boolean; state: State; children: ReactNode }) {
   return (
     <output className="flex items-center gap-1.5 text-s text-ink-3">
-      {isChanged && (state === 'failed' ? <SaveFailed /> : 'Not saved yet')}
+      {isChanged && (state === 'failed' ? children : 'Not saved yet')}
       {!isChanged && state === 'saved' && (
         <>
           <Check aria-hidden="true" className="size-4 text-good" />

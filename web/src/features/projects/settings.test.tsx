@@ -59,7 +59,7 @@ test('saving sends the parts of its page and merges the answer into the cached p
   expect(screen.getByRole('button', { name: /Project: Starscope/ })).toBeTruthy()
 })
 
-test('a failed save is logged without a message, and the input stays, marked as unsaved', async () => {
+test('a failed save is logged without a toast; the form says why and tries again, and the input stays', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const server = fakeServer({ ...rosasAnswers(), [`PATCH ${PATH}`]: problem(500, 'The disk is full.') })
   renderApp(`/projects/${NETSCOPE}/settings/business`)
@@ -67,17 +67,20 @@ test('a failed save is logged without a message, and the input stays, marked as 
   await userEvent.type(name, ' Ltd')
   expect(screen.getByText('Not saved yet')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Could not be saved')).toBeTruthy()
+  expect(await screen.findByText('Not saved')).toBeTruthy()
   expect(log).toHaveBeenCalledWith('The project could not be saved', expect.anything())
   expect(screen.queryByText('Not saved yet')).toBeNull()
-  expect(screen.queryByText('The disk is full.')).toBeNull()
+  expect(screen.getByText('The disk is full.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Business name').value).toBe('Netscope Ltd')
 
   await userEvent.type(name, '.')
   expect(screen.getByText('Not saved yet')).toBeTruthy()
-  server.answers[`PATCH ${PATH}`] = ({ body }) => ({ ...project(NETSCOPE, 'Netscope'), ...(body as object) })
+  expect(screen.queryByText('The disk is full.')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Not saved')
+  server.answers[`PATCH ${PATH}`] = ({ body }) => ({ ...project(NETSCOPE, 'Netscope'), ...(body as object) })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Saved')).toBeTruthy()
 })
 
@@ -89,9 +92,11 @@ test('an invalid website is an error at its field until the input changes', asyn
   const website = await screen.findByLabelText('Website')
   await userEvent.type(website, ' and more')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('This is not the address of a website.')).toBeTruthy()
+  expect(await screen.findByText('Not saved')).toBeTruthy()
+  expect(website.getAttribute('aria-invalid')).toBe('true')
   await userEvent.clear(website)
   expect(screen.queryByText('This is not the address of a website.')).toBeNull()
+  expect(website.getAttribute('aria-invalid')).not.toBe('true')
 })
 
 test('a guest reads the settings and cannot change them', async () => {
@@ -178,7 +183,7 @@ describe('leaving with unsaved changes', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save and leave' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(app.path()).toMatch(/writing$/)
-    expect(screen.getByText('Could not be saved')).toBeTruthy()
+    expect(screen.getByText('Not saved')).toBeTruthy()
   })
 })
 

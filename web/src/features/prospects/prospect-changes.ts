@@ -20,7 +20,7 @@ export type Target<Row extends ProspectRow> = TargetRows<Row, ProspectFilters>
 export interface ProspectChanges<Row extends ProspectRow> extends Changes {
   /** Null clears the status. */
   setStatus: (target: Target<Row>, status: Status | null) => Promise<boolean>
-  setDeleted: (target: Target<Row>, deleted: boolean) => Promise<boolean>
+  setDeleted: (target: Target<Row>, deleted: boolean, onUndone?: () => void) => Promise<boolean>
 }
 
 /** The changes of a project's people or companies; undo works while the list is mounted. */
@@ -37,7 +37,8 @@ export function useProspectChanges<Row extends ProspectRow>(
     return {
       ...changes,
       setStatus: (target, status) => changes.carryOut(statusChange(context, target, status)),
-      setDeleted: (target, deleted) => changes.carryOut(deletedChange(context, target, deleted)),
+      setDeleted: (target, deleted, onUndone) =>
+        changes.carryOut({ ...deletedChange(context, target, deleted), onUndone }),
     }
   }, [kind, projectId, cache, log])
 }

@@ -10,7 +10,11 @@ export function prospectCommands<Row extends ProspectRow>(prospects: Prospects<R
   if (!target) return []
   const count = target.allOf?.count ?? target.rows.length
   const { one, several } = kind.noun
-  const group = count === 1 ? `This ${one}` : formatCount(count, `selected ${one}`, `selected ${several}`)
+  const [first] = target.rows
+  // One that is only focused in the list is named: "this" is the open one.
+  const isOpen = first === undefined || prospects.position.openId === first.id
+  const group =
+    count === 1 ? (isOpen ? `This ${one}` : first.name) : formatCount(count, `selected ${one}`, `selected ${several}`)
   const isDeleted = prospects.filters.filters.deleted
   const choices = [
     ...statuses.map((status, index) => ({ status, name: `Status: ${status.name}`, key: String(index + 1) })),

@@ -1,9 +1,8 @@
 import { NOT_INTERESTED_CHARACTERS_MAX, isPlanEdited } from '@leadlight/domain/signal-plans'
-import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { CONTROL } from '../../ui/input.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { PlanSkeleton, type BriefFieldsProps } from './plan-skeleton.tsx'
 
 const PlanEditor = lazy(async () => ({ default: (await import('./plan-editor.tsx')).PlanEditor }))
@@ -51,30 +50,5 @@ export function BriefFields({ hasPlan = true, ...props }: BriefFieldsProps & { h
         </div>
       )}
     </div>
-  )
-}
-
-interface DisclosureProps {
-  isOpen: boolean
-  controls: string
-  onToggle: () => void
-  children: ReactNode
-}
-
-function Disclosure({ isOpen, controls, onToggle, children }: DisclosureProps) {
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? controls : undefined}
-      onClick={onToggle}
-      className="inline-flex min-h-6.5 max-w-full items-center gap-1 text-s font-medium text-ink-2 hover:text-ink"
-    >
-      <ChevronDown
-        aria-hidden="true"
-        className={classNames('size-3.5 shrink-0 text-ink-3 transition-transform', !isOpen && '-rotate-90')}
-      />
-      <span className="truncate">{children}</span>
-    </button>
   )
 }

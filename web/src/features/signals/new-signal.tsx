@@ -2,10 +2,9 @@ import type { IntentSignal } from '@leadlight/contract/signals'
 import { useState } from 'react'
 import { SignalComposer } from './signal-composer.tsx'
 import { SignalIdeas } from './signal-ideas.tsx'
-import { BesidePanel, panelOfDraft, SignalPanel } from './signal-panel.tsx'
+import { BesidePanel, SignalPanel } from './signal-panel.tsx'
+import { NEW, requestOfDraft } from './use-active-signal.ts'
 import { useAnswers } from './use-answers.ts'
-
-const NEW = 'new'
 
 interface NewSignalProps {
   projectId: string
@@ -17,10 +16,10 @@ interface NewSignalProps {
 /** Writing one more signal, with suggestions, and its preview beside or below. */
 export function NewSignal({ projectId, signals, onAdded }: NewSignalProps) {
   const answers = useAnswers(projectId)(NEW, [])
-  const [request, setRequest] = useState(() => panelOfDraft(projectId))
+  const [request, setRequest] = useState(() => requestOfDraft(projectId))
   return (
     <BesidePanel
-      panel={<SignalPanel projectId={projectId} request={request} answers={answers} isSaved={false} />}
+      panel={<SignalPanel projectId={projectId} subject={NEW} request={request} answers={answers} isSaved={false} />}
       below={<SignalIdeas projectId={projectId} signals={signals} onAdded={onAdded} />}
     >
       <h2 className="sr-only">Words</h2>

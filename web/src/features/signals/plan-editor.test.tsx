@@ -6,6 +6,7 @@ import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
+import { openOptions } from './testing/open-options.ts'
 import { eventStream, signal } from '../leads/testing/leads-story.ts'
 import { preview } from './testing/preview.ts'
 
@@ -46,6 +47,7 @@ function answers(more: Answers = {}): Answers {
 }
 
 async function openPlan() {
+  await openOptions()
   const [first] = await screen.findAllByRole('button', { name: /^What Leadlight reads/u })
   if (!first) throw new Error('Each signal has a plan.')
   await userEvent.click(first)
@@ -159,6 +161,7 @@ test('the focus of a removed phrase moves on in its row', async () => {
 test('what is not wanted is typed beside the sentence and saved with it', async () => {
   const server = fakeServer(answers({ [`PUT ${SIGNALS}/${signal().id}`]: signal() }))
   renderApp(STEP_4)
+  await openOptions()
   const [open] = await screen.findAllByRole('button', { name: 'Not interested in' })
   if (open) await userEvent.click(open)
   await userEvent.type(screen.getByRole('textbox', { name: 'Not interested in' }), 'job ads')
@@ -171,6 +174,7 @@ test('what is not wanted is typed beside the sentence and saved with it', async 
 test('a plan that cannot be read says so and can be retried', async () => {
   const server = fakeServer(answers({ [`POST ${SIGNALS}/plan`]: problem(422, 'Not like this.') }))
   renderApp(STEP_4)
+  await openOptions()
   const [first] = await screen.findAllByRole('button', { name: /^What Leadlight reads/u })
   if (first) await userEvent.click(first)
   expect((await screen.findByText(/The signal could not be read\. Not like this\./u)).role).toBe('alert')

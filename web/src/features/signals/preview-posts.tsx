@@ -12,10 +12,12 @@ interface PreviewPostsProps {
   isSaved: boolean
   /** Whether another preview is being made, so that these posts are no longer the ones to ask about. */
   isStale: boolean
+  /** Whether the signal could look further back. */
+  canWiden: boolean
 }
 
 /** What the signal would catch, and what it nearly would, with questions under the posts that teach it most. */
-export function PreviewPosts({ preview, answers, isSaved, isStale }: PreviewPostsProps) {
+export function PreviewPosts({ preview, answers, isSaved, isStale, canWiden }: PreviewPostsProps) {
   const { posts, near_misses: nearMisses, ask_about: asked } = preview
   const keepOnly = useEffectEvent((shown: SignalPreview) =>
     answers.keepOnly([...shown.posts, ...shown.near_misses].map(({ post_id }) => post_id)),
@@ -35,7 +37,9 @@ export function PreviewPosts({ preview, answers, isSaved, isStale }: PreviewPost
         </p>
       )}
       {posts.length === 0 && (
-        <p className="px-3.75 py-4 text-s text-ink-2">No post so far. Try plainer words, or more days.</p>
+        <p className="px-3.75 py-4 text-s text-ink-2">
+          No post so far. Try plainer words{canWiden ? ', or more days.' : '. A search looks at more posts than this.'}
+        </p>
       )}
       {posts.map((post) => (
         <AskablePost key={post.post_id} post={post} {...own} />

@@ -106,7 +106,7 @@ function BudgetChoice(props: Omit<SignalBudgetProps, 'disabled'> & { onDone: () 
             <Input
               {...control}
               inputMode="decimal"
-              placeholder="No limit"
+              placeholder="No credit limit"
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />
@@ -118,7 +118,7 @@ function BudgetChoice(props: Omit<SignalBudgetProps, 'disabled'> & { onDone: () 
       </form>
       {budget !== null && (
         <button type="button" className="link justify-self-start text-s" onClick={() => choose(null)}>
-          No limit
+          No credit limit
         </button>
       )}
     </>
@@ -126,5 +126,5 @@ function BudgetChoice(props: Omit<SignalBudgetProps, 'disabled'> & { onDone: () 
 }
 
 function budgetText(budget: number | null): string {
-  return budget === null ? 'No limit' : `${formatNumber(budget)} ${budget === 1 ? 'credit' : 'credits'}`
+  return budget === null ? 'No credit limit' : `${formatNumber(budget)} ${budget === 1 ? 'credit' : 'credits'}`
 }

@@ -3,11 +3,12 @@ import { Trash2 } from 'lucide-react'
 import { formatCount } from '../../lib/format.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { PanelRequest } from './signal-panel.tsx'
 import { SignalForm, UnsavedChange } from './signal-form.tsx'
+import type { PanelRequest } from './use-active-signal.ts'
 import type { SignalAnswers } from './use-answers.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useSignalCard } from './use-signal-card.ts'
+import type { PreviewRequest } from './use-signal-preview.ts'
 
 interface SignalCardProps {
   projectId: string
@@ -16,6 +17,9 @@ interface SignalCardProps {
   isActive: boolean
   canWrite: boolean
   onActive: (request: PanelRequest) => void
+  /** Takes a longer period where the preview finds nothing; undefined if somebody chose the signal's own. */
+  onWiden: ((wider: PreviewRequest) => void) | undefined
+  onPeriodChosen: () => void
   onRemove: (signal: IntentSignal) => void
   saveBeforeLeaving: SaveBeforeLeaving
 }

@@ -1,11 +1,11 @@
 import type { PreviewAnswer } from '@leadlight/contract/preview-answers'
 import type { IntentSignal } from '@leadlight/contract/signals'
-import { SEARCH_DAYS_DEFAULT } from '@leadlight/domain/signals'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
+import { useSearchPeriod } from './search-period.ts'
 import { SignalFields } from './signal-fields.tsx'
 import { useRefinement } from './signal-refinement.tsx'
 import { type BriefSettings, EMPTY_BRIEF, toWire, useBrief } from './use-brief.ts'
@@ -19,7 +19,8 @@ interface SignalComposerProps {
   answers: SignalAnswers
   isActive: boolean
   onActive: (request: PreviewRequest) => void
-  onAdded: (signal: IntentSignal) => void
+  /** Whether somebody chose its period; otherwise its preview may widen it. */
+  onAdded: (signal: IntentSignal, isPeriodChosen: boolean) => void
   /** Left out where nothing is left by a button that saves first. */
   saveBeforeLeaving?: SaveBeforeLeaving | undefined
 }
@@ -30,7 +31,7 @@ export function SignalComposer(props: SignalComposerProps) {
   const { create } = useSignalChanges(projectId)
   const draft = useBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF }, answers.clear)
   const refinement = useRefinement(projectId, draft.text)
-  const [days, setDays] = useState(SEARCH_DAYS_DEFAULT)
+  const period = useSearchPeriod(onActive)
   const [budget, setBudget] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -40,11 +41,12 @@ export function SignalComposer(props: SignalComposerProps) {
     if (problem) return false
     setBusy(true)
     try {
-      const terms = { search_days: days, search_budget: budget, ...answersOf(answers) }
+      const terms = { search_days: period.days, search_budget: budget, ...answersOf(answers) }
       const added = await create({ intent_signal: draft.text.trim(), ...toWire(draft.settings), ...terms })
       draft.clear()
       answers.clear()
-      onAdded(added)
+      period.startOver()
+      onAdded(added, period.isChosen)
       return true
     } catch (failure) {
       setError(`The signal could not be saved. ${messageOf(failure)}`)
@@ -55,14 +57,17 @@ export function SignalComposer(props: SignalComposerProps) {
   }
   useSaveBeforeLeaving(saveBeforeLeaving, 'new', () => (draft.text.trim() === '' ? Promise.resolve(true) : add()))
 
+  function show(change: Partial<PreviewRequest> = {}) {
+    period.show({ text: draft.text, days: period.days, settings: draft.settings, ...change })
+  }
   function change(text: string) {
     draft.setText(text)
     setError(null)
-    onActive({ text, days, settings: draft.settings })
+    show({ text, days: period.startOver() })
   }
   function changeSettings(next: BriefSettings) {
     draft.setSettings(next)
-    onActive({ text: draft.text, days, settings: next })
+    show({ settings: next })
   }
   return (
     <SignalFields
@@ -70,21 +75,21 @@ export function SignalComposer(props: SignalComposerProps) {
       label="New signal"
       placeholder="Whom do you look for? Sysadmins asking for a network monitoring tool"
       text={draft.text}
-      days={days}
+      days={period.days}
       budget={budget}
       refinement={refinement}
       isActive={isActive}
       disabled={false}
       error={error}
       onText={change}
-      onDays={(next) => {
-        setDays(next)
-        onActive({ text: draft.text, days: next, settings: draft.settings })
+      onDays={(days) => {
+        period.choose(days)
+        onActive({ text: draft.text, days, settings: draft.settings })
       }}
       onBudget={setBudget}
       settings={draft.settings}
       onSettings={changeSettings}
-      onActive={() => onActive({ text: draft.text, days, settings: draft.settings })}
+      onActive={() => show()}
       onSubmit={() => void add()}
       trailing={<AddButton busy={busy} disabled={draft.text.trim() === ''} onAdd={() => void add()} />}
     />

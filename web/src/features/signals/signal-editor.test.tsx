@@ -188,7 +188,7 @@ describe('writing signals', () => {
   test('recommends a budget with its reason', async () => {
     const server = fakeServer(answers({ [`PUT ${SIGNALS}/${IDS[0]}`]: signal(0, { search_budget: 110 }) }))
     renderApp(STEP_4)
-    const [budget] = await screen.findAllByRole('button', { name: 'Budget: No limit' })
+    const [budget] = await screen.findAllByRole('button', { name: 'Budget: No credit limit' })
     await userEvent.click(budget!)
     expect(await screen.findByText(/About 110 posts of the last 30 days/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Use 110 credits' }))

@@ -5,13 +5,11 @@ import { RemoveSignal } from './remove-signal.tsx'
 import { SignalCard } from './signal-card.tsx'
 import { SignalComposer } from './signal-composer.tsx'
 import { SignalIdeas } from './signal-ideas.tsx'
-import { BesidePanel, panelOf, panelOfDraft, SignalPanel } from './signal-panel.tsx'
-import type { PanelRequest } from './signal-panel.tsx'
+import { BesidePanel, SignalPanel } from './signal-panel.tsx'
+import { NEW, useActiveSignal } from './use-active-signal.ts'
 import { useReanalyses } from './use-reanalyses.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useAnswers } from './use-answers.ts'
-
-const NEW = 'new'
 
 interface SignalEditorProps {
   projectId: string
@@ -26,16 +24,14 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
   useReanalyses(projectId, signals)
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
   const answersOf = useAnswers(projectId)
-  const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
+  const { active, activate, showAdded, widenOf, closePeriod } = useActiveSignal(projectId, signals)
   const shown = signals.find(({ id }) => id === active.id)
-  function activate(id: string) {
-    return (request: PanelRequest) => setActive({ id, request })
-  }
   return (
     <BesidePanel
       panel={
         <SignalPanel
           projectId={projectId}
+          subject={active.id}
           request={active.request}
           answers={answersOf(active.id, shown?.answers ?? [])}
           isSaved={shown !== undefined}
@@ -43,7 +39,7 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
       }
       below={
         <>
-          {canWrite && <SignalIdeas projectId={projectId} signals={signals} />}
+          {canWrite && <SignalIdeas projectId={projectId} signals={signals} onAdded={showAdded} />}
           <RemoveSignal projectId={projectId} signal={removing} onClose={() => setRemoving(null)} />
         </>
       }
@@ -57,6 +53,8 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
           isActive={active.id === signal.id}
           canWrite={canWrite}
           onActive={activate(signal.id)}
+          onWiden={widenOf(signal)}
+          onPeriodChosen={() => closePeriod(signal.id)}
           onRemove={setRemoving}
           saveBeforeLeaving={saveBeforeLeaving}
         />
@@ -67,21 +65,10 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
           answers={answersOf(NEW, [])}
           isActive={active.id === NEW}
           onActive={activate(NEW)}
-          onAdded={(signal) => setActive({ id: signal.id, request: panelOf(signal) })}
+          onAdded={showAdded}
           saveBeforeLeaving={saveBeforeLeaving}
         />
       )}
     </BesidePanel>
   )
-}
-
-interface Active {
-  id: string
-  request: PanelRequest
-}
-
-/** The signal whose preview shows first: the oldest saved one, or else an unsaved new one. */
-function startWith(projectId: string, signals: readonly IntentSignal[]): Active {
-  const [first] = signals
-  return first ? { id: first.id, request: panelOf(first) } : { id: NEW, request: panelOfDraft(projectId) }
 }

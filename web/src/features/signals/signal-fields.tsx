@@ -5,8 +5,9 @@ import { formatCount } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Select } from '../../ui/select.tsx'
-import { SignalBudget, useRecommendedBudget } from './signal-budget.tsx'
 import { BriefFields } from './brief-fields.tsx'
+import { SignalBudget, useRecommendedBudget } from './signal-budget.tsx'
+import { SignalOptions } from './signal-options.tsx'
 import type { BriefSettings } from './use-brief.ts'
 import type { Refinement } from './signal-refinement.tsx'
 import { RefineButton, RefinementBox } from './signal-refinement.tsx'
@@ -32,8 +33,8 @@ interface SignalFieldsProps {
   onSettings: (settings: BriefSettings) => void
   onActive: () => void
   onSubmit: () => void
-  /** Whether what is read from the words can be opened here; true if left out. */
-  hasPlan?: boolean
+  /** Whether it has a page of its own, which shows its plan elsewhere. */
+  isAlone?: boolean
   /** Shown at the end of the row of controls. */
   trailing?: ReactNode
   children?: ReactNode
@@ -42,6 +43,8 @@ interface SignalFieldsProps {
 /** The fields of a signal: its words with assistance, the days to search, and the budget. */
 export function SignalFields(props: SignalFieldsProps) {
   const { label, placeholder, text, refinement, isActive, disabled, error, onText, onActive, onSubmit } = props
+  const { projectId, settings, isAlone = false, onSettings } = props
+  const brief = { projectId, text, settings, disabled, onChange: onSettings }
   const errorId = useId()
   function submitByKeys(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
@@ -76,14 +79,7 @@ export function SignalFields(props: SignalFieldsProps) {
       )}
       <RefinementBox refinement={refinement} onUse={onText} />
       <Controls {...props} />
-      <BriefFields
-        projectId={props.projectId}
-        text={text}
-        settings={props.settings}
-        disabled={disabled}
-        hasPlan={props.hasPlan}
-        onChange={props.onSettings}
-      />
+      {isAlone ? <BriefFields {...brief} hasPlan={false} /> : <SignalOptions {...brief} />}
       {props.children}
     </Card>
   )

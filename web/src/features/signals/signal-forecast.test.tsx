@@ -14,7 +14,7 @@ const PREVIEW = `${SIGNALS}/preview`
 const FORECAST = `${SIGNALS}/forecast`
 const SENTENCE = 'Leaving Nagios'
 
-const PREVIEWED = preview({ seen: 480, judged: 110 })
+const PREVIEWED = preview({ seen: 480, judged: 110, caught: 21 })
 const EXPECTED: SignalForecast = {
   sentence: 'about 3 to 7 leads a week (80 %)',
   leads_a_week: { low: 3, high: 7 },

@@ -14,7 +14,7 @@ interface SignalFormProps {
   signal: IntentSignal
   card: SignalCardState
   isActive: boolean
-  hasPlan?: boolean
+  isAlone?: boolean
   canWrite: boolean
   trailing?: ReactNode
   children?: ReactNode
@@ -22,7 +22,7 @@ interface SignalFormProps {
 
 /** A saved signal's fields: its words, days, budget and plan, with what a change would do where no panel is beside. */
 export function SignalForm(props: SignalFormProps) {
-  const { projectId, signal, card, isActive, hasPlan = true, canWrite, trailing, children } = props
+  const { projectId, signal, card, isActive, isAlone = false, canWrite, trailing, children } = props
   const refinement = useRefinement(projectId, card.text)
   const hasPanelBeside = useMedia(HAS_PANEL_BESIDE)
   return (
@@ -36,7 +36,7 @@ export function SignalForm(props: SignalFormProps) {
       budget={signal.search_budget}
       refinement={refinement}
       isActive={isActive}
-      hasPlan={hasPlan}
+      isAlone={isAlone}
       disabled={!canWrite}
       error={card.error}
       onText={card.change}

@@ -7,9 +7,10 @@ import { PlanEditor } from './plan-editor.tsx'
 import { UnsavedChange, SignalForm } from './signal-form.tsx'
 import { SignalHistory } from './signal-history.tsx'
 import { SignalMonitoring } from './signal-monitoring.tsx'
-import { BesidePanel, panelOf, SignalPanel } from './signal-panel.tsx'
+import { BesidePanel, SignalPanel } from './signal-panel.tsx'
 import { SignalQuality } from './signal-quality.tsx'
 import { SECTION, SignalSection } from './signal-section.tsx'
+import { requestOf, type PanelRequest } from './use-active-signal.ts'
 import { useAnswers } from './use-answers.ts'
 import { useMonitoringEvents } from './use-monitoring-events.ts'
 import { useReanalyses } from './use-reanalyses.ts'
@@ -29,20 +30,15 @@ export function SignalHome({ projectId, signal }: SignalHomeProps) {
   useMonitoringEvents(projectId, [signal])
   useReanalyses(projectId, [signal])
   const answers = useAnswers(projectId)(signal.id, signal.answers)
-  const [request, setRequest] = useState(() => panelOf(signal))
+  const [request, setRequest] = useState<PanelRequest>(() => requestOf(signal))
   const card = useSignalCard({ projectId, signal, answers, onActive: setRequest })
   const { last_search: search } = signal
   return (
-    <BesidePanel panel={<SignalPanel projectId={projectId} request={request} answers={answers} isSaved />}>
+    <BesidePanel
+      panel={<SignalPanel projectId={projectId} subject={signal.id} request={request} answers={answers} isSaved />}
+    >
       <h2 className="sr-only">Words</h2>
-      <SignalForm
-        projectId={projectId}
-        signal={signal}
-        card={card}
-        isActive={false}
-        hasPlan={false}
-        canWrite={canWrite}
-      />
+      <SignalForm projectId={projectId} signal={signal} card={card} isActive={false} isAlone canWrite={canWrite} />
       <SignalSection title="Monitoring" hideTitle>
         <SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />
       </SignalSection>

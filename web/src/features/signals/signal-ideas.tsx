@@ -20,7 +20,7 @@ type Ideas = ReplyOf<typeof endpoint>
 interface SignalIdeasProps {
   projectId: string
   signals: readonly IntentSignal[]
-  onAdded?: ((signal: IntentSignal) => void) | undefined
+  onAdded: (signal: IntentSignal) => void
 }
 
 /** Signals suggested from the business's profile and website, each added with one press, and what to ask for better ones. */
@@ -63,8 +63,10 @@ export function SignalIdeas({ projectId, signals, onAdded }: SignalIdeasProps) {
   )
 }
 
-interface IdeaProps extends Pick<SignalIdeasProps, 'projectId' | 'onAdded'> {
+interface IdeaProps {
+  projectId: string
   idea: SuggestedSignal
+  onAdded: (signal: IntentSignal) => void
 }
 
 function Idea({ projectId, idea, onAdded }: IdeaProps) {
@@ -73,8 +75,7 @@ function Idea({ projectId, idea, onAdded }: IdeaProps) {
   async function add() {
     setBusy(true)
     try {
-      const added = await create({ intent_signal: idea.intent_signal })
-      onAdded?.(added)
+      onAdded(await create({ intent_signal: idea.intent_signal }))
     } catch (error) {
       setBusy(false)
       showToast({ kind: 'error', message: `The signal could not be added. ${messageOf(error)}` })

@@ -1,30 +1,9 @@
-import type { IntentSignal } from '@leadlight/contract/signals'
-import { SEARCH_DAYS_DEFAULT } from '@leadlight/domain/signals'
 import type { ReactNode } from 'react'
-import { findDraft } from '../../lib/draft.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { BacktestOnDemand, HAS_PANEL_BESIDE } from './backtest-on-demand.tsx'
 import { SignalPreviewPanel } from './signal-preview.tsx'
+import type { PanelRequest } from './use-active-signal.ts'
 import type { SignalAnswers } from './use-answers.ts'
-import type { BacktestRequest } from './use-backtest.ts'
-import { EMPTY_BRIEF, settingsOf } from './use-brief.ts'
-import type { PreviewRequest } from './use-signal-preview.ts'
-
-/** The signal in the side panel: its preview or, for a change, its backtest. */
-export interface PanelRequest extends PreviewRequest {
-  backtest?: BacktestRequest | undefined
-}
-
-/** What the panel shows of a saved signal before anything is changed. */
-export function panelOf(signal: IntentSignal): PanelRequest {
-  return { text: signal.intent_signal, days: signal.search_days, settings: settingsOf(signal) }
-}
-
-/** What the panel shows of an unsaved new signal. */
-export function panelOfDraft(projectId: string): PanelRequest {
-  const text = findDraft(`signal:new:${projectId}`) ?? ''
-  return { text, days: SEARCH_DAYS_DEFAULT, settings: EMPTY_BRIEF }
-}
 
 interface BesidePanelProps {
   panel: ReactNode
@@ -46,15 +25,17 @@ export function BesidePanel({ panel, below, children }: BesidePanelProps) {
 
 interface SignalPanelProps {
   projectId: string
+  /** The id of the signal, or of the new one. */
+  subject: string
   request: PanelRequest
   answers: SignalAnswers
   isSaved: boolean
 }
 
 /** The posts that a signal would catch, or what a change to it would gain and lose. */
-export function SignalPanel({ projectId, request, answers, isSaved }: SignalPanelProps) {
+export function SignalPanel({ request, ...rest }: SignalPanelProps) {
   const hasPanelBeside = useMedia(HAS_PANEL_BESIDE)
   // Without a panel beside it each signal has its backtest in its own card.
   if (request.backtest) return hasPanelBeside && <BacktestOnDemand request={request.backtest} />
-  return <SignalPreviewPanel projectId={projectId} request={request} answers={answers} isSaved={isSaved} />
+  return <SignalPreviewPanel {...rest} request={request} />
 }

@@ -1,4 +1,5 @@
 import type { SignalPreview } from '@leadlight/contract/signals'
+import { SEARCH_DAYS_MAX } from '@leadlight/domain/signals'
 import { TriangleAlert } from 'lucide-react'
 import { useCan } from '../../lib/current-user.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -16,6 +17,8 @@ import { useSignalPreview } from './use-signal-preview.ts'
 
 interface SignalPreviewPanelProps {
   projectId: string
+  /** The id of the signal, or of the new one. */
+  subject: string
   request: PreviewRequest
   answers: SignalAnswers
   /** Whether the signal is saved, so that answers wait for it to be saved again. */
@@ -30,11 +33,11 @@ export function SignalPreviewPanel(props: SignalPreviewPanelProps) {
   return useCan('signal.write') && <Panel {...props} />
 }
 
-function Panel({ projectId, request, answers, isSaved }: SignalPreviewPanelProps) {
-  const state = useSignalPreview(projectId, request)
-  const { preview, isLoading, isCancelled, error } = state
+function Panel({ projectId, subject, request, answers, isSaved }: SignalPreviewPanelProps) {
+  const state = useSignalPreview(projectId, subject, request)
+  const { preview, isLoading, isWaiting, isCancelled, error } = state
   return (
-    <Card aria-label="Preview" aria-busy={isLoading} className="overflow-hidden">
+    <Card aria-label="Preview" aria-busy={isLoading || isWaiting} className="overflow-hidden">
       <div className="grid gap-2 border-b px-3.75 py-3.25">
         <div className="flex min-h-6.5 items-center gap-2">
           <h3 className="flex-1 text-s font-semibold text-ink-2">
@@ -49,11 +52,17 @@ function Panel({ projectId, request, answers, isSaved }: SignalPreviewPanelProps
             </>
           )}
         </div>
+        {request.widenedFrom !== undefined && (
+          <p className="text-s text-ink-2">
+            Nothing in the last {formatCount(request.widenedFrom, 'day')}, so it looks back{' '}
+            {formatCount(request.days, 'day')}.
+          </p>
+        )}
         {preview ? (
           <div className={classNames('grid gap-2 transition-opacity', state.isStale && 'opacity-50')}>
             <Caught preview={preview} days={request.days} />
           </div>
-        ) : isLoading ? (
+        ) : isLoading || isWaiting ? (
           <SkeletonGroup label="Looking through recent posts" className="grid gap-2">
             <Skeleton className="h-11 w-full" />
             <Skeleton className="h-3 w-3/5" />
@@ -78,7 +87,13 @@ function Panel({ projectId, request, answers, isSaved }: SignalPreviewPanelProps
       {preview && <SignalForecast projectId={projectId} request={request} isWaiting={state.isStale} />}
       {preview && (
         <div className={classNames('transition-opacity', state.isStale && 'opacity-50')}>
-          <PreviewPosts preview={preview} answers={answers} isSaved={isSaved} isStale={state.isStale} />
+          <PreviewPosts
+            preview={preview}
+            answers={answers}
+            isSaved={isSaved}
+            isStale={state.isStale}
+            canWiden={request.days < SEARCH_DAYS_MAX}
+          />
           <Troubles preview={preview} />
         </div>
       )}

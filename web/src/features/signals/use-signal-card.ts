@@ -3,18 +3,23 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/request-error.ts'
 import type { SignalUpdate } from './signal-changes.ts'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
-import type { PanelRequest } from './signal-panel.tsx'
+import { withOpenPeriod } from './search-period.ts'
+import type { PanelRequest } from './use-active-signal.ts'
 import { type Backtesting, type BacktestRequest, useBacktest } from './use-backtest.ts'
 import { isSameSettings, settingsOf, toChange, useBrief, type BriefSettings } from './use-brief.ts'
 import type { SignalAnswers } from './use-answers.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
+import type { PreviewRequest } from './use-signal-preview.ts'
 
 interface CardInput {
   projectId: string
   signal: IntentSignal
   answers: SignalAnswers
   onActive: (request: PanelRequest) => void
+  /** Takes a longer period where the preview finds nothing; left out if somebody chose the signal's own. */
+  onWiden?: ((wider: PreviewRequest) => void) | undefined
+  onPeriodChosen?: () => void
   /** Left out where nothing is left by a button that saves first. */
   saveBeforeLeaving?: SaveBeforeLeaving | undefined
 }
@@ -24,12 +29,12 @@ export type SignalCardState = ReturnType<typeof useSignalCard>
 type TriedChange = Pick<BacktestRequest, 'text' | 'settings'>
 
 /** The state of a saved signal's card: the typed change, its effect, and how to save it. */
-export function useSignalCard({ projectId, signal, answers, onActive, saveBeforeLeaving }: CardInput) {
+export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, ...panel }: CardInput) {
   const draft = useBrief(signal.id, { text: signal.intent_signal, settings: settingsOf(signal) }, answers.clear)
   const { text, settings } = draft
   const [reanalyze, setReanalyze] = useState(true)
   const isChanged = draft.isChanged || answers.isChanged
-  const { error, busy, save } = useSave(projectId, signal)
+  const saving = useSave(projectId, signal)
   const canReanalyze = signal.lead_count > 0 || signal.last_search !== null
   const toTry = (change: TriedChange) => ({ projectId, id: signal.id, ...change })
   const tried = draft.isChanged && canReanalyze ? toTry({ text, settings }) : null
@@ -39,19 +44,19 @@ export function useSignalCard({ projectId, signal, answers, onActive, saveBefore
 
   async function saveBrief(): Promise<boolean> {
     if (!isChanged) return true
-    if (draft.isChanged && signalTextProblem(text)) return false
+    if (problem) return false
     const brief = draft.isChanged ? { intent_signal: text.trim(), ...toChange(settings) } : asSaved(signal)
-    const isSaved = await save({ ...brief, ...changedAnswers(answers) }, budgetOf(isWanted, backtesting))
+    const isSaved = await saving.save({ ...brief, ...changedAnswers(answers) }, budgetOf(isWanted, backtesting))
     if (isSaved) forget()
     return isSaved
   }
   useSaveBeforeLeaving(saveBeforeLeaving, signal.id, saveBrief)
 
-  function show(change: Partial<TriedChange & { days: number }> = {}) {
+  function show(change: Partial<TriedChange & { days: number }> = {}, onWiden = panel.onWiden ?? null) {
     const request = { text, settings, days: signal.search_days, ...change }
     const isChange = request.text !== signal.intent_signal || !isSameSettings(request.settings, settingsOf(signal))
     const backtest = isChange && canReanalyze ? toTry({ text: request.text, settings: request.settings }) : undefined
-    onActive({ ...request, backtest })
+    panel.onActive({ ...(onWiden ? withOpenPeriod(request, onWiden) : request), backtest })
   }
   function change(next: string) {
     draft.setText(next)
@@ -62,8 +67,9 @@ export function useSignalCard({ projectId, signal, answers, onActive, saveBefore
     show({ settings: next })
   }
   function changeDays(next: number) {
-    void save({ intent_signal: signal.intent_signal, search_days: next })
-    show({ days: next })
+    void saving.save({ intent_signal: signal.intent_signal, search_days: next })
+    panel.onPeriodChosen?.()
+    show({ days: next }, null)
   }
   function forget() {
     draft.clear()
@@ -77,15 +83,14 @@ export function useSignalCard({ projectId, signal, answers, onActive, saveBefore
     text,
     settings,
     isChanged,
-    error: error ?? problem,
-    busy,
+    ...saving,
+    error: saving.error ?? problem,
     /** The change to backtest; null if there is none, or no posts to try it on. */
     tried,
     reanalyze,
     setReanalyze,
     backtesting,
     isQuoting: isWanted && backtesting.isWaiting,
-    save,
     saveBrief,
     show,
     change,

@@ -11,7 +11,8 @@ interface ChannelListProps {
   projectId: string
   /** The installation's sources that are searched now. */
   sources: readonly Source[]
-  leads: SourceLeads
+  /** Left out where it does not matter what each has brought. */
+  leads?: SourceLeads
   canWrite: boolean
 }
 
@@ -30,7 +31,7 @@ export function ChannelList({ projectId, sources, leads, canWrite }: ChannelList
               key={channel.platform}
               channel={channel}
               sources={sources.filter(({ platform }) => platform === channel.platform)}
-              leads={leads.ofPlatform(channel.platform)}
+              leads={leads?.ofPlatform(channel.platform)}
               changes={canWrite ? changes : undefined}
             />
           ))}

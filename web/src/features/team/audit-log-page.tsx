@@ -1,7 +1,7 @@
 import type { AuditEntry, listAuditLog as listAuditLogEndpoint } from '@leadlight/contract/team'
 import type { ReplyOf } from '@leadlight/contract/endpoint'
 import { History } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import { listAuditLog } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
@@ -19,12 +19,13 @@ import { Page } from '../../ui/page.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
+import { AuditSentence } from './audit-sentence.tsx'
 
 type AuditPage = ReplyOf<typeof listAuditLogEndpoint>
 
 const EVERYBODY = 'everybody'
 
-/** The organization's changes, newest first: user, action, object, IP address. */
+/** The organization's changes, newest first: each as a sentence with its time and IP address. */
 export function AuditLogPage() {
   const canRead = useCan('audit.read')
   usePageTitle('Audit log')
@@ -93,7 +94,6 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       <thead className="max-sm:sr-only">
         <tr>
           <TableHeader className="w-44">When</TableHeader>
-          <TableHeader className="w-44">Who</TableHeader>
           <TableHeader>What</TableHeader>
           <TableHeader className="w-44">From</TableHeader>
         </tr>
@@ -104,13 +104,10 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             <TableCell className="num whitespace-nowrap text-ink-3 max-sm:py-0.5 max-sm:text-s">
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </TableCell>
-            <TableCell className="wrap-anywhere max-sm:py-0.5 max-sm:text-s">
-              {entry.actor ?? <span className="text-ink-3">Somebody who is gone</span>}
+            <TableCell className="wrap-anywhere max-sm:order-first max-sm:py-0.5">
+              <AuditSentence entry={entry} />
               {entry.impersonator && <p className="text-s text-ink-3">really {entry.impersonator}</p>}
-            </TableCell>
-            <TableCell className="max-sm:order-first max-sm:py-0.5">
-              {entry.summary}
-              <Target target={entry.target} />
+              <Details entry={entry} />
             </TableCell>
             <TableCell className="text-s whitespace-nowrap text-ink-3 max-sm:py-0.5">
               {entry.client_address ?? 'Not known'}
@@ -122,12 +119,20 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-function Target({ target }: { target: AuditEntry['target'] }) {
-  const facts = Object.entries(target)
-  if (facts.length === 0) return null
+/** What programs read of an entry: the call, its ids and values, and the program it came from. */
+function Details({ entry: { action, target, user_agent: program } }: { entry: AuditEntry }) {
+  const facts = [['call', action], ...Object.entries(target), ...(program === null ? [] : [['program', program]])]
   return (
-    <p className="mt-0.5 text-s wrap-anywhere text-ink-3">
-      {facts.map(([name, value]) => `${name} ${value}`).join(', ')}
-    </p>
+    <details className="mt-0.5 text-s text-ink-3">
+      <summary className="w-fit cursor-pointer max-sm:py-2">Details</summary>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3">
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </details>
   )
 }

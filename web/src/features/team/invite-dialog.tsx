@@ -63,7 +63,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       title="Invite people"
       description={
         instance?.mail === false
-          ? 'This installation sends no mail: whoever runs it finds the link to join in its outbox.'
+          ? 'No mail is sent here, so ask the person who runs Leadlight for the link to join.'
           : 'They get a mail with a link to join your organization.'
       }
       footer={

@@ -1,7 +1,7 @@
-import type { Invite, Member } from '@leadlight/contract/team'
+import type { AuditEntry, Invite, Member } from '@leadlight/contract/team'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
@@ -190,32 +190,65 @@ test('a user without an organization sees pending invites, and joins', async () 
   expect(await screen.findByRole('heading', { name: 'Team' })).toBeTruthy()
 })
 
-test('the audit log names user, object and IP address, page by page', async () => {
-  const entry = (id: string, summary: string) => ({
+describe('the audit log', () => {
+  const LEAD = '01890000-0000-7000-8000-000000000011'
+  const entry = (id: string, parts: AuditEntry['parts'], target: AuditEntry['target'] = {}): AuditEntry => ({
     id,
     at: '2026-11-20T10:00:00.000Z',
     actor: 'Rosa Klein',
-    actor_id: 'u',
+    actor_id: '01890000-0000-7000-8000-000000000012',
     impersonator: 'root@leadlight.example',
-    action: 'createInvite',
-    summary,
-    target: { role: 'MEMBER' },
+    action: 'starLead',
+    summary: parts.map(({ text }) => text).join(''),
+    parts,
+    target,
     client_address: '203.0.113.7',
-    user_agent: null,
+    user_agent: 'Mozilla/5.0',
   })
-  const server = fakeServer({
-    ...teamAnswers(),
-    'GET /api/v1/organization/audit_log': ({ query }) =>
-      query.has('cursor')
-        ? { items: [entry('2', 'Renames the organization.')], total: 2, total_capped: false, next_cursor: null }
-        : { items: [entry('1', 'Invites an address.')], total: 2, total_capped: false, next_cursor: 'next' },
+  const word = (text: string) => ({ text, kind: null, id: null })
+  const log = (items: AuditEntry[], next_cursor: string | null = null) => ({
+    items,
+    total: 2,
+    total_capped: false,
+    next_cursor,
   })
-  renderApp('/org/audit-log')
-  expect(await screen.findByText('Invites an address.')).toBeTruthy()
-  expect(screen.getByText('really root@leadlight.example')).toBeTruthy()
-  expect(screen.getByText('203.0.113.7')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
-  expect(await screen.findByText('Renames the organization.')).toBeTruthy()
-  expect(server.of('/api/v1/organization/audit_log').at(-1)?.query.get('cursor')).toBe('next')
-  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+
+  test('says each change in a sentence, page by page', async () => {
+    const server = fakeServer({
+      ...teamAnswers(),
+      'GET /api/v1/organization/audit_log': ({ query }) =>
+        query.has('cursor')
+          ? log([entry('2', [word('Rosa Klein renamed the organization')])])
+          : log([entry('1', [word('Rosa Klein invited somebody as Member')])], 'next'),
+    })
+    renderApp('/org/audit-log')
+    expect(await screen.findByText('Rosa Klein invited somebody as Member')).toBeTruthy()
+    expect(screen.getByText('really root@leadlight.example')).toBeTruthy()
+    expect(screen.getByText('203.0.113.7')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
+    expect(await screen.findByText('Rosa Klein renamed the organization')).toBeTruthy()
+    expect(server.of('/api/v1/organization/audit_log').at(-1)?.query.get('cursor')).toBe('next')
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+  })
+
+  test('leads to what is named while it is there, and keeps ids behind a disclosure', async () => {
+    const parts = [
+      word('Rosa starred '),
+      { text: '“Which oven?”', kind: 'lead' as const, id: LEAD },
+      word(' and '),
+      { text: 'a deleted lead', kind: 'lead' as const, id: null },
+    ]
+    fakeServer({
+      ...teamAnswers(),
+      'GET /api/v1/organization/audit_log': log([entry('1', parts, { project_id: NETSCOPE, id: LEAD })]),
+    })
+    renderApp('/org/audit-log')
+    const link = await screen.findByRole('link', { name: '“Which oven?”' })
+    expect(link.getAttribute('href')).toBe(`/projects/${NETSCOPE}/posts/${LEAD}`)
+    expect(screen.queryByRole('link', { name: 'a deleted lead' })).toBeNull()
+    const details = screen.getByText('Details').closest('details')
+    expect(details?.open).toBe(false)
+    expect(details?.textContent).toContain(`id${LEAD}`)
+    expect(details?.textContent).toContain('programMozilla/5.0')
+  })
 })

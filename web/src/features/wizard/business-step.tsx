@@ -7,9 +7,16 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { clearProposalSource, findProposalSource, profileDrafts } from './business-proposal.ts'
+import { StepAside } from './step-aside.tsx'
 import { StepForm } from './step-form.tsx'
 import { useSaveStep } from './use-save-step.ts'
 import { useWizardProject } from './use-wizard-project.ts'
+
+const USES = [
+  'Whom to look for is suggested from what you offer and to whom.',
+  'Name those you are compared with: people who want to leave them are worth an answer.',
+  'Drafts of replies say of your business what stands here.',
+]
 
 /** Step 2: the business's profile as its website describes it, for the user to correct. */
 export function BusinessStep() {
@@ -47,6 +54,7 @@ function BusinessForm({ project }: { project: Project }) {
       busy={busy}
       isUnsaved={isUnsaved}
       onSubmit={submit}
+      aside={<StepAside title="What it is for" points={USES} />}
     >
       <Field label="Business name" error={isChecked && !profile.business_name ? 'Enter a name.' : null}>
         {(control) => (

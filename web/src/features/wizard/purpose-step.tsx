@@ -46,7 +46,7 @@ function PurposeForm({ project }: { project: Project }) {
       isUnsaved={isUnsaved}
       onSubmit={submit}
     >
-      <fieldset className="grid gap-2.5 sm:grid-cols-2">
+      <fieldset className="grid gap-2.5 sm:grid-cols-2 xl:grid-cols-4">
         <legend className="sr-only">Purposes</legend>
         {PURPOSES.map((one) => (
           <PurposeCard key={one.title} purpose={one} isChosen={chosen.includes(one.text)} onToggle={toggle} />
@@ -91,7 +91,7 @@ function PurposeCard({ purpose, isChosen, onToggle }: PurposeCardProps) {
     >
       <input type="checkbox" className="sr-only" checked={isChosen} onChange={() => onToggle(purpose.text)} />
       <span className="font-semibold">{purpose.title}</span>
-      <span className="text-s text-ink-2">{purpose.text}</span>
+      <span className="text-s text-pretty text-ink-2">{purpose.text}</span>
       {isChosen && <Check aria-hidden="true" className="absolute top-3 right-3 size-4 text-accent" />}
     </label>
   )

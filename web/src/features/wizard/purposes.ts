@@ -4,7 +4,7 @@ export interface Purpose {
   text: string
 }
 
-/** Common purposes, offered as cards. */
+/** Purposes that leads and drafts serve, offered as cards. A saved one that is not among them counts as own words. */
 export const PURPOSES: readonly Purpose[] = [
   { title: 'Win customers', text: 'Find people who are looking for what we offer and talk to them.' },
   {
@@ -12,8 +12,6 @@ export const PURPOSES: readonly Purpose[] = [
     text: 'Find people who are unhappy with what they use now and want to leave it.',
   },
   { title: 'Answer and be known', text: 'Answer questions in our field, so that people come to know and trust us.' },
-  { title: 'Hear what people say', text: 'Hear what people say about us and about our competitors.' },
-  { title: 'Learn what to build', text: 'Learn which problems people have, to decide what to build next.' },
   { title: 'Find partners or people', text: 'Find partners to work with, or people to hire.' },
 ]
 

@@ -55,7 +55,6 @@ export function SignalsStep({ projectId, onSave, onStart, hasSignals, children }
   }
   return (
     <StepFrame
-      isWide
       title="Intent Signals"
       intro="A signal says in plain words what somebody would write who needs you. Each is searched for by itself."
       {...(canWrite && { backTo: `/projects/new/${projectId}/step-3` })}

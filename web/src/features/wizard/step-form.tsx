@@ -10,6 +10,7 @@ interface StepFormProps {
   busy: boolean
   isUnsaved: boolean
   onSubmit: () => void
+  aside?: ReactNode
   children: ReactNode
 }
 

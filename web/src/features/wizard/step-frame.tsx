@@ -13,20 +13,27 @@ interface StepFrameProps {
   isUnsaved?: boolean
   /** The buttons, the main one last. */
   actions: ReactNode
-  /** Fill the width; otherwise it is limited for readability. */
-  isWide?: boolean
+  /** Beside the content, which is then as wide as its lines read well; without it the content fills the width. */
+  aside?: ReactNode
   children: ReactNode
 }
 
 /** One step: title, content, Back and the other buttons. */
-export function StepFrame({ title, intro, backTo, isUnsaved, actions, isWide, children }: StepFrameProps) {
+export function StepFrame({ title, intro, backTo, isUnsaved, actions, aside, children }: StepFrameProps) {
   return (
-    <div className={isWide ? 'grid min-w-0 gap-5' : 'grid max-w-160 gap-5'}>
+    <div className="grid min-w-0 gap-5">
       <div>
         <h2 className="sr-only">{title}</h2>
         <p className="max-w-[72ch] text-l text-pretty text-ink-2">{intro}</p>
       </div>
-      <div className="grid min-w-0 gap-4.5">{children}</div>
+      {aside ? (
+        <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
+          <div className="grid min-w-0 gap-4.5">{children}</div>
+          {aside}
+        </div>
+      ) : (
+        <div className="grid min-w-0 gap-4.5">{children}</div>
+      )}
       <div
         data-page-footer
         className="sticky bottom-0 z-10 -mb-2 flex flex-wrap items-center justify-end gap-2 border-t bg-bg/95 pt-4 pb-2 backdrop-blur-sm"

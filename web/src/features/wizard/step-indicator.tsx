@@ -9,8 +9,9 @@ interface StepIndicatorProps {
   projectId: string | null
 }
 
+/** In the dark theme the accent is nearly the colour of marks, so a done step is dimmed there. */
 const LOOKS = {
-  done: 'border-mark-line text-ink-2',
+  done: 'border-mark-line text-ink-2 dark:border-mark-line/40',
   now: 'border-accent text-ink font-semibold',
   later: 'border-line text-ink-3',
 }

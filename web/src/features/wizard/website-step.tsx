@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useDraft } from '../../lib/draft.ts'
 import { formatWebsite } from '../../lib/format.ts'
@@ -9,9 +9,17 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { StepAside } from './step-aside.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { Phase } from './use-website-reading.ts'
 import { useWebsiteReading } from './use-website-reading.ts'
+
+const NEXT = [
+  'You correct what was read: the name of your business, and what it does.',
+  'You say whom to look for, with suggestions.',
+  'You see real posts that it would have caught, before a credit is spent.',
+  'The search starts, and leads appear while it runs.',
+]
 
 /** Step 1: the website, which creates the project and fills the next step. */
 export function WebsiteStep() {
@@ -50,35 +58,54 @@ export function WebsiteStep() {
         title="Enter your website"
         intro="Leadlight reads it once to describe your business and to suggest what to look for. You can correct everything."
         isUnsaved={reading.isUnsaved ?? false}
+        aside={<StepAside title="What comes next" points={NEXT} />}
         actions={<NextActions phase={phase} hasWebsite={Boolean(project?.website)} onByHand={goOnByHand} />}
       >
-        <Field
-          label="Website"
-          hint="Such as netscope.example"
+        <WebsiteField
+          value={draft.value}
           error={isMissing ? 'Enter an address, or go on without a website.' : phase === 'idle' ? problem : null}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="url"
-              autoComplete="url"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={2000}
-              placeholder="https://"
-              value={draft.value}
-              readOnly={isBusy(phase)}
-              onChange={(event) => {
-                setMissing(false)
-                draft.set(event.target.value)
-              }}
-              className="h-11 text-l"
-            />
-          )}
-        </Field>
+          readOnly={isBusy(phase)}
+          onChange={(website) => {
+            setMissing(false)
+            draft.set(website)
+          }}
+        />
         <ReadingStatus phase={phase} problem={problem} website={draft.value} onByHand={goOnByHand} />
       </StepFrame>
     </form>
+  )
+}
+
+interface WebsiteFieldProps {
+  value: string
+  error: string | null
+  readOnly: boolean
+  onChange: (website: string) => void
+}
+
+/** The one field of the step, which has the focus from the start. */
+function WebsiteField({ value, error, readOnly, onChange }: WebsiteFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <Field label="Website" hint="Such as netscope.example" error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={field}
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={2000}
+          placeholder="https://"
+          value={value}
+          readOnly={readOnly}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-11 text-l"
+        />
+      )}
+    </Field>
   )
 }
 

@@ -15,7 +15,12 @@ const SAVED_WORDS = { saved: 'Saved', unsaved: 'Not saved yet', saving: 'Saving'
 /** Whether the server has this text. */
 export function SavedState({ state: { saving, text, kept, isWriting } }: { state: DraftState }) {
   const isNew = saving === 'saved' && text === '' && kept === null
-  return <p className="text-s text-ink-3">{isWriting ? 'Writing' : isNew ? '' : SAVED_WORDS[saving]}</p>
+  const isFailed = saving === 'failed' && !isWriting
+  return (
+    <p className={`text-s ${isFailed ? 'text-bad' : 'text-ink-3'}`}>
+      {isWriting ? 'Writing' : isNew ? '' : SAVED_WORDS[saving]}
+    </p>
+  )
 }
 
 /** Where the text is to be posted, and the label of the link there. */

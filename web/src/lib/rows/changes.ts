@@ -20,6 +20,8 @@ export interface Change {
   failed: string
   /** False if neither a key nor a toast undoes it. */
   isUndoable?: boolean
+  /** Called once an undo shows. */
+  onUndone?: (() => void) | undefined
 }
 
 /** Carries out changes and undoes them. */
@@ -45,6 +47,10 @@ interface Memory {
   refresh: () => void
 }
 
+interface Shown extends Pick<Change, 'onUndone'> {
+  revert: () => void
+}
+
 type InTurn = (work: () => Promise<void>) => Promise<void>
 
 /** Changes show at once, are reverted with a toast if they fail, and can be undone from the toast or by key. */
@@ -53,7 +59,7 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
     return runOwnChange(() => carryOutNow(change))
   }
 
-  async function carryOutNow({ ids, show, send, done, failed, isUndoable = true }: Change): Promise<boolean> {
+  async function carryOutNow({ ids, show, send, done, failed, isUndoable = true, onUndone }: Change): Promise<boolean> {
     const inTurn = <Result>(work: () => Promise<Result>) => (ids === undefined ? work() : inOrder(ids, work))
     const revert = once(show())
     const sent = inTurn(send)
@@ -61,7 +67,7 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
     const undo = once(() => {
       dropUndo(undo)
       if (toastId !== null) dismissToast(toastId)
-      void runOwnChange(() => undoShown(revert, sent, inTurn))
+      void runOwnChange(() => undoShown({ revert, onUndone }, sent, inTurn))
     })
     // Before sending: the latest change is undone first, even while it is being sent.
     if (isUndoable) undoable.push(undo)
@@ -80,8 +86,9 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
     }
   }
 
-  async function undoShown(revert: () => void, sent: Promise<Undo | null>, inTurn: InTurn): Promise<void> {
-    revert()
+  async function undoShown(shown: Shown, sent: Promise<Undo | null>, inTurn: InTurn): Promise<void> {
+    shown.revert()
+    shown.onUndone?.()
     // The failure has been reported where the change was sent.
     const undo = await sent.catch(() => null)
     try {

@@ -58,7 +58,8 @@ export function RowCheckbox({ id, setting, row, label, isQuiet }: RowProps & { l
       onClick={(event) => setting.onSelect(id, event.shiftKey)}
       onChange={() => undefined}
       className={classNames(
-        'absolute z-10 -m-2 p-2',
+        // On a phone 44 px, for a thumb, as far as the edge of the screen lets it.
+        'absolute z-10 -m-2 p-2 max-sm:-my-4 max-sm:-mr-5 max-sm:-ml-2.5 max-sm:py-4 max-sm:pr-5 max-sm:pl-2.5',
         isQuiet &&
           'opacity-0 group-focus-within:opacity-100 focus-within:opacity-100 [@media(hover:hover)]:group-hover:opacity-100',
       )}

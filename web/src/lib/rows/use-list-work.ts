@@ -10,7 +10,7 @@ import type { Position } from './use-position.ts'
 interface Changes<Item extends Row, Filters> {
   /** Each returns whether the change succeeded. */
   setStatus: (target: Target<Item, Filters>, status: Status | null) => Promise<boolean>
-  setDeleted: (target: Target<Item, Filters>, deleted: boolean) => Promise<boolean>
+  setDeleted: (target: Target<Item, Filters>, deleted: boolean, onUndone?: () => void) => Promise<boolean>
 }
 
 interface ListContext<Item extends Row, Filters> {
@@ -53,10 +53,16 @@ export function useListWork<Item extends Row, Filters>(context: ListContext<Item
     if (!chosen) return
     const { next, previous, openId, currentId, index } = position
     const isOpenChosen = openId !== null && chosen.rows.some((row) => row.id === openId)
-    const isCurrentChosen = chosen.rows[0]?.id === currentId
-    void endSelection(changes.setDeleted(chosen, deleted))
+    const [first] = chosen.rows
+    const isCurrentChosen = first?.id === currentId
     const stays = (row: Item | undefined) => (row && !chosen.rows.some((one) => one.id === row.id) ? row : null)
     const to = stays(next) ?? stays(previous)
+    const onUndone = () => {
+      // Whoever has gone on meanwhile is not called back.
+      if (isOpenChosen && index >= 0 && position.openId === (to?.id ?? null)) position.open(openId)
+      else if (!isOpenChosen && isCurrentChosen && position.currentId === to?.id) position.goTo(first)
+    }
+    void endSelection(changes.setDeleted(chosen, deleted, onUndone))
     // A row outside the list has no next one: it stays open and shows its new state.
     if (isOpenChosen && index < 0) return
     if (isOpenChosen) {

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Key } from 'swr'
 import useSWR from 'swr'
 import { hasStatus } from '../request-error.ts'
+import { useServerBack } from '../server-state.ts'
 import { useStable } from '../use-stable.ts'
 import type { LoadedRows, Row, RowPage } from './loaded-rows.ts'
 import { appendPage, firstPage } from './loaded-rows.ts'
@@ -65,6 +66,9 @@ function useMore<Item extends Row>(
     } finally {
       loadingCursor.current = null
     }
+  })
+  useServerBack(() => {
+    if (failed) void loadMore()
   })
   return { error: failed?.cursor === cursor ? failed?.error : null, loadMore }
 }

@@ -1,0 +1,113 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { leadAnswers, leadId, POSTS, rows, giveElementsHeight } from '../features/leads/testing/leads-story.ts'
+import { noteAnswer } from '../lib/server-state.ts'
+import { writeStored } from '../lib/storage.ts'
+import { fakeServer, problem } from '../testing/fake-server.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { rosasAnswers } from '../testing/rosas-story.ts'
+import { ConnectionKeeper } from './connection-keeper.tsx'
+
+const AWAY = /The server cannot be reached/u
+const FULL = /This browser’s storage is full/u
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+  noteAnswer(new Response())
+})
+
+describe('while the server is away', () => {
+  test('a line says so until it answers again, and then what failed is read again', async () => {
+    giveElementsHeight()
+    fakeServer(leadAnswers(rows(2)))
+    const answer = globalThis.fetch
+    const { router } = renderApp(POSTS)
+    await screen.findByRole('feed')
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await act(() => router.navigate(`${POSTS}/${leadId(1)}`))
+    expect(await screen.findByText('The lead could not be loaded')).toBeTruthy()
+    expect(screen.getByText(AWAY)).toBeTruthy()
+
+    vi.stubGlobal('fetch', answer)
+    await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
+    expect(await screen.findByRole('heading', { name: 'Lead 1', level: 1 })).toBeTruthy()
+    expect(screen.queryByText(AWAY)).toBeNull()
+  })
+
+  test.each([
+    { what: 'no answer', answer: null, isAway: true },
+    { what: 'a proxy that finds no server', answer: new Response('Bad gateway', { status: 502 }), isAway: true },
+    { what: 'the server’s own refusal', answer: problem(503, 'Slack is away.'), isAway: false },
+    { what: 'a failure of the server', answer: new Response('', { status: 500 }), isAway: false },
+  ])('$what counts as away: $isAway', async ({ answer, isAway }) => {
+    fakeServer({ ...rosasAnswers(), 'GET /api/v1/instance': () => Promise.reject(new TypeError('Failed to fetch')) })
+    renderApp('/org/projects')
+    await screen.findByRole('heading', { name: 'Projects' })
+    noteAnswer(new Response())
+    noteAnswer(answer)
+    await waitFor(() => expect(screen.queryByText(AWAY) !== null).toBe(isAway))
+  })
+
+  test('it is asked again and again with growing pauses', async () => {
+    const server = fakeServer({ 'GET /api/v1/instance': () => Promise.reject(new TypeError('Failed to fetch')) })
+    const pauses: number[] = []
+    const resume: (() => void)[] = []
+    const pause = (delayMs: number) => {
+      pauses.push(delayMs)
+      return new Promise<void>((resolve) => resume.push(resolve))
+    }
+    noteAnswer(null)
+    render(
+      <SWRConfig>
+        <ConnectionKeeper pause={pause} />
+      </SWRConfig>,
+    )
+    for (const count of [1, 2, 3]) {
+      await waitFor(() => expect(resume).toHaveLength(count))
+      expect(server.of('/api/v1/instance')).toHaveLength(count - 1)
+      resume[count - 1]!()
+    }
+    expect(pauses.slice(0, 3)).toEqual([1000, 2000, 4000])
+  })
+})
+
+test('a session that is over says so on the sign-in page, beside the word for it, until somebody signs in', async () => {
+  fakeServer({ 'GET /users_info/me': problem(401, 'Over', 'unauthorized') })
+  const app = renderApp('/org/team')
+  expect(await screen.findByText('Your session is over. Sign in to go on where you were.')).toBeTruthy()
+  expect(screen.getByText('Unauthorized')).toBeTruthy()
+  expect(app.path()).toBe('/sign-in')
+})
+
+test('somebody who never signed in is not told of a session', async () => {
+  localStorage.clear()
+  fakeServer({})
+  renderApp('/org/team')
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+  expect(screen.queryByText(/Your session is over/u)).toBeNull()
+})
+
+test('storage that takes nothing is said until it takes something', async () => {
+  fakeServer(rosasAnswers())
+  renderApp('/org/projects')
+  await screen.findByRole('heading', { name: 'Projects' })
+  const storage = localStorage
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => storage.getItem(name),
+    setItem: () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    },
+  })
+  act(() => void writeStored('theme', 'dark'))
+  expect(await screen.findByText(FULL)).toBeTruthy()
+  vi.stubGlobal('localStorage', storage)
+  act(() => void writeStored('theme', 'dark'))
+  await waitFor(() => expect(screen.queryByText(FULL)).toBeNull())
+})

@@ -1,0 +1,156 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import type { Answers, SentRequest } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
+import { preview } from './testing/preview.ts'
+
+const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
+const PREVIEW = `${SIGNALS}/preview`
+const IDEA = 'People paged at night by false alarms'
+const IDS = ['019ab000-0000-7000-8000-0000000000a1', '019ab000-0000-7000-8000-0000000000a2']
+const WIDENED = 'Nothing in the last 30 days, so it looks back 365 days.'
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function signal(parts: Partial<IntentSignal> = {}): IntentSignal {
+  return {
+    id: IDS[0] ?? '',
+    project_id: NETSCOPE,
+    intent_signal: 'Looking for a monitoring tool',
+    not_interested: '',
+    plan_edits: null,
+    search_days: 30,
+    search_budget: null,
+    monitoring: {
+      enabled: false,
+      monthly_credit_budget: null,
+      spent_this_month: 0,
+      state: 'off',
+      waiting: 0,
+      note: null,
+    },
+    last_search: null,
+    lead_count: 0,
+    quality: null,
+    audit: { waiting: 0, audited: 0, recall: null },
+    teaching: null,
+    answers: [],
+    created_at: '2026-11-01T10:00:00.000Z',
+    ...parts,
+  }
+}
+
+const bodyOf = ({ body }: SentRequest) => body as { intent_signal: string; search_days: number }
+
+/** A server on which only a year holds posts, with one saved signal whose preview has some. */
+function open(more: Answers = {}) {
+  const added = (request: SentRequest) => signal({ id: IDS[1] ?? '', ...bodyOf(request) })
+  const server = fakeServer({
+    ...rosasAnswers(),
+    [`GET ${SIGNALS}`]: [signal()],
+    [`POST ${SIGNALS}`]: added,
+    [`PUT ${SIGNALS}/${IDS[1]}`]: added,
+    [`POST ${PREVIEW}`]: (request) => {
+      const { intent_signal: text, search_days: days } = bodyOf(request)
+      return preview({ caught: text.startsWith('Looking') ? 41 : days === 365 ? 4 : 0, seen: days })
+    },
+    [`GET /api/v1/project/${NETSCOPE}/brainstorm_intent_signals`]: {
+      intent_signals: [{ intent_signal: IDEA, why: 'They have the problem you solve.' }],
+      written_by: null,
+      note: null,
+    },
+    ...more,
+  })
+  renderApp(`/projects/new/${NETSCOPE}/step-4`)
+  return server
+}
+
+const panel = async () => within(await screen.findByRole('region', { name: 'Preview' }))
+const asked = (server: ReturnType<typeof open>) => server.of(PREVIEW).map(bodyOf)
+const periodOf = (index: number) =>
+  screen.getAllByRole('combobox', { name: 'How far back to look' })[index]?.textContent
+
+test('an added suggestion shows its own preview, which takes a year where 30 days hold nothing', async () => {
+  const server = open()
+  const region = await panel()
+  await region.findByText('41 posts')
+  await userEvent.click(await screen.findByRole('button', { name: `Add: ${IDEA}` }))
+  expect(await region.findByText('4 posts')).toBeTruthy()
+  expect(region.getByText(WIDENED)).toBeTruthy()
+  expect(asked(server).slice(1)).toEqual([
+    { intent_signal: IDEA, search_days: 30 },
+    { intent_signal: IDEA, search_days: 365 },
+  ])
+  await waitFor(() => expect(periodOf(1)).toBe('Last 365 days'))
+  expect(server.of(`${SIGNALS}/${IDS[1]}`).map(({ body }) => body)).toEqual([
+    { intent_signal: IDEA, search_days: 365, do_reanalyze: false },
+  ])
+})
+
+test('nothing of another signal, and no empty answer, stays while the next preview is made', async () => {
+  const server = open()
+  const region = await panel()
+  await region.findByText('41 posts')
+  server.answers[`POST ${PREVIEW}`] = () => new Promise(() => undefined)
+  await userEvent.click(await screen.findByRole('button', { name: `Add: ${IDEA}` }))
+  await waitFor(() => expect(region.queryByText('41 posts')).toBeNull())
+  expect(region.getAllByText('Looking through recent posts').length).toBeGreaterThan(0)
+  expect(region.queryByText('0 posts')).toBeNull()
+})
+
+test('a new signal is widened and added with its year, and other words begin with 30 days again', async () => {
+  const server = open()
+  const region = await panel()
+  const user = userEvent.setup({ delay: null })
+  const field = await screen.findByRole('textbox', { name: 'New signal' })
+  await user.type(field, 'Leaving Nagios')
+  expect(await region.findByText(WIDENED)).toBeTruthy()
+  await waitFor(() => expect(periodOf(1)).toBe('Last 365 days'))
+  await user.type(field, ' today')
+  expect(periodOf(1)).toBe('Last 30 days')
+  expect(region.queryByText(WIDENED)).toBeNull()
+  await waitFor(() => expect(periodOf(1)).toBe('Last 365 days'))
+  await user.click(screen.getByRole('button', { name: 'Add signal' }))
+  await screen.findByRole('textbox', { name: 'Signal: Leaving Nagios today' })
+  expect(server.of(SIGNALS).find(({ method }) => method === 'POST')?.body).toMatchObject({ search_days: 365 })
+  expect(region.getByText(WIDENED)).toBeTruthy()
+})
+
+test('a period that somebody chose stays as it is', async () => {
+  const server = open()
+  const region = await panel()
+  const user = userEvent.setup({ delay: null })
+  const [, period] = await screen.findAllByRole('combobox', { name: 'How far back to look' })
+  await user.click(period!)
+  await user.click(await screen.findByRole('option', { name: 'Last 90 days' }))
+  await user.type(await screen.findByRole('textbox', { name: 'New signal' }), 'Leaving Nagios')
+  expect(await region.findByText('0 posts')).toBeTruthy()
+  expect(region.getByText('No post so far. Try plainer words, or more days.')).toBeTruthy()
+  expect(asked(server).at(-1)).toEqual({ intent_signal: 'Leaving Nagios', search_days: 90 })
+})
+
+test('a preview whose channels all failed says so, and widens nothing', async () => {
+  const failed = { platform: 'rss', display_name: 'Feeds', state: 'failed' as const, seen: 0, error: 'No feed.' }
+  const server = open({ [`POST ${PREVIEW}`]: preview({ channels: [failed] }) })
+  const region = await panel()
+  await userEvent.click(await screen.findByRole('button', { name: `Add: ${IDEA}` }))
+  expect(await region.findByText('No feed.', { exact: false })).toBeTruthy()
+  await waitFor(() => expect(asked(server).at(-1)).toEqual({ intent_signal: IDEA, search_days: 30 }))
+  expect(region.queryByText(WIDENED)).toBeNull()
+})
+
+test('a longer period that cannot be saved says so', async () => {
+  open({ [`PUT ${SIGNALS}/${IDS[1]}`]: problem(503, 'The database is busy.') })
+  await userEvent.click(await screen.findByRole('button', { name: `Add: ${IDEA}` }))
+  expect(await screen.findByText('The longer period was not saved. The database is busy.')).toBeTruthy()
+})

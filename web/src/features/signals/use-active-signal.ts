@@ -1,0 +1,74 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { SEARCH_DAYS_DEFAULT } from '@leadlight/domain/signals'
+import { useState } from 'react'
+import { findDraft } from '../../lib/draft.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { withOpenPeriod } from './search-period.ts'
+import { useSignalChanges } from './signal-changes.ts'
+import type { BacktestRequest } from './use-backtest.ts'
+import { EMPTY_BRIEF, settingsOf } from './use-brief.ts'
+import type { PreviewRequest } from './use-signal-preview.ts'
+
+/** The id of the signal that is being written. */
+export const NEW = 'new'
+
+/** The signal in the side panel: its preview or, for a change, its backtest. */
+export interface PanelRequest extends PreviewRequest {
+  backtest?: BacktestRequest | undefined
+}
+
+interface Active {
+  id: string
+  request: PanelRequest
+}
+
+/**
+ * The signal that the panel shows. One that was added here, without anybody choosing its period, has its days widened
+ * and saved if the default ones hold nothing.
+ */
+export function useActiveSignal(projectId: string, signals: readonly IntentSignal[]) {
+  const { update } = useSignalChanges(projectId)
+  const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+
+  function widen({ id, intent_signal }: IntentSignal) {
+    return (wider: PreviewRequest) => {
+      setActive({ id, request: wider })
+      update(id, { intent_signal, search_days: wider.days }).catch((error: unknown) =>
+        showToast({ kind: 'error', message: `The longer period was not saved. ${messageOf(error)}` }),
+      )
+    }
+  }
+  return {
+    active,
+    activate: (id: string) => (request: PanelRequest) => setActive({ id, request }),
+    /** Shows a signal that was just added. */
+    showAdded: (signal: IntentSignal, isPeriodChosen = false) => {
+      const request = { ...requestOf(signal), isAtOnce: true }
+      setActive({ id: signal.id, request: isPeriodChosen ? request : withOpenPeriod(request, widen(signal)) })
+      if (!isPeriodChosen) setOpen((before) => new Set(before).add(signal.id))
+    },
+    /** Takes a longer period for a signal; undefined if somebody chose its own. */
+    widenOf: (signal: IntentSignal) => (open.has(signal.id) ? widen(signal) : undefined),
+    /** Somebody chose the signal's period. */
+    closePeriod: (id: string) => setOpen((before) => new Set([...before].filter((one) => one !== id))),
+  }
+}
+
+/** What the panel shows of a saved signal before anything is changed. */
+export function requestOf(signal: IntentSignal): PreviewRequest {
+  return { text: signal.intent_signal, days: signal.search_days, settings: settingsOf(signal) }
+}
+
+/** What the panel shows of an unsaved new signal. */
+export function requestOfDraft(projectId: string): PreviewRequest {
+  const text = findDraft(`signal:new:${projectId}`) ?? ''
+  return { text, days: SEARCH_DAYS_DEFAULT, settings: EMPTY_BRIEF }
+}
+
+/** The signal whose preview shows first: the oldest saved one, or else an unsaved new one. */
+function startWith(projectId: string, signals: readonly IntentSignal[]): Active {
+  const [first] = signals
+  return first ? { id: first.id, request: requestOf(first) } : { id: NEW, request: requestOfDraft(projectId) }
+}

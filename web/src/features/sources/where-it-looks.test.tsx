@@ -1,0 +1,75 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SourceChannel } from '@leadlight/contract/sources'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import type { Answers } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+import { channel, source, SOURCES } from './testing/open-sources.ts'
+
+const SITES = ['serverfault', 'superuser', 'webmasters'].map((site) =>
+  source({ platform: 'stack_exchange', platform_name: 'Stack Exchange', name: `Stack Exchange: ${site}` }),
+)
+const REDDIT = channel({
+  platform: 'reddit',
+  name: 'Reddit',
+  state: 'off',
+  notice: 'Reddit approves each use of its data.',
+  needs_agreement: true,
+})
+const CHANNELS = [channel(), channel({ platform: 'stack_exchange', name: 'Stack Exchange' }), REDDIT]
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function open(answers: Answers = {}) {
+  const server = fakeServer({
+    ...rosasAnswers(),
+    [`GET ${SOURCES}`]: [source(), ...SITES],
+    [`GET ${SOURCES}/channels`]: CHANNELS,
+    [`GET ${SOURCES}/platforms`]: [],
+    ...answers,
+  })
+  renderApp(`/projects/new/${NETSCOPE}/step-4`)
+  return { server, line: within(await screen.findByRole('region', { name: 'Where it looks' })) }
+}
+
+const said = () => screen.getByRole('region', { name: 'Where it looks' }).textContent
+
+test('the wizard says where searches look and what is off, and turns it on right there', async () => {
+  const on: SourceChannel = { ...REDDIT, state: 'on', needs_agreement: false }
+  const { server, line } = await open({ [`PUT ${SOURCES}/channels/reddit`]: on })
+  expect(said()).toContain('Searches look on Hacker News and 3 Stack Exchange sites. Reddit is off.')
+  await userEvent.click(line.getByRole('button', { name: 'Turn it on' }))
+  await userEvent.click(await line.findByRole('switch', { name: 'Reddit' }))
+  server.answers[`GET ${SOURCES}/channels`] = [...CHANNELS.slice(0, 2), on]
+  await userEvent.click(line.getByRole('button', { name: 'Agree and turn on' }))
+  await waitFor(() => expect(said()).toContain('Reddit waits for a community.'))
+  expect(server.of(`${SOURCES}/channels/reddit`).map(({ method, body }) => [method, body])).toEqual([
+    ['PUT', { on: true, agreed: true }],
+  ])
+  await userEvent.click(line.getByRole('button', { name: 'Done' }))
+  expect(line.queryByRole('switch')).toBeNull()
+  expect(line.getByRole('button', { name: 'Change' })).toBeTruthy()
+})
+
+test('a guest reads where searches look, and changes nothing', async () => {
+  const { line } = await open({
+    'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
+  })
+  expect(said()).toContain('Reddit is off.')
+  expect(line.queryByRole('button')).toBeNull()
+})
+
+test('a line that cannot be loaded says so, and can be retried', async () => {
+  const { server, line } = await open({ [`GET ${SOURCES}/channels`]: problem(403, 'Not now.') })
+  expect(said()).toContain('Where searches look could not be loaded.')
+  server.answers[`GET ${SOURCES}/channels`] = CHANNELS
+  await userEvent.click(line.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(said()).toContain('Reddit is off.'))
+})
