@@ -5,6 +5,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   funnel: () => import('./funnel/funnel.ts'),
   conditions: () => import('./conditions/conditions.ts'),
   relevance: () => import('./relevance/relevance.ts'),
+  judging: () => import('./judging/judging.ts'),
   quality: () => import('./relevance/quality/quality.ts'),
   learning: () => import('./learning/learning.ts'),
   list: () => import('./list/list.ts'),

@@ -114,11 +114,11 @@ function preparePair(order: {
         without: computeFeatures(match, heads, others).values,
         alone: computeFeatures(match, heads, [index]).values,
         bm25: bm25(wordStatistics, terms.signal, sentence.terms),
-        cosine: cosine(plan.signal.vector, poolSentences([sentence])),
+        cosine: cosine(plan.signal.vectors[0], poolSentences([sentence])),
       }
     }),
     bm25: bm25(wordStatistics, terms.signal, mergeTerms(reading.sentences.map((sentence) => sentence.terms))),
-    cosine: cosine(plan.signal.vector, poolSentences(reading.sentences)),
+    cosine: cosine(plan.signal.vectors[0], poolSentences(reading.sentences)),
   }
 }
 

@@ -46,7 +46,7 @@ const speechActs = { version: 'speech-1', about: { ...about, posts: speech.lengt
 // new posts.
 const { relevance, peers } = fitModels([...blindPairs, ...further])
 const weights = {
-  version: 'relevance-3',
+  version: 'relevance-4',
   about: { ...about, pairs: blindPairs.length + further.length, outOfFold: figures },
   features: FEATURE_NAMES,
   ...relevance,

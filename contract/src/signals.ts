@@ -86,7 +86,7 @@ export const IntentSignal = z.object({
   audit: SignalAudit,
   /** What a large model has taught about it; null where the installation has none. */
   teaching: SignalTeaching.nullable(),
-  /** What was answered to its previews' questions, the newest first, at most 20. */
+  /** What was answered to its previews' questions, the newest first, at most 300, which are those learned from. */
   answers: z.array(PreviewAnswer),
   created_at: Instant,
 })

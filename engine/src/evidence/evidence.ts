@@ -131,7 +131,7 @@ function worthOf(model: QuoteModel, weight: Weight): number {
 
 function labelOf(match: Match, sentence: Sentence, kind: Evidence['kind']): string {
   if (kind === 'against') return 'speaks against it'
-  const names = match.plan.terms.subject.some((term) => sentence.terms.counts.has(term))
+  const names = match.plan.terms.subjects[0].some((term) => sentence.terms.counts.has(term))
   const asks = sentence.cues.endsAsQuestion || sentence.cues.startsAsQuestion
   if (names && asks) return 'asks about the subject'
   if (names) return 'names the subject'

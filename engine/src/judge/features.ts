@@ -1,6 +1,6 @@
 import { cosine } from '../embedding/vector-bytes.ts'
 import { ACTS, NEED } from '../plan/acts.ts'
-import { bm25, coverage, mergeTerms } from '../language/bm25.ts'
+import { bm25, coverage, mergeTerms, type TermCounts } from '../language/bm25.ts'
 import { CUE_NAMES } from './cues.ts'
 import { voiceNearness, type Nearness } from './late-interaction.ts'
 import type { PlanVectors, Voice } from '../plan/plan-vectors.ts'
@@ -89,22 +89,27 @@ function voiceFeatures({ plan, nearness }: Match, kept: readonly number[]): numb
 }
 
 function vectorFeatures(plan: PlanVectors, sentences: readonly Sentence[], speech: Speech): number[] {
-  return [plan.author, plan.signal, plan.subject].flatMap(({ vector }) => [
-    cosine(vector, speech.whole),
-    cosine(vector, speech.title),
-    sentences.reduce((best, sentence) => Math.max(best, cosine(vector, sentence.vector)), 0),
-  ])
+  return [plan.author, plan.signal, plan.subject].flatMap(({ vectors }) => {
+    const near = (other: Float32Array): number => Math.max(...vectors.map((vector) => cosine(vector, other)))
+    return [
+      near(speech.whole),
+      near(speech.title),
+      sentences.reduce((best, sentence) => Math.max(best, near(sentence.vector)), 0),
+    ]
+  })
 }
 
 function wordFeatures({ terms }: PlanVectors, sentences: readonly Sentence[]): number[] {
   const all = inFirstNames(mergeTerms(sentences.map((sentence) => sentence.terms)), terms.secondNames)
   const titled = mergeTerms(sentences.flatMap((sentence) => (sentence.inTitle ? [sentence.terms] : [])))
   const title = inFirstNames(titled, terms.secondNames)
+  const covers = (post: TermCounts): number =>
+    Math.max(...terms.subjects.map((subject) => coverage(wordStatistics, subject, post)))
   return [
     bm25(wordStatistics, terms.signal, all),
-    bm25(wordStatistics, terms.subject, all),
-    coverage(wordStatistics, terms.subject, all),
-    coverage(wordStatistics, terms.subject, title),
+    bm25(wordStatistics, terms.subjects[0], all),
+    covers(all),
+    covers(title),
     terms.who.length === 0 ? 0 : bm25(wordStatistics, terms.who, all),
   ]
 }

@@ -8,7 +8,7 @@ import { detectLanguage } from '@leadlight/domain/language'
 import { measureNearness } from './late-interaction.ts'
 import { embedPlan, type PlanVectors } from '../plan/plan-vectors.ts'
 import type { Plan } from '../plan/plan.ts'
-import { readPosts } from './read-posts.ts'
+import { createPostReader } from './read-posts.ts'
 import type { Reading } from './reading.ts'
 import { composeReason } from '../evidence/reason.ts'
 import { calibrate, scoreFeatures, type RelevanceWeights } from './relevance-model.ts'
@@ -38,6 +38,7 @@ const SHIPPED: JudgeWeights = { speech: speechActWeights, relevance: relevanceWe
 export function createJudge(dependencies: { embedder: Embedder; weights?: JudgeWeights }): Judge {
   const { embedder, weights = SHIPPED } = dependencies
   const plans = new Map<string, PlanVectors>()
+  const read = createPostReader(embedder)
 
   async function vectorsOf(plan: Plan): Promise<PlanVectors> {
     const key = JSON.stringify(plan)
@@ -51,7 +52,7 @@ export function createJudge(dependencies: { embedder: Embedder; weights?: JudgeW
     const vectors = await vectorsOf(plan)
     const judgements: Judgement[] = []
     for (let at = 0; at < posts.length; at += POSTS_PER_ROUND) {
-      const readings = await readPosts(embedder, posts.slice(at, at + POSTS_PER_ROUND))
+      const readings = await read(posts.slice(at, at + POSTS_PER_ROUND))
       for (const reading of readings)
         judgements.push(judgeReading(vectors, reading, { weights, model: embedder.model }))
     }

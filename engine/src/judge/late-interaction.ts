@@ -1,5 +1,6 @@
 import { VECTOR_LENGTH } from '../embedding/embedder.ts'
-import type { PlanVectors, Voice } from '../plan/plan-vectors.ts'
+import type { PlanVectors, Rows, Voice } from '../plan/plan-vectors.ts'
+import { nearestTokens } from './near-tokens.ts'
 import type { Reading, Sentence } from './reading.ts'
 import type { Span } from '../language/sentences.ts'
 
@@ -10,34 +11,42 @@ import type { Span } from '../language/sentences.ts'
 export type Nearness = Float32Array[]
 
 export function measureNearness(plan: PlanVectors, reading: Reading): Nearness {
-  return reading.sentences.map((sentence) => nearestTokens(plan, sentence.tokens))
+  return nearestTokens(
+    plan.tokens,
+    reading.sentences.map(({ tokens }) => tokens),
+  )
 }
 
-/** Mean over a voice's tokens of the nearest token among the sentences given; 0 where there are none. */
+/**
+ * Mean over a voice's tokens of the nearest token among the sentences given; 0 where there are none. Of a list of
+ * alternatives the nearest one counts, and the others not at all.
+ */
 export function voiceNearness(voice: Voice, nearness: Nearness, kept: readonly number[]): number {
-  let sum = 0
-  for (let token = voice.from; token < voice.to; token++) {
-    let best = -1
-    for (const index of kept) best = Math.max(best, nearness[index]?.[token] ?? -1)
-    sum += kept.length === 0 ? 0 : best
+  if (kept.length === 0 || voice.to === voice.from) return 0
+  const sumOf = ({ from, to }: Rows): number => {
+    let sum = 0
+    for (let token = from; token < to; token++) {
+      let best = -1
+      for (const index of kept) best = Math.max(best, nearness[index]?.[token] ?? -1)
+      sum += best
+    }
+    return sum
   }
-  return voice.to === voice.from ? 0 : sum / (voice.to - voice.from)
-}
-
-function nearestTokens(plan: PlanVectors, tokens: Float32Array): Float32Array {
-  const { tokens: wanted, width } = plan
-  const count = wanted.length / width
-  const nearest = new Float32Array(count).fill(-1)
-  for (let row = 0; row < tokens.length; row += width) {
-    for (let query = 0; query < count; query++) {
-      const similarity = dotAt(tokens, row, wanted, query * width)
-      if (similarity > (nearest[query] ?? 0)) nearest[query] = similarity
+  let sum = sumOf(voice)
+  let count = voice.to - voice.from
+  for (const list of voice.lists) {
+    const items = list
+      .map((rows) => ({ sum: sumOf(rows), count: rows.to - rows.from }))
+      .sort((left, right) => right.sum / right.count - left.sum / left.count)
+    for (const other of items.slice(1)) {
+      sum -= other.sum
+      count -= other.count
     }
   }
-  return nearest
+  return sum / count
 }
 
-/** The hot loop of judging: four sums at a time let the processor overlap them. */
+/** Four sums at a time let the processor overlap them. */
 function dotAt(a: Float32Array, aStart: number, b: Float32Array, bStart: number): number {
   let s0 = 0
   let s1 = 0

@@ -8,7 +8,7 @@ const UNWANTED = Float32Array.of(1, 0)
 
 /** A plan that does not want leased cars, with a signal on another subject. */
 const plan = {
-  signal: { vector: SIGNAL },
+  signal: { vectors: [SIGNAL] },
   avoids: [{ clause: 'leased cars', vector: UNWANTED }],
   terms: { excluded: [] },
 } as unknown as PlanVectors

@@ -38,7 +38,7 @@ export function findUnwanted(plan: PlanVectors, reading: Reading): Unwanted {
   const none = { factor: 1, excluded: undefined, avoided: undefined, sentence: undefined }
   return plan.avoids.reduce<Unwanted>((worst, avoid) => {
     const { near, sentence } = nearestSentence(avoid.vector, reading)
-    const excess = near - cosine(avoid.vector, plan.signal.vector) / 2
+    const excess = near - cosine(avoid.vector, plan.signal.vectors[0]) / 2
     const factor = 1 - (1 - UNWANTED_FACTOR) * logistic((excess - NEAR_HALF) / NEAR_WIDTH)
     if (factor >= worst.factor) return worst
     const isTold = factor < TOLD_BELOW

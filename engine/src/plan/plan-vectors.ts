@@ -1,17 +1,26 @@
 import type { Embedder, TokenEmbedding } from '../embedding/embedder.ts'
+import type { Span } from '../language/sentences.ts'
 import { ACTS } from './acts.ts'
+import { findAlternatives, readAlternatives, sayOneByOne } from './alternatives.ts'
 import type { Plan } from './plan.ts'
 import { unitRows } from '../judge/reading.ts'
 import { sayingsFor } from './voices.ts'
 import { readExcluded, readSecondNames, type Excluded, type SecondName } from './word-rules.ts'
 import { readTerms } from '../language/words.ts'
 
-/** One way of putting the signal, with its position among the token rows of all of them. */
-export interface Voice {
-  vector: Float32Array
+/** A stretch of the token rows of a plan. */
+export interface Rows {
   from: number
   to: number
+}
+
+/** One way of putting the signal, with its position among the token rows of all of them. */
+export interface Voice extends Rows {
+  /** Of the whole, then of the same with one alternative alone. */
+  vectors: [Float32Array, ...Float32Array[]]
   weight: number
+  /** The rows of alternatives, list by list: being near one of a list is enough. */
+  lists: Rows[][]
 }
 
 /** A plan made ready for scoring: its voices as vectors, its words as terms, its acts as numbers. */
@@ -26,27 +35,42 @@ export interface PlanVectors {
   sayings: Voice[]
   /** What is not wanted, clause by clause. */
   avoids: { clause: string; vector: Float32Array }[]
-  terms: { signal: string[]; subject: string[]; who: string[]; excluded: Excluded[]; secondNames: SecondName[] }
+  terms: {
+    signal: string[]
+    /** Those of the whole subject, then of the subject with one alternative alone. */
+    subjects: [string[], ...string[][]]
+    who: string[]
+    excluded: Excluded[]
+    secondNames: SecondName[]
+  }
   acts: Float32Array
 }
 
-/** Embeds the voices of a plan. Do it once per plan: it costs about ten short texts. */
+/** Embeds the voices of a plan. Do it once per plan: it costs about ten short texts, and three for each alternative. */
 export async function embedPlan(embedder: Embedder, plan: Plan): Promise<PlanVectors> {
+  const alternatives = readAlternatives(plan.signal)
   const sayings = sayingsFor(plan.wish, plan.acts)
-  const texts = [plan.voice, plan.signal, plan.subject, ...sayings.map(({ text }) => text)]
+  const ways = [plan.voice, plan.signal, plan.subject]
+  const texts = [...ways, ...sayings.map(({ text }) => text)]
+  const singles = ways.map((text) => sayOneByOne(alternatives, text))
   const embeddings = await embedder.embedTokens(texts)
-  const avoided = plan.avoids.length === 0 ? [] : await embedder.embed(plan.avoids)
+  const single = await embedAll(embedder, singles.flat())
+  const avoided = await embedAll(embedder, plan.avoids)
   const voices: Voice[] = []
   let rows = 0
-  embeddings.forEach((embedding, index) => {
-    const to = rows + embedding.starts.length
-    voices.push({ vector: embedding.vector, from: rows, to, weight: sayings[index - 3]?.weight ?? 1 })
+  embeddings.forEach(({ vector, starts }, index) => {
+    const own = single.splice(0, singles[index]?.length ?? 0)
+    const lists = findAlternatives(alternatives, texts[index] ?? '')
+      .map((spans) => spans.map((span) => rowsOf(span, starts, rows)).filter(({ from, to }) => from < to))
+      .filter((items) => items.length > 1)
+    const to = rows + starts.length
+    voices.push({ vectors: [vector, ...own], from: rows, to, weight: sayings[index - 3]?.weight ?? 1, lists })
     rows = to
   })
   const [author, signal, subject, ...spoken] = voices
   if (author === undefined || signal === undefined || subject === undefined)
     throw new Error('The embedder gave too few vectors.')
-  const width = author.vector.length
+  const width = author.vectors[0].length
   return {
     plan,
     tokens: unitRows(joinRows(embeddings), width),
@@ -61,13 +85,23 @@ export async function embedPlan(embedder: Embedder, plan: Plan): Promise<PlanVec
     }),
     terms: {
       signal: readTerms(plan.signal),
-      subject: readTerms(plan.subject),
+      subjects: [readTerms(plan.subject), ...(singles[2] ?? []).map((text) => readTerms(text))],
       who: readTerms(plan.who),
       excluded: readExcluded(plan),
       secondNames: readSecondNames(plan),
     },
     acts: Float32Array.from(ACTS, (act) => plan.acts[act] ?? 0),
   }
+}
+
+async function embedAll(embedder: Embedder, texts: readonly string[]): Promise<Float32Array[]> {
+  return texts.length === 0 ? [] : await embedder.embed(texts)
+}
+
+/** The rows of the tokens that begin within `span`, where the text's first row is `first`. */
+function rowsOf({ start, end }: Span, starts: Int32Array, first: number): Rows {
+  const before = (offset: number): number => starts.filter((at) => at < offset).length
+  return { from: first + before(start), to: first + before(end) }
 }
 
 function joinRows(embeddings: readonly TokenEmbedding[]): Float32Array {

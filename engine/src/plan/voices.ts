@@ -4,12 +4,13 @@ import type { Plan } from './plan.ts'
 const SPEAKING_WEIGHT = 0.5
 
 /**
- * How an author who does this says it; the wish is inserted as the signal words it. Compared word by word with posts.
+ * How an author who does this says it; the wish is inserted as the signal words it. Compared word by word with posts. A
+ * problem is told without a plea, so that who only tells of it comes as near as who asks for help.
  */
 const SAYINGS: Readonly<Record<Act, ((wish: string) => string) | null>> = {
   ask_recommendation: (wish) => `Can anyone recommend ${wish}? Which one should I use?`,
   compare_switch: (wish) => `I want to switch. What is a good alternative for ${wish}?`,
-  ask_help: (wish) => `I have a problem with ${wish}, please help.`,
+  ask_help: (wish) => `I have a problem with ${wish}.`,
   ask_advice: (wish) => `How should I go about ${wish}? Any advice?`,
   ask_feedback: (wish) => `Please give me feedback on my ${wish}.`,
   request_feature: (wish) => `Bug report: ${wish}. Expected behavior.`,

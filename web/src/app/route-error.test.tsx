@@ -1,14 +1,19 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteAnswer } from '../lib/server-state.ts'
+import { fakeServer } from '../testing/fake-server.ts'
 import { RouteError } from './route-error.tsx'
 
 const CHUNK_GONE = 'Failed to fetch dynamically imported module: http://localhost/assets/posts-1a2b.js'
 const reload = vi.fn<() => void>()
 let nowMs = 1_000_000
 
-beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined))
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  fakeServer({})
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -51,6 +56,15 @@ test('a module that cannot be loaded reloads the page once; the second time the 
   renderFailing(CHUNK_GONE)
   expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
   expect(screen.getByText(CHUNK_GONE)).toBeTruthy()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('while the server is away a module that cannot be loaded keeps the page; it reloads once the server is back', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  renderFailing(CHUNK_GONE)
+  expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
+  act(() => noteAnswer(new Response()))
   expect(reload).toHaveBeenCalledOnce()
 })
 

@@ -5,8 +5,10 @@ import { logError } from '../lib/log.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { claimReload, isModuleLoadError } from '../lib/reload-guard.ts'
 import { messageOf } from '../lib/request-error.ts'
+import { isServerAway, useServerBack } from '../lib/server-state.ts'
 import { Button } from '../ui/button.tsx'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
+import { askServer } from './ask-server.ts'
 
 interface RouteErrorProps {
   reload?: () => void
@@ -15,16 +17,23 @@ interface RouteErrorProps {
 
 /**
  * Replaces a screen that failed. If a chunk cannot be loaded, mostly because of a new version, the page reloads once;
- * the second time the error shows.
+ * the second time the error shows. While the server is away a reload would lose the page, so it waits for its return.
  */
 export function RouteError({ reload = reloadPage, nowMs = Date.now }: RouteErrorProps) {
   const error = useRouteError()
-  const [reloads] = useState(() => isModuleLoadError(error) && claimReload(nowMs()))
+  const isOfModule = isModuleLoadError(error)
+  const [reloads, setReloads] = useState(() => isOfModule && claimReload(nowMs()))
   usePageTitle('Something went wrong')
   useEffect(() => {
     logError('A screen failed', error)
-    if (reloads) reload()
-  }, [error, reloads, reload])
+  }, [error])
+  useEffect(() => {
+    if (!reloads) return
+    void askServer().then(() => (isServerAway() ? setReloads(false) : reload()))
+  }, [reloads, reload])
+  useServerBack(() => {
+    if (isOfModule && !reloads) reload()
+  })
   if (reloads) return <SpinnerOverlay label="Loading the new version" />
   return (
     <div role="alert" className="grid min-h-[60dvh] place-content-center justify-items-center gap-2 p-6 text-center">

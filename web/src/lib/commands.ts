@@ -10,6 +10,8 @@ export interface Command {
   keywords?: string
   /** The keyboard shortcut for the same: `['g', 'p']`. */
   keys?: readonly string[]
+  /** It costs credits, so it comes after everything else that fits. */
+  costs?: true
   run: () => void
 }
 

@@ -15,8 +15,13 @@ export function noteAnswer(response: Pick<Response, 'status' | 'headers'> | null
 }
 
 /** Whether the last request found no server. */
+export function isServerAway(): boolean {
+  return isAway
+}
+
+/** The same in a component. */
 export function useServerAway(): boolean {
-  return useSyncExternalStore(subscribe, () => isAway)
+  return useSyncExternalStore(subscribe, isServerAway)
 }
 
 /** Calls `onBack` whenever the server answers again after it was away. */

@@ -11,6 +11,9 @@ import { buildLeads, mintLeadSite } from '@leadlight/testing/lead-builder'
 import { verifiedUser } from '@leadlight/testing/invites'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import type { TestOrganization } from '@leadlight/testing/test-organization'
+import { AUDIT_NAMES } from '../../hooks.ts'
+import { findNames } from './find-names.ts'
+import type { AuditNames, FindNames } from './names.ts'
 import { recordOperatorAction } from './record-operator-action.ts'
 
 const PATH = '/api/v1/organization/audit_log'
@@ -108,6 +111,35 @@ describe('an entry says in one sentence', () => {
     const told = (await read(organization, { action: 'readLead' })).items.map(({ summary }) => summary)
     expect(told).toEqual(['Somebody marked a deleted lead as read in a project that is gone.'])
   })
+})
+
+test('a page asks for its names by one statement for each kind of thing', async () => {
+  const { organizationId } = await app.organization()
+  const { newId, clock } = app.dependencies
+  const at = clock.now()
+  const made = { at, actor_id: newId(), impersonator_id: null, client_address: null, user_agent: null }
+  const entries = Array.from({ length: 20 }, (_, index) => {
+    const target = { project_id: newId(), lead_ids: newId(), status_config_id: newId(), updated: '1' }
+    return { ...made, id: newId(), action: index % 2 ? 'updateLeadsStatus' : 'markLeadsAsRead', target }
+  })
+  const asked: { kind: string; ids: number }[] = []
+  const counted = Object.entries(AUDIT_NAMES).map(([kind, find]) => {
+    const count: FindNames = (tx, of, ids) => {
+      const wanted = [...ids]
+      asked.push({ kind, ids: wanted.length })
+      return find(tx, of, wanted)
+    }
+    return [kind, count]
+  })
+  // Safe because it has a function for each of the same kinds.
+  const names = Object.fromEntries(counted) as AuditNames
+  await app.db.transaction(organizationScope(organizationId), (tx) => findNames(tx, names, { organizationId, entries }))
+
+  expect(asked.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+    { kind: 'lead', ids: 20 },
+    { kind: 'project', ids: 20 },
+    { kind: 'status', ids: 10 },
+  ])
 })
 
 test('the log lists who did what to what, when and from where, newest first', async () => {

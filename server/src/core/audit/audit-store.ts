@@ -98,6 +98,7 @@ export async function selectRemovedNames(
   organizationId: string,
   { actions, ids }: { actions: readonly string[]; ids: readonly string[] },
 ): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; name: string }>`
     select coalesce(target->>'column_id', target->>'id') as id, target->>'name' as name from audit_entry
     where organization_id = ${organizationId} and action = any(${actions}) and target ? 'name'
@@ -111,6 +112,7 @@ export async function selectJoined(
   organizationId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; account_id: string }>`
     select target->>'id' as id, actor_id as account_id from audit_entry
     where organization_id = ${organizationId} and action in ('acceptInvite', 'acceptTokenizedInvite')

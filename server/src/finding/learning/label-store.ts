@@ -1,4 +1,3 @@
-import { PREVIEW_ANSWERS_MAX } from '@leadlight/domain/signals'
 import { sql } from 'kysely'
 import type { OfSignal } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -68,7 +67,7 @@ export async function saveAnswers(
   )
 }
 
-/** The newest answers to the signals' previews, at most as many a signal as one call may send. */
+/** The newest answers to the signals' previews, at most as many a signal as are learned from. */
 export async function selectAnswers(
   tx: Tx,
   organizationId: string,
@@ -81,7 +80,7 @@ export async function selectAnswers(
         row_number() over (partition by intent_signal_id order by said_at desc, post_id) as place
       from signal_label
       where organization_id = ${organizationId} and intent_signal_id = any(${signalIds}::uuid[]) and source = 'preview'
-    ) said where place <= ${PREVIEW_ANSWERS_MAX} order by intent_signal_id, place`.execute(tx)
+    ) said where place <= ${LABELS_MAX} order by intent_signal_id, place`.execute(tx)
   return rows
 }
 
@@ -94,18 +93,21 @@ export interface LabelRow {
 }
 
 /**
- * The newest label of each post under a signal, in a fixed order, up to the limit. Posts without a vector
- * of this model teach nothing and are left out, such as those deleted at their source.
+ * The label that counts of each post under a signal, in a fixed order, the newest up to the limit. What the judge said
+ * of the present words goes before what it said for an answer, and that before a verdict on former words. Posts without
+ * a vector of this model teach nothing and are left out, such as those deleted at their source.
  */
 export async function selectLabels(
   tx: Tx,
-  of: { organizationId: string; signalId: string; vectorModel: string },
+  of: OfSignal & { revision: number; vectorModel: string },
 ): Promise<LabelRow[]> {
   const { rows } = await sql<LabelRow>`
     select newest.post_id as "postId", newest.fits, newest.base, newest.vector from (
-      select said.post_id, said.fits, coalesce(judgement.base, said.base) as base, post.vector
+      select said.post_id, said.fits, post.vector,
+        coalesce(case when judgement.revision = ${of.revision} then judgement.base end, said.base, judgement.base) as base
       from (
-        select distinct on (post_id) post_id, fits, base, said_at from signal_label
+        select distinct on (post_id) post_id, fits, said_at, max(base) over (partition by post_id) as base
+        from signal_label
         where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId}
         order by post_id, array_position(array['correction', 'audit', 'feedback', 'preview'], source)
       ) said

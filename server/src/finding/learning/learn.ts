@@ -54,7 +54,7 @@ export async function relearn(
 ): Promise<boolean> {
   const signal = await findSignal(tx, of)
   if (!signal) return false
-  const labels = await selectLabels(tx, { ...of, vectorModel: embedder.model })
+  const labels = await selectLabels(tx, { ...of, revision: signal.revision, vectorModel: embedder.model })
   const adjustment = fitAdjustment(
     labels.map(({ fits, base, vector }) => ({ fits, base: base ?? BASE_UNJUDGED, vector: unpackVector(vector) })),
   )

@@ -32,10 +32,13 @@ export async function judgeAnswers(
 ): Promise<JudgedAnswers> {
   if (answers.length === 0) return { given: [], withdrawn: [] }
   const { organizationId } = actor
-  const said = new Map(answers.flatMap(({ postId, fits }) => (fits === null ? [] : [[postId, fits] as const])))
+  const said = new Map(answers.map(({ postId, fits }) => [postId, fits]))
+  const asked = answers.flatMap(({ postId: id, fits }, index) =>
+    fits === null ? [] : [{ id, path: `body.answers.${index}.post_id` }],
+  )
   const { brief, posts } = await deps.db.transaction(organizationScope(organizationId), async (tx) => ({
     brief: await check(tx),
-    posts: await requireVisiblePosts(tx, { organizationId, projectId }, [...said.keys()]),
+    posts: await requireVisiblePosts(tx, { organizationId, projectId }, asked),
   }))
   const judged = await judgeKept(deps, planBrief(brief), posts)
   return {

@@ -1,14 +1,25 @@
 import * as contract from '@leadlight/contract/signals'
 import { logOddsOf } from '@leadlight/domain/scoring'
-import { newPost } from '@leadlight/testing/kept-posts'
-import { inOrganization } from '@leadlight/testing/lead-builder'
+import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
+import { keepLead, keepPosts, newPost, retentionOf } from '@leadlight/testing/kept-posts'
+import { inOrganization, mintLeadSite } from '@leadlight/testing/lead-builder'
 import { openUnfenced } from '@leadlight/testing/open-unfenced'
-import { BOOKKEEPING, ended, startSearchFixture, type SearchFixture } from '@leadlight/testing/search-fixture'
+import {
+  BOOKKEEPING,
+  ended,
+  startSearch,
+  startSearchFixture,
+  type SearchFixture,
+} from '@leadlight/testing/search-fixture'
 import type { TestOrganization } from '@leadlight/testing/test-organization'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { savePosts } from '../../core/posts/posts.ts'
+import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { installationScope } from '../../platform/scopes.ts'
+import { createSignal } from './create-signal.ts'
+import type { SearchingDependencies } from './searching-dependencies.ts'
 
 let fixture: SearchFixture
 let org: TestOrganization
@@ -160,6 +171,7 @@ describe('answers sent along with a new signal', () => {
     for (const problem of await Promise.all(told)) {
       expect(problem).toEqual(await told[0])
       expect(problem).toMatchObject({ status: 404, code: 'post_not_found', detail: GONE_SENTENCE })
+      expect(problem.errors).toEqual([{ path: 'body.answers.2.post_id', message: 'There is no such post.' }])
     }
     expect(hidden.flat()).toHaveLength(2)
     expect(await org.call(contract.listIntentSignals, { params: { projectId } })).toEqual(before)
@@ -179,9 +191,69 @@ describe('answers sent along with a new signal', () => {
     const signal = await create(answers)
     expect(signal.answers).toEqual([{ post_id: staying, fits: true }])
   })
+
+  test('leave out a post that goes while the judge is asked, whether or not anything is left of it', async () => {
+    const { app } = fixture
+    const site = await mintLeadSite(app)
+    const wishes = ['leaving', 'emptied', 'remaining'].map((externalId) => newPost(app, { externalId }))
+    const [leaving = '', emptied = '', remaining = ''] = await keepPosts(app, site, wishes)
+    await keepLead(app, [site], wishes[1]!)
+    const deps: SearchingDependencies = {
+      ...app.dependencies.matching,
+      judge: {
+        ...app.dependencies.matching.judge,
+        async judge(...asked) {
+          await eraseDeletedPosts(retentionOf(app), 'hacker_news', ['leaving', 'emptied'])
+          return app.dependencies.matching.judge.judge(...asked)
+        },
+      },
+    }
+    const { organizationId, userId } = org
+    const actor: Actor = { organizationId, userId, role: 'owner', projectIds: 'all' }
+    const answers = [leaving, emptied, remaining].map((postId) => ({ postId, fits: true }))
+    const words = { intentSignal: `${BOOKKEEPING} today`, notInterested: '', planEdits: NO_PLAN_EDITS }
+    const rest = { projectId, searchDays: undefined, searchBudget: undefined, answers }
+    const signal = await createSignal(deps, actor, { ...words, ...rest })
+    expect(signal.answers).toEqual([{ post_id: remaining, fits: true }])
+    expect(await countLearned(signal.id)).toBeUndefined()
+  })
 })
 
 describe('answers sent along when a signal is saved', () => {
+  test('teach it before the posts that it judged are judged again', async () => {
+    const run = await startSearch(org)
+    const first = await ended(fixture, org, run)
+    const scores = async (fits: boolean) => {
+      const body = { intent_signal: BOOKKEEPING, do_reanalyze: true, answers: answerAll(fits) }
+      const params = { projectId: run.projectId, id: run.signalId }
+      const { last_search: search } = await org.call(contract.updateIntentSignal, { params, body })
+      const again = await ended(fixture, org, { ...run, searchId: search?.id ?? '' })
+      expect(again.reanalysis?.done).toBe(first.judged)
+      const ask = await openUnfenced(fixture.app.database)
+      const rows = await ask<{ post_id: string; score: number }>(
+        'select post_id, score from judgement where intent_signal_id = $1 and post_id = any($2)',
+        [run.signalId, preview.ask_about],
+      )
+      return new Map(rows.map(({ post_id, score }) => [post_id, Number(score)]))
+    }
+    const raised = await scores(true)
+    const lowered = await scores(false)
+    expect(raised.size).toBeGreaterThan(0)
+    for (const [id, score] of lowered) expect(score).toBeLessThan(raised.get(id) ?? 0)
+  })
+
+  test('are all listed, also where they are more than one call may send', async () => {
+    const { app } = fixture
+    const wishes = Array.from({ length: 23 }, (_, n) => newPost(app, { externalId: `many-answers-${n}` }))
+    const ids = await keepPosts(app, { organizationId: org.organizationId, projectId }, wishes)
+    const given = ids.map((post_id) => ({ post_id, fits: true }))
+    const { id, intent_signal } = await create(given.slice(0, 20))
+    const body = { intent_signal, do_reanalyze: false, answers: given.slice(20) }
+    const saved = await org.call(contract.updateIntentSignal, { params: { projectId, id }, body })
+    expect(saved.answers).toHaveLength(23)
+    expect(saved.answers).toEqual(expect.arrayContaining(given))
+  })
+
   test('are added, changed and taken back, until nothing is learned', async () => {
     const [first = '', second = ''] = preview.ask_about
     const signal = await create([{ post_id: first, fits: true }])

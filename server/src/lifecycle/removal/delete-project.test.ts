@@ -39,7 +39,7 @@ async function findProject(ask: Ask, projectId: string): Promise<string[]> {
 }
 
 describe('a deleted project', () => {
-  test('leaves nothing but the posts, which are everybody’s, and its costs', async () => {
+  test('leaves nothing but the posts, which are everybody’s, its costs and its name in the audit log', async () => {
     const organization = await app.organization()
     const { projectId, leadIds } = await buildProject(app, organization, SOME, 'nightingale')
     const ask = await openUnfenced(app.database)
@@ -50,8 +50,13 @@ describe('a deleted project', () => {
 
     expect(await organization.call(listProjects)).toEqual([])
     expect(await findProject(ask, projectId)).toEqual(KEPT_FOR_LISTENERS)
-    // Posts keep the title, and the ledger is the organization's.
-    expect(await findWords(ask, 'nightingale')).toEqual(['public.credit_entry', 'public.post', 'public.post_words'])
+    // Posts keep the title. The ledger and the audit log are the organization's, and say which project it was.
+    expect(await findWords(ask, 'nightingale')).toEqual([
+      'public.audit_entry',
+      'public.credit_entry',
+      'public.post',
+      'public.post_words',
+    ])
     expect(await posts()).toBe(postsBefore)
     expect(await findWords(ask, leadIds[0] ?? '')).toEqual([])
   })

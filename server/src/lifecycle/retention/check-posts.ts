@@ -14,7 +14,7 @@ const POSTS_AT_ONCE = 50
 /** One run asks a platform at most this often, so that every platform has its turn; the rest is due at the next. */
 const BATCHES_MAX = 40
 const HOUR_MS = 3_600_000
-/** How often leads are looked up where the terms give no time; other posts are shown to nobody. */
+/** How often leads and labelled posts are looked up where the terms give no time; the others go unless seen again. */
 const LEADS_EVERY_MS = 7 * 24 * HOUR_MS
 const TRY_AGAIN_MS = HOUR_MS
 
@@ -35,8 +35,8 @@ interface Manner {
 
 /**
  * Asks each platform whether the posts checked longest ago still exist, and forgets those that do not. Every post is
- * checked twice within the time its terms give, or once where that costs money; leads alone are checked weekly
- * otherwise. Platforms are asked at once: one that is slow or fails is asked again later and delays no other.
+ * checked twice within the time its terms give, or once where that costs money; otherwise leads and labelled posts alone
+ * are checked, weekly. Platforms are asked at once: one that is slow or fails is asked again later and delays no other.
  */
 export async function checkPosts(deps: Checking, signal: AbortSignal): Promise<void> {
   const checked = deps.channels.filter((channel) => channel.check !== undefined)
@@ -57,10 +57,10 @@ async function checkPlatform(deps: Checking, manner: Manner, signal: AbortSignal
   const { platform, rules } = manner.channel
   const now = deps.clock.now()
   const checkedBefore = new Date(now.getTime() - manner.everyMs)
-  const isLeadsOnly = manner.isByProjects || rules.deleteWithinHours === null
+  const isKeptOnly = manner.isByProjects || rules.deleteWithinHours === null
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const old = manner.isPaid ? { saidBefore: ago(YOUNG_MS), checkedBefore: ago(LEADS_EVERY_MS) } : null
-  const which = { platform, checkedBefore, old, now, isLeadsOnly, limit: POSTS_AT_ONCE }
+  const which = { platform, checkedBefore, old, now, isKeptOnly, limit: POSTS_AT_ONCE }
   // Posts that are not asked for are passed over once a run, by going on from where the last batch ended.
   let after: CheckedPosition | null = null
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {

@@ -2,13 +2,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Channel } from '../../channels/channel.ts'
+import { setSignalDeleted } from '../../core/signals/signals.ts'
+import { noteLabels } from '../../finding/learning/note-labels.ts'
 import { recordCoverage } from '../../finding/sources/record-coverage.ts'
 import { openUnfenced, type Ask } from '@leadlight/testing/open-unfenced'
 import { dyingRetention, keepLead, keepPosts, newPost, retentionOf, seePosts } from '@leadlight/testing/kept-posts'
 import { inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { retentionScope } from '../../platform/scopes.ts'
 import { dropLeftovers } from './drop-leftovers.ts'
 import { dropOldPosts } from './drop-old-posts.ts'
+import { eraseDeletedPosts } from './erase-deleted-posts.ts'
+import { selectDue } from './retention-store.ts'
 
 const DAY_MS = 24 * 3_600_000
 const alive = () => new AbortController().signal
@@ -73,6 +78,71 @@ test('a platform’s terms may shorten the time, and 0 days keep posts for good'
   expect(await known(ask, 'terms')).toEqual(['terms-long'])
   await dropOldPosts(retentionOf(app), alive())
   expect(await known(ask, 'terms')).toEqual([])
+})
+
+/** A yes to each of these posts under the site's signal, as a preview's question or a weekly look takes it. */
+async function label(site: LeadSite, postIds: readonly string[], source: 'preview' | 'audit') {
+  const { organizationId, signalId, organization } = site
+  const said = { organizationId, signalIds: [signalId], source, fits: true, userId: organization.userId }
+  await inOrganization(app, site, async (tx) => {
+    for (const postId of postIds) await noteLabels(tx, app.dependencies.matching, { ...said, postId })
+  })
+}
+
+test('what teaches a signal stays as long as the signal, is looked up like leads, and goes when it is deleted at its source', async () => {
+  const site = await mintLeadSite(app)
+  const other = await mintLeadSite(app)
+  const ask = await openUnfenced(app.database)
+  const [asked = '', audited = '', both = '', erased = ''] = await keep(
+    site,
+    'said-asked',
+    'said-audited',
+    'said-both',
+    'said-erased',
+    'said-never',
+  )
+  await label(site, [asked, both, erased], 'preview')
+  await label(site, [audited], 'audit')
+  await label(other, [both], 'preview')
+  await app.clock.advance(91 * DAY_MS)
+  await dropOldPosts(retentionOf(app), alive())
+  expect(await known(ask, 'said')).toEqual(['said-asked', 'said-audited', 'said-both', 'said-erased'])
+  const due = await app.db.transaction(retentionScope(), (tx) =>
+    selectDue(tx, {
+      platform: 'hacker_news',
+      checkedBefore: app.clock.now(),
+      old: null,
+      now: app.clock.now(),
+      isKeptOnly: true,
+      after: null,
+      limit: 1_000,
+    }),
+  )
+  expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining([asked, audited, both, erased]))
+
+  await eraseDeletedPosts(retentionOf(app), 'hacker_news', ['said-erased'])
+  expect(await known(ask, 'said')).toEqual(['said-asked', 'said-audited', 'said-both'])
+  expect(await ask('select from signal_label where post_id = $1', [erased])).toEqual([])
+
+  const { organizationId, signalId } = site
+  await inOrganization(app, site, (tx) => setSignalDeleted(tx, organizationId, signalId, app.clock.now()))
+  await dropOldPosts(retentionOf(app), alive())
+  expect(await known(ask, 'said')).toEqual(['said-both'])
+})
+
+test('a platform’s terms spare no label', async () => {
+  const site = await mintLeadSite(app)
+  const ask = await openUnfenced(app.database)
+  const [said = ''] = await keepPosts(app, site, [newPost(app, { externalId: 'spared-not', platform: 'youtube' })])
+  await label(site, [said], 'preview')
+  await app.clock.advance(31 * DAY_MS)
+  const [some] = app.dependencies.matching.channels
+  const youtube: Channel = { ...some!, platform: 'youtube', rules: { ...some!.rules, keepDays: 30 } }
+  const retention = retentionOf(app, { channels: [youtube] })
+  await dropOldPosts({ ...retention, retentionDays: 7, channels: [] }, alive())
+  expect(await known(ask, 'spared')).toEqual(['spared-not'])
+  await dropOldPosts(retention, alive())
+  expect(await known(ask, 'spared')).toEqual([])
 })
 
 test('many posts go in batches, past leads that stay; a process that dies keeps what is done', async () => {

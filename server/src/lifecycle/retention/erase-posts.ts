@@ -8,10 +8,15 @@ import { deleteCopies } from '../../workspace/leads/delete-copies.ts'
 import { selectUnneeded } from './retention-store.ts'
 
 /**
- * Deletes those of the locked posts that nothing refers to, with everything seen and judged of them. Returns how many.
+ * Deletes those of the locked posts that nothing refers to, with everything seen, judged and said of them. With
+ * `sparesLabelled`, posts that people labelled stay. Returns how many were deleted.
  */
-export async function deleteUnneeded(tx: Tx, ids: readonly string[]): Promise<number> {
-  return deletePosts(tx, await selectUnneeded(tx, ids))
+export async function deleteUnneeded(
+  tx: Tx,
+  ids: readonly string[],
+  { sparesLabelled }: { sparesLabelled: boolean },
+): Promise<number> {
+  return deletePosts(tx, await selectUnneeded(tx, ids, sparesLabelled))
 }
 
 /**
@@ -19,7 +24,7 @@ export async function deleteUnneeded(tx: Tx, ids: readonly string[]): Promise<nu
  * search finds it. Their verdicts go. What an open search has seen stays, so that it passes over them.
  */
 export async function erasePosts(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
-  await deleteUnneeded(tx, ids)
+  await deleteUnneeded(tx, ids, { sparesLabelled: false })
   await emptyPosts(tx, ids, at)
   await deleteJudgementsOf(tx, ids)
   await deleteOpinionsOf(tx, ids)

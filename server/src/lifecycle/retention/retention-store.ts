@@ -8,14 +8,24 @@ const IS_COPY_OF_LEAD = sql`exists (
     and post_lead.organization_id = post_copy.organization_id and post_lead.project_id = post_copy.project_id
   where post_copy.post_id = post.id)`
 
+const IS_LEAD = sql`(
+  exists (select from post_lead_view post_lead where post_lead.post_id = post.id) or ${IS_COPY_OF_LEAD})`
+
 /** A lead, an open search or monitoring refers to the post. */
-const IS_NEEDED = sql`(
-  exists (select from post_lead_view post_lead where post_lead.post_id = post.id) or ${IS_COPY_OF_LEAD}
+const IS_NEEDED = sql`(${IS_LEAD}
   or exists (
     select from search_candidate_view search_candidate join search_view search on search.id = search_candidate.search_id
     where search_candidate.post_id = post.id and search.state in ('queued', 'running'))
   or exists (
     select from monitor_candidate_view waiting where waiting.post_id = post.id and waiting.state in ('waiting', 'held')))`
+
+/** A signal that is not deleted learns from a label of the post. */
+const IS_LABELLED = sql`exists (
+  select from signal_label_view label join intent_signal_view signal on signal.organization_id = label.organization_id
+    and signal.id = label.intent_signal_id and signal.deleted_at is null
+  where label.post_id = post.id)`
+
+const IS_LEAD_OR_LABELLED = sql`(${IS_LEAD} or ${IS_LABELLED})`
 
 export interface ClaimingProject {
   organizationId: string
@@ -37,15 +47,25 @@ export interface SeenPosition {
   id: string
 }
 
-/** The next posts of a platform that were last seen before an instant; `isLead` if some lead needs them. */
+interface SeenRequest {
+  platform: string
+  before: Date
+  /** Whether posts that people labelled count as needed. */
+  sparesLabelled: boolean
+  after: SeenPosition | null
+  limit: number
+}
+
+/** The next posts of a platform that were last seen before an instant; `isNeeded` if some lead or label needs them. */
 export async function selectSeenBefore(
   tx: Tx,
-  request: { platform: string; before: Date; after: SeenPosition | null; limit: number },
-): Promise<(SeenPosition & { isLead: boolean })[]> {
+  request: SeenRequest,
+): Promise<(SeenPosition & { isNeeded: boolean })[]> {
   const { platform, before, after, limit } = request
+  const isNeeded = request.sparesLabelled ? IS_LEAD_OR_LABELLED : IS_LEAD
   const beyond = after === null ? sql`true` : sql`(post.seen_at, post.id) > (${after.seenAt}, ${after.id})`
-  const { rows } = await sql<SeenPosition & { isLead: boolean }>`
-    select id, seen_at as "seenAt", (exists (select from post_lead_view post_lead where post_lead.post_id = post.id) or ${IS_COPY_OF_LEAD}) as "isLead"
+  const { rows } = await sql<SeenPosition & { isNeeded: boolean }>`
+    select id, seen_at as "seenAt", ${isNeeded} as "isNeeded"
     from post_view post where platform = ${platform} and seen_at < ${before} and ${beyond}
     order by seen_at, id limit ${limit}`.execute(tx)
   return rows
@@ -68,7 +88,8 @@ interface DueRequest {
   /** Posts written before `saidBefore` are due only if last checked before this `checkedBefore`. */
   old: { saidBefore: Date; checkedBefore: Date } | null
   now: Date
-  isLeadsOnly: boolean
+  /** Without posts that are nobody's lead and that nobody labelled. */
+  isKeptOnly: boolean
   after: CheckedPosition | null
   limit: number
 }
@@ -77,9 +98,7 @@ interface DueRequest {
 export async function selectDue(tx: Tx, request: DueRequest): Promise<DuePost[]> {
   const { after } = request
   const beyond = after === null ? sql`true` : sql`(post.checked_at, post.id) > (${after.checkedAt}, ${after.id})`
-  const onlyLeads = request.isLeadsOnly
-    ? sql`(exists (select from post_lead_view post_lead where post_lead.post_id = post.id) or ${IS_COPY_OF_LEAD})`
-    : sql`true`
+  const onlyKept = request.isKeptOnly ? IS_LEAD_OR_LABELLED : sql`true`
   const { old } = request
   const isItsTime = old
     ? sql`(post.posted_at >= ${old.saidBefore} or post.checked_at < ${old.checkedBefore})`
@@ -87,18 +106,20 @@ export async function selectDue(tx: Tx, request: DueRequest): Promise<DuePost[]>
   const { rows } = await sql<DuePost>`
     select id, checked_at as "checkedAt", external_id as "externalId", url from post_view post
     where platform = ${request.platform} and gone_at is null and checked_at < ${request.checkedBefore}
-      and (check_after is null or check_after <= ${request.now}) and ${onlyLeads} and ${isItsTime} and ${beyond}
+      and (check_after is null or check_after <= ${request.now}) and ${onlyKept} and ${isItsTime} and ${beyond}
     order by checked_at, id limit ${request.limit}`.execute(tx)
   return rows
 }
 
 /**
- * Those of the posts that nothing refers to. The caller has locked them, so that nothing comes to refer to them
- * meanwhile.
+ * Those of the posts that nothing refers to; labels count as `sparesLabelled` says. The caller has locked them, so that
+ * nothing comes to refer to them meanwhile.
  */
-export async function selectUnneeded(tx: Tx, ids: readonly string[]): Promise<string[]> {
+export async function selectUnneeded(tx: Tx, ids: readonly string[], sparesLabelled: boolean): Promise<string[]> {
+  const isLabelled = sparesLabelled ? IS_LABELLED : sql`false`
   const { rows } = await sql<{ id: string }>`
-    select id from post_view post where id = any(${ids}::uuid[]) and not ${IS_NEEDED}`.execute(tx)
+    select id from post_view post
+    where id = any(${ids}::uuid[]) and not ${IS_NEEDED} and not ${isLabelled}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -3,7 +3,8 @@ import { useSWRConfig } from 'swr'
 import { startSearches } from '../../features/searches/search-commands.ts'
 import { SignalEditor } from '../../features/signals/signal-editor.tsx'
 import { useSaves } from '../../features/signals/use-save-before-leaving.ts'
-import { WhereItLooks } from '../../features/sources/where-it-looks.tsx'
+import { useReach } from '../../features/sources/use-reach.ts'
+import { SearchReach } from '../../features/sources/search-reach.tsx'
 import { SignalsStep } from '../../features/wizard/signals-step.tsx'
 import { WizardSkeleton } from '../../features/wizard/wizard-skeleton.tsx'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
@@ -16,6 +17,7 @@ export function SignalsStepPage() {
   const { data: signals, error, isValidating, mutate } = useIntentSignals(projectId)
   const { mutate: mutateKey } = useSWRConfig()
   const saves = useSaves()
+  const reach = useReach(projectId)
 
   async function start() {
     const latest = (await mutate()) ?? []
@@ -32,9 +34,9 @@ export function SignalsStepPage() {
   }
   return (
     <SignalsStep projectId={projectId} onSave={saves.saveAll} onStart={start} hasSignals={(signals ?? []).length > 0}>
-      <WhereItLooks projectId={projectId} />
+      <SearchReach projectId={projectId} />
       {signals ? (
-        <SignalEditor key={projectId} projectId={projectId} signals={signals} saveBeforeLeaving={saves} />
+        <SignalEditor key={projectId} projectId={projectId} signals={signals} reach={reach} saveBeforeLeaving={saves} />
       ) : error ? (
         <ErrorState title="The signals could not be loaded" onRetry={() => void mutate()} retrying={isValidating} />
       ) : (

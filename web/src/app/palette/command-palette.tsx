@@ -27,6 +27,7 @@ export function CommandPalette({ project, onClose }: { project: Project | null; 
   const content = useFoundContent(project?.id, typed, (path) => void navigate(path))
   if (!ofFeatures) return null
   const commands = [...ofFeatures, ...ofApp]
+  const sections = findCommands(commands, recentIds, { typed, content: content.sections })
   function choose(command: FoundCommand) {
     if (commands.some(({ id }) => id === command.id)) rememberCommand(command.id)
     // Closed first, so a command may open something else and take the focus.
@@ -39,7 +40,7 @@ export function CommandPalette({ project, onClose }: { project: Project | null; 
       placeholder="Go to, find, mark…"
       typed={typed}
       onType={setTyped}
-      sections={[...findCommands(commands, recentIds, typed), ...content.sections]}
+      sections={sections}
       note={NOTES[content.state]}
       onChoose={choose}
       onClose={onClose}

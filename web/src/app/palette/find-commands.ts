@@ -9,16 +9,26 @@ export interface FoundCommand extends PaletteItem {
   run: () => void
 }
 
+type Sections = readonly PaletteSection<FoundCommand>[]
+
 /**
- * The palette's commands. Without a text: the recently used, then every group. With a text: the best match first; of
- * equals, the one used last.
+ * The palette's commands. Without a text: the recently used, then every group. With a text: the best match first (of
+ * equals, the one used last), then what the project holds, and last what costs credits, so that `Enter` does not spend
+ * any on a word of a lead.
  */
 export function findCommands(
   commands: readonly Command[],
   recentIds: readonly string[],
-  typed: string,
-): PaletteSection<FoundCommand>[] {
+  { typed, content }: { typed: string; content: Sections },
+): Sections {
   if (typed.trim() === '') return browse(commands, recentIds)
+  const items = rank(commands, recentIds, typed)
+  const [free, costly] = [items.filter(({ costs }) => !costs), items.filter(({ costs }) => costs)]
+  const sections = [{ title: null, items: free }, ...content, { title: 'Costs credits', items: costly }]
+  return sections.filter((section) => section.items.length > 0)
+}
+
+function rank(commands: readonly Command[], recentIds: readonly string[], typed: string) {
   const found = commands.flatMap((command) => {
     const score = scoreOf(command, typed)
     const recency = recentIds.indexOf(command.id)
@@ -26,8 +36,7 @@ export function findCommands(
   })
   // Both may be infinite, and Infinity - Infinity is NaN.
   found.sort((a, b) => b.score - a.score || (a.recency === b.recency ? 0 : a.recency - b.recency))
-  const items = found.slice(0, FOUND_MAX).map(({ command }) => ({ ...command, hint: command.group }))
-  return items.length > 0 ? [{ title: null, items }] : []
+  return found.slice(0, FOUND_MAX).map(({ command }) => ({ ...command, hint: command.group }))
 }
 
 function browse(commands: readonly Command[], recentIds: readonly string[]): PaletteSection<FoundCommand>[] {

@@ -41,6 +41,7 @@ function useSearchCommands(project: Project | null): Command[] {
     group: 'Run search',
     name: signal.intent_signal,
     keywords: 'signal',
+    costs: true as const,
     run: () => void run([signal.id]),
   }))
   if (signals.length < 2) return one
@@ -48,6 +49,7 @@ function useSearchCommands(project: Project | null): Command[] {
     id: 'search-all',
     group: 'Run search',
     name: 'All signals',
+    costs: true as const,
     run: () => void run(signals.map(({ id }) => id)),
   }
   return [all, ...one]

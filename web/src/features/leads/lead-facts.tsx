@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate, formatMoment } from '../../lib/format.ts'
+import { withoutMarkdown } from '../../lib/plain-text.ts'
 import { platformName } from '../../lib/platforms.ts'
 import { Card } from '../../ui/card.tsx'
 import { LeadColumnValues } from './lead-column-values.tsx'
@@ -69,7 +70,7 @@ function AuthorLeads({ lead, linkTo }: { lead: Lead; linkTo: (leadId: string) =>
         {lead.author_leads.map(({ id, title, excerpt, posted_at }) => (
           <li key={id} className="grid">
             <Link to={linkTo(id)} className="link line-clamp-2 wrap-anywhere">
-              {title ?? excerpt}
+              {title ?? withoutMarkdown({ text: excerpt, spans: [] }).text}
             </Link>
             <span className="num text-ink-3">{formatDate(posted_at)}</span>
           </li>

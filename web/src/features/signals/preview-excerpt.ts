@@ -1,4 +1,5 @@
 import type { PreviewedPost } from '@leadlight/contract/signals'
+import { withoutMarkdown } from '../../lib/plain-text.ts'
 import type { TextSpan } from '../../ui/highlighted-text.tsx'
 
 export interface Excerpt {
@@ -16,7 +17,7 @@ const LENGTH_MAX = 220
 const LEAD_IN = 60
 const CUT = '…'
 
-/** The passage of a post's body around its evidence, about `lengthMax` characters long, with the evidence's offsets. */
+/** The passage of a post's body around its evidence, about `lengthMax` characters long, without Markdown, with the evidence's offsets. */
 export function excerptOf(post: Pick<PreviewedPost, 'title' | 'text' | 'evidence'>, lengthMax = LENGTH_MAX): Excerpt {
   const bodyStart = post.title === null ? 0 : Math.min(post.text.length, post.title.length + 1)
   const inBody = post.evidence.filter((one) => one.end > bodyStart && one.start < post.text.length)
@@ -26,12 +27,15 @@ export function excerptOf(post: Pick<PreviewedPost, 'title' | 'text' | 'evidence
   const end = start + lengthMax >= post.text.length ? post.text.length : wordEnd(post.text, start + lengthMax)
   const before = start > bodyStart ? CUT : ''
   const after = end < post.text.length ? CUT : ''
-  const shift = before.length - start
-  return {
-    text: `${before}${post.text.slice(start, end).replaceAll(/\s/gu, ' ')}${after}`,
+  const { text, spans } = withoutMarkdown({
+    text: post.text.slice(start, end),
     spans: inBody
-      .map((one) => ({ ...one, start: Math.max(one.start, start) + shift, end: Math.min(one.end, end) + shift }))
+      .map((one) => ({ ...one, start: Math.max(one.start, start) - start, end: Math.min(one.end, end) - start }))
       .filter((one, index) => one.end > one.start && isMostlyThere(one, inBody[index])),
+  })
+  return {
+    text: `${before}${text.replaceAll(/\s/gu, ' ')}${after}`,
+    spans: spans.map((one) => ({ ...one, start: one.start + before.length, end: one.end + before.length })),
   }
 }
 

@@ -6,13 +6,14 @@ import { fakeServer, problem } from '../../testing/fake-server.ts'
 import type { Answers, SentRequest } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
+import { channel, source } from '../sources/testing/open-sources.ts'
 import { preview } from './testing/preview.ts'
 
 const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
 const PREVIEW = `${SIGNALS}/preview`
 const IDEA = 'People paged at night by false alarms'
 const IDS = ['019ab000-0000-7000-8000-0000000000a1', '019ab000-0000-7000-8000-0000000000a2']
-const WIDENED = 'Nothing in the last 30 days, so it looks back 365 days.'
+const WIDENED = 'Nothing in the last 30 days, so the period is now 365 days.'
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 afterEach(() => {
@@ -153,4 +154,32 @@ test('a longer period that cannot be saved says so', async () => {
   open({ [`PUT ${SIGNALS}/${IDS[1]}`]: problem(503, 'The database is busy.') })
   await userEvent.click(await screen.findByRole('button', { name: `Add: ${IDEA}` }))
   expect(await screen.findByText('The longer period was not saved. The database is busy.')).toBeTruthy()
+})
+
+test('a preview is made again where searches cover other sources than before', async () => {
+  const sources = `/api/v1/sources/${NETSCOPE}`
+  const hackerNews = channel()
+  const off = channel({ state: 'off' })
+  const server = open({
+    [`GET ${sources}`]: [source()],
+    [`GET ${sources}/channels`]: [hackerNews],
+    [`GET ${sources}/platforms`]: [],
+    [`PUT ${sources}/channels/hacker_news`]: off,
+  })
+  await (await panel()).findByText('41 posts')
+  const line = within(screen.getByRole('region', { name: 'Sources' }))
+  await userEvent.click(await line.findByRole('button', { name: 'Change' }))
+  server.answers[`GET ${sources}`] = [source({ on: false })]
+  await userEvent.click(await line.findByRole('switch', { name: 'Hacker News' }))
+  await waitFor(() => expect(asked(server)).toHaveLength(2))
+})
+
+test('on a narrow screen an added suggestion comes into view, with its preview below', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: `Add: ${IDEA}` }))
+  const added = await screen.findByRole('textbox', { name: `Signal: ${IDEA}` })
+  await waitFor(() => expect(shown.mock.contexts.some((element) => (element as Element).contains(added))).toBe(true))
+  shown.mockRestore()
 })

@@ -1,8 +1,11 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { HAS_PANEL_BESIDE } from './backtest-on-demand.tsx'
 import { SignalForm, UnsavedChange } from './signal-form.tsx'
 import type { PanelRequest } from './use-active-signal.ts'
 import type { SignalAnswers } from './use-answers.ts'
@@ -15,6 +18,8 @@ interface SignalCardProps {
   signal: IntentSignal
   answers: SignalAnswers
   isActive: boolean
+  /** Whether it was just added, and comes into view. */
+  isAdded: boolean
   canWrite: boolean
   onActive: (request: PanelRequest) => void
   /** Takes a longer period where the preview finds nothing; undefined if somebody chose the signal's own. */
@@ -29,20 +34,29 @@ interface SignalCardProps {
  * only for a price that was shown.
  */
 export function SignalCard(props: SignalCardProps) {
-  const { signal, canWrite, onRemove } = props
+  const { signal, isAdded, canWrite, onRemove } = props
   const card = useSignalCard(props)
+  const hasPanelBeside = useMedia(HAS_PANEL_BESIDE)
+  const root = useRef<HTMLDivElement>(null)
+  const comesIntoView = isAdded && !hasPanelBeside
+  useEffect(() => {
+    // A suggestion stands below the preview, which would otherwise grow out of sight.
+    if (comesIntoView) root.current?.scrollIntoView()
+  }, [comesIntoView])
   return (
-    <SignalForm
-      {...props}
-      card={card}
-      trailing={<Trailing leads={signal.lead_count} onRemove={canWrite ? () => onRemove(signal) : undefined} />}
-    >
-      {card.isChanged && (
-        <div className="border-t border-dashed border-line-strong pt-2.5">
-          <UnsavedChange card={card} />
-        </div>
-      )}
-    </SignalForm>
+    <div ref={root} className="min-w-0 scroll-mt-4">
+      <SignalForm
+        {...props}
+        card={card}
+        trailing={<Trailing leads={signal.lead_count} onRemove={canWrite ? () => onRemove(signal) : undefined} />}
+      >
+        {card.isChanged && (
+          <div className="border-t border-dashed border-line-strong pt-2.5">
+            <UnsavedChange card={card} />
+          </div>
+        )}
+      </SignalForm>
+    </div>
   )
 }
 

@@ -14,17 +14,19 @@ import { useAnswers } from './use-answers.ts'
 interface SignalEditorProps {
   projectId: string
   signals: readonly IntentSignal[]
+  /** Changes with the sources that searches cover, so that the preview is made again. */
+  reach: string
   /** Lets the surrounding screen save unsaved input before going on. */
   saveBeforeLeaving: SaveBeforeLeaving
 }
 
 /** All signals of a project for writing and editing, with suggestions, and the active one's preview beside or below. */
-export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEditorProps) {
+export function SignalEditor({ projectId, signals, reach, saveBeforeLeaving }: SignalEditorProps) {
   const canWrite = useCan('signal.write')
   useReanalyses(projectId, signals)
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
   const answersOf = useAnswers(projectId)
-  const { active, activate, showAdded, widenOf, closePeriod } = useActiveSignal(projectId, signals)
+  const { active, addedId, activate, showAdded, widenOf, closePeriod } = useActiveSignal(projectId, signals)
   const shown = signals.find(({ id }) => id === active.id)
   return (
     <BesidePanel
@@ -32,7 +34,7 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
         <SignalPanel
           projectId={projectId}
           subject={active.id}
-          request={active.request}
+          request={{ ...active.request, reach }}
           answers={answersOf(active.id, shown?.answers ?? [])}
           isSaved={shown !== undefined}
         />
@@ -47,6 +49,7 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
       {signals.map((signal) => (
         <SignalCard
           key={signal.id}
+          isAdded={signal.id === addedId}
           projectId={projectId}
           signal={signal}
           answers={answersOf(signal.id, signal.answers)}

@@ -54,7 +54,7 @@ function Panel({ projectId, subject, request, answers, isSaved }: SignalPreviewP
         </div>
         {request.widenedFrom !== undefined && (
           <p className="text-s text-ink-2">
-            Nothing in the last {formatCount(request.widenedFrom, 'day')}, so it looks back{' '}
+            Nothing in the last {formatCount(request.widenedFrom, 'day')}, so the period is now{' '}
             {formatCount(request.days, 'day')}.
           </p>
         )}

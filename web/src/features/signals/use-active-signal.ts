@@ -31,6 +31,7 @@ export function useActiveSignal(projectId: string, signals: readonly IntentSigna
   const { update } = useSignalChanges(projectId)
   const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [addedId, setAddedId] = useState<string | null>(null)
 
   function widen({ id, intent_signal }: IntentSignal) {
     return (wider: PreviewRequest) => {
@@ -42,10 +43,13 @@ export function useActiveSignal(projectId: string, signals: readonly IntentSigna
   }
   return {
     active,
+    /** The signal that was added last. */
+    addedId,
     activate: (id: string) => (request: PanelRequest) => setActive({ id, request }),
     /** Shows a signal that was just added. */
     showAdded: (signal: IntentSignal, isPeriodChosen = false) => {
       const request = { ...requestOf(signal), isAtOnce: true }
+      setAddedId(signal.id)
       setActive({ id: signal.id, request: isPeriodChosen ? request : withOpenPeriod(request, widen(signal)) })
       if (!isPeriodChosen) setOpen((before) => new Set(before).add(signal.id))
     },

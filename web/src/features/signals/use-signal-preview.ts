@@ -13,6 +13,8 @@ export interface PreviewRequest {
   text: string
   days: number
   settings: BriefSettings
+  /** Other once searches cover other sources. */
+  reach?: string
   /** Nobody is typing, so it waits for no pause. */
   isAtOnce?: boolean
   /** Takes a longer period where this one holds nothing; left out if somebody chose the period. */
@@ -47,9 +49,9 @@ const START: PreviewState = {
  */
 export function useSignalPreview(projectId: string, subject: string, request: PreviewRequest) {
   const text = request.text.trim()
-  const { days, settings, isAtOnce = false } = request
+  const { days, settings, reach = '', isAtOnce = false } = request
   const isWorthAsking = signalTextProblem(text) === null
-  const question = JSON.stringify([days, text, toWire(settings)])
+  const question = JSON.stringify([days, text, toWire(settings), reach])
   const answered = useRef(new Map<string, SignalPreview>())
   const running = useRef<AbortController | null>(null)
   const [state, setState] = useState(START)

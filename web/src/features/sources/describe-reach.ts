@@ -14,7 +14,7 @@ export interface Reach {
   waiting: string
 }
 
-/** Where a project's searches look, and where they do not, in the words of one line. */
+/** What a project's searches cover and what they do not, in the words of one line. */
 export function describeReach(sources: readonly Source[], channels: readonly SourceChannel[]): Reach {
   const on = sources.filter((source) => source.on)
   const own = on.filter(({ kind }) => kind !== 'built_in').map(({ name }) => name)

@@ -100,16 +100,16 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <TableRow key={entry.id} className="align-top max-sm:flex max-sm:flex-col max-sm:py-1.5">
-            <TableCell className="num whitespace-nowrap text-ink-3 max-sm:py-0.5 max-sm:text-s">
+          <TableRow key={entry.id} className="max-sm:flex max-sm:flex-col max-sm:py-1.5">
+            <TableCell className="num align-top whitespace-nowrap text-ink-3 max-sm:py-0.5 max-sm:text-s">
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </TableCell>
-            <TableCell className="wrap-anywhere max-sm:order-first max-sm:py-0.5">
+            <TableCell className="align-top wrap-anywhere max-sm:order-first max-sm:py-0.5">
               <AuditSentence entry={entry} />
               {entry.impersonator && <p className="text-s text-ink-3">really {entry.impersonator}</p>}
               <Details entry={entry} />
             </TableCell>
-            <TableCell className="text-s whitespace-nowrap text-ink-3 max-sm:py-0.5">
+            <TableCell className="align-top text-s whitespace-nowrap text-ink-3 max-sm:py-0.5">
               {entry.client_address ?? 'Not known'}
             </TableCell>
           </TableRow>

@@ -36,15 +36,15 @@ async function open(answers: Answers = {}) {
     ...answers,
   })
   renderApp(`/projects/new/${NETSCOPE}/step-4`)
-  return { server, line: within(await screen.findByRole('region', { name: 'Where it looks' })) }
+  return { server, line: within(await screen.findByRole('region', { name: 'Sources' })) }
 }
 
-const said = () => screen.getByRole('region', { name: 'Where it looks' }).textContent
+const said = () => screen.getByRole('region', { name: 'Sources' }).textContent
 
-test('the wizard says where searches look and what is off, and turns it on right there', async () => {
+test('the wizard says what searches cover and what is off, and turns it on right there', async () => {
   const on: SourceChannel = { ...REDDIT, state: 'on', needs_agreement: false }
   const { server, line } = await open({ [`PUT ${SOURCES}/channels/reddit`]: on })
-  expect(said()).toContain('Searches look on Hacker News and 3 Stack Exchange sites. Reddit is off.')
+  expect(said()).toContain('Searches cover Hacker News and 3 Stack Exchange sites. Reddit is off.')
   await userEvent.click(line.getByRole('button', { name: 'Turn it on' }))
   await userEvent.click(await line.findByRole('switch', { name: 'Reddit' }))
   server.answers[`GET ${SOURCES}/channels`] = [...CHANNELS.slice(0, 2), on]
@@ -58,7 +58,7 @@ test('the wizard says where searches look and what is off, and turns it on right
   expect(line.getByRole('button', { name: 'Change' })).toBeTruthy()
 })
 
-test('a guest reads where searches look, and changes nothing', async () => {
+test('a guest reads what searches cover, and changes nothing', async () => {
   const { line } = await open({
     'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
   })
@@ -68,7 +68,7 @@ test('a guest reads where searches look, and changes nothing', async () => {
 
 test('a line that cannot be loaded says so, and can be retried', async () => {
   const { server, line } = await open({ [`GET ${SOURCES}/channels`]: problem(403, 'Not now.') })
-  expect(said()).toContain('Where searches look could not be loaded.')
+  expect(said()).toContain('What searches cover could not be loaded.')
   server.answers[`GET ${SOURCES}/channels`] = CHANNELS
   await userEvent.click(line.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(said()).toContain('Reddit is off.'))

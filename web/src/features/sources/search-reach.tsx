@@ -9,8 +9,8 @@ import { useSourceChannels, useSources } from './use-sources.ts'
 
 const SourceChoice = lazy(async () => ({ default: (await import('./source-choice.tsx')).SourceChoice }))
 
-/** Says in a line where searches look and what is off, with the switches one press away. */
-export function WhereItLooks({ projectId }: { projectId: string }) {
+/** Says in a line what searches cover and what is off, with the switches one press away. */
+export function SearchReach({ projectId }: { projectId: string }) {
   const sources = useSources(projectId)
   const channels = useSourceChannels(projectId)
   const canWrite = useCan('source.write')
@@ -20,11 +20,11 @@ export function WhereItLooks({ projectId }: { projectId: string }) {
   if (!hasFailed && (!sources.data || !channels.data)) return <Skeleton className="h-11.5" />
   const reach = sources.data && channels.data && describeReach(sources.data, channels.data)
   return (
-    <Card aria-label="Where it looks" className="grid gap-3 px-3.75 py-2.5">
+    <Card aria-label="Sources" className="grid gap-3 px-3.75 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Radio aria-hidden="true" className="size-4 shrink-0 text-ink-3 max-sm:hidden" />
         <p className="min-w-0 flex-1 basis-60 wrap-anywhere text-ink-2">
-          {reach ? <Sentence reach={reach} /> : 'Where searches look could not be loaded.'}
+          {reach ? <Sentence reach={reach} /> : 'What searches cover could not be loaded.'}
         </p>
         {!reach ? (
           <Button
@@ -62,10 +62,10 @@ function Sentence({ reach: { searched, off, waiting } }: { reach: Reach }) {
   return (
     <>
       {searched === '' ? (
-        <b className="font-medium text-bad">Searches look nowhere yet.</b>
+        <b className="font-medium text-bad">Searches cover nothing yet.</b>
       ) : (
         <>
-          Searches look on <b className="font-medium text-ink">{searched}</b>.
+          Searches cover <b className="font-medium text-ink">{searched}</b>.
         </>
       )}
       {off !== '' && (

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { findAlternatives, readAlternatives, sayOneByOne } from './alternatives.ts'
+
+test.each([
+  [
+    'two kinds',
+    'Owners asking which accounting or bookkeeping software to use',
+    [['accounting', 'bookkeeping software']],
+  ],
+  ['three, with an article', 'who want to move to a host, a server or a domain', [['a host', 'a server', 'a domain']]],
+  [
+    'a last item that says only other',
+    'Looking for a coat, jeans, belt or other clothing',
+    [['a coat', 'jeans', 'belt', 'other clothing']],
+  ],
+  ['a stroke', 'Admins asking for monitoring / alerting', [['monitoring', 'alerting']]],
+  ['clauses', 'People who lost data or fear losing it', [['lost data', 'fear losing it']]],
+  [
+    'two lists',
+    'Owners of an espresso machine or moka pot with a question about cleaning, descaling or fixing it',
+    [
+      ['an espresso machine', 'moka pot'],
+      ['cleaning', 'descaling', 'fixing'],
+    ],
+  ],
+  ['nothing', 'Users who hit a problem in VS Code and its debugger', []],
+  ['an or without a side', 'or bookkeeping software', []],
+])('alternatives: %s', (_, signal, lists) => {
+  expect(readAlternatives(signal)).toEqual(lists)
+})
+
+const lists = [['accounting', 'bookkeeping software']]
+
+test('a wording is said once with each alternative', () => {
+  expect(sayOneByOne(lists, 'Which accounting or bookkeeping software should I use?')).toEqual([
+    'Which accounting should I use?',
+    'Which bookkeeping software should I use?',
+  ])
+})
+
+test('a wording without two of them has no list', () => {
+  expect(findAlternatives(lists, 'Accounting, which one?')).toEqual([])
+  expect(sayOneByOne(lists, 'Accounting, which one?')).toEqual([])
+})
+
+test('alternatives are found in their order and whatever their capitals', () => {
+  expect(findAlternatives(lists, 'Accounting and Bookkeeping software')).toEqual([
+    [
+      { start: 0, end: 10 },
+      { start: 15, end: 35 },
+    ],
+  ])
+})
