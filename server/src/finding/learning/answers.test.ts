@@ -122,7 +122,7 @@ test('answers that are saved with a signal move the scores of the leads it has, 
     const rows = await ask<{ id: string; score: number }>('select id, score from lead where project_id = $1', [
       projectId,
     ])
-    return new Map(rows.map(({ id, score }) => [id, Number(score)]))
+    return new Map(rows.map(({ id, score }) => [id, score]))
   }
   const before = await scores(site)
   await reword(site, { answers: [{ post_id: posts[0]!.postId, fits: true }] })

@@ -209,7 +209,7 @@ describe('answers sent along with a new signal', () => {
       },
     }
     const { organizationId, userId } = org
-    const actor: Actor = { organizationId, userId, role: 'owner', projectIds: 'all' }
+    const actor: Actor = { organizationId, userId, role: 'ADMIN', projectIds: 'all' }
     const answers = [leaving, emptied, remaining].map((postId) => ({ postId, fits: true }))
     const words = { intentSignal: `${BOOKKEEPING} today`, notInterested: '', planEdits: NO_PLAN_EDITS }
     const rest = { projectId, searchDays: undefined, searchBudget: undefined, answers }
@@ -234,7 +234,7 @@ describe('answers sent along when a signal is saved', () => {
         'select post_id, score from judgement where intent_signal_id = $1 and post_id = any($2)',
         [run.signalId, preview.ask_about],
       )
-      return new Map(rows.map(({ post_id, score }) => [post_id, Number(score)]))
+      return new Map(rows.map(({ post_id, score }) => [post_id, score]))
     }
     const raised = await scores(true)
     const lowered = await scores(false)
