@@ -1,4 +1,5 @@
-import type { IntentSignal, Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
+import type { IntentSignal } from '@leadlight/contract/signals'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { expect } from '@playwright/test'
 import type { Browser, Locator, Page } from '@playwright/test'
@@ -164,23 +165,23 @@ async function expectAgreement(watched: Watched, title: string): Promise<Counts>
   await expect(async () => {
     const pill = list.getByRole('button', { name: /^\d+ new leads?$/ })
     if (await pill.isVisible()) await pill.click()
-    const { channels, seen, held, judged, kept } = await searchOf(watched)
+    const { channels, seen, held, judged, kept, new_leads: newLeads } = await searchOf(watched)
     counts = { seen, held, judged, kept, brought: channels.reduce((sum, channel) => sum + channel.seen, 0) }
     await expectFromApi(watched, counts)
     const leads = written(kept, 'lead')
-    const matches = written(kept, 'match', 'matches')
+    const figures = `${written(seen)} collected · ${written(judged)} judged · ${written(kept)} kept`
     await card.goto(`/projects/new/${watched.projectId}/step-4`)
     const soon = { timeout: 2_000 }
     await expect(card.getByText(leads, { exact: true })).toBeVisible(soon)
-    await expect(progress).toContainText(`${written(seen)} seen · ${matches}`, soon)
-    await expect(progress).toContainText(`${written(judged)} judged · ${matches}`, soon)
-    await expect(progress.getByRole('listitem').filter({ hasText: 'Held already' })).toContainText(
-      written(held, 'post'),
+    await expect(progress).toContainText(`${figures} · ${written(newLeads ?? -1, 'new lead')}`, soon)
+    await expect(progress).toContainText(`days · ${figures}`, soon)
+    await expect(progress.getByRole('listitem').filter({ hasText: 'Collected before' })).toContainText(
+      `${written(held)} collected`,
       soon,
     )
     for (const channel of channels)
       await expect(progress.getByRole('listitem').filter({ hasText: channel.display_name })).toContainText(
-        ` · ${written(channel.seen, 'post')}`,
+        ` · ${written(channel.seen)} collected`,
         soon,
       )
     await expect(list.getByText(leads, { exact: true })).toBeVisible(soon)
@@ -221,6 +222,6 @@ function progressOn(page: Page): Locator {
   return page.getByRole('region', { name: 'Search progress' })
 }
 
-function written(count: number, one?: string, many = `${one}s`): string {
-  return [count.toLocaleString('en'), ...(one === undefined ? [] : [count === 1 ? one : many])].join(' ')
+function written(count: number, one?: string): string {
+  return [count.toLocaleString('en'), ...(one === undefined ? [] : [count === 1 ? one : `${one}s`])].join(' ')
 }

@@ -6,14 +6,7 @@ import { expectNoViolations, expectNoViolationsAtAllWidths, WIDTHS } from './sup
 import { openAs } from './support/member.ts'
 import { test } from './support/test.ts'
 
-const TITLES = [
-  'Leads found',
-  'Good leads',
-  'Estimated misses',
-  'Time to first answer',
-  'Credits per kept lead',
-  'Coverage',
-]
+const TITLES = ['Leads found', 'Good leads', 'Estimated misses', 'Time to first answer', 'Credits per lead', 'Coverage']
 
 function card(page: Page, title: string) {
   return page.getByRole('main').getByRole('region', { name: title, exact: true })

@@ -134,7 +134,7 @@ async function writeSignal(page: Page): Promise<void> {
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview).toContainText('last 365 days')
   await expect(preview.getByRole('article').first().locator('mark').first()).toBeVisible({ timeout: 60_000 })
-  await expect(preview).toContainText(/out of [\d,]+ posts looked at/)
+  await expect(preview).toContainText(/out of [\d,]+ posts collected/)
   await expect(preview.getByRole('region', { name: 'What to expect' })).toContainText(/leads a week|cannot tell yet/)
 }
 
@@ -165,5 +165,5 @@ function starsOn(page: Page): Locator {
 }
 
 function seenIn(text: string): number {
-  return Number((/([\d,]+) seen/.exec(text)?.[1] ?? '0').replaceAll(',', ''))
+  return Number((/([\d,]+) collected/.exec(text)?.[1] ?? '0').replaceAll(',', ''))
 }

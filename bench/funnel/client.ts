@@ -3,13 +3,8 @@ import { login, register } from '@leadlight/contract/accounts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import { createOrganization } from '@leadlight/contract/organization'
 import { createProject, type Project } from '@leadlight/contract/projects'
-import {
-  createIntentSignal,
-  listSearches,
-  runSearch,
-  type IntentSignal,
-  type Search,
-} from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
+import { createIntentSignal, listSearches, runSearch, type IntentSignal } from '@leadlight/contract/signals'
 import { addCommunity, setChannelKey, setSourceChannel } from '@leadlight/contract/sources'
 import type { Sources } from './sources.ts'
 

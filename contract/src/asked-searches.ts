@@ -2,7 +2,7 @@ import { SEARCH_STATES } from '@leadlight/domain/signals'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, ProjectItemParams } from './shapes.ts'
-import { ChannelProgress, Search } from './signals.ts'
+import { ChannelProgress, Search } from './search.ts'
 
 /** Of the posts that came by one way first: how many were judged, and how many of all match. Null once that is unknown. */
 const verdicts = { judged: z.number().int().nullable(), kept: z.number().int().nullable() }

@@ -26,6 +26,8 @@ export const LeadsByDay = z.object({
   days: z.array(z.iso.date()),
   /** Every lead found on these days, including those deleted since, each counted once. */
   leads: Series,
+  /** Those of them that were deleted since: the others are the leads that the list has of these days. */
+  deleted: z.number().int().default(0),
   /** A lead counts for every signal that found it. The largest first. */
   by_signal: z.array(Series.extend({ id: Id, text: z.string() })),
   /** The largest first. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Changed } from './changed.ts'
 import { SmartColumn } from './columns.ts'
 import { endpoint } from './endpoint.ts'
-import { Search } from './signals.ts'
+import { Search } from './search.ts'
 import { Credits, Id, ProjectParams, text } from './shapes.ts'
 
 export const Instance = z.object({

@@ -250,6 +250,7 @@ export const DataChannel = z.object({
   external_id: z.string(),
   name: z.string(),
   display_name: z.string(),
+  /** Without deleted ones, as the list filtered by it counts them. */
   lead_count: z.number().int(),
 })
 export type DataChannel = z.infer<typeof DataChannel>

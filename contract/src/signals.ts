@@ -1,4 +1,4 @@
-import { SEARCH_DAYS_MAX, SEARCH_DAYS_MIN, SEARCH_STATES } from '@leadlight/domain/signals'
+import { SEARCH_DAYS_MAX, SEARCH_DAYS_MIN } from '@leadlight/domain/signals'
 import { MONITORING_STATES } from '@leadlight/domain/monitoring'
 import { z } from 'zod'
 import { SignalAudit, SignalQuality } from './audits.ts'
@@ -6,52 +6,11 @@ import { SignalTeaching } from './teaching.ts'
 import { endpoint } from './endpoint.ts'
 import { Evidence, LeadLevel } from './evidence.ts'
 import { AnswerChanges, PreviewAnswer, PreviewAnswers } from './preview-answers.ts'
+import { ChannelProgress, Search } from './search.ts'
 import { brief, intentSignal, notInterested, PlanEdits } from './signal-plan.ts'
 import { Credits, CreditsInput, Id, Instant, ProjectItemParams, ProjectParams } from './shapes.ts'
 
 export const searchDays = z.number().int().min(SEARCH_DAYS_MIN).max(SEARCH_DAYS_MAX)
-
-export const ChannelProgress = z.object({
-  platform: z.string(),
-  display_name: z.string(),
-  state: z.enum(['waiting', 'running', 'done', 'failed', 'stopped']),
-  seen: z.number().int(),
-  /** What is wrong and what to do, in a sentence, without the reason for guests; null while all is well. */
-  error: z.string().nullable(),
-})
-
-export const Search = z.object({
-  id: Id,
-  intent_signal_id: Id,
-  state: z.enum(SEARCH_STATES),
-  search_days: z.number().int(),
-  search_budget: Credits.nullable(),
-  /** What was held already and what the channels brought. */
-  seen: z.number().int(),
-  /** Of `seen`, what was held already before any channel was asked. */
-  held: z.number().int().default(0),
-  judged: z.number().int(),
-  /** Posts that match the signal. One that matches another signal too, or was a lead before, is no further lead. */
-  kept: z.number().int(),
-  credits_spent: Credits,
-  channels: z.array(ChannelProgress),
-  /** The question that is being put to a channel for the first time; without words it asks for the newest posts. */
-  asking: z.object({ display_name: z.string(), words: z.string() }).nullable().default(null),
-  /**
-   * For a search that judges earlier posts again under new words: how many of `seen` it has done, and what became of
-   * matches.
-   */
-  reanalysis: z
-    .object({ done: z.number().int(), gained: z.number().int(), lost: z.number().int() })
-    .nullable()
-    .default(null),
-  /** Why it ended, in a sentence, if that is not obvious: out of budget, out of credits, failed. */
-  note: z.string().nullable(),
-  started_at: Instant.nullable(),
-  finished_at: Instant.nullable(),
-  created_at: Instant,
-})
-export type Search = z.infer<typeof Search>
 
 /** Whether new posts are judged for the signal as they come, and what that may cost and has cost. */
 export const Monitoring = z.object({
@@ -80,6 +39,7 @@ export const IntentSignal = z.object({
   search_budget: Credits.nullable(),
   monitoring: Monitoring,
   last_search: Search.nullable(),
+  /** The leads that match it, without deleted ones: as many as the list filtered by it has. */
   lead_count: z.number().int(),
   /** Null while fewer than 5 of its leads have feedback. */
   quality: SignalQuality.nullable(),

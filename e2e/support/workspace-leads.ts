@@ -30,6 +30,7 @@ export const PROJECTS = {
   Figures: 130,
   Fresh: 4,
   Twins: 6,
+  Counts: 60,
 } as const
 export type ProjectName = keyof typeof PROJECTS
 

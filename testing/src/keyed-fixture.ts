@@ -1,4 +1,5 @@
-import { createIntentSignal, runSearch, type Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
+import { createIntentSignal, runSearch } from '@leadlight/contract/signals'
 import { listSourceChannels, type SourceChannel } from '@leadlight/contract/sources'
 import { ASKED, writeAskingPost, shuffled } from './lead-posts.ts'
 import type { Double } from './doubles/double-server.ts'

@@ -1,4 +1,5 @@
-import { createIntentSignal, listSearches, runSearch, type Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
+import { createIntentSignal, listSearches, runSearch } from '@leadlight/contract/signals'
 import type { Checkpoint } from '@leadlight/server/platform/checkpoint'
 import { registerMatchingJobs } from '@leadlight/server/finding/matching/register-jobs'
 import { createManualClock } from './manual-clock.ts'

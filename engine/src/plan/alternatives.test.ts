@@ -51,3 +51,9 @@ test('alternatives are found in their order and whatever their capitals', () => 
     ],
   ])
 })
+
+test('they are found behind letters that change their number when folded, and with signs of patterns', () => {
+  const text = 'İİİ asking for C++ (beginners) or F# courses'
+  const found = findAlternatives([['C++', 'F# courses']], text)
+  expect(found.flat().map(({ start, end }) => text.slice(start, end))).toEqual(['C++', 'F# courses'])
+})

@@ -33,18 +33,24 @@ export function readAlternatives(signal: string): string[][] {
  * two are found there is left out.
  */
 export function findAlternatives(lists: readonly (readonly string[])[], text: string): Span[][] {
-  const lower = text.toLowerCase()
   return lists
     .map((items) => {
       let after = 0
       return items.flatMap((item) => {
-        const start = lower.indexOf(item.toLowerCase(), after)
-        if (start < 0) return []
-        after = start + item.length
-        return [{ start, end: after }]
+        const found = asWritten(item, after).exec(text)
+        if (!found) return []
+        after = found.index + found[0].length
+        return [{ start: found.index, end: after }]
       })
     })
     .filter((spans) => spans.length > 1)
+}
+
+/** Finds the item from `after` on, whatever its capitals. By a pattern, since letters may change their number when folded. */
+function asWritten(item: string, after: number): RegExp {
+  const pattern = new RegExp(item.replaceAll(/[^\p{L}\p{N}\s]/gu, '\\$&'), 'gi')
+  pattern.lastIndex = after
+  return pattern
 }
 
 /** The wording with one alternative in place of each whole list in turn; none without a list. */

@@ -8,6 +8,9 @@ import { sayingsFor } from './voices.ts'
 import { readExcluded, readSecondNames, type Excluded, type SecondName } from './word-rules.ts'
 import { readTerms } from '../language/words.ts'
 
+/** A signal may list a hundred things, and each is three texts to embed. */
+const SINGLES_MAX = 12
+
 /** A stretch of the token rows of a plan. */
 export interface Rows {
   from: number
@@ -52,7 +55,7 @@ export async function embedPlan(embedder: Embedder, plan: Plan): Promise<PlanVec
   const sayings = sayingsFor(plan.wish, plan.acts)
   const ways = [plan.voice, plan.signal, plan.subject]
   const texts = [...ways, ...sayings.map(({ text }) => text)]
-  const singles = ways.map((text) => sayOneByOne(alternatives, text))
+  const singles = ways.map((text) => sayOneByOne(alternatives, text).slice(0, SINGLES_MAX))
   const embeddings = await embedder.embedTokens(texts)
   const single = await embedAll(embedder, singles.flat())
   const avoided = await embedAll(embedder, plan.avoids)

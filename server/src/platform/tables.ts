@@ -316,7 +316,6 @@ export interface Schema {
     deleted_at: Date | null
     id: string
     intent_signal: string
-    lead_count: Generated<number>
     not_interested: Generated<string>
     organization_id: string
     plan_edits: Json | null
@@ -946,6 +945,7 @@ export interface Schema {
   }
   search: {
     archived: number | null
+    asking: number | null
     batches: Generated<number>
     created_at: Date
     finished_at: Date | null
@@ -954,9 +954,11 @@ export interface Schema {
     intent_signal: string
     intent_signal_id: string
     judged: Generated<number>
+    judged_before: Generated<number>
     kept: Generated<number>
     lost: Generated<number>
     model_price: Generated<Bigint>
+    new_leads: number | null
     not_interested: Generated<string>
     note: string | null
     organization_id: string
@@ -973,6 +975,7 @@ export interface Schema {
     spent: Generated<Bigint>
     started_at: Date | null
     state: string
+    step: Generated<number>
     until_at: Date
   }
   search_candidate: {
@@ -1009,6 +1012,7 @@ export interface Schema {
     platform: string
     position: number
     query: Json
+    retry_at: Date | null
     search_id: string
     seen: Generated<number>
     source: string | null

@@ -89,7 +89,7 @@ test('a project’s card shows its leads of the last days in local time', async 
         : [project(NETSCOPE, 'Netscope')],
   })
   renderApp('/org/projects')
-  expect(await screen.findByRole('figure', { name: '25 leads in 14 days, by day' })).toBeTruthy()
+  expect(await screen.findByRole('figure', { name: '25 leads found in 14 days, by day' })).toBeTruthy()
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   expect(server.of('/api/v1/project').map(({ query }) => query.get('time_zone'))).toEqual([null, timeZone])
 })

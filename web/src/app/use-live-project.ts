@@ -37,10 +37,8 @@ export function useLiveProject(projectId: string): void {
     void mutate((key) => isCountOf(key, projectId))
   }
   // Leads from monitoring cost credits, and may use up a budget.
-  const readSpending = useGathered(() => {
-    void mutate(keys.credits)
-    void mutate(keys.intentSignals(projectId))
-  }, COUNTS_GATHER_MS)
+  const readSpending = useGathered(() => void mutate(keys.credits), COUNTS_GATHER_MS)
+  const countNew = useGathered(refreshCounts, COUNTS_GATHER_MS)
   useOthersChanges(projectId, (changes) => void refetch(changes))
   useOthersChanges(
     projectId,
@@ -61,6 +59,7 @@ export function useLiveProject(projectId: string): void {
     if (event.type === 'leads') {
       void mutate(keys.unreadCount(projectId), { unread_count: event.unread_count }, { revalidate: false })
     }
+    if (event.type === 'leads') countNew()
     if (event.type === 'leads' && event.search_id === null) readSpending()
   })
 }

@@ -6,14 +6,24 @@ import { call } from './api.ts'
 import { useMembersKey } from './current-user.ts'
 import { keys } from './keys.ts'
 import { logAndRethrow } from './log-and-rethrow.ts'
+import { currentQuietPeriod } from './own-changes.ts'
 import { hasStatus } from './request-error.ts'
 import { readStored, STORED } from './storage.ts'
+import { usePatchCached } from './use-patch-cached.ts'
 
 export type ProjectChanges = BodyOf<typeof updateProjectEndpoint>
 
 /** The organization's projects, oldest first; none if the server has none. */
 export function useProjects() {
-  return useSWR<Project[], unknown>(useMembersKey(keys.projects), findProjects)
+  const patchCached = usePatchCached()
+  return useSWR<Project[], unknown>(useMembersKey(keys.projects), async () => {
+    const quiet = currentQuietPeriod()
+    const projects = await findProjects()
+    // During a change of our own the answer may be older than the counts that show.
+    if (quiet === null || quiet !== currentQuietPeriod()) return projects
+    for (const { id, unread_count } of projects) patchCached(keys.unreadCount(id), () => ({ unread_count }))
+    return projects
+  })
 }
 
 /** One project. A failed load is logged and shows no message. */

@@ -43,6 +43,13 @@ export function codeOf(error: unknown): string | null {
   return error instanceof RequestError ? error.code : null
 }
 
+/** The parts of the request that a thrown problem names, such as `body.url`. */
+export function pathsOf(error: unknown): string[] {
+  const body = error instanceof RequestError ? error.body : null
+  if (typeof body !== 'object' || body === null || !('errors' in body) || !Array.isArray(body.errors)) return []
+  return body.errors.flatMap((part: unknown) => stringIn(part, 'path') ?? [])
+}
+
 /** The message under the field that the problem's code belongs to, or under `form` if it belongs to none. */
 export function failureByField<Field extends string>(
   failure: unknown,

@@ -14,6 +14,8 @@ export const STORED = {
   leadList: 'lead_list',
   /** The look of a project's lists of people and companies; the kind and the project's id follow. */
   prospectList: 'prospect_list',
+  /** The newest search whose result was dismissed; the project's id follows. */
+  searchDismissed: 'search_dismissed',
   /** Commands recently chosen in the palette, the latest first. */
   recentCommands: 'recent_commands',
   /** In the tab only: the path to return to after sign-in. */

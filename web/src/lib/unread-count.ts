@@ -1,3 +1,4 @@
+import type { Project } from '@leadlight/contract/projects'
 import useSWR from 'swr'
 import { getUnreadCount } from 'virtual:calls'
 import { call } from './api.ts'
@@ -10,4 +11,10 @@ export function useUnreadCount(projectId: string | null | undefined): number {
     ([, id]: readonly [string, string]) => call(getUnreadCount, { params: { projectId: id } }),
   )
   return data?.unread_count ?? 0
+}
+
+/** The same of any project in a list: as last counted, or as the list has it. */
+export function useUnreadOf({ id, unread_count: listed }: Pick<Project, 'id' | 'unread_count'>): number {
+  const { data } = useSWR<{ unread_count: number }, unknown>(keys.unreadCount(id), null)
+  return data?.unread_count ?? listed
 }

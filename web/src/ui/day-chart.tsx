@@ -14,7 +14,7 @@ interface DayChartProps {
   /** The label of each bar: a day or a week. */
   days: readonly string[]
   series: readonly DayChartSeries[]
-  /** Each day's total, if its parts overlap; otherwise their sum. */
+  /** Each day's total and the height of its bar, if its parts overlap; otherwise their sum. */
   counted?: readonly number[] | undefined
   /** Formats a value: "12", "0.25". */
   format: (value: number) => string
@@ -32,10 +32,11 @@ const EMPTY_PERCENT = 1.2
 export function DayChart({ label, days, series, counted, format, unit }: DayChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const totals = days.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0))
-  const highest = scaleTop(Math.max(0, ...totals))
+  const heights = counted ?? totals
+  const highest = scaleTop(Math.max(0, ...heights))
   const shown = at !== null && at < days.length ? at : null
   const text = (day: number) =>
-    describeDay({ day: days[day] ?? '', total: (counted ?? totals)[day] ?? 0, series, at: day, format, unit })
+    describeDay({ day: days[day] ?? '', total: heights[day] ?? 0, series, at: day, format, unit })
   function point(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const day = Math.floor(((event.clientX - left) / width) * days.length)
@@ -66,7 +67,13 @@ export function DayChart({ label, days, series, counted, format, unit }: DayChar
               aria-hidden="true"
               className={`flex min-w-0 flex-1 flex-col-reverse items-center ${index === shown ? 'bg-hover' : ''}`}
             >
-              <Bar day={index} total={totals[index] ?? 0} highest={highest} series={series} />
+              <Bar
+                day={index}
+                parts={totals[index] ?? 0}
+                height={heights[index] ?? 0}
+                highest={highest}
+                series={series}
+              />
             </span>
           ))}
           <input
@@ -93,19 +100,31 @@ export function DayChart({ label, days, series, counted, format, unit }: DayChar
 
 interface BarProps extends Pick<DayChartProps, 'series'> {
   day: number
-  total: number
+  /** The sum of the day's parts. */
+  parts: number
+  height: number
   highest: number
 }
 
-function Bar({ day, total, highest, series }: BarProps) {
-  if (total <= 0) return <span className="w-4/5 bg-line-strong" style={{ height: `${EMPTY_PERCENT}%` }} />
-  return series.map(({ name, values }, index) => {
-    const value = values[day] ?? 0
-    if (value <= 0) return null
-    const style = { height: `${(value / highest) * 100}%`, ...seriesStyle(index) }
-    // Names may repeat.
-    return <span key={`${index} ${name}`} className="min-h-0.5 w-4/5 shrink-0 border-t border-surface" style={style} />
-  })
+/** As high as the day's total: parts that overlap share it out, and what no part counts is plain. */
+function Bar({ day, parts, height, highest, series }: BarProps) {
+  if (height <= 0) return <span className="w-4/5 bg-line-strong" style={{ height: `${EMPTY_PERCENT}%` }} />
+  const scale = parts > height ? height / parts : 1
+  const percent = (value: number) => `${(value / highest) * 100}%`
+  return (
+    <>
+      {series.map(({ name, values }, index) => {
+        const value = values[day] ?? 0
+        if (value <= 0) return null
+        const style = { height: percent(value * scale), ...seriesStyle(index) }
+        // Names may repeat.
+        return (
+          <span key={`${index} ${name}`} className="min-h-0.5 w-4/5 shrink-0 border-t border-surface" style={style} />
+        )
+      })}
+      {parts < height && <span className="w-4/5 shrink-0 bg-line-strong" style={{ height: percent(height - parts) }} />}
+    </>
+  )
 }
 
 interface DescribedDay extends Pick<DayChartProps, 'series' | 'format' | 'unit'> {

@@ -1,4 +1,4 @@
-import type { Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
 import { can, type Role } from '@leadlight/domain/roles'
 
 const UNTOLD = 'Not everything there could be read.'

@@ -22,7 +22,6 @@ export interface SignalRow extends Brief {
   revision: number
   searchDays: number
   searchBudget: Millicredits | null
-  leadCount: number
   createdAt: Date
 }
 
@@ -36,7 +35,6 @@ function fromRow(row: Row<'intent_signal'>): SignalRow {
     revision: row.revision,
     searchDays: row.search_days,
     searchBudget: row.search_budget === null ? null : Number(row.search_budget),
-    leadCount: row.lead_count,
     createdAt: row.created_at,
   }
 }
@@ -169,7 +167,6 @@ export async function insertSignal(
       revision: 1,
       search_days: signal.searchDays,
       search_budget: signal.searchBudget,
-      lead_count: 0,
       created_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -230,12 +227,4 @@ export async function setSignalDeleted(tx: Tx, organizationId: string, id: strin
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
-}
-
-/** Counts leads that the signal matches now and did not before. */
-export async function addToLeadCount(tx: Tx, ids: OfSignal, count: number): Promise<void> {
-  if (count === 0) return
-  await sql`
-    update intent_signal set lead_count = lead_count + ${count}
-    where organization_id = ${ids.organizationId} and id = ${ids.signalId}`.execute(tx)
 }

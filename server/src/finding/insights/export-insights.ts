@@ -86,7 +86,7 @@ const TABLES: Tables = {
       per_kept_lead: perLead,
     } = await getCreditInsights(deps, actor, request)
     return [
-      ['signal', 'credits_for_finding', 'leads_found', 'leads_kept', 'credits_per_kept_lead'],
+      ['signal', 'credits_for_finding', 'leads_found', 'leads_not_deleted', 'credits_per_lead'],
       ['all', finding, found, kept, perLead],
       ...bySignal.map((one): Cell[] => [one.text, one.finding, one.found, one.kept, one.per_kept_lead]),
     ]

@@ -2,9 +2,11 @@ import type { ProjectIds } from '../../platform/actor.ts'
 import type { LeadsByDay } from '@leadlight/contract/insights'
 import type { Tx } from '../../platform/db.ts'
 import { nameSignals } from '../../core/signals/name-signals.ts'
-import { countByPlatform, countBySignal, type FoundOnDay } from './found-store.ts'
+import { countByPlatform, countBySignal, countFound, type FoundOnDay } from './found-store.ts'
 import type { InsightDependencies } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
+
+const NONE_FOUND = { found: 0, kept: 0 }
 
 interface Series {
   total: number
@@ -16,16 +18,18 @@ export async function readLeadsByDay(
   tx: Tx,
   { channels }: Pick<InsightDependencies, 'channels'>,
   ids: ProjectIds,
-  { days, starts }: Period,
+  { days, starts, from, to }: Period,
 ): Promise<LeadsByDay> {
   const ofPlatforms = await countByPlatform(tx, ids, starts)
   const ofSignals = await countBySignal(tx, ids, starts)
+  const { found, kept } = (await countFound(tx, ids, { from, to })).get(null) ?? NONE_FOUND
   const bySignal = seriesBy(ofSignals, days.length, ({ signalId }) => signalId)
   const texts = await nameSignals(tx, ids.organizationId, bySignal.keys())
   const nameOf = (platform: string) => channels.find((one) => one.platform === platform)?.displayName ?? platform
   return {
     days,
     leads: seriesBy(ofPlatforms, days.length, () => 'all').get('all') ?? emptySeries(days.length),
+    deleted: found - kept,
     by_signal: mostFirst(bySignal).flatMap(([id, series]) => {
       const text = texts.get(id)
       return text === undefined ? [] : [{ id, text, ...series }]

@@ -1,8 +1,8 @@
 import { announce } from '../../core/events/announce.ts'
 import type { Tx } from '../../platform/db.ts'
 import { describeSearch } from './describe-search.ts'
+import { countStep, type SearchRow } from './search-store.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import type { SearchRow } from './search-store.ts'
 
 /** Emits where a search stands, to everybody who watches its project. */
 export async function announceSearch(
@@ -10,6 +10,7 @@ export async function announceSearch(
   deps: Pick<MatchingDependencies, 'channels' | 'clock'>,
   { organizationId, projectId, id }: Pick<SearchRow, 'organizationId' | 'projectId' | 'id'>,
 ): Promise<void> {
+  await countStep(tx, { organizationId, id })
   const search = await describeSearch(tx, deps, organizationId, id)
   await announce(tx, organizationId, { projectId, payload: { type: 'search', search }, now: deps.clock.now() })
 }

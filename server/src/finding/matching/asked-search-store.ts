@@ -3,7 +3,7 @@ import type { SearchOrigin } from '@leadlight/engine/reach/reach'
 import { sql } from 'kysely'
 import type { OfSignal } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { LegQuery, LegState } from './search-store.ts'
+import type { LegQuery, LegState } from './leg-store.ts'
 
 /** A search's own numbers, and what is known of the posts it held before. */
 export interface AskingSearch {
@@ -37,7 +37,7 @@ export interface AskedRow {
 /**
  * The signal's newest search over channels and what it asked, in order, at most `limit`; undefined where there was
  * none. A post counts for what brought it first, so that all that is fresh, with what was held, sums to the search's
- * `seen`. What was judged is what this search judged itself; what was kept includes posts judged before, as they stand.
+ * `seen`. What was judged and kept includes posts judged before by the same words, as they stand.
  */
 export async function selectAskedSearches(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function selectAskedSearches(
       order by created_at desc, id desc limit 1
     ), verdict as (
       select candidate.leg,
-        count(judgement.post_id) filter (where candidate.batch is not null)::integer as judged,
+        count(*)::integer as judged,
         count(*) filter (where judgement.kept)::integer as kept
       from newest
       join search_candidate candidate on candidate.search_id = newest.id and candidate.state = 'judged'
@@ -61,7 +61,7 @@ export async function selectAskedSearches(
       group by candidate.leg
     )
     select newest.id as "searchId", newest.state as "searchState", newest.seen as "searchSeen",
-      newest.judged as "searchJudged", newest.kept as "searchKept", coalesce(newest.archived, 0) as held,
+      newest.judged + newest.judged_before as "searchJudged", newest.kept as "searchKept", coalesce(newest.archived, 0) as held,
       coalesce(before.judged, 0) as "heldJudged", coalesce(before.kept, 0) as "heldKept",
       newest.seen = 0 or (newest.archived is not null
         and exists (select from search_candidate candidate where candidate.search_id = newest.id)) as "isKnown",

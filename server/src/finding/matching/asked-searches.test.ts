@@ -22,10 +22,12 @@ import type { TestOrganization } from '@leadlight/testing/test-organization'
 import { insertCandidates } from './candidate-store.ts'
 import { lockSearch, updateSearch } from './search-store.ts'
 
+const PRICE = 0.5
+
 let fixture: SearchFixture
 let atCheckpoint: (name: string) => Promise<void> = () => Promise.resolve()
 beforeAll(async () => {
-  fixture = await startSearchFixture({ JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '1000' }, (name) =>
+  fixture = await startSearchFixture({ JUDGED_POST_PRICE: String(PRICE), MONTHLY_CREDITS: '1000' }, (name) =>
     atCheckpoint(name),
   )
 })
@@ -114,8 +116,8 @@ test.each([
   expect(after).toMatchObject({ search_id: second.id, state: 'done', seen: second.seen, kept: second.kept })
   expect(after.held.posts).toBe(second.held)
   expect(after.held.posts).toBeGreaterThan(0)
-  // What the first has judged costs nothing and is a match of the second all the same.
-  expect(after.judged).toBeLessThan(after.kept + before.judged)
+  // What the first has judged costs nothing, and the second counts it as judged and kept all the same.
+  expect(second.credits_spent).toBeLessThan(after.judged * PRICE)
   expect(after.kept).toBeGreaterThanOrEqual(before.kept)
 })
 

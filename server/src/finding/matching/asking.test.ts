@@ -1,5 +1,6 @@
 import { listLeads } from '@leadlight/contract/leads'
-import { listSearches, type Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
+import { listSearches } from '@leadlight/contract/signals'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {

@@ -20,7 +20,8 @@ import type { MatchingDependencies } from './matching-dependencies.ts'
 import { fingerprint } from '@leadlight/engine/language/near-duplicate'
 import { savePosts, type NewPost } from '../../core/posts/posts.ts'
 import { postText } from '@leadlight/engine/language/post-text'
-import { lockSearch, selectLegs, updateLeg, updateSearch, type LegRow, type SearchRow } from './search-store.ts'
+import { selectLegs, updateLeg, type LegRow } from './leg-store.ts'
+import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
 import { writeQuestion } from './write-question.ts'
 
 const POSTS_PER_PAGE = 200
@@ -31,16 +32,19 @@ const HITS_MAX = 2 ** 31 - 1
 
 type Outcome = { page: SearchPage; usesOwnKey: boolean; error: null } | { page: null; error: ChannelError }
 
-/** Reads one page of one source, then writes its posts, the cursor and the coverage in one transaction. */
+/**
+ * Reads one page of one source, then writes its posts, the cursor and the coverage in one transaction. A source that
+ * asked to be left alone is asked when that time is over.
+ */
 export async function collectPage(
   deps: MatchingDependencies,
   step: { search: SearchRow; leg: LegRow; signal: AbortSignal },
 ): Promise<void> {
   const { search, leg, signal } = step
   const window = { since: new Date(search.until.getTime() - search.days * DAY_MS), until: search.until }
+  const waitMs = leg.retry_at === null ? 0 : leg.retry_at.getTime() - deps.clock.now().getTime()
+  if (waitMs > 0) await deps.clock.sleep(waitMs, signal)
   const outcome = await readPage(deps, step, window)
-  const waitMs = Math.min(WAIT_MS_MAX, outcome.error?.retryAfterMs ?? 0)
-  if (waitMs > 0 && leg.attempts + 1 < ATTEMPTS_MAX) await deps.clock.sleep(waitMs, signal)
   await deps.db.transaction(organizationScope(search.organizationId), async (tx) => {
     const current = await lockSearch(tx, search.organizationId, search.id)
     const [legNow] = (await selectLegs(tx, search.organizationId, [search.id])).filter(
@@ -131,11 +135,12 @@ async function keepPage(
     seen,
     fresh: leg.fresh + fresh,
     attempts: 0,
+    retry_at: null,
     error: null,
     hits: leg.hits ?? credibleHits(page),
     is_cut: page.truncated,
   })
-  await updateSearch(tx, search, { seen: search.seen + fresh })
+  await updateSearch(tx, search, { seen: search.seen + fresh, asking: null })
   const worksAgain = await recordCoverage(tx, search.organizationId, {
     ...coverageOf(deps, search, leg, window),
     seen: page.posts.length,
@@ -160,8 +165,13 @@ async function keepFailure(
   const { search, leg, error, window } = failed
   const attempts = leg.attempts + 1
   const givenUp = error.retryAfterMs === null || attempts >= ATTEMPTS_MAX
-  await updateLeg(tx, leg, { state: givenUp ? 'failed' : 'running', attempts, error: error.message })
-  const nextTryAt = error.retryAfterMs === null ? null : new Date(deps.clock.now().getTime() + error.retryAfterMs)
+  const inMs = (ms: number) => new Date(deps.clock.now().getTime() + ms)
+  const waitMs = givenUp ? 0 : Math.min(WAIT_MS_MAX, error.retryAfterMs ?? 0)
+  const retryAt = waitMs > 0 ? inMs(waitMs) : null
+  const state = givenUp ? 'failed' : 'running'
+  await updateLeg(tx, leg, { state, attempts, error: error.message, retry_at: retryAt })
+  if (givenUp) await updateSearch(tx, search, { asking: null })
+  const nextTryAt = error.retryAfterMs === null ? null : inMs(error.retryAfterMs)
   await recordCoverage(tx, search.organizationId, {
     ...coverageOf(deps, search, leg, window),
     seen: 0,

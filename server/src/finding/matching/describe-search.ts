@@ -1,9 +1,12 @@
 import type { SignalSearch } from '@leadlight/contract/asked-searches'
-import type { Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
+import { isOpen } from '@leadlight/domain/signals'
+import { countCandidates } from './candidate-store.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { presentSearch } from './present-search.ts'
-import { lockSearch, selectLastSearches, selectLegs, selectSearches, type SearchRow } from './search-store.ts'
+import { selectLegs } from './leg-store.ts'
+import { lockSearch, selectLastSearches, selectSearches, type SearchRow } from './search-store.ts'
 
 const SEARCHES_LISTED_MAX = 50
 
@@ -24,13 +27,13 @@ async function describe(
     organizationId,
     searches.map((search) => search.id),
   )
-  return searches.map((search) =>
-    presentSearch(
-      search,
-      legs.filter((leg) => leg.search_id === search.id),
-      nameOf(deps),
-    ),
-  )
+  const described = []
+  for (const search of searches) {
+    const own = legs.filter((leg) => leg.search_id === search.id)
+    const counts = isOpen(search.state) ? await countCandidates(tx, search) : null
+    described.push(presentSearch(search, { legs: own, counts, displayName: nameOf(deps) }))
+  }
+  return described
 }
 
 /** One search with its channels, as the API shows it; the search must exist. */

@@ -9,15 +9,8 @@ import { dropPassed, findReservedBatch, moveCandidates } from './candidate-store
 import { batchKey } from './reserve-batch.ts'
 import { findUnsure, keepUnsure, sayUnsure } from './keep-unsure.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import {
-  endLegs,
-  findOpenSearch,
-  lockOpenSearches,
-  lockSearch,
-  selectLegs,
-  updateSearch,
-  type SearchRow,
-} from './search-store.ts'
+import { endLegs, selectLegs } from './leg-store.ts'
+import { findOpenSearch, lockOpenSearches, lockSearch, updateSearch, type SearchRow } from './search-store.ts'
 
 type Ending = 'done' | 'stopped' | 'failed'
 type EndingDependencies = Pick<MatchingDependencies, 'channels' | 'clock' | 'jobs' | 'ledger'>
@@ -35,7 +28,8 @@ export async function finishSearch(deps: MatchingDependencies, seen: SearchRow):
     const note = allFailed ? 'No source could be read. See the channels for what is wrong.' : search.note
     // Leads may have come from what was held before.
     const state = allFailed && search.kept === 0 ? 'failed' : 'done'
-    return end(tx, deps, search, { state, note: sayUnsure(note, shown) })
+    const newLeads = search.newLeads === null ? null : search.newLeads + shown.recorded
+    return end(tx, deps, { ...search, newLeads }, { state, note: sayUnsure(note, shown.recorded + shown.matched) })
   })
 }
 
@@ -110,7 +104,7 @@ async function end(
   await endLegs(tx, search, ending.state)
   const passedOver = search.passedOver + (await dropPassed(tx, search))
   const now = deps.clock.now()
-  await updateSearch(tx, search, { state: ending.state, note: ending.note, finishedAt: now, passedOver })
+  await updateSearch(tx, search, { state: ending.state, note: ending.note, finishedAt: now, passedOver, asking: null })
   // What the search passed over can be audited from now on.
   const { signalId } = search
   await deps.jobs.enqueue(tx, drawAuditJob, { organizationId, signalId }, { key: signalId })

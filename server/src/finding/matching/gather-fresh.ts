@@ -1,4 +1,4 @@
-import type { ChannelProgress } from '@leadlight/contract/signals'
+import type { ChannelProgress } from '@leadlight/contract/search'
 import type { z } from 'zod'
 import type { ReachTarget } from '@leadlight/engine/reach/reach'
 import { asksForWords, readSearchText } from '@leadlight/engine/reach/search-text'

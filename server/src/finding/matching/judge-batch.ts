@@ -64,6 +64,7 @@ async function record(
   await updateSearch(tx, search, {
     judged: search.judged + judged,
     kept: search.kept + kept,
+    newLeads: search.newLeads === null ? null : search.newLeads + recorded.length,
     spent: search.spent + charged,
     gained: search.gained + gained,
     lost: search.lost + lost,

@@ -6,6 +6,7 @@ import { recordLeads } from '../../people/prospects/record-leads.ts'
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { fillWithNewLeads } from '../../workspace/filling/fill-with-new-leads.ts'
+import { hasLeads } from '../../workspace/leads/has-leads.ts'
 import type { FoundLead } from '../../workspace/leads/keep-leads.ts'
 import { selectBestRejected } from '../judgements/judgements.ts'
 import { findSaid } from '../learning/find-said.ts'
@@ -15,6 +16,7 @@ import type { MatchingDependencies } from './matching-dependencies.ts'
 import { announceLeads } from './record-verdicts.ts'
 import type { SearchRow } from './search-store.ts'
 
+const NONE = { recorded: 0, matched: 0 }
 const SHOWN_MAX = 5
 /** Some of the best are unwanted, refused or gone. */
 const READ_MAX = 20
@@ -50,18 +52,19 @@ export async function findUnsure(deps: MatchingDependencies, search: SearchRow):
 }
 
 /**
- * Records them as leads of a signal that has none, and tells the project's own users alone. Returns how many there are. The
- * caller has locked the signal, then the search.
+ * Records them as leads of a signal that has none, and tells the project's own users alone. Returns how many leads
+ * are new to the project, and how many it had. The caller has locked the signal, then the search.
  */
 export async function keepUnsure(
   tx: Tx,
   deps: MatchingDependencies,
   search: SearchRow,
   found: readonly FoundLead[],
-): Promise<number> {
+): Promise<{ recorded: number; matched: number }> {
   const { organizationId, projectId, signalId } = search
   const signal = await lockSignal(tx, organizationId, { projectId, id: signalId })
-  if (!signal || signal.leadCount > 0 || signal.revision !== search.revision || found.length === 0) return 0
+  if (found.length === 0 || signal?.revision !== search.revision) return NONE
+  if (await hasLeads(tx, { organizationId, signalId })) return NONE
   const now = deps.clock.now()
   const ids = { organizationId, projectId, signalId }
   const postIds = found.map(({ post }) => post.id)
@@ -69,7 +72,7 @@ export async function keepUnsure(
   const { recorded, matched } = await recordLeads(tx, { ...ids, now, newId: deps.newId }, gathered)
   await fillWithNewLeads(tx, deps, { ...ids, leadIds: recorded })
   await announceLeads(tx, { ...ids, searchId: search.id, leadIds: recorded, now, isUnsure: true })
-  return recorded.length + matched
+  return { recorded: recorded.length, matched }
 }
 
 /** Says it, after what else there is to say of the search. */

@@ -1,15 +1,24 @@
-import type { Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
 import { toCredits } from '@leadlight/domain/credits'
-import type { LegRow, LegState, SearchRow } from './search-store.ts'
+import type { CandidateState } from './candidate-store.ts'
+import { judgingRoom } from './judging-room.ts'
+import type { LegRow, LegState } from './leg-store.ts'
+import type { SearchRow } from './search-store.ts'
 import { writeQuestion } from './write-question.ts'
 
-/** A search as the API shows it, its legs summed by platform. */
-export function presentSearch(
-  search: SearchRow,
-  legs: readonly LegRow[],
-  displayName: (platform: string) => string,
-): Search {
+/** What a search is described from besides its own row. */
+export interface AboutSearch {
+  legs: readonly LegRow[]
+  /** How many of its posts are in which state; null once it has ended. */
+  counts: Record<CandidateState, number> | null
+  displayName: (platform: string) => string
+}
+
+/** A search as the API shows it, its legs summed by platform. It follows from the database alone. */
+export function presentSearch(search: SearchRow, about: AboutSearch): Search {
+  const { legs, displayName } = about
   const platforms = [...new Set(legs.map((leg) => leg.platform))]
+  const progress = progressOf(search, about.counts)
   return {
     id: search.id,
     intent_signal_id: search.signalId,
@@ -18,8 +27,9 @@ export function presentSearch(
     search_budget: search.budget === null ? null : toCredits(search.budget),
     seen: search.seen,
     held: search.archived ?? 0,
-    judged: search.judged,
+    judged: judgedOf(search),
     kept: search.kept,
+    new_leads: search.newLeads,
     credits_spent: toCredits(search.spent),
     channels: platforms.map((platform) => {
       const own = legs.filter((leg) => leg.platform === platform)
@@ -31,10 +41,12 @@ export function presentSearch(
         error: own.find((leg) => leg.error !== null)?.error ?? null,
       }
     }),
-    asking: askingOf(search, legs, displayName),
+    asking: progress === null ? askingOf(search, legs, displayName) : null,
+    progress,
+    step: search.step,
     reanalysis:
       search.over !== 'channels'
-        ? { done: search.judged + search.passedOver, gained: search.gained, lost: search.lost }
+        ? { done: judgedOf(search) + search.passedOver, gained: search.gained, lost: search.lost }
         : null,
     note: search.note,
     started_at: search.startedAt?.toISOString() ?? null,
@@ -43,15 +55,33 @@ export function presentSearch(
   }
 }
 
-/** The question without an answer yet. Of a later page of an earlier one nothing is told. */
+function judgedOf({ judged, judgedBefore }: SearchRow): number {
+  return judged + judgedBefore
+}
+
+/** Null while nothing waits to be compared or judged. Posts beyond what the search may judge wait for nothing. */
+function progressOf(search: SearchRow, counts: AboutSearch['counts']): Search['progress'] {
+  if (search.state !== 'running' || counts === null) return null
+  const judged = judgedOf(search)
+  const of = judged + counts.held + Math.min(counts.passed, judgingRoom(search, counts))
+  if (counts.held > 0) return { what: 'judging', done: judged, of }
+  if (counts.seen > 0) return { what: 'comparing', done: search.seen - counts.seen, of: search.seen }
+  return search.asking === null && of > judged ? { what: 'judging', done: judged, of } : null
+}
+
 function askingOf(
-  { state }: SearchRow,
+  { state, asking }: SearchRow,
   legs: readonly LegRow[],
   displayName: (platform: string) => string,
 ): Search['asking'] {
-  const leg = legs.find(({ state: own, pages }) => own === 'running' && pages === 0)
+  const leg = legs.find(({ position }) => position === asking)
   if (state !== 'running' || !leg) return null
-  return { display_name: displayName(leg.platform), words: writeQuestion(leg.query) }
+  return {
+    display_name: displayName(leg.platform),
+    words: writeQuestion(leg.query),
+    question: leg.position + 1,
+    until: leg.retry_at?.toISOString() ?? null,
+  }
 }
 
 function sumStates(states: readonly LegState[]): LegState {

@@ -10,7 +10,8 @@ import { judgeBatch } from './judge-batch.ts'
 import { isTimeToJudge } from './judging-room.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { nextQuestion } from './next-question.ts'
-import { insertLeg, lockSearch, selectLegs, updateSearch, type LegRow, type SearchRow } from './search-store.ts'
+import { insertLeg, selectLegs, type LegRow } from './leg-store.ts'
+import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
 import { createSeenPosts, type SeenPosts } from './seen-posts.ts'
 import { createPassedPosts, type PassedPosts } from './passed-posts.ts'
 import { planBrief } from '@leadlight/engine/plan/brief'
@@ -89,10 +90,12 @@ async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun & { s
   const question = await nextQuestion(tx, deps, { search, legs, seen: run.seen })
   if (question === null)
     return { kind: isTimeToJudge(search, { counts, pages, hasMore: false }) ? 'hold' : 'finish', search }
-  if (question.kind === 'page') return { kind: 'collect', search, leg: question.leg }
-  const leg = await insertLeg(tx, search, legs.length, question.leg)
+  const leg = question.kind === 'page' ? question.leg : await insertLeg(tx, search, legs.length, question.leg)
+  // A question that is put again, after a wait, was told of when it failed.
+  if (search.asking === leg.position) return { kind: 'collect', search, leg }
+  const asking = await updateSearch(tx, search, { asking: leg.position })
   await announceSearch(tx, deps, search)
-  return { kind: 'collect', search, leg }
+  return { kind: 'collect', search: asking, leg }
 }
 
 async function takeStep(

@@ -2,12 +2,8 @@ import type { Millicredits } from '@leadlight/domain/credits'
 import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
 import type { SearchState } from '@leadlight/domain/signals'
 import { sql, type JSONColumnType } from 'kysely'
-import type { SearchQuery } from '../../channels/channel.ts'
 import type { Row, Tx } from '../../platform/db.ts'
 import type { Brief } from '@leadlight/engine/plan/brief'
-import type { SearchOrigin } from '@leadlight/engine/reach/reach'
-
-export type LegState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped'
 
 /** Searches the channels, or goes again over the posts the signal has judged, or over those a backtest reads. */
 export type SearchOver = 'channels' | 'judged' | 'stored'
@@ -17,22 +13,7 @@ declare module '../../platform/db.ts' {
     'search.plan_edits': JSONColumnType<PlanEdits> | null
     'search.state': SearchState
     'search.over': SearchOver
-    'search_leg.query': JSONColumnType<LegQuery>
-    'search_leg.origin': SearchOrigin
-    'search_leg.state': LegState
   }
-}
-
-export type LegRow = Row<'search_leg'>
-
-/** `text` is the question as one writes it; legs of earlier versions have none. */
-export type LegQuery = SearchQuery & { text?: string; postsMax: number }
-
-export interface NewLeg {
-  platform: string
-  source: string | null
-  origin: SearchOrigin
-  query: LegQuery
 }
 
 /** Holds the brief the search was started with. */
@@ -53,12 +34,22 @@ export interface SearchRow extends Brief {
   until: Date
   /** How many posts were held before that the search looks at; null until it has asked for them. */
   archived: number | null
+  /** The posts collected: those held before and those the channels brought. */
   seen: number
+  /** Of these, the posts it judged itself, and those that its wording had judged before. */
   judged: number
+  judgedBefore: number
+  /** Of the judged posts, those that match the signal. */
   kept: number
+  /** Leads that it brought into the project; null for searches begun before this was counted. */
+  newLeads: number | null
   spent: Millicredits
   batches: number
-  /** Posts seen that were not worth judging. */
+  /** How many descriptions of it were emitted. */
+  step: number
+  /** The position of the question that is being put to a platform; null while none is. */
+  asking: number | null
+  /** Posts collected that were not worth judging. */
   passedOver: number
   /** Matches that the signal gained, and those that it lost. */
   gained: number
@@ -90,9 +81,13 @@ function fromRow(row: Row<'search'>): SearchRow {
     archived: row.archived,
     seen: row.seen,
     judged: row.judged,
+    judgedBefore: row.judged_before,
     kept: row.kept,
+    newLeads: row.new_leads,
     spent: Number(row.spent),
     batches: row.batches,
+    step: row.step,
+    asking: row.asking,
     passedOver: row.passed_over,
     gained: row.gained,
     lost: row.lost,
@@ -144,6 +139,7 @@ export async function insertSearch(tx: Tx, search: NewSearch, now: Date): Promis
       seen: 0,
       judged: 0,
       kept: 0,
+      new_leads: 0,
       spent: 0,
       batches: 0,
       passed_over: 0,
@@ -243,18 +239,6 @@ export async function selectLastSearches(
   return new Map(rows.map((row) => [row.intent_signal_id, fromRow(row)]))
 }
 
-export async function selectLegs(tx: Tx, organizationId: string, searchIds: readonly string[]): Promise<LegRow[]> {
-  if (searchIds.length === 0) return []
-  return tx
-    .selectFrom('search_leg')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('search_id', 'in', searchIds)
-    .orderBy('search_id')
-    .orderBy('position')
-    .execute()
-}
-
 export interface SearchChange {
   state?: SearchState
   startedAt?: Date
@@ -263,7 +247,10 @@ export interface SearchChange {
   archived?: number
   seen?: number
   judged?: number
+  judgedBefore?: number
   kept?: number
+  newLeads?: number | null
+  asking?: number | null
   spent?: Millicredits
   batches?: number
   passedOver?: number
@@ -284,7 +271,10 @@ export async function updateSearch(tx: Tx, search: SearchRow, change: SearchChan
       archived: next.archived,
       seen: next.seen,
       judged: next.judged,
+      judged_before: next.judgedBefore,
       kept: next.kept,
+      new_leads: next.newLeads,
+      asking: next.asking,
       spent: next.spent,
       batches: next.batches,
       passed_over: next.passedOver,
@@ -297,49 +287,10 @@ export async function updateSearch(tx: Tx, search: SearchRow, change: SearchChan
   return next
 }
 
-/** Adds a question to a search, to be asked next. */
-export async function insertLeg(tx: Tx, search: SearchRow, position: number, leg: NewLeg): Promise<LegRow> {
-  return tx
-    .insertInto('search_leg')
-    .values({
-      organization_id: search.organizationId,
-      search_id: search.id,
-      position,
-      platform: leg.platform,
-      source: leg.source,
-      origin: leg.origin,
-      query: JSON.stringify(leg.query),
-      state: 'running',
-      pages: 0,
-      seen: 0,
-      fresh: 0,
-      attempts: 0,
-      is_cut: false,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export async function updateLeg(
+/** Counts one more description of a search that the caller has locked. */
+export async function countStep(
   tx: Tx,
-  leg: LegRow,
-  change: Partial<
-    Pick<LegRow, 'state' | 'cursor' | 'pages' | 'seen' | 'fresh' | 'attempts' | 'error' | 'hits' | 'is_cut'>
-  >,
+  { organizationId, id }: Pick<SearchRow, 'organizationId' | 'id'>,
 ): Promise<void> {
-  await tx
-    .updateTable('search_leg')
-    .set(change)
-    .where('organization_id', '=', leg.organization_id)
-    .where('search_id', '=', leg.search_id)
-    .where('position', '=', leg.position)
-    .execute()
-}
-
-/** Ends every leg that is still open. */
-export async function endLegs(tx: Tx, search: SearchRow, state: 'done' | 'stopped' | 'failed'): Promise<void> {
-  await sql`
-    update search_leg set state = ${state}
-    where organization_id = ${search.organizationId} and search_id = ${search.id} and state in ('waiting', 'running')
-  `.execute(tx)
+  await sql`update search set step = step + 1 where organization_id = ${organizationId} and id = ${id}`.execute(tx)
 }

@@ -61,7 +61,13 @@ describe('a search', () => {
     const { search_id: searchId } = await org.call(contract.runSearch, { params })
     const second = await ended(fixture, org, { ...run, searchId })
 
-    expect(second).toMatchObject({ seen: first.seen, judged: 0, kept: first.kept, credits_spent: 0 })
+    expect(second).toMatchObject({
+      seen: first.seen,
+      judged: first.judged,
+      new_leads: 0,
+      kept: first.kept,
+      credits_spent: 0,
+    })
     expect((await org.call(listLeads, { params: run })).total).toBe(first.kept)
   })
 

@@ -3,6 +3,7 @@ import { noteCopies } from '../../workspace/leads/note-copies.ts'
 import { withdrawMatches } from '../../workspace/leads/withdraw-matches.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { lockSignalFirst } from '../../core/signals/signals.ts'
+import { announceSearch } from './announce-search.ts'
 import { selectCandidates, setSifted } from './candidate-store.ts'
 import { dropRepeats } from './drop-repeats.ts'
 import { createDuplicateIndex } from '@leadlight/engine/index/duplicate-index'
@@ -12,7 +13,8 @@ import { selectPosts } from '../../core/posts/posts.ts'
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
 import type { Sifter } from './sift-posts.ts'
 
-const POSTS_PER_SIFT = 256
+/** Few, so that the search is seen going on: most of the time goes into each post's meaning. */
+const POSTS_PER_SIFT = 32
 
 /**
  * Lets through the posts worth judging. A post that repeats another of the search, or a lead of the project, is
@@ -66,5 +68,6 @@ export async function siftCandidates(
     )
     const passedOver = all.filter(({ passed }) => !passed).length
     await updateSearch(tx, search, { passedOver: search.passedOver + passedOver, lost: search.lost + lost })
+    await announceSearch(tx, deps, search)
   })
 }

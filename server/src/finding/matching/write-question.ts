@@ -1,4 +1,4 @@
-import type { LegQuery } from './search-store.ts'
+import type { LegQuery } from './leg-store.ts'
 
 /** A question as one types it: words, and phrases in quotes. Empty asks for the newest posts. */
 export function writeQuestion({ text, words, phrases }: LegQuery): string {

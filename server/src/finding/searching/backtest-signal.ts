@@ -24,7 +24,7 @@ interface BacktestRequest {
   signal: AbortSignal
 }
 
-/** What a change to a signal would gain and lose among stored posts, and the cost of judging them again. Free. */
+/** What a change to a signal would gain and lose among collected posts, and the cost of judging them again. Free. */
 export async function backtestSignal(
   deps: SearchingDependencies,
   actor: Actor,
@@ -112,7 +112,7 @@ function noteOf({ reader }: SearchingDependencies): string | null {
 function explainPrice(deps: SearchingDependencies, { seen, judged, outOfReach }: BacktestResult): string {
   const prices = judgingPrice(deps)
   if (seen === 0) return `No posts of the last ${BACKTEST_DAYS} days are stored, so there is nothing to judge again.`
-  const near = `${judged} of ${seen} stored posts ${judged === 1 ? 'comes' : 'come'} near enough to be judged`
+  const near = `${judged} of ${seen} collected posts ${judged === 1 ? 'comes' : 'come'} near enough to be judged`
   if (mostForOne(prices) === 0) return `${near}. Judging is free here, with the built-in model.`
   const each = `${near} again, ${priceInWords(prices, deps, ' each')}`
   if (outOfReach === 0) return `${each}.`

@@ -72,7 +72,7 @@ export async function createSignal(
   })
 }
 
-const NEW = { monitoring: NEVER_MONITORED, lastSearch: null, quality: null, audit: NEVER_AUDITED }
+const NEW = { monitoring: NEVER_MONITORED, leads: 0, lastSearch: null, quality: null, audit: NEVER_AUDITED }
 
 export function alreadyExists(): AppError {
   return new AppError('conflict', 'signal_already_exists', 'This project already has a signal with these words.')

@@ -2,6 +2,7 @@ import type { ProjectIds } from '../../platform/actor.ts'
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { listAnswers } from '../learning/list-answers.ts'
 import { describeAudits, NEVER_AUDITED } from '../audits/describe-audits.ts'
+import { countSignalLeads } from '../../workspace/leads/count-signal-leads.ts'
 import { measureQuality } from '../../workspace/leads/measure-quality.ts'
 import { lastSearches } from '../matching/describe-search.ts'
 import type { SearchingDependencies } from './searching-dependencies.ts'
@@ -40,10 +41,12 @@ async function describe(
   const judged = await measureQuality(tx, organizationId, projectId)
   const audits = await describeAudits(tx, organizationId, { projectId, now: deps.clock.now(), judged })
   const teachings = await describeTeaching(tx, deps, organizationId, signals)
+  const leads = await countSignalLeads(tx, { organizationId, projectId })
   const answers = await listAnswers(tx, organizationId, ids)
   return signals.map((signal) =>
     presentSignal(signal, {
       monitoring: monitorings.get(signal.id) ?? NEVER_MONITORED,
+      leads: leads.get(signal.id) ?? 0,
       lastSearch: searches.get(signal.id) ?? null,
       quality: judged.get(signal.id)?.quality ?? null,
       audit: audits.get(signal.id) ?? NEVER_AUDITED,

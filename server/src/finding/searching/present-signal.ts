@@ -1,7 +1,8 @@
 import type { PreviewAnswer } from '@leadlight/contract/preview-answers'
 import type { SignalAudit, SignalQuality } from '@leadlight/contract/audits'
 import type { SignalTeaching } from '@leadlight/contract/teaching'
-import type { IntentSignal, Monitoring, Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
+import type { IntentSignal, Monitoring } from '@leadlight/contract/signals'
 import { toCredits } from '@leadlight/domain/credits'
 import { isPlanEdited } from '@leadlight/domain/signal-plans'
 import type { SignalRow } from '../../core/signals/signals.ts'
@@ -9,6 +10,8 @@ import type { SignalRow } from '../../core/signals/signals.ts'
 /** What a signal's presentation needs besides its own row. */
 export interface AboutSignal {
   monitoring: Monitoring
+  /** How many leads it matches. */
+  leads: number
   lastSearch: Search | null
   quality: SignalQuality | null
   audit: SignalAudit
@@ -18,7 +21,7 @@ export interface AboutSignal {
 
 export function presentSignal(
   signal: SignalRow,
-  { monitoring, lastSearch, quality, audit, teaching, answers }: AboutSignal,
+  { monitoring, leads, lastSearch, quality, audit, teaching, answers }: AboutSignal,
 ): IntentSignal {
   return {
     id: signal.id,
@@ -30,7 +33,7 @@ export function presentSignal(
     search_budget: signal.searchBudget === null ? null : toCredits(signal.searchBudget),
     monitoring,
     last_search: lastSearch,
-    lead_count: signal.leadCount,
+    lead_count: leads,
     quality,
     audit,
     teaching,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
 import { describeSearch } from '../matching/describe-search.ts'
 import { stopSearch } from '../matching/finish-search.ts'
 import type { SearchingDependencies } from './searching-dependencies.ts'

@@ -3,6 +3,7 @@ import * as contract from '@leadlight/contract/identity'
 import { updateDraftDm } from '@leadlight/contract/drafts'
 import { listCompanies } from '@leadlight/contract/companies'
 import { getPerson, listPeople, updatePersonDraft } from '@leadlight/contract/people'
+import { listIntentSignals } from '@leadlight/contract/signals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findWords, openUnfenced } from '@leadlight/testing/open-unfenced'
@@ -224,11 +225,13 @@ test('a signal’s lead count drops by the leads of an erased person', async () 
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'counted', posts: 2 })
   await buildPerson(app, site, { platform: 'github', handle: 'uncounted' })
-  const ask = await openUnfenced(app.database)
-  const counts = () => ask('select lead_count from intent_signal where id = $1', [site.signalId])
-  expect(await counts()).toEqual([{ lead_count: 3 }])
+  const counts = async () => {
+    const signals = await site.organization.call(listIntentSignals, { params: { projectId: site.projectId } })
+    return signals.map((signal) => signal.lead_count)
+  }
+  expect(await counts()).toEqual([3])
   await erase(site, personId)
-  expect(await counts()).toEqual([{ lead_count: 1 }])
+  expect(await counts()).toEqual([1])
 })
 
 test('an outcome that names a short handle as a word is deleted, one that contains it within a word is not', async () => {

@@ -1,4 +1,4 @@
-import type { Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
 import type { EmittedEvent } from '../../core/events/read-events.ts'
 
 /** An event in a project, as subscribers outside receive it. */

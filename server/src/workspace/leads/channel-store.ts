@@ -1,19 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Row, Tx } from '../../platform/db.ts'
+import { IS_COUNTED } from './lead-counts.ts'
 
 export type ProjectChannel = Pick<Row<'project_channel'>, 'platform' | 'external_id' | 'name' | 'lead_count'>
 
-/** Where the project's leads come from, the busiest first. */
+/**
+ * Where the project's leads come from, the busiest first. `lead_count` is what the list filtered by that channel counts:
+ * the table's own count includes deleted leads, so that a channel stays as long as any of its leads.
+ */
 export async function selectChannels(tx: Tx, organizationId: string, projectId: string): Promise<ProjectChannel[]> {
-  return tx
-    .selectFrom('project_channel')
-    .select(['platform', 'external_id', 'name', 'lead_count'])
-    .where('organization_id', '=', organizationId)
-    .where('project_id', '=', projectId)
-    .orderBy('lead_count', 'desc')
-    .orderBy('platform')
-    .orderBy('external_id')
-    .execute()
+  const { rows } = await sql<ProjectChannel>`
+    with counted as (
+      select platform, community_external_id, count(*)::integer as leads from lead
+      where lead.organization_id = ${organizationId} and lead.project_id = ${projectId} and ${IS_COUNTED}
+      group by platform, community_external_id
+    )
+    select channel.platform, channel.external_id, channel.name, coalesce(counted.leads, 0) as lead_count
+    from project_channel channel left join counted
+      on counted.platform = channel.platform and counted.community_external_id = channel.external_id
+    where channel.organization_id = ${organizationId} and channel.project_id = ${projectId}
+    order by lead_count desc, channel.platform, channel.external_id`.execute(tx)
+  return rows
 }
 
 /** The project's channel behind a hash shown instead of its address. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { signalNotFound } from '../../core/signals/require-signal.ts'
-import { addToLeadCount, findWordings, lockSignalsFirst } from '../../core/signals/signals.ts'
+import { findWordings, lockSignalsFirst } from '../../core/signals/signals.ts'
 import { addMatches, refuseMatches, restoreMatches, type Correcting } from './correction-store.ts'
 import type { LeadChangeDependencies } from './lead-dependencies.ts'
 import { findLead, leadNotFound, type WholeLeadRow } from './lead-store.ts'
@@ -92,7 +92,7 @@ function compare(former: readonly string[], wanted: readonly string[]): SignalCh
 }
 
 /**
- * Changes the matches, and updates the lead and its signals' counts. Returns the added signals that nobody had refused.
+ * Changes the matches, and updates the lead. Returns the added signals that nobody had refused.
  */
 async function applyChange(
   tx: Tx,
@@ -109,10 +109,6 @@ async function applyChange(
   for (const { signalId, position } of restored) signalIds.splice(position, 0, signalId)
   const best = (await selectBestMatches(tx, organizationId, [leadId])).get(leadId)
   await setSummary(tx, organizationId, { leadId, ...summaryOf(lead, best), signalIds: [...signalIds, ...said] })
-  for (const signalId of [...added, ...removed].toSorted((a, b) => (a < b ? -1 : 1))) {
-    const ids = { organizationId, projectId: lead.project_id, signalId }
-    await addToLeadCount(tx, ids, added.includes(signalId) ? 1 : -1)
-  }
   return { said }
 }
 

@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
-import { addToLeadCount } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /**
- * Deletes leads and all that refers to them, in the caller's transaction, and updates the counts of their channels and
- * signals. The caller has locked the leads.
+ * Deletes leads and all that refers to them, in the caller's transaction, and updates the counts of their channels.
+ * The caller has locked the leads.
  */
 export async function eraseLeads(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  const { rows: counts } = await sql<{ signalId: string; count: number }>`
-    with taken as (
-      delete from lead_match where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[])
-      returning intent_signal_id
-    )
-    select intent_signal_id as "signalId", count(*)::integer as count from taken group by 1 order by 1`.execute(tx)
   await sql`
     with gone as (
       delete from lead where organization_id = ${organizationId} and id = any(${leadIds}::uuid[])
@@ -25,5 +18,4 @@ export async function eraseLeads(tx: Tx, organizationId: string, leadIds: readon
       and channel.platform = counted.platform and channel.external_id = counted.community_external_id`.execute(tx)
   await sql`
     delete from project_channel where organization_id = ${organizationId} and lead_count = 0`.execute(tx)
-  for (const { signalId, count } of counts) await addToLeadCount(tx, { organizationId, signalId }, -count)
 }

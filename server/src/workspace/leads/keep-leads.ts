@@ -4,7 +4,6 @@ import { anchored, quoted } from '@leadlight/domain/evidence'
 import { excerptOf } from '@leadlight/domain/excerpts'
 import { postText } from '@leadlight/domain/posts'
 import { saveWords } from '../../core/posts/post-words.ts'
-import { addToLeadCount } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { pipelineStatements } from '../../platform/pipeline-statements.ts'
@@ -79,7 +78,6 @@ export async function keepLeads(
     saveWords(tx, words),
     saveMatches(tx, context, [...fresh, ...open].map(of).map(newMatch)),
     addToChannels(tx, context.organizationId, context.projectId, channelsOf(fresh.map(of))),
-    addToLeadCount(tx, context, fresh.length + matched),
   ])
   await renew(tx, context, open.map(of))
   await refreshIssueStates(

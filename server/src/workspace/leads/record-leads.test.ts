@@ -1,4 +1,5 @@
 import * as contract from '@leadlight/contract/leads'
+import { listIntentSignals } from '@leadlight/contract/signals'
 import { postText } from '@leadlight/domain/posts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -33,16 +34,13 @@ async function everything(site: LeadSite) {
         select to_jsonb(${sql.table(table)}.*) as row from ${sql.table(table)} order by 1`.execute(tx)
       state[table] = rows.map(({ row }) => row)
     }
-    const signals = await sql`select id, lead_count from intent_signal order by id`.execute(tx)
-    return { ...state, signals: signals.rows }
+    return state
   })
 }
 
 async function leadCount(site: LeadSite, signalId: string): Promise<number> {
-  const { rows } = await inOrganization(app, site, (tx) =>
-    sql<{ lead_count: number }>`select lead_count from intent_signal where id = ${signalId}`.execute(tx),
-  )
-  return rows[0]!.lead_count
+  const signals = await site.organization.call(listIntentSignals, { params: { projectId: site.projectId } })
+  return signals.find(({ id }) => id === signalId)!.lead_count
 }
 
 function get(site: LeadSite, id: string) {

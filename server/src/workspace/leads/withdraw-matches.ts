@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { addToLeadCount } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
 import { summaryOf } from './lead-summary.ts'
 import { selectBestMatches } from './match-store.ts'
@@ -50,6 +49,5 @@ export async function withdrawMatches(tx: Tx, ids: SignalIds, posts: readonly Re
       ${left.map(({ excerpt }) => JSON.stringify(excerpt.evidence))}::jsonb[]
     ) as fresh (id, score, excerpt, evidence)
     where lead.organization_id = ${ids.organizationId} and lead.id = fresh.id`.execute(tx)
-  await addToLeadCount(tx, ids, -rows.length)
   return rows.length
 }

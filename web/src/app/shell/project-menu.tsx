@@ -3,6 +3,7 @@ import { Check, Plus } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../lib/current-user.ts'
+import { useUnreadOf } from '../../lib/unread-count.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui/menu.tsx'
@@ -25,7 +26,7 @@ export function ProjectMenu({ projects, project, trigger }: ProjectMenuProps) {
             <Link to={`/projects/${one.id}/posts`} aria-current={one.id === project?.id ? 'true' : undefined}>
               <Avatar name={one.name} shape="square" />
               <span className="min-w-0 flex-1 truncate">{one.name}</span>
-              <Badge count={one.unread_count} label="unread" />
+              <UnreadBadge project={one} />
               {one.id === project?.id && <Check aria-hidden="true" />}
             </Link>
           </MenuItem>
@@ -45,4 +46,8 @@ export function ProjectMenu({ projects, project, trigger }: ProjectMenuProps) {
       </MenuContent>
     </Menu>
   )
+}
+
+function UnreadBadge({ project }: { project: Project }) {
+  return <Badge count={useUnreadOf(project)} label="unread" />
 }

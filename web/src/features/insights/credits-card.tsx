@@ -7,12 +7,12 @@ import { useCreditInsights, type InsightsOf } from './use-insights.ts'
 
 const GONE = 'A signal that is gone'
 
-/** Credits spent per kept lead. */
+/** Credits spent per lead that nobody has deleted. */
 export function CreditsCard({ of }: { of: InsightsOf }) {
   const answer = useCreditInsights(of)
   return (
     <FigureCard
-      title="Credits per kept lead"
+      title="Credits per lead"
       of={of}
       figure="credits"
       answer={answer}
@@ -23,7 +23,7 @@ export function CreditsCard({ of }: { of: InsightsOf }) {
       renderTable={(data) => <CreditsTable data={data} />}
     >
       What searches and monitoring cost on these days, by the leads they found and nobody deleted. A lead counts for
-      every signal that found it.
+      every signal that it matches.
     </FigureCard>
   )
 }
@@ -37,18 +37,19 @@ function CreditsChart({ data }: { data: CreditInsights }) {
         <b className="num text-xl font-semibold">{perLead === null ? '–' : roughly(perLead)}</b>
         <span className="text-ink-3">
           {' '}
-          {perLead === null ? 'no lead was kept' : 'a lead'}: {formatCount(finding, 'credit')} for {formatNumber(kept)}{' '}
-          kept of {formatNumber(found)} found
+          {perLead === null ? 'no lead is left' : 'a lead'}: {formatCount(finding, 'credit')} for{' '}
+          {formatCount(kept, 'lead')}
+          {found > kept && `, ${formatNumber(found - kept)} more deleted since`}
           {rest > 0 && `; ${formatNumber(rest)} more went to drafts and smart columns`}
         </span>
       </p>
       <BarList
-        label="Credits per kept lead by signal"
+        label="Credits per lead by signal"
         items={bySignal.map(({ text, finding: spent, kept: own, per_kept_lead: each }) => ({
           name: text ?? GONE,
           value: each ?? 0,
-          text: each === null ? 'none kept' : roughly(each),
-          note: `${formatCount(spent, 'credit')}, ${formatNumber(own)} kept`,
+          text: each === null ? 'none left' : roughly(each),
+          note: `${formatCount(spent, 'credit')}, ${formatCount(own, 'lead')}`,
         }))}
       />
     </>
@@ -70,14 +71,14 @@ function CreditsTable({
     ...bySignal.map(({ id, text, per_kept_lead: each, ...one }) => ({ key: id, text: text ?? GONE, each, ...one })),
   ]
   return (
-    <Table label="Credits per kept lead by signal">
+    <Table label="Credits per lead by signal">
       <thead>
         <tr>
           <TableHeader>Signal</TableHeader>
           <TableHeader className="text-right">Credits</TableHeader>
           <TableHeader className="text-right">Found</TableHeader>
-          <TableHeader className="text-right">Kept</TableHeader>
-          <TableHeader className="text-right">Per kept lead</TableHeader>
+          <TableHeader className="text-right">Not deleted</TableHeader>
+          <TableHeader className="text-right">Per lead</TableHeader>
         </tr>
       </thead>
       <tbody>

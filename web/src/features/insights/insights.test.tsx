@@ -20,6 +20,7 @@ afterEach(() => {
 const LEADS: LeadsByDay = {
   days: ['2026-11-19', '2026-11-20', '2026-11-21'],
   leads: { total: 7, by_day: [2, 0, 5] },
+  deleted: 1,
   by_signal: [
     { id: 's1', text: 'People asking for an alternative', total: 6, by_day: [2, 0, 4] },
     { id: 's2', text: 'People who complain', total: 2, by_day: [0, 0, 2] },
@@ -123,8 +124,8 @@ describe('the figures of a project', () => {
     expect(await within(await card('Estimated misses')).findByText('20 % (5–40)')).toBeTruthy()
     expect(within(await card('Estimated misses')).getByText('4 of 10 looked at')).toBeTruthy()
     expect(await within(await card('Time to first answer')).findByText('3 h 20 min')).toBeTruthy()
-    expect(await within(await card('Credits per kept lead')).findByText('2.4')).toBeTruthy()
-    expect(within(await card('Credits per kept lead')).getByText('A signal that is gone')).toBeTruthy()
+    expect(await within(await card('Credits per lead')).findByText('2.4')).toBeTruthy()
+    expect(within(await card('Credits per lead')).getByText('A signal that is gone')).toBeTruthy()
     expect(await within(await card('Coverage')).findByText('Blind 3 h 20 min, 3 h 20 min of it lost')).toBeTruthy()
   })
 
@@ -159,7 +160,7 @@ describe('the figures of a project', () => {
       'Good leads',
       'Estimated misses',
       'Time to first answer',
-      'Credits per kept lead',
+      'Credits per lead',
       'Coverage',
     ]) {
       await userEvent.click(await screen.findByRole('button', { name: `Show as table: ${name}` }))
@@ -188,7 +189,7 @@ describe('the figures of a project', () => {
       ['Deleted without', expect.any(String)],
       ['Still waiting', '2'],
     ])
-    expect(rowsOf('Credits per kept lead by signal')[1]).toEqual(['All', '12', '7', '6', '2'])
+    expect(rowsOf('Credits per lead by signal')[1]).toEqual(['All', '12', '7', '6', '2'])
     expect(rowsOf('Coverage by source')[1]).toEqual(['Hacker News', '2 d 12 h', '3 h 20 min', '3 h 20 min', '2', '1'])
     expect(rowsOf('Blind times')[1]?.slice(3)).toEqual(['Lost', 'It answered with 503.'])
   })
@@ -203,6 +204,13 @@ describe('the figures of a project', () => {
     expect(
       within(leads).getByText('21 Nov 2026: 5 leads (People asking for an alternative 4, People who complain 2)'),
     ).toBeTruthy()
+    expect(leads.textContent).toContain('7 leads found, 1 deleted since')
+    // Signals share a lead that both match: the bar is as high as the day's leads.
+    const heights = [...leads.querySelectorAll<HTMLElement>('figure [style*="height"]')].map(
+      ({ style }) => style.height,
+    )
+    const ofLastDay = heights.slice(-2).reduce((sum, height) => sum + Number.parseFloat(height), 0)
+    expect(ofLastDay).toBeCloseTo((5 / 6) * 100)
     await userEvent.click(within(leads).getByRole('button', { name: 'By channel' }))
     expect(within(leads).getByText('21 Nov 2026: 5 leads')).toBeTruthy()
     expect(within(leads).getByRole('button', { name: 'By channel' }).getAttribute('aria-pressed')).toBe('true')

@@ -38,14 +38,14 @@ export function LeadsCard({ of }: { of: InsightsOf }) {
       )}
     >
       By the day they were found on, also those deleted since.
-      {grouping === 'signal' && ' A lead counts for every signal that found it.'}
+      {grouping === 'signal' && ' A lead counts for every signal that it matches; in the bars they share it.'}
     </FigureCard>
   )
 }
 
 /** The total, and the choice of signal or channel. */
 function Head({
-  data: { leads },
+  data: { leads, deleted },
   grouping,
   onChange,
 }: {
@@ -57,7 +57,10 @@ function Head({
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p>
         <b className="num text-xl font-semibold">{formatNumber(leads.total)}</b>
-        <span className="text-ink-3"> {leads.total === 1 ? 'lead' : 'leads'}</span>
+        <span className="text-ink-3">
+          {' '}
+          {leads.total === 1 ? 'lead' : 'leads'} found{deleted > 0 && `, ${formatNumber(deleted)} deleted since`}
+        </span>
       </p>
       <fieldset aria-label="Told apart" className="flex rounded-control border p-0.5">
         {(['signal', 'channel'] as const).map((one) => (

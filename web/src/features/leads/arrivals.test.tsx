@@ -100,7 +100,31 @@ test('only leads that match the filters are counted, by the server', async () =>
   await screen.findByRole('feed')
   stream.send(arrived(3, 4, 5))
   expect(await screen.findByRole('button', { name: '1 new lead' })).toBeTruthy()
-  const counted = server.of(LEADS).at(-1)!.query
+  const counted = server.of(LEADS).findLast(({ query }) => query.has('lead_ids'))!.query
   expect(counted.getAll('lead_ids')).toEqual([3, 4, 5].map(leadId))
   expect(counted.get('intent_signals')).toBe(SIGNAL_ID)
+})
+
+test('the number above the list counts new leads at once, though their rows wait, and never twice', async () => {
+  const stream = eventStream()
+  const server = fakeServer({ ...leadAnswers(rows(2)), [EVENTS]: stream.response })
+  renderApp(POSTS)
+  await screen.findByText('2 leads', { exact: true })
+  server.answers[`GET ${LEADS}`] = list(rows(4).toReversed())
+  stream.send(arrived(3, 4))
+  expect(await screen.findByText('4 leads', { exact: true })).toBeTruthy()
+  expect(titles()).toEqual(['Lead 1', 'Lead 2'])
+  await userEvent.click(screen.getByRole('button', { name: '2 new leads' }))
+  await waitFor(() => expect(titles()).toHaveLength(4))
+  expect(screen.getByText('4 leads', { exact: true })).toBeTruthy()
+})
+
+test('the number above the list follows what others delete, though the rows stay', async () => {
+  const stream = eventStream()
+  const server = fakeServer({ ...leadAnswers(rows(3)), [EVENTS]: stream.response })
+  renderApp(POSTS)
+  await screen.findByText('3 leads', { exact: true })
+  server.answers[`GET ${LEADS}`] = ({ query }) => list(query.has('lead_ids') ? rows(1) : rows(2))
+  stream.send({ type: 'changed', what: 'leads', lead_ids: [leadId(3)], origin: 'another' })
+  expect(await screen.findByText('2 leads', { exact: true })).toBeTruthy()
 })

@@ -15,6 +15,7 @@ import { useStaleFilters } from './use-stale-filters.ts'
 import { useFilters, useLeadLinks, useOpenLead } from './use-inbox.ts'
 import { useInboxWork } from './use-inbox-work.ts'
 import { useLeadChanges } from './use-lead-changes.ts'
+import { useLiveTotal } from './use-live-total.ts'
 import { useLeads } from './use-leads.ts'
 import { usePosition } from '../../lib/rows/use-position.ts'
 import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
@@ -30,16 +31,18 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
   const links = useLeadLinks(projectId, filters.name)
   const { data: knownStatuses, error: statusesError } = useLeadStatuses(projectId)
   const statuses = knownStatuses ?? NO_STATUSES
-  const list = useLeads(projectId, filters.query, Boolean(knownStatuses ?? statusesError))
+  const read = useLeads(projectId, filters.query, Boolean(knownStatuses ?? statusesError))
+  const loaded = useLiveTotal(projectId, filters.query, read.loaded)
+  const list = useMemo(() => ({ ...read, loaded }), [read, loaded])
   const exporting = useLeadExport(projectId, filters.filters.order)
   const changes = useLeadChanges(projectId, filters.query)
   const { data: columns } = useSmartColumns(projectId)
   useStaleFilters(filters, knownStatuses, columns)
   const [store] = useState(() => createListStore<LeadRow>(openId))
-  useListInStore(store, list.loaded, filters.name)
+  useListInStore(store, read.loaded, filters.name)
   const position = usePosition({ store, openId, links, feed })
   useChangedRows(projectId, { query: filters.query, store, feed, reload: list.reload })
-  const arrivals = useArrivals(projectId, filters.query, list.loaded, list.reload)
+  const arrivals = useArrivals(projectId, filters.query, read.loaded, read.reload)
   const open = useOpenLead(projectId, openId, { ...list, near: store.get().index }, changes)
   const work = useInboxWork({ store, filters: filters.filters, changes, position, openRow: open.row })
   // Stable while leads are opened: the list must not render for what the pane shows.

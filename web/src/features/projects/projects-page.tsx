@@ -6,10 +6,11 @@ import useSWR from 'swr'
 import { listProjects } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { useCan } from '../../lib/current-user.ts'
-import { formatCount, formatDate, formatWebsite } from '../../lib/format.ts'
+import { formatCount, formatDate, formatNumber, formatWebsite } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useProjects } from '../../lib/projects.ts'
+import { useUnreadOf } from '../../lib/unread-count.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -69,6 +70,7 @@ function useLeadsByDay(isWanted: boolean): Map<string, number[]> | undefined {
 }
 
 function ProjectCard({ project, byDay }: { project: Project; byDay: readonly number[] | undefined }) {
+  const unread = useUnreadOf(project)
   return (
     <li className="relative grid grid-cols-1 content-start gap-3 rounded-card border bg-surface p-4 hover:border-line-strong">
       <div className="flex items-center gap-3">
@@ -92,8 +94,8 @@ function ProjectCard({ project, byDay }: { project: Project; byDay: readonly num
       )}
       <LastDays byDay={byDay} />
       <div className="flex items-center justify-between text-s text-ink-3">
-        <Chip tone={project.unread_count > 0 ? 'accent' : 'neutral'}>
-          <span className="num">{project.unread_count}</span> unread
+        <Chip tone={unread > 0 ? 'accent' : 'neutral'}>
+          <span className="num">{formatNumber(unread)}</span> unread
         </Chip>
         <span>Since {formatDate(project.created_at)}</span>
       </div>
@@ -103,7 +105,7 @@ function ProjectCard({ project, byDay }: { project: Project; byDay: readonly num
 
 function LastDays({ byDay = [] }: { byDay: readonly number[] | undefined }) {
   const leads = byDay.reduce((sum, one) => sum + one, 0)
-  const summary = `${formatCount(leads, 'lead')} in ${byDay.length} days`
+  const summary = `${formatCount(leads, 'lead')} found in ${byDay.length} days`
   return (
     <div className="flex h-7 items-end gap-3 text-s text-ink-3">
       {byDay.length > 0 && (

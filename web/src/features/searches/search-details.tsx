@@ -1,11 +1,13 @@
-import type { IntentSignal, Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
+import type { IntentSignal } from '@leadlight/contract/signals'
 import { Archive, CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
 import { formatCount, formatNumber } from '../../lib/format.ts'
+import { searchFigures } from './search-progress.ts'
 import type { ChannelProgress } from './search-progress.ts'
 
 const STATES = {
   waiting: { Icon: CircleDashed, word: 'waiting', colour: 'text-ink-3' },
-  running: { Icon: LoaderCircle, word: 'looking', colour: 'text-accent animate-spin' },
+  running: { Icon: LoaderCircle, word: 'asking', colour: 'text-accent animate-spin' },
   done: { Icon: CircleCheck, word: 'done', colour: 'text-good' },
   failed: { Icon: CircleX, word: 'failed', colour: 'text-bad' },
   stopped: { Icon: CircleSlash, word: 'stopped', colour: 'text-ink-3' },
@@ -22,7 +24,7 @@ export function SearchDetails({
   return (
     <div className="grid max-h-60 gap-2.5 overflow-y-auto pt-1">
       {searches.length > 1 && (
-        <p className="text-ink-3">A post that matches two signals counts as a match of each and is one lead.</p>
+        <p className="text-ink-3">Each signal counts its own posts. A post that two signals keep is one lead.</p>
       )}
       {searches.map((search) => (
         <div key={search.id} className="grid gap-1">
@@ -31,7 +33,7 @@ export function SearchDetails({
             <span className="num font-normal text-ink-3">
               {' '}
               · {search.reanalysis ? 'judged again' : `last ${formatCount(search.search_days, 'day')}`} ·{' '}
-              {formatNumber(search.judged)} judged · {formatCount(search.kept, 'match', 'matches')}
+              {searchFigures({ ...search, collected: search.seen })}
             </span>
           </p>
           <ul className="grid gap-0.5">
@@ -46,13 +48,13 @@ export function SearchDetails({
   )
 }
 
-/** What was held before any channel was asked; with the channels' posts it sums to all that were seen. */
+/** What was here before any channel was asked; with what the channels brought it sums to all that was collected. */
 function HeldLine({ posts }: { posts: number }) {
   return (
     <li className="flex items-center gap-1.75">
       <Archive aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
-      <span className="min-w-0 flex-1 truncate">Held already</span>
-      <span className="num shrink-0 text-ink-3">{formatCount(posts, 'post')}</span>
+      <span className="min-w-0 flex-1 truncate">Collected before</span>
+      <span className="num shrink-0 text-ink-3">{formatNumber(posts)} collected</span>
     </li>
   )
 }
@@ -64,7 +66,7 @@ function ChannelLine({ channel }: { channel: ChannelProgress }) {
       <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${colour}`} />
       <span className="min-w-0 flex-1 truncate">{channel.display_name}</span>
       <span className="num shrink-0 text-ink-3">
-        {word} · {formatCount(channel.seen, 'post')}
+        {word} · {formatNumber(channel.seen)} collected
       </span>
     </li>
   )

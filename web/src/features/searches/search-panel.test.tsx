@@ -37,13 +37,14 @@ test('a running search shows its progress, follows its events, and names a faili
     [`GET /api/v1/events/${NETSCOPE}`]: stream.response,
   })
   renderApp(POSTS)
-  expect((await panel()).textContent).toContain('Searching · 200 seen · 7 matches')
+  expect((await panel()).textContent).toContain('Searching · 200 collected · 100 judged · 7 kept · 5 new leads')
   stream.send({
     type: 'search',
     search: runningSearch({
       seen: 3120,
       judged: 400,
       kept: 41,
+      new_leads: 30,
       credits_spent: 118,
       channels: [
         channel({ display_name: 'Stack Exchange', state: 'failed', error: 'It wants us to wait until 14:00.' }),
@@ -52,32 +53,36 @@ test('a running search shows its progress, follows its events, and names a faili
   })
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Search progress' }).textContent).toContain(
-      '3,120 seen · 41 matches · 118 credits',
+      '3,120 collected · 400 judged · 41 kept · 30 new leads · 118 credits',
     ),
   )
   expect(screen.getByText('It wants us to wait until 14:00.', { exact: false })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show the channels' }))
   expect(within(await panel()).getByText('Looking for a monitoring tool')).toBeTruthy()
-  expect((await panel()).textContent).toContain('last 30 days · 400 judged · 41 matches')
-  expect(within(await panel()).getByText('failed · 50 posts')).toBeTruthy()
+  expect((await panel()).textContent).toContain('last 30 days · 3,120 collected · 400 judged · 41 kept')
+  expect(within(await panel()).getByText('failed · 50 collected')).toBeTruthy()
 })
 
-test('says what was held already and what is being asked, while it runs', async () => {
-  const search = runningSearch({ seen: 262, held: 212, asking: { display_name: 'Reddit', words: 'invoice' } })
+test('says what was collected before and what is being asked, while it runs', async () => {
+  const search = runningSearch({
+    seen: 262,
+    held: 212,
+    asking: { display_name: 'Reddit', words: 'invoice', question: 3, until: null },
+  })
   const server = fakeServer({ ...leadAnswers(rows(1)), [`GET ${SIGNALS}/searches`]: [search] })
   renderApp(POSTS)
-  expect((await panel()).textContent).toContain('212 posts held already · asking Reddit for invoice')
+  expect((await panel()).textContent).toContain('212 collected before · asking Reddit for invoice, question 3')
   await userEvent.click(screen.getByRole('button', { name: 'Show the channels' }))
   const lines = within(await panel()).getAllByRole('listitem')
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    'Held already212 posts',
-    'Hacker Newslooking · 50 posts',
+    'Collected before212 collected',
+    'Hacker Newsasking · 50 collected',
   ])
   server.answers[`GET ${SIGNALS}/searches`] = [
     { ...search, state: 'done', asking: null, finished_at: new Date().toISOString() },
   ]
   await waitFor(() => expect(screen.getByText('Search finished')).toBeTruthy(), { timeout: 6000 })
-  expect((await panel()).textContent).not.toContain('212 posts held already')
+  expect((await panel()).textContent).not.toContain('212 collected before')
 })
 
 test('a failing channel links to the sources', async () => {
@@ -89,21 +94,23 @@ test('a failing channel links to the sources', async () => {
   await waitFor(() => expect(path()).toBe(`/projects/${NETSCOPE}/sources`))
 })
 
-test('searches for several signals count matches, and say that a post is one lead however many it matches', async () => {
+test('searches for several signals count the posts of each, and say that a post is one lead however many keep it', async () => {
   const second = leadId(42)
-  const other = runningSearch({ id: leadId(902), intent_signal_id: second, judged: 80, kept: 1 })
+  const other = runningSearch({ id: leadId(902), intent_signal_id: second, judged: 80, kept: 1, new_leads: 1 })
   fakeServer({
     ...leadAnswers(rows(7)),
     [`GET ${SIGNALS}`]: [signal(), signal({ id: second, intent_signal: 'Leaving Nagios' })],
     [`GET ${SIGNALS}/searches`]: [runningSearch(), other],
   })
   renderApp(POSTS)
-  expect((await panel()).textContent).toContain('Searching for 2 signals · 400 seen · 8 matches')
-  const oneLead = 'A post that matches two signals counts as a match of each and is one lead.'
+  expect((await panel()).textContent).toContain(
+    'Searching for 2 signals · 400 collected · 180 judged · 8 kept · 6 new leads',
+  )
+  const oneLead = 'Each signal counts its own posts. A post that two signals keep is one lead.'
   expect(screen.queryByText(oneLead)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Show the channels' }))
   expect(within(await panel()).getByText(oneLead)).toBeTruthy()
-  expect((await panel()).textContent).toContain('80 judged · 1 match')
+  expect((await panel()).textContent).toContain('80 judged · 1 kept')
 })
 
 test('a search can be stopped, and one that has finished is no error', async () => {
@@ -124,6 +131,42 @@ test('a search can be stopped, and one that has finished is no error', async () 
   expect(screen.queryByText(/could not be stopped/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('region', { name: 'Search progress' })).toBeNull()
+})
+
+test('the result of a run stays the same for days, until it is dismissed in this browser', async () => {
+  const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60_000).toISOString()
+  const first = runningSearch({ state: 'done', created_at: days(3), finished_at: days(2.9) })
+  const second = { ...first, id: leadId(902), seen: 50, judged: 30, kept: 2, new_leads: 2, finished_at: days(2) }
+  const answers = { ...leadAnswers(rows(7)), [`GET ${SIGNALS}/searches`]: [second, first] }
+  fakeServer(answers)
+  renderApp(POSTS)
+  expect((await panel()).textContent).toContain('Search finished · 250 collected · 130 judged · 9 kept · 7 new leads')
+  cleanup()
+  renderApp(POSTS)
+  expect((await panel()).textContent).toContain('250 collected · 130 judged · 9 kept · 7 new leads')
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  cleanup()
+  renderApp(POSTS)
+  await screen.findByText('7 leads')
+  expect(screen.queryByRole('region', { name: 'Search progress' })).toBeNull()
+})
+
+test('figures never go back: an event that comes late changes nothing', async () => {
+  const stream = eventStream()
+  fakeServer({
+    ...leadAnswers(rows(1)),
+    [`GET ${SIGNALS}/searches`]: [runningSearch({ step: 7, seen: 300 })],
+    [`GET /api/v1/events/${NETSCOPE}`]: stream.response,
+  })
+  renderApp(POSTS)
+  expect((await panel()).textContent).toContain('300 collected')
+  stream.send({ type: 'search', search: runningSearch({ step: 6, seen: 280 }) })
+  stream.send({
+    type: 'search',
+    search: runningSearch({ step: 8, seen: 300, judged: 140, progress: { what: 'judging', done: 140, of: 180 } }),
+  })
+  await waitFor(() => expect(screen.getByText('150 collected before · judging 140 of 180')).toBeTruthy())
+  expect((await panel()).textContent).toContain('300 collected · 140 judged')
 })
 
 test('a reanalysis shows its progress, and what it gained and lost', async () => {
@@ -158,9 +201,7 @@ test('an open search is polled if no events arrive', async () => {
   await panel()
   server.answers[`GET ${SIGNALS}/searches`] = [runningSearch({ kept: 9 })]
   await vi.advanceTimersByTimeAsync(5000)
-  await waitFor(() =>
-    expect(screen.getByRole('region', { name: 'Search progress' }).textContent).toContain('9 matches'),
-  )
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Search progress' }).textContent).toContain('9 kept'))
   vi.useRealTimers()
 })
 

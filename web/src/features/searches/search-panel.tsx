@@ -1,4 +1,6 @@
-import type { IntentSignal, Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { isOpen } from '@leadlight/domain/signals'
 import { ChevronDown, ChevronUp, Square, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +8,7 @@ import { useSWRConfig } from 'swr'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { messageOf } from '../../lib/request-error.ts'
+import { readStored, STORED, writeStored } from '../../lib/storage.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -13,8 +16,8 @@ import { Progress as Bar } from '../../ui/progress.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { SearchDetails } from './search-details.tsx'
 import { stopSearches } from './search-commands.ts'
-import { addUp, askedNow, channelProblems, searchesToShow } from './search-progress.ts'
-import type { Progress } from './search-progress.ts'
+import { addUp, channelProblems, doneNow, lastRun, searchFigures } from './search-progress.ts'
+import type { Figures } from './search-progress.ts'
 
 interface SearchPanelProps {
   projectId: string
@@ -23,23 +26,23 @@ interface SearchPanelProps {
   canStop: boolean
 }
 
-/** The progress of running searches, with a stop button, and their results afterwards. */
+/** The progress of running searches, with a stop button, and their results afterwards, until they are dismissed. */
 export function SearchPanel({ projectId, searches, signals, canStop }: SearchPanelProps) {
   const now = useNow()
-  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
+  const { dismissedId, dismiss } = useDismissed(projectId)
   const [isUnfolded, setUnfolded] = useState(false)
-  const { open, ended } = searchesToShow(searches, now)
-  const shown = open.length > 0 ? open : ended.filter((search) => !dismissed.has(search.id))
-  if (shown.length === 0) return null
-  const progress = addUp(shown)
+  const shown = lastRun(searches, now)
+  const open = shown.filter((search) => isOpen(search.state))
   const isRunning = open.length > 0
-  const title = titleOf(shown, isRunning)
+  const [newest] = shown
+  if (!newest || (!isRunning && newest.id === dismissedId)) return null
+  const figures = addUp(shown)
   return (
     <section aria-label="Search progress" className="grid gap-1.5 border-b bg-sunken px-3.5 py-2 text-s text-ink-2">
       <div className="flex items-center gap-1">
         <p className="num min-w-0 flex-1">
-          <b className="font-medium text-ink">{title}</b> · {countsOf(progress)}
-          {progress.creditsSpent > 0 && ` · ${formatCount(progress.creditsSpent, 'credit')}`}
+          <b className="font-medium text-ink">{titleOf(shown, open)}</b> · {figuresOf(figures)}
+          {figures.creditsSpent > 0 && ` · ${formatCount(figures.creditsSpent, 'credit')}`}
         </p>
         <IconButton
           label={isUnfolded ? 'Hide the channels' : 'Show the channels'}
@@ -52,57 +55,65 @@ export function SearchPanel({ projectId, searches, signals, canStop }: SearchPan
         {isRunning ? (
           canStop && <StopButton projectId={projectId} searches={open} />
         ) : (
-          <IconButton
-            label="Dismiss"
-            size="s"
-            onClick={() => setDismissed(new Set([...dismissed, ...shown.map((search) => search.id)]))}
-          >
+          <IconButton label="Dismiss" size="s" onClick={() => dismiss(newest.id)}>
             <X aria-hidden="true" />
           </IconButton>
         )}
       </div>
-      {isRunning && (
-        <Bar
-          label="Search progress"
-          value={progress.done === null ? null : Math.round(progress.done * 100)}
-          className="[--bar-color:var(--accent)]"
-        />
-      )}
-      {isRunning && <At searches={open} />}
+      {isRunning && <Bar label="Search progress" value={shareOf(figures)} className="[--bar-color:var(--accent)]" />}
+      {isRunning && <Doing searches={open} now={now} />}
       <Troubles projectId={projectId} searches={shown} />
       {isUnfolded && <SearchDetails searches={shown} signals={signals} />}
     </section>
   )
 }
 
-/** What the running searches began with, and what they are asking. */
-function At({ searches }: { searches: readonly Search[] }) {
+/** The run that was dismissed in this browser, by its newest search. */
+function useDismissed(projectId: string) {
+  const name = `${STORED.searchDismissed}:${projectId}`
+  const [dismissed, setDismissed] = useState(() => ({ name, id: readStored(name) }))
+  function dismiss(id: string) {
+    writeStored(name, id)
+    setDismissed({ name, id })
+  }
+  return { dismissedId: dismissed.name === name ? dismissed.id : readStored(name), dismiss }
+}
+
+/** What the running searches began with, and what they do now. */
+function Doing({ searches, now }: { searches: readonly Search[]; now: Date }) {
   const held = searches.reduce((sum, search) => sum + search.held, 0)
-  const asking = askedNow(searches)
-  if (held === 0 && asking === null) return null
-  return (
-    <p className="num wrap-anywhere text-ink-3">
-      {held > 0 && `${formatCount(held, 'post')} held already`}
-      {held > 0 && asking !== null && ' · '}
-      {asking}
-    </p>
-  )
+  const parts = [...(held > 0 ? [`${formatNumber(held)} collected before`] : []), doneNow(searches, now)]
+  const words = parts.filter((part) => part !== null)
+  // It keeps its place between two steps: the list below must not move.
+  return <p className="num min-h-5 wrap-anywhere text-ink-3">{words.join(' · ')}</p>
 }
 
-function countsOf({ again, seen, kept }: Progress): string {
-  if (!again) return `${formatNumber(seen)} seen · ${formatCount(kept, 'match', 'matches')}`
-  const changes = `gained ${formatCount(again.gained, 'match', 'matches')}, lost ${formatNumber(again.lost)}`
-  return `${formatNumber(again.done)} of ${formatCount(seen, 'post')} · ${changes}`
+/** How much is done of a reanalysis, in percent. A search asks for as long as it pays: how much is left is not known. */
+function shareOf({ again, collected }: Figures): number | null {
+  if (!again) return null
+  return collected === 0 ? 0 : Math.round((again.done / collected) * 100)
 }
 
-function titleOf(shown: readonly Search[], isRunning: boolean): string {
+function figuresOf({ again, collected, judged, kept, newLeads }: Figures): string {
+  if (again) {
+    const changes = `gained ${formatCount(again.gained, 'match', 'matches')}, lost ${formatNumber(again.lost)}`
+    return `${formatNumber(again.done)} of ${formatCount(collected, 'post')} · ${changes}`
+  }
+  const came = newLeads === null ? '' : ` · ${formatCount(newLeads, 'new lead')}`
+  return `${searchFigures({ collected, judged, kept })}${came}`
+}
+
+function titleOf(shown: readonly Search[], open: readonly Search[]): string {
+  const isRunning = open.length > 0
   if (shown.every((search) => search.reanalysis)) return titleOfReanalyses(shown, isRunning)
   if (!isRunning) {
     if (shown.some((search) => search.state === 'failed')) return 'Search failed'
     return shown.every((search) => search.state === 'stopped') ? 'Search stopped' : 'Search finished'
   }
   if (shown.every((search) => search.state === 'queued')) return 'Waiting to search'
-  return shown.length === 1 ? 'Searching' : `Searching for ${formatCount(shown.length, 'signal')}`
+  if (shown.length === 1) return 'Searching'
+  const ended = shown.length - open.length
+  return `Searching for ${formatCount(shown.length, 'signal')}${ended > 0 ? `, ${formatNumber(ended)} done` : ''}`
 }
 
 function titleOfReanalyses(shown: readonly Search[], isRunning: boolean): string {

@@ -89,7 +89,7 @@ test('says what each platform was asked and what that brought, the best first an
     'other0 of the signal | 100 | 9 | 0',
     'other1 of the signal | 100 | 8 | 0',
   ])
-  expect(page.getByText('212 posts held already, 6 kept.', { exact: false })).toBeTruthy()
+  expect(page.getByText('212 posts collected before, 6 kept.', { exact: false })).toBeTruthy()
   const more = page.getByRole('button', { name: 'Show 2 more' })
   more.focus()
   await userEvent.keyboard('{Enter}')

@@ -50,7 +50,7 @@ function Asked({ asked, edits, disabled, onChange }: AskedSearchesProps & { aske
   return (
     <>
       <p className="num text-s text-ink-3">
-        {held.posts > 0 && `${formatCount(held.posts, 'post')} held already${keptOf(held.kept)}. `}
+        {held.posts > 0 && `${formatCount(held.posts, 'post')} collected before${keptOf(held.kept)}. `}
         {channels.length === 0 &&
           (isOpen(asked.state) ? 'No platform has been asked so far.' : 'No platform was asked.')}
         {noteOf(asked)}

@@ -21,7 +21,7 @@ const KINDS: readonly { kind: Kind; label: string; none: string }[] = [
   { kind: 'changed', label: 'Moved', none: 'No post would move to another word for its score.' },
 ]
 
-/** What a change to a saved signal would gain and lose among stored posts, shown before it is saved. */
+/** What a change to a saved signal would gain and lose among collected posts, shown before it is saved. */
 export function BacktestPanel({ request }: { request: BacktestRequest }) {
   const { backtest, latest, error, isWaiting, retry } = useBacktest(request)
   const shown = backtest ?? latest
@@ -30,7 +30,7 @@ export function BacktestPanel({ request }: { request: BacktestRequest }) {
       <div className="grid gap-2 border-b px-3.75 py-3.25">
         <div className="flex min-h-6.5 items-center gap-2">
           <h3 className="flex-1 text-s font-semibold text-ink-2">What this change does, last 30 days</h3>
-          {isWaiting && <Spinner label="Trying it on stored posts" className="text-accent" />}
+          {isWaiting && <Spinner label="Trying it on collected posts" className="text-accent" />}
         </div>
         {shown && !error ? (
           <output className={classNames('num text-s text-ink-3 transition-opacity', isWaiting && 'opacity-50')}>
@@ -38,7 +38,7 @@ export function BacktestPanel({ request }: { request: BacktestRequest }) {
           </output>
         ) : (
           isWaiting && (
-            <SkeletonGroup label="Trying it on stored posts" className="grid gap-2">
+            <SkeletonGroup label="Trying it on collected posts" className="grid gap-2">
               <Skeleton className="h-3 w-4/5" />
               <Skeleton className="h-3 w-3/5" />
             </SkeletonGroup>
@@ -46,7 +46,7 @@ export function BacktestPanel({ request }: { request: BacktestRequest }) {
         )}
         {error !== undefined && (
           <div role="alert" className="grid justify-items-start gap-2 text-s text-ink-2">
-            The change could not be tried on stored posts. What you typed is kept. {messageOf(error)}
+            The change could not be tried on collected posts. What you typed is kept. {messageOf(error)}
             <Button size="s" onClick={retry}>
               Try again
             </Button>
@@ -67,8 +67,8 @@ function Summary({ backtest }: { backtest: Backtest }) {
   return (
     <>
       It matches <b className="font-semibold text-ink">{formatCount(matched_before, 'post')}</b> now and would match{' '}
-      <b className="font-semibold text-ink">{matched_after}</b>, out of {formatCount(seen, 'stored post')}. Nothing is
-      charged for this.
+      <b className="font-semibold text-ink">{matched_after}</b>, out of {formatCount(seen, 'collected post')}. Nothing
+      is charged for this.
       {out_of_reach > 0 && ` ${formatCount(out_of_reach, 'more post')} would have to wait for budget or credits.`}
       {note && ` ${note}`}
     </>

@@ -1,4 +1,4 @@
-import type { Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
 import { isOpen } from '@leadlight/domain/signals'
 import { formatAgo, formatNumber } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'

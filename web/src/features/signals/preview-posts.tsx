@@ -1,5 +1,6 @@
 import type { SignalPreview } from '@leadlight/contract/signals'
 import { useEffect, useEffectEvent } from 'react'
+import { formatCount } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Score } from '../../ui/score.tsx'
 import { AnswerQuestion } from './answer-question.tsx'
@@ -19,12 +20,11 @@ interface PreviewPostsProps {
 /** What the signal would catch, and what it nearly would, with questions under the posts that teach it most. */
 export function PreviewPosts({ preview, answers, isSaved, isStale, canWiden }: PreviewPostsProps) {
   const { posts, near_misses: nearMisses, ask_about: asked } = preview
-  const keepOnly = useEffectEvent((shown: SignalPreview) =>
-    answers.keepOnly([...shown.posts, ...shown.near_misses].map(({ post_id }) => post_id)),
-  )
+  const keepOnly = useEffectEvent((shown: SignalPreview) => answers.keepOnly(idsOf(shown)))
   useEffect(() => {
     if (!isStale) keepOnly(preview)
   }, [preview, isStale])
+  const beside = answers.countBeside(idsOf(preview))
   const own = { answers, asked: new Set(asked), isStale }
   return (
     <>
@@ -34,6 +34,11 @@ export function PreviewPosts({ preview, answers, isSaved, isStale, canWiden }: P
             ? 'Your answers teach this signal once you save it.'
             : 'Your answers teach this signal before it searches.'}{' '}
           They do not change this list.
+        </p>
+      )}
+      {beside > 0 && (
+        <p className="border-b px-3.75 py-2.75 text-s text-ink-2">
+          {formatCount(beside, 'answer')} about other posts {beside === 1 ? 'teaches' : 'teach'} this signal, too.
         </p>
       )}
       {posts.length === 0 && (
@@ -54,6 +59,10 @@ export function PreviewPosts({ preview, answers, isSaved, isStale, canWiden }: P
       )}
     </>
   )
+}
+
+function idsOf({ posts, near_misses: nearMisses }: SignalPreview): string[] {
+  return [...posts, ...nearMisses].map(({ post_id }) => post_id)
 }
 
 interface AskablePostProps {

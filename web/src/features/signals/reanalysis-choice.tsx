@@ -9,7 +9,7 @@ interface ReanalysisChoiceProps {
   onChoose: (isChosen: boolean) => void
 }
 
-/** Whether to judge stored posts again with the change, with the price shown first. */
+/** Whether to judge collected posts again with the change, with the price shown first. */
 export function ReanalysisChoice({ isChosen, backtesting, onChoose }: ReanalysisChoiceProps) {
   const { backtest, error } = backtesting
   return (
@@ -31,6 +31,6 @@ export function ReanalysisChoice({ isChosen, backtesting, onChoose }: Reanalysis
 
 function waitingWords(error: unknown): string {
   return error === undefined
-    ? 'Trying it on stored posts…'
+    ? 'Trying it on collected posts…'
     : `The price is not known, so they are not judged again. ${messageOf(error)}`
 }

@@ -1,4 +1,4 @@
-import type { Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
 import { isOpen } from '@leadlight/domain/signals'
 import { Square } from 'lucide-react'
 import { useState } from 'react'

@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Backtest, BacktestedPost } from '@leadlight/contract/signal-help'
-import type { IntentSignal, Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
+import type { IntentSignal } from '@leadlight/contract/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
@@ -31,7 +32,7 @@ const again = (parts: Partial<Search> = {}) =>
 const none = { count: 0, posts: [] }
 
 function backtest(parts: Partial<Backtest> = {}): Backtest {
-  const why = '430 of 900 stored posts come near enough to be judged again at 0.5 credits each.'
+  const why = '430 of 900 collected posts come near enough to be judged again at 0.5 credits each.'
   const counts = { days: 30, seen: 900, judged: 430, matched_before: 12, matched_after: 13, out_of_reach: 0 }
   return { ...counts, note: null, gained: none, lost: none, changed: none, credits: 215, why, ...parts }
 }
@@ -63,9 +64,9 @@ test('new words show the price of a reanalysis before saving, and it may cost no
   renderApp(STEP_4)
   await reword()
   expect(save().disabled).toBe(true)
-  expect(screen.getByText('Trying it on stored posts…')).toBeTruthy()
+  expect(screen.getByText('Trying it on collected posts…')).toBeTruthy()
   expect((await screen.findByText(/come near enough to be judged again/u)).textContent).toBe(
-    'At most 215 credits. 430 of 900 stored posts come near enough to be judged again at 0.5 credits each.',
+    'At most 215 credits. 430 of 900 collected posts come near enough to be judged again at 0.5 credits each.',
   )
   expect(server.requests.findLast(({ path }) => path === BACKTEST)?.body).toEqual({
     intent_signal: NEW_WORDS,
@@ -169,7 +170,7 @@ test('the backtest shows what is gained, lost and moved, with the posts', async 
   const panel = within(await screen.findByLabelText('Backtest'))
   expect(await panel.findByText(/It matches/u)).toHaveProperty(
     'textContent',
-    'It matches 12 posts now and would match 13, out of 900 stored posts. Nothing is charged for this. 3 more posts would have to wait for budget or credits.',
+    'It matches 12 posts now and would match 13, out of 900 collected posts. Nothing is charged for this. 3 more posts would have to wait for budget or credits.',
   )
   expect(panel.getByText(/no search has met it yet/u)).toBeTruthy()
   await userEvent.click(panel.getByRole('tab', { name: 'Lost 40' }))

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
+import type { AnswerChange } from './send-without-missing.ts'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
 import { useSearchPeriod } from './search-period.ts'
 import { SignalFields } from './signal-fields.tsx'
@@ -31,7 +32,7 @@ export function SignalComposer(props: SignalComposerProps) {
   const { create } = useSignalChanges(projectId)
   const draft = useBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF }, answers.clear)
   const refinement = useRefinement(projectId, draft.text)
-  const period = useSearchPeriod(onActive)
+  const period = useSearchPeriod(projectId, onActive)
   const [budget, setBudget] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -41,10 +42,10 @@ export function SignalComposer(props: SignalComposerProps) {
     if (problem) return false
     setBusy(true)
     try {
-      const terms = { search_days: period.days, search_budget: budget, ...answersOf(answers) }
-      const added = await create({ intent_signal: draft.text.trim(), ...toWire(draft.settings), ...terms })
+      const terms = { search_days: period.days, search_budget: budget }
+      const words = { intent_signal: draft.text.trim(), ...toWire(draft.settings) }
+      const added = await answers.save((changes) => create({ ...words, ...terms, ...answersOf(changes) }))
       draft.clear()
-      answers.clear()
       period.startOver()
       onAdded(added, period.isChosen)
       return true
@@ -97,9 +98,9 @@ export function SignalComposer(props: SignalComposerProps) {
 }
 
 /** Nothing is sent where nothing was answered. */
-function answersOf({ isChanged, toWire }: SignalAnswers): { answers?: PreviewAnswer[] } {
-  if (!isChanged) return {}
-  return { answers: toWire().flatMap(({ post_id, fits }) => (fits === null ? [] : [{ post_id, fits }])) }
+function answersOf(changes: readonly AnswerChange[]): { answers?: PreviewAnswer[] } {
+  const answers = changes.flatMap(({ post_id, fits }) => (fits === null ? [] : [{ post_id, fits }]))
+  return answers.length === 0 ? {} : { answers }
 }
 
 function AddButton({ busy, disabled, onAdd }: { busy: boolean; disabled: boolean; onAdd: () => void }) {

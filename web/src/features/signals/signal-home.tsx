@@ -10,7 +10,7 @@ import { SignalMonitoring } from './signal-monitoring.tsx'
 import { BesidePanel, SignalPanel } from './signal-panel.tsx'
 import { SignalQuality } from './signal-quality.tsx'
 import { SECTION, SignalSection } from './signal-section.tsx'
-import { requestOf, type PanelRequest } from './use-active-signal.ts'
+import { requestAtFirst, type PanelRequest } from './use-active-signal.ts'
 import { useAnswers } from './use-answers.ts'
 import { useMonitoringEvents } from './use-monitoring-events.ts'
 import { useReanalyses } from './use-reanalyses.ts'
@@ -30,7 +30,7 @@ export function SignalHome({ projectId, signal }: SignalHomeProps) {
   useMonitoringEvents(projectId, [signal])
   useReanalyses(projectId, [signal])
   const answers = useAnswers(projectId)(signal.id, signal.answers)
-  const [request, setRequest] = useState<PanelRequest>(() => requestOf(signal))
+  const [request, setRequest] = useState<PanelRequest>(() => requestAtFirst(signal))
   const card = useSignalCard({ projectId, signal, answers, onActive: setRequest })
   const { last_search: search } = signal
   return (

@@ -109,7 +109,7 @@ function Caught({ preview, days }: { preview: SignalPreview; days: number }) {
       <DayChart perDay={preview.per_day} label={`${formatCount(caught, 'post')} in ${formatCount(days, 'day')}`} />
       <p className="text-s text-ink-3">
         <b className="num font-semibold text-ink">{formatCount(caught, 'post')}</b> from{' '}
-        {formatCount(working, 'channel')}, out of {formatCount(seen, 'post')} looked at
+        {formatCount(working, 'channel')}, out of {formatCount(seen, 'post')} collected
         {caught > preview.posts.length && preview.posts.length > 0 && ', best first'}. Nothing is charged for this.
       </p>
       {preview.note && <p className="text-s text-ink-3">{preview.note}</p>}

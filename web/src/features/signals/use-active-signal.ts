@@ -1,13 +1,11 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
-import { SEARCH_DAYS_DEFAULT } from '@leadlight/domain/signals'
 import { useState } from 'react'
-import { findDraft } from '../../lib/draft.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { withOpenPeriod } from './search-period.ts'
+import { draftedPeriod, withOpenPeriod } from './search-period.ts'
 import { useSignalChanges } from './signal-changes.ts'
 import type { BacktestRequest } from './use-backtest.ts'
-import { EMPTY_BRIEF, settingsOf } from './use-brief.ts'
+import { draftedBrief, EMPTY_BRIEF, settingsOf } from './use-brief.ts'
 import type { PreviewRequest } from './use-signal-preview.ts'
 
 /** The id of the signal that is being written. */
@@ -61,18 +59,26 @@ export function useActiveSignal(projectId: string, signals: readonly IntentSigna
 }
 
 /** What the panel shows of a saved signal before anything is changed. */
-export function requestOf(signal: IntentSignal): PreviewRequest {
+function requestOf(signal: IntentSignal): PreviewRequest {
   return { text: signal.intent_signal, days: signal.search_days, settings: settingsOf(signal) }
+}
+
+/** The same with what was typed before the page was reloaded, so that answers given then are about its posts. */
+export function requestAtFirst(signal: IntentSignal): PreviewRequest {
+  const request = requestOf(signal)
+  // Where there are posts to try a change on, it has a backtest instead, which asks nothing.
+  const hasPreview = signal.lead_count === 0 && signal.last_search === null
+  return hasPreview ? { ...request, ...draftedBrief(signal.id, request) } : request
 }
 
 /** What the panel shows of an unsaved new signal. */
 export function requestOfDraft(projectId: string): PreviewRequest {
-  const text = findDraft(`signal:new:${projectId}`) ?? ''
-  return { text, days: SEARCH_DAYS_DEFAULT, settings: EMPTY_BRIEF }
+  const brief = draftedBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF })
+  return { ...brief, ...draftedPeriod(projectId) }
 }
 
 /** The signal whose preview shows first: the oldest saved one, or else an unsaved new one. */
 function startWith(projectId: string, signals: readonly IntentSignal[]): Active {
   const [first] = signals
-  return first ? { id: first.id, request: requestOf(first) } : { id: NEW, request: requestOfDraft(projectId) }
+  return first ? { id: first.id, request: requestAtFirst(first) } : { id: NEW, request: requestOfDraft(projectId) }
 }

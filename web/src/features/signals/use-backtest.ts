@@ -11,7 +11,7 @@ import { toChange, type BriefSettings } from './use-brief.ts'
 
 const TYPING_PAUSE_MS = 600
 
-/** A change to a saved signal, to be tried on stored posts. */
+/** A change to a saved signal, to be tried on collected posts. */
 export interface BacktestRequest {
   projectId: string
   id: string

@@ -2,7 +2,7 @@ import type { PlanEdits } from '@leadlight/contract/signal-plan'
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { isPlanEdited, NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import { useMemo } from 'react'
-import { useDraft } from '../../lib/draft.ts'
+import { findDraft, useDraft } from '../../lib/draft.ts'
 
 /** A signal's fields besides its sentence. */
 export interface BriefSettings {
@@ -16,13 +16,18 @@ export function settingsOf({ not_interested, plan_edits }: IntentSignal): BriefS
   return { notInterested: not_interested, planEdits: plan_edits ?? NO_PLAN_EDITS }
 }
 
+interface Words {
+  text: string
+  settings: BriefSettings
+}
+
 /**
  * A signal's unsaved sentence and other fields. They survive errors and reloading. What rests on the words that were there,
  * such as answers about their preview, is forgotten by `onChange`.
  */
-export function useBrief(name: string, saved: { text: string; settings: BriefSettings }, onChange: () => void) {
-  const text = useDraft(`signal:${name}`, saved.text)
-  const beside = useDraft(`signal-brief:${name}`, JSON.stringify(saved.settings))
+export function useBrief(name: string, saved: Words, onChange: () => void) {
+  const text = useDraft(textDraft(name), saved.text)
+  const beside = useDraft(settingsDraft(name), JSON.stringify(saved.settings))
   const settings = useMemo(() => readSettings(beside.value), [beside.value])
   return {
     text: text.value,
@@ -42,6 +47,20 @@ export function useBrief(name: string, saved: { text: string; settings: BriefSet
       beside.clear()
     },
   }
+}
+
+/** A signal's unsaved sentence and other fields as they are stored; what is saved of those that nobody changed. */
+export function draftedBrief(name: string, { text, settings }: Words): Words {
+  const stored = findDraft(settingsDraft(name))
+  return { text: findDraft(textDraft(name)) ?? text, settings: stored === null ? settings : readSettings(stored) }
+}
+
+function textDraft(name: string): string {
+  return `signal:${name}`
+}
+
+function settingsDraft(name: string): string {
+  return `signal-brief:${name}`
 }
 
 export function isSameSettings(a: BriefSettings, b: BriefSettings): boolean {

@@ -1,8 +1,10 @@
-import type { IntentSignal, Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
+import type { IntentSignal } from '@leadlight/contract/signals'
 import { isOpen } from '@leadlight/domain/signals'
 import useSWR, { useSWRConfig } from 'swr'
 import { listIntentSignals } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
+import { laterSearch } from '../../lib/later-search.ts'
 import { keys } from '../../lib/keys.ts'
 import { useProjectEvents } from '../../lib/use-project-events.ts'
 
@@ -32,5 +34,9 @@ export function useReanalyses(projectId: string, signals: readonly IntentSignal[
 }
 
 function withSearch(signals: readonly IntentSignal[], search: Search): IntentSignal[] {
-  return signals.map((signal) => (signal.id === search.intent_signal_id ? { ...signal, last_search: search } : signal))
+  return signals.map((signal) =>
+    signal.id === search.intent_signal_id
+      ? { ...signal, last_search: laterSearch(signal.last_search, search) }
+      : signal,
+  )
 }

@@ -1,6 +1,7 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { useState } from 'react'
 import { messageOf } from '../../lib/request-error.ts'
+import type { AnswerChange } from './send-without-missing.ts'
 import type { SignalUpdate } from './signal-changes.ts'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
 import { withOpenPeriod } from './search-period.ts'
@@ -46,8 +47,8 @@ export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, .
     if (!isChanged) return true
     if (problem) return false
     const brief = draft.isChanged ? { intent_signal: text.trim(), ...toChange(settings) } : asSaved(signal)
-    const isSaved = await saving.save({ ...brief, ...changedAnswers(answers) }, budgetOf(isWanted, backtesting))
-    if (isSaved) forget()
+    const isSaved = await saving.save(brief, { answers, reanalysisBudget: budgetOf(isWanted, backtesting) })
+    if (isSaved) draft.clear()
     return isSaved
   }
   useSaveBeforeLeaving(saveBeforeLeaving, signal.id, saveBrief)
@@ -71,12 +72,9 @@ export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, .
     panel.onPeriodChosen?.()
     show({ days: next }, null)
   }
-  function forget() {
+  function discard() {
     draft.clear()
     answers.clear()
-  }
-  function discard() {
-    forget()
     show({ text: signal.intent_signal, settings: settingsOf(signal) })
   }
   return {
@@ -104,24 +102,33 @@ function asSaved({ intent_signal }: IntentSignal) {
   return { intent_signal }
 }
 
-function changedAnswers({ isChanged, toWire }: SignalAnswers): Pick<SignalUpdate, 'answers'> {
-  return isChanged ? { answers: toWire() } : {}
-}
-
 /** The budget of a reanalysis: the price shown. Undefined unless that is known and there is something to judge. */
 function budgetOf(isWanted: boolean, { backtest }: Backtesting): number | undefined {
   return isWanted && backtest && backtest.seen > 0 ? backtest.credits : undefined
+}
+
+/** What is saved along with a signal's words. */
+interface Along {
+  answers?: SignalAnswers
+  reanalysisBudget?: number | undefined
+}
+
+/** Nothing is sent where nothing was answered. */
+function answersOf(changes: readonly AnswerChange[]): Pick<SignalUpdate, 'answers'> {
+  return changes.length === 0 ? {} : { answers: [...changes] }
 }
 
 function useSave(projectId: string, signal: IntentSignal) {
   const { update } = useSignalChanges(projectId)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  async function save(values: SignalUpdate, reanalysisBudget?: number): Promise<boolean> {
+  async function save(values: SignalUpdate, along: Along = {}): Promise<boolean> {
+    const { answers, reanalysisBudget } = along
     setBusy(true)
     setError(null)
     try {
-      await update(signal.id, values, reanalysisBudget)
+      if (!answers) await update(signal.id, values)
+      else await answers.save((changes) => update(signal.id, { ...values, ...answersOf(changes) }, reanalysisBudget))
       return true
     } catch (failure) {
       setError(`The signal could not be saved. ${messageOf(failure)}`)

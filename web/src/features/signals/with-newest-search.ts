@@ -1,4 +1,5 @@
-import type { IntentSignal, Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
+import type { IntentSignal } from '@leadlight/contract/signals'
 
 /** The signal with its newest search out of the project's, newest first, which events keep current. */
 export function withNewestSearch(signal: IntentSignal, searches: readonly Search[]): IntentSignal {

@@ -122,9 +122,9 @@ describe('the list of polls', () => {
       ],
     })
     const [failed, succeeded] = await looks.findAllByRole('listitem')
-    expect(failed?.textContent).toContain('Hacker News everything new0 seen')
+    expect(failed?.textContent).toContain('Hacker News everything new0 collected')
     expect(failed?.textContent).toContain(DOWN)
-    expect(succeeded?.textContent).toContain('“invoicing software”1,234 seen · 3 near enough to judge')
+    expect(succeeded?.textContent).toContain('“invoicing software”1,234 collected · 3 near enough to judge')
     const note = 'Some of it was out of reach. 2 posts were let go unjudged, as too many waited.'
     expect(succeeded?.textContent).toContain(note)
     expect(looks.getByText('There are no others.')).toBeTruthy()
@@ -147,7 +147,7 @@ describe('the list of polls', () => {
     expect(await looks.findByText(/could not be loaded\. The server is busy\./)).toBeTruthy()
     server.answers[`GET ${SOURCES}/coverage`] = []
     await userEvent.click(looks.getByRole('button', { name: 'Try again' }))
-    expect(await looks.findByText('Nothing has been looked at yet.')).toBeTruthy()
+    expect(await looks.findByText('Nothing has been asked yet.')).toBeTruthy()
   })
 })
 

@@ -21,7 +21,7 @@ export function PollList({ polls, sources }: PollListProps) {
   const [count, setCount] = useState(AT_FIRST)
   const now = useNow()
   if (polls.length === 0) {
-    return <p className="rounded-card border border-dashed px-3 py-4 text-ink-2">Nothing has been looked at yet.</p>
+    return <p className="rounded-card border border-dashed px-3 py-4 text-ink-2">Nothing has been asked yet.</p>
   }
   const shown = polls.slice(0, count)
   return (
@@ -52,7 +52,7 @@ function PollRow({ poll, name, now }: { poll: CoverageEntry; name: string; now: 
         <span className="text-ink-2">{poll.query === '' ? 'everything new' : `“${poll.query}”`}</span>
       </p>
       <p className="num text-ink-2 sm:text-right">
-        {formatNumber(poll.seen)} seen · {formatNumber(poll.kept)} near enough to judge
+        {formatNumber(poll.seen)} collected · {formatNumber(poll.kept)} near enough to judge
       </p>
       <p className="num text-ink-3 sm:col-start-2 sm:row-start-2 sm:text-right">
         at {formatTime(poll.polled_at, now)} · window {formatSpan(poll.window_from, poll.window_to, now)}

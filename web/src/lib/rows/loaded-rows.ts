@@ -20,6 +20,8 @@ export interface LoadedRows<Item extends Row> {
   nextCursor: string | null
   /** Keeps its identity while the same rows are in the same places, whatever changes inside them. */
   orderToken: object
+  /** Keeps its identity until the list is read again from its top. */
+  source: object
 }
 
 /** A change to rows: the same for all, or computed for each. */
@@ -33,7 +35,7 @@ export interface RemovedRow<Item extends Row> {
 
 export function firstPage<Item extends Row>(page: RowPage<Item>): LoadedRows<Item> {
   const { items, total, total_capped, next_cursor } = page
-  return { items, total, isTotalCapped: total_capped, nextCursor: next_cursor, orderToken: {} }
+  return { items, total, isTotalCapped: total_capped, nextCursor: next_cursor, orderToken: {}, source: {} }
 }
 
 /** Appends the next page. A row that moved between two reads keeps its first place. */

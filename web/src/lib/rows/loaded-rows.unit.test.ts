@@ -15,6 +15,7 @@ function loaded(ids: readonly string[]): LoadedRows<Named> {
     isTotalCapped: false,
     nextCursor: null,
     orderToken: {},
+    source: {},
   }
 }
 

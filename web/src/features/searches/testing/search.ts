@@ -1,4 +1,4 @@
-import type { Search } from '@leadlight/contract/signals'
+import type { Search } from '@leadlight/contract/search'
 import type { ChannelProgress } from '../search-progress.ts'
 
 /** A running search; pass only what the test is about. */
@@ -13,9 +13,12 @@ export function runningSearch(parts: Partial<Search> = {}): Search {
     held: 150,
     judged: 100,
     kept: 7,
+    new_leads: 5,
     credits_spent: 0,
     channels: [channel({ platform: 'hacker_news', display_name: 'Hacker News' })],
     asking: null,
+    progress: null,
+    step: 0,
     reanalysis: null,
     note: null,
     started_at: '2026-11-20T10:00:00.000Z',
