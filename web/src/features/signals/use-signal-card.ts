@@ -18,10 +18,14 @@ interface CardInput {
   signal: IntentSignal
   answers: SignalAnswers
   onActive: (request: PanelRequest) => void
-  onWiden: ((wider: PreviewRequest) => void) | undefined
-  onPeriodChosen: () => void
-  saveBeforeLeaving: SaveBeforeLeaving
+  /** Takes a longer period where the preview finds nothing; left out if somebody chose the signal's own. */
+  onWiden?: ((wider: PreviewRequest) => void) | undefined
+  onPeriodChosen?: () => void
+  /** Left out where nothing is left by a button that saves first. */
+  saveBeforeLeaving?: SaveBeforeLeaving | undefined
 }
+
+export type SignalCardState = ReturnType<typeof useSignalCard>
 
 type TriedChange = Pick<BacktestRequest, 'text' | 'settings'>
 
@@ -65,7 +69,7 @@ export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, .
   }
   function changeDays(next: number) {
     void saving.save({ intent_signal: signal.intent_signal, search_days: next })
-    panel.onPeriodChosen()
+    panel.onPeriodChosen?.()
     show({ days: next }, null)
   }
   function discard() {
