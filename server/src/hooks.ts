@@ -2,7 +2,7 @@
 import type { AuditNames } from './core/audit/names.ts'
 import { nameInvites } from './core/organization/name-invites.ts'
 import { nameProjects } from './core/projects/name-projects.ts'
-import { nameSignals } from './core/signals/name-signals.ts'
+import { findNamedSignals } from './core/signals/name-signals.ts'
 import { nameCommunities } from './finding/sources/name-communities.ts'
 import { nameFeeds } from './finding/sources/name-feeds.ts'
 import { nameConfigs } from './outlets/slack/name-configs.ts'
@@ -73,7 +73,7 @@ export function leadHooks({ clock, jobs }: Pick<AppDependencies, 'clock' | 'jobs
 
 export const AUDIT_NAMES: AuditNames = {
   project: nameProjects,
-  signal: nameSignals,
+  signal: findNamedSignals,
   lead: nameLeads,
   status: nameStatuses,
   column: nameColumns,

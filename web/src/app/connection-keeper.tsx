@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useSWRConfig } from 'swr'
+import { askServer } from '../lib/api.ts'
 import { useServerAway, useServerBack } from '../lib/server-state.ts'
 import { canStore, useStorageRefused } from '../lib/storage.ts'
 import { keepTrying, wait, type Wait } from '../lib/wait.ts'
-import { askServer } from './ask-server.ts'
 
 /**
  * While the server is away, asks it again with growing pauses; once it is back, reads again whatever failed. Tries the

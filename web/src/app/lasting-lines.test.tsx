@@ -1,10 +1,11 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { SWRConfig } from 'swr'
+import useSWR, { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leadAnswers, leadId, POSTS, rows, giveElementsHeight } from '../features/leads/testing/leads-story.ts'
-import { noteAnswer } from '../lib/server-state.ts'
+import { noteAnswer, useServerAway } from '../lib/server-state.ts'
 import { writeStored } from '../lib/storage.ts'
+import { swrConfig } from '../lib/swr-config.ts'
 import { fakeServer, problem } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { rosasAnswers } from '../testing/rosas-story.ts'
@@ -16,6 +17,7 @@ const FULL = /This browser’s storage is full/u
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   localStorage.clear()
@@ -33,7 +35,7 @@ describe('while the server is away', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await act(() => router.navigate(`${POSTS}/${leadId(1)}`))
     expect(await screen.findByText('The lead could not be loaded')).toBeTruthy()
-    expect(screen.getByText(AWAY)).toBeTruthy()
+    expect(await screen.findByText(AWAY)).toBeTruthy()
 
     vi.stubGlobal('fetch', answer)
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
@@ -47,12 +49,35 @@ describe('while the server is away', () => {
     { what: 'the server’s own refusal', answer: problem(503, 'Slack is away.'), isAway: false },
     { what: 'a failure of the server', answer: new Response('', { status: 500 }), isAway: false },
   ])('$what counts as away: $isAway', async ({ answer, isAway }) => {
-    fakeServer({ ...rosasAnswers(), 'GET /api/v1/instance': () => Promise.reject(new TypeError('Failed to fetch')) })
+    fakeServer(rosasAnswers())
     renderApp('/org/projects')
     await screen.findByRole('heading', { name: 'Projects' })
-    noteAnswer(new Response())
-    noteAnswer(answer)
-    await waitFor(() => expect(screen.queryByText(AWAY) !== null).toBe(isAway))
+    act(() => noteAnswer(answer))
+    expect(screen.queryByText(AWAY) !== null).toBe(isAway)
+  })
+
+  test.each([
+    { how: 'no answer', answer: () => Promise.reject(new TypeError('Failed to fetch')) },
+    { how: 'a proxy’s page', answer: new Response('Bad gateway', { status: 502 }) },
+  ])('one call that always gets $how is retried three times, and the server counts as there', async ({ answer }) => {
+    vi.useFakeTimers()
+    const server = fakeServer({ ...rosasAnswers(), 'GET /broken': answer })
+    const seen: boolean[] = []
+    function Reader() {
+      useSWR('/broken')
+      seen.push(useServerAway())
+      return null
+    }
+    render(
+      <SWRConfig value={{ ...swrConfig, provider: () => new Map() }}>
+        <ConnectionKeeper />
+        <Reader />
+      </SWRConfig>,
+    )
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(server.of('/broken')).toHaveLength(4)
+    expect(server.of('/api/v1/instance').length).toBeGreaterThan(0)
+    expect(seen).not.toContain(true)
   })
 
   test('it is asked again and again with growing pauses', async () => {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { askServer } from '../lib/api.ts'
 import { useServerAway } from '../lib/server-state.ts'
 import { useStorageRefused } from '../lib/storage.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { askServer } from './ask-server.ts'
 
 const LINE = 'rounded-none border-b'
 

@@ -68,6 +68,16 @@ test('while the server is away a module that cannot be loaded keeps the page; it
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('a module that still cannot be loaded after the reload is not reloaded each time the server comes back', async () => {
+  renderFailing(CHUNK_GONE)
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  renderFailing(CHUNK_GONE)
+  expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
+  act(() => noteAnswer(null))
+  act(() => noteAnswer(new Response()))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 test('a reload that takes longer than ten seconds does not loop', async () => {
   renderFailing(CHUNK_GONE)
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())

@@ -1,14 +1,14 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { askServer } from '../lib/api.ts'
 import { logError } from '../lib/log.ts'
 import { usePageTitle } from '../lib/page-title.ts'
-import { claimReload, isModuleLoadError } from '../lib/reload-guard.ts'
+import { claimReload, isModuleLoadError, releaseReload } from '../lib/reload-guard.ts'
 import { messageOf } from '../lib/request-error.ts'
 import { isServerAway, useServerBack } from '../lib/server-state.ts'
 import { Button } from '../ui/button.tsx'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
-import { askServer } from './ask-server.ts'
 
 interface RouteErrorProps {
   reload?: () => void
@@ -29,10 +29,14 @@ export function RouteError({ reload = reloadPage, nowMs = Date.now }: RouteError
   }, [error])
   useEffect(() => {
     if (!reloads) return
-    void askServer().then(() => (isServerAway() ? setReloads(false) : reload()))
+    void askServer().then(() => {
+      if (!isServerAway()) return reload()
+      releaseReload()
+      setReloads(false)
+    })
   }, [reloads, reload])
   useServerBack(() => {
-    if (isOfModule && !reloads) reload()
+    if (isOfModule && !reloads && claimReload(nowMs())) reload()
   })
   if (reloads) return <SpinnerOverlay label="Loading the new version" />
   return (

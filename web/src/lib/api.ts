@@ -1,8 +1,9 @@
 import type * as contract from '@leadlight/contract/calls'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@leadlight/contract/endpoint'
+import { getInstance } from 'virtual:calls'
 import { ORIGIN } from './origin.ts'
 import { RequestError } from './request-error.ts'
-import { noteAnswer } from './server-state.ts'
+import { isFromServer, isServerAway, noteAnswer } from './server-state.ts'
 import { findToken, removeToken } from './session.ts'
 import { STORED, writeStored } from './storage.ts'
 
@@ -129,6 +130,14 @@ export async function fetchJson(address: string): Promise<unknown> {
   return body
 }
 
+let asking: Promise<unknown> | null = null
+
+/** Asks whether the server is there, which `isServerAway` then says. Once at a time. Never rejects. */
+export async function askServer(): Promise<void> {
+  asking ??= Promise.allSettled([call(getInstance, {})]).finally(() => (asking = null))
+  await asking
+}
+
 function requireToken(): string {
   const token = findToken()
   if (token) return token
@@ -148,13 +157,19 @@ function refuse(token: string, body: unknown): RequestError {
 async function reach(address: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(address, init)
-    noteAnswer(response)
+    noteReach(address, response)
     return response
   } catch (cause) {
     if (init.signal?.aborted) throw cause
-    noteAnswer(null)
+    noteReach(address, null)
     throw new RequestError(0, null, 'The server could not be reached.')
   }
+}
+
+/** One call may fail, or be answered, by itself. Whether the server is there is asked of the call that needs nothing. */
+function noteReach(address: string, response: Response | null): void {
+  if (address === getInstance.path) noteAnswer(response)
+  else if (isFromServer(response) === isServerAway()) void askServer()
 }
 
 function urlOf(route: Route, { params = {}, query = {} }: AnyInput): string {

@@ -24,6 +24,12 @@ export function claimReload(nowMs: number): boolean {
   return writeStored(name, String(nowMs)) && writeStored(name, String(nowMs), 'tab')
 }
 
+/** Gives back a claim that was not used. */
+export function releaseReload(): void {
+  writeStored(STORED.moduleReloadAt, null)
+  writeStored(STORED.moduleReloadAt, null, 'tab')
+}
+
 function isWithin(guardMs: number, nowMs: number, storedMs: string | null): boolean {
   return storedMs !== null && nowMs - Number(storedMs) < guardMs
 }

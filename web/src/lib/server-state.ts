@@ -4,17 +4,24 @@ import { useStable } from './use-stable.ts'
 /** Answers of a proxy in front of a server that is not there. The server's own come with a problem document. */
 const PROXY_STATUSES = [502, 503, 504]
 
+type Answer = Pick<Response, 'status' | 'headers'>
+
 let isAway = false
 const listeners = new Set<() => void>()
 
-/** Notes whether a request was answered: null if it was not. */
-export function noteAnswer(response: Pick<Response, 'status' | 'headers'> | null): void {
+/** Whether the server itself gave this answer; null stands for none. */
+export function isFromServer(response: Answer | null): boolean {
+  return response !== null && (!PROXY_STATUSES.includes(response.status) || isJson(response))
+}
+
+/** Notes what came back when the server was asked whether it is there: null for nothing. */
+export function noteAnswer(response: Answer | null): void {
   const wasAway = isAway
-  isAway = response === null || (PROXY_STATUSES.includes(response.status) && !isJson(response))
+  isAway = !isFromServer(response)
   if (isAway !== wasAway) for (const listener of listeners) listener()
 }
 
-/** Whether the last request found no server. */
+/** Whether the server was not there when it was last asked. */
 export function isServerAway(): boolean {
   return isAway
 }
@@ -41,6 +48,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function isJson({ headers }: Pick<Response, 'headers'>): boolean {
+function isJson({ headers }: Answer): boolean {
   return headers.get('content-type')?.includes('json') === true
 }

@@ -2,6 +2,7 @@ import { updateName } from '@leadlight/contract/accounts'
 import { updateLeadsStatus } from '@leadlight/contract/lead-work'
 import { markRead, starLead, undoLeads } from '@leadlight/contract/leads'
 import { createProject, deleteProject, updateProject } from '@leadlight/contract/projects'
+import { createIntentSignal, deleteIntentSignal } from '@leadlight/contract/signals'
 import { createLeadStatus, deleteLeadStatus } from '@leadlight/contract/statuses'
 import { acceptInvite, createInvite, listAuditLog } from '@leadlight/contract/team'
 import { sql } from 'kysely'
@@ -83,6 +84,20 @@ describe('an entry says in one sentence', () => {
     const told = (await read(organization)).items.map((entry) => entry.summary)
     expect(told[0]).toMatch(/ deleted the project .+\.$/u)
     expect(told[1]).toMatch(/ starred a deleted lead in .+ \(deleted\)\.$/u)
+  })
+
+  test('what was done to a signal that was deleted since, under the words it had, with nothing to open', async () => {
+    const organization = await app.organization()
+    const projectId = (await organization.project()).id
+    const params = { projectId }
+    const text = 'People who need tea'
+    const { id } = await organization.call(createIntentSignal, { params, body: { intent_signal: text } })
+    expect((await latest(organization)).parts).toContainEqual({ text: `“${text}”`, kind: 'signal', id })
+    await organization.call(deleteIntentSignal, { params: { ...params, id } })
+    const [deleted, added] = (await read(organization)).items
+    expect(deleted?.summary).toContain(` deleted the signal “${text}” in `)
+    expect(added?.summary).toContain(` added the deleted signal “${text}” in `)
+    expect(added?.parts).toContainEqual({ text: `“${text}”`, kind: 'signal', id: null })
   })
 
   test('who was invited as what, by the address and then by the name of who joined', async () => {

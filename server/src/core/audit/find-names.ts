@@ -24,7 +24,9 @@ export async function findNames(
   const finders: Record<NamedKind, FindNames> = { ...names, account: nameAccounts }
   const kinds = [...wanted].filter(([, ids]) => ids.size > 0)
   for (const [kind, ids] of kinds) {
-    for (const [id, name] of await finders[kind](tx, organizationId, ids)) found.set(id, { name, isGone: false })
+    for (const [id, name] of await finders[kind](tx, organizationId, ids)) {
+      found.set(id, typeof name === 'string' ? { name, isGone: false } : name)
+    }
   }
   const missing = kinds.flatMap(([kind, ids]) => (kind === 'account' ? [] : [...ids].filter((id) => !found.has(id))))
   const removed = await selectRemovedNames(tx, organizationId, { actions: REMOVALS, ids: missing })

@@ -20,8 +20,10 @@ export const NAMED = {
 
 export type NamedKind = keyof typeof NAMED
 
-/** The names of these things of the organization, by id, without those that are gone. One statement. */
-export type FindNames = (tx: Tx, organizationId: string, ids: Iterable<string>) => Promise<Map<string, string>>
+/**
+ * The names of these things of the organization, by id. Those that are gone are left out, or say so. One statement.
+ */
+export type FindNames = (tx: Tx, organizationId: string, ids: Iterable<string>) => Promise<Map<string, string | Found>>
 
 /** How the slices that own what entries name tell its names; filled in where the app is composed. */
 export type AuditNames = Record<Exclude<NamedKind, 'account'>, FindNames>

@@ -15,7 +15,7 @@ export interface Telling {
   the: (kind: NamedKind, field?: string) => Part[]
   /** The thing without its noun: "Answered". */
   just: (kind: NamedKind, field?: string) => Part[]
-  /** The thing that the entry tells the removal of: its name is kept with the entry. */
+  /** The thing that the entry tells the removal of: its name is kept, mostly with the entry. */
   removed: (kind: NamedKind, field?: string) => Part[]
   /** Those of a bulk change: the one by its name, several by their number. */
   those: (kind: 'lead' | 'person' | 'company', field: string) => Part[]
@@ -36,9 +36,10 @@ export function tellingOf(target: Readonly<Record<string, string>>, findName: Fo
     the,
     just: (kind, field = 'id') => name(kind, field, ''),
     removed(kind, field = 'id') {
-      const name = target['name']
-      if (name === undefined) return the(kind, field)
-      return [plain(`${NAMED[kind].noun} `), { text: cut(name), kind, id: null }]
+      const id = target[field]
+      const kept = target['name'] ?? (id === undefined ? undefined : findName(kind, id)?.name)
+      if (kept === undefined) return the(kind, field)
+      return [plain(`${NAMED[kind].noun} `), { text: quoted(kind, kept), kind, id: null }]
     },
     count: (field) => countOf(target[field]),
     those(kind, field) {
@@ -83,9 +84,13 @@ function nameOf(
 ): Part[] {
   if (id === undefined || !found) return [{ text: NAMED[kind].gone, kind, id: null }]
   const before = found.isGone ? noun.replace(/^the /u, 'the deleted ') : noun
-  const name = kind === 'signal' || kind === 'lead' ? `“${cut(found.name)}”` : cut(found.name)
+  const name = quoted(kind, found.name)
   const text = found.isGone && noun === '' ? `${name} (deleted)` : name
   return say`${before && `${before} `}${[{ text, kind, id: found.isGone ? null : id }]}`
+}
+
+function quoted(kind: NamedKind, name: string): string {
+  return kind === 'signal' || kind === 'lead' ? `“${cut(name)}”` : cut(name)
 }
 
 function cut(text: string): string {

@@ -5,13 +5,23 @@ import type { Tx } from '../../platform/db.ts'
  * now.
  */
 export async function nameSignals(tx: Tx, organizationId: string, ids: Iterable<string>): Promise<Map<string, string>> {
+  const signals = await findNamedSignals(tx, organizationId, ids)
+  return new Map([...signals].map(([id, { name }]) => [id, name]))
+}
+
+/** The same, with whether each was deleted. */
+export async function findNamedSignals(
+  tx: Tx,
+  organizationId: string,
+  ids: Iterable<string>,
+): Promise<Map<string, { name: string; isGone: boolean }>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
   const rows = await tx
     .selectFrom('intent_signal')
-    .select(['id', 'intent_signal'])
+    .select(['id', 'intent_signal', 'deleted_at'])
     .where('organization_id', '=', organizationId)
     .where('id', 'in', wanted)
     .execute()
-  return new Map(rows.map(({ id, intent_signal: text }) => [id, text]))
+  return new Map(rows.map((row) => [row.id, { name: row.intent_signal, isGone: row.deleted_at !== null }]))
 }

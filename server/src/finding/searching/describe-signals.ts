@@ -41,7 +41,7 @@ async function describe(
   const judged = await measureQuality(tx, organizationId, projectId)
   const audits = await describeAudits(tx, organizationId, { projectId, now: deps.clock.now(), judged })
   const teachings = await describeTeaching(tx, deps, organizationId, signals)
-  const leads = await countSignalLeads(tx, { organizationId, projectId })
+  const leads = await countSignalLeads(tx, { organizationId, projectId }, ids)
   const answers = await listAnswers(tx, organizationId, ids)
   return signals.map((signal) =>
     presentSignal(signal, {

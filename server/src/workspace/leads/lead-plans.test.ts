@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { buildLeads, buildSignal, inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
 import { buildColumn, buildStatuses } from '@leadlight/testing/lead-workspace'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { countSignalLeads, signalLeadCounts } from './count-signal-leads.ts'
 import { facetCounts } from './facet-store.ts'
 import type { ListPosition } from '../../platform/list-cursor.ts'
 import { leadCondition, type LeadFilter } from './lead-filter.ts'
@@ -111,6 +112,25 @@ test('a filter by a rare column text is read from its index', async () => {
   expect(await pagePlan({ by: 'posted_at' }, undefined, { smart_column_values: [column] })).toMatch(
     /Index Cond: .*folded_text = 'town 7'/,
   )
+})
+
+test('the leads of one signal are counted without reading those of others', async () => {
+  const signalId = await buildSignal(app, site, 'People who need tea')
+  await buildLeads(app, { ...site, signalId }, [{}, {}])
+  await inOrganization(app, site, (tx) =>
+    sql`
+      insert into lead_match (organization_id, lead_id, intent_signal_id, score, reason, evidence, model, matched_at)
+      select organization_id, id, ${site.signalId}, score, '', '[]', 'm', collected_at from lead
+      where not lead.signal_ids @> array[${signalId}::uuid]
+      on conflict do nothing`.execute(tx),
+  )
+  await app.database.pool.query('analyze lead_match')
+  const plan = await planOf(signalLeadCounts(site, [signalId]))
+  expect(plan).toMatch(/using lead_match_signal on lead_match[^]*Index Cond: .*intent_signal_id/)
+  expect(plan).not.toContain('Seq Scan on lead')
+  expect(plan).toMatch(/Index Cond: .*id = lead_match\.lead_id/)
+  const counts = await inOrganization(app, site, (tx) => countSignalLeads(tx, site, [signalId]))
+  expect([...counts]).toEqual([[signalId, 2]])
 })
 
 test('choices are counted from one index alone', async () => {

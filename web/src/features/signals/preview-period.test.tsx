@@ -156,6 +156,45 @@ test('a longer period that cannot be saved says so', async () => {
   expect(await screen.findByText('The longer period was not saved. The database is busy.')).toBeTruthy()
 })
 
+test.each([
+  { when: 'before the preview answers', isSavedFirst: true },
+  { when: 'while they are being saved', isSavedFirst: false },
+])('new words outlast a period that is widened $when', async ({ isSavedFirst }) => {
+  const REWORDED = `${IDEA} again`
+  const added = `${SIGNALS}/${IDS[1]}`
+  const [saved, previewed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const server = open({
+    [`PUT ${added}`]: async (request) => {
+      await saved.promise
+      return signal({ id: IDS[1] ?? '', search_days: 30, ...bodyOf(request) })
+    },
+    [`POST ${PREVIEW}`]: async (request) => {
+      const { intent_signal: text, search_days: days } = bodyOf(request)
+      if (text === REWORDED && days === 30) await previewed.promise
+      return preview({ caught: text === REWORDED && days === 30 ? 0 : 41 })
+    },
+  })
+  const region = await panel()
+  const user = userEvent.setup({ delay: null })
+  await user.click(await screen.findByRole('button', { name: `Add: ${IDEA}` }))
+  await user.type(await screen.findByRole('textbox', { name: `Signal: ${IDEA}` }), ' again')
+  await waitFor(() => expect(asked(server).at(-1)).toEqual({ intent_signal: REWORDED, search_days: 30 }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.of(added)).toHaveLength(1))
+  if (isSavedFirst) {
+    saved.resolve()
+    await screen.findByRole('textbox', { name: `Signal: ${REWORDED}` })
+  }
+  previewed.resolve()
+  expect(await region.findByText(WIDENED)).toBeTruthy()
+  saved.resolve()
+  await waitFor(() => expect(periodOf(1)).toBe('Last 365 days'))
+  expect(server.of(added).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ intent_signal: REWORDED }),
+    { intent_signal: REWORDED, search_days: 365, do_reanalyze: false },
+  ])
+})
+
 test('a preview is made again where searches cover other sources than before', async () => {
   const sources = `/api/v1/sources/${NETSCOPE}`
   const hackerNews = channel()

@@ -41,7 +41,7 @@ export function SignalForm(props: SignalFormProps) {
       error={card.error}
       onText={card.change}
       onDays={card.changeDays}
-      onBudget={(search_budget) => void card.save({ intent_signal: signal.intent_signal, search_budget })}
+      onBudget={(search_budget) => void card.save({ search_budget })}
       onActive={() => card.show()}
       onSubmit={() => !card.isQuoting && void card.saveBrief()}
       trailing={trailing}

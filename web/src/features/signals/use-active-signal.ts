@@ -31,10 +31,10 @@ export function useActiveSignal(projectId: string, signals: readonly IntentSigna
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [addedId, setAddedId] = useState<string | null>(null)
 
-  function widen({ id, intent_signal }: IntentSignal) {
+  function widen({ id }: IntentSignal) {
     return (wider: PreviewRequest) => {
       setActive({ id, request: wider })
-      update(id, { intent_signal, search_days: wider.days }).catch((error: unknown) =>
+      update(id, { search_days: wider.days }).catch((error: unknown) =>
         showToast({ kind: 'error', message: `The longer period was not saved. ${messageOf(error)}` }),
       )
     }

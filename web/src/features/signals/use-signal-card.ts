@@ -46,7 +46,7 @@ export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, .
   async function saveBrief(): Promise<boolean> {
     if (!isChanged) return true
     if (problem) return false
-    const brief = draft.isChanged ? { intent_signal: text.trim(), ...toChange(settings) } : asSaved(signal)
+    const brief = draft.isChanged ? { intent_signal: text.trim(), ...toChange(settings) } : {}
     const isSaved = await saving.save(brief, { answers, reanalysisBudget: budgetOf(isWanted, backtesting) })
     if (isSaved) draft.clear()
     return isSaved
@@ -68,7 +68,7 @@ export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, .
     show({ settings: next })
   }
   function changeDays(next: number) {
-    void saving.save({ intent_signal: signal.intent_signal, search_days: next })
+    void saving.save({ search_days: next })
     panel.onPeriodChosen?.()
     show({ days: next }, null)
   }
@@ -96,10 +96,6 @@ export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, .
     changeDays,
     discard,
   }
-}
-
-function asSaved({ intent_signal }: IntentSignal) {
-  return { intent_signal }
 }
 
 /** The budget of a reanalysis: the price shown. Undefined unless that is known and there is something to judge. */

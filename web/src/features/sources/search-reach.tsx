@@ -9,8 +9,15 @@ import { useSourceChannels, useSources } from './use-sources.ts'
 
 const SourceChoice = lazy(async () => ({ default: (await import('./source-choice.tsx')).SourceChoice }))
 
-/** Says in a line what searches cover and what is off, with the switches one press away. */
+/**
+ * Says in a line what searches cover and what is off, with the switches one press away. Renders nothing without the
+ * permission to read sources.
+ */
 export function SearchReach({ projectId }: { projectId: string }) {
+  return useCan('source.read') && <ReachCard projectId={projectId} />
+}
+
+function ReachCard({ projectId }: { projectId: string }) {
   const sources = useSources(projectId)
   const channels = useSourceChannels(projectId)
   const canWrite = useCan('source.write')

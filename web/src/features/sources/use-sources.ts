@@ -6,8 +6,10 @@ import { keys } from '../../lib/keys.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
 
 /** The project's sources: first those every project is searched on, then its own feeds and communities. */
-export function useSources(projectId: string) {
-  return useSWR<Source[], unknown>(keys.sources(projectId), () => call(calls.listSources, { params: { projectId } }))
+export function useSources(projectId: string | null) {
+  return useSWR<Source[], unknown>(projectId && keys.sources(projectId), ([, id]: readonly [string, string]) =>
+    call(calls.listSources, { params: { projectId: id } }),
+  )
 }
 
 /** The platforms whose sources a project can add. */

@@ -87,7 +87,7 @@ function statusSet({ just, value }: Telling, those: Part[]): Part[] {
 
 function undone({ value }: Telling, those: Part[]): Part[] {
   const field = value('field')
-  if (field === 'status') return say`undid a change: ${those} have their earlier status again`
+  if (field === 'status') return say`gave ${those} their earlier status again`
   if (field === 'deleted') return say`undid deleting or bringing back ${those}`
   return say`undid marking ${those} as read or unread`
 }
