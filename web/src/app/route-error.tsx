@@ -29,11 +29,13 @@ export function RouteError({ reload = reloadPage, nowMs = Date.now }: RouteError
   }, [error])
   useEffect(() => {
     if (!reloads) return
-    void askServer().then(() => {
+    async function reloadIfThere() {
+      await askServer()
       if (!isServerAway()) return reload()
       releaseReload()
       setReloads(false)
-    })
+    }
+    void reloadIfThere()
   }, [reloads, reload])
   useServerBack(() => {
     if (isOfModule && !reloads && claimReload(nowMs())) reload()

@@ -88,16 +88,14 @@ describe('an entry says in one sentence', () => {
 
   test('what was done to a signal that was deleted since, under the words it had, with nothing to open', async () => {
     const organization = await app.organization()
-    const projectId = (await organization.project()).id
-    const params = { projectId }
-    const text = 'People who need tea'
-    const { id } = await organization.call(createIntentSignal, { params, body: { intent_signal: text } })
-    expect((await latest(organization)).parts).toContainEqual({ text: `“${text}”`, kind: 'signal', id })
+    const params = { projectId: (await organization.project()).id }
+    const { id } = await organization.call(createIntentSignal, { params, body: { intent_signal: 'Tea lovers' } })
+    expect((await latest(organization)).parts).toContainEqual({ text: '“Tea lovers”', kind: 'signal', id })
     await organization.call(deleteIntentSignal, { params: { ...params, id } })
     const [deleted, added] = (await read(organization)).items
-    expect(deleted?.summary).toContain(` deleted the signal “${text}” in `)
-    expect(added?.summary).toContain(` added the deleted signal “${text}” in `)
-    expect(added?.parts).toContainEqual({ text: `“${text}”`, kind: 'signal', id: null })
+    expect(deleted?.summary).toContain(' deleted the signal “Tea lovers” in ')
+    expect(added?.summary).toContain(' added the deleted signal “Tea lovers” in ')
+    expect(added?.parts).toContainEqual({ text: '“Tea lovers”', kind: 'signal', id: null })
   })
 
   test('who was invited as what, by the address and then by the name of who joined', async () => {
@@ -199,11 +197,8 @@ test('the log lists who did what to what, when and from where, newest first', as
 
 test('an entry has the plain values of a change, and the start and length of a long list', async () => {
   const site = await mintLeadSite(app)
-  const ids = await buildLeads(
-    app,
-    site,
-    Array.from({ length: 12 }, () => ({})),
-  )
+  const wishes = Array.from({ length: 12 }, () => ({}))
+  const ids = await buildLeads(app, site, wishes)
   const params = { projectId: site.projectId }
   const { organization } = site
   await organization.call(starLead, { params: { ...params, id: ids[0]! }, body: { starred: true } })
