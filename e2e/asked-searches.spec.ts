@@ -16,11 +16,7 @@ test('what a search asked is told, and a question is barred from the next by key
   await searchFor(member, projectId, { text: SIGNAL, days: 30 })
   await waitForSearches(member, projectId)
   const page = await openAs(browser, member, { reducedMotion: 'reduce' })
-  await page.goto(`/projects/new/${projectId}/step-4`)
-  await page.getByRole('button', { name: 'Monitoring and more' }).click()
-  const plan = page.getByRole('button', { name: /^What Leadlight reads/ }).first()
-  await plan.focus()
-  await page.keyboard.press('Enter')
+  await openSignal(page, projectId)
   const asked = page.getByRole('table', { name: 'Asked of Hacker News' })
   await expect(asked).toBeVisible()
 
@@ -31,12 +27,19 @@ test('what a search asked is told, and a question is barred from the next by key
 
   await searchAgain(page, projectId)
   await waitForSearches(member, projectId)
-  await page.goto(`/projects/new/${projectId}/step-4`)
-  await plan.click()
+  await openSignal(page, projectId)
   await expect(asked).toBeVisible()
   await expect(asked.getByRole('button', { name: `Never ask: ${words}`, exact: true })).toHaveCount(0)
   await page.context().close()
 })
+
+/** Opens the signal's page from the list, by keyboard. */
+async function openSignal(page: Page, projectId: string): Promise<void> {
+  await page.goto(`/projects/${projectId}/signals`)
+  await page.getByRole('link', { name: SIGNAL, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Signal', level: 1 })).toBeVisible()
+}
 
 async function barFirst(page: Page, asked: Locator): Promise<string> {
   const never = asked.getByRole('button', { name: /^Never ask: / }).first()

@@ -39,7 +39,7 @@ test('a change to a signal shows what it gains and loses, and saving it does exa
 })
 
 async function refineSignal(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Monitoring and more' }).focus()
+  await page.getByRole('button', { name: 'More options' }).first().focus()
   await page.keyboard.press('Enter')
   const negative = page.getByRole('button', { name: 'Not interested in' }).first()
   await negative.focus()

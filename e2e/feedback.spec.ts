@@ -66,7 +66,7 @@ test('rejected posts are answered by keyboard, and the signal shows how much it 
   }
   await expect.poll(async () => (await signals())[0]?.audit.waiting, { timeout: 30_000 }).toBeGreaterThan(9)
   const page = await openAs(browser, member)
-  await page.goto(`/projects/new/${projectId}/step-4`)
+  await page.goto(`/projects/${projectId}/signals/${(await signals())[0]?.id}`)
   await expect(page.getByText(/^Of 5 leads you judged, 5 were right/u)).toBeVisible()
   await page.getByRole('link', { name: /^Look at \d+ passed-over posts$/u }).click()
   const card = page.getByRole('article', { name: 'Passed-over post' })
@@ -82,7 +82,7 @@ test('rejected posts are answered by keyboard, and the signal shows how much it 
   }
   await expect(page.getByRole('heading', { name: 'That was all for this week' })).toBeVisible()
   await expectNoViolationsAtAllWidths(page, 'passed over, through')
-  await page.getByRole('link', { name: 'Back to the signals' }).click()
+  await page.getByRole('link', { name: 'Back to the signal' }).click()
   await expect(page.getByText(/^Of \d+ passed-over posts you looked at, none was one/u)).toBeVisible()
   await page.getByRole('button', { name: 'Refine' }).first().click()
   await expect(page.getByRole('region', { name: 'Proposed wording' })).toBeVisible()

@@ -24,12 +24,14 @@ test('monitoring is turned on, finds new posts, and reports when it was blind', 
   const member = await createMember(hosted)
   await subscribe(hosted, member)
   const projectId = await createProject(member)
-  await ask(member, `POST /api/v1/intent_signals/${projectId}`, { intent_signal: SIGNAL })
+  const { id } = await ask<{ id: string }>(member, `POST /api/v1/intent_signals/${projectId}`, {
+    intent_signal: SIGNAL,
+  })
   const page = await openAs(browser, member)
   const posts = `/projects/${projectId}/posts`
-  const signals = `/projects/new/${projectId}/step-4`
+  const signal = `/projects/${projectId}/signals/${id}`
 
-  await page.goto(signals)
+  await page.goto(signal)
   await turnOn(page)
   await page.goto(posts)
   await expect(page.getByText('New posts are judged as they come; what matches appears here.')).toBeVisible()
@@ -44,14 +46,14 @@ test('monitoring is turned on, finds new posts, and reports when it was blind', 
   await pill.click()
   await expect(rows(page)).toHaveCount(2)
 
-  await page.goto(`${posts}?manage=sources`)
+  await page.goto(`/projects/${projectId}/sources`)
   await expectFailing(page, hosted)
   await expectBackfilled(page, hosted)
-  await expect(page.getByRole('button', { name: '1 new lead' })).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('button', { name: '1 new lead' }).click()
+  await expect(page.getByRole('link', { name: '3 leads from Hacker News' })).toBeVisible({ timeout: 60_000 })
+  await page.goto(posts)
   await expect(page.getByRole('article', { name: UNHEARD })).toBeVisible()
 
-  await page.goto(signals)
+  await page.goto(signal)
   await turnOff(page)
   await page.context().close()
 })
@@ -65,7 +67,6 @@ function monitoring(page: Page): Locator {
 }
 
 async function turnOn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Monitoring and more' }).click()
   const group = monitoring(page)
   await expect(group.getByText('Only searches look for posts.')).toBeVisible()
   await group.getByRole('switch', { name: 'Monitoring' }).click()
@@ -102,16 +103,14 @@ async function expectBackfilled(page: Page, hosted: HostedInstallation): Promise
   )
   await expect(looks.getByText(/status 503/).first()).toBeVisible()
   await expectAtBothWidths(page, 'a gap that was made good')
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 }
 
 function partsOf(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Where leads come from' })
-  const channels = dialog.getByRole('region', { name: 'Channels' })
+  const channels = page.getByRole('region', { name: 'Channels' })
   return {
     health: channels.getByRole('listitem').filter({ has: page.getByText('Hacker News', { exact: true }) }),
-    blind: dialog.getByRole('region', { name: 'When we were blind' }),
-    looks: dialog.getByRole('region', { name: 'Every look' }),
+    blind: page.getByRole('region', { name: 'When we were blind' }),
+    looks: page.getByRole('region', { name: 'Every look' }),
   }
 }
 

@@ -73,6 +73,9 @@ test('an empty project has no accessibility violations', async ({ browser }) => 
   await expect(page.getByRole('region', { name: 'Lead list' })).not.toContainText('Loading')
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expectNoViolationsAtAllWidths(page, 'list empty')
+  await page.goto(`/projects/${id}/signals`)
+  await expect(page.getByRole('heading', { name: 'No signals yet' })).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'signals empty')
   await page.context().close()
 })
 
@@ -100,6 +103,65 @@ test('statuses and smart columns have no accessibility violations', async ({ bro
   await page.getByLabel('Question').fill('What do they want to spend?')
   await expect(page.getByText(/\d+ leads? · /)).toBeVisible()
   await expectNoViolationsAtAllWidths(page, 'smart column form')
+  await page.context().close()
+})
+
+test('the signals have no accessibility violations in any state', async ({ browser }) => {
+  const page = await openAs(browser, fixture.member)
+  const signals = `/projects/${fixture.projectId}/signals`
+  const list = `**/api/v1/intent_signals/${fixture.projectId}`
+  await withAnswer(page, list, 'failing', async () => {
+    await page.goto(signals)
+    await expect(page.getByText('The signals could not be loaded')).toBeVisible()
+    await expectNoViolationsAtAllWidths(page, 'signals error')
+  })
+  await withAnswer(page, list, 'waiting', async () => {
+    await page.goto(signals)
+    await expect(page.getByText('Loading the signals', { exact: true })).toBeAttached()
+    await expectNoViolationsAtAllWidths(page, 'signals loading')
+  })
+  await page.goto(signals)
+  await expect(page.getByRole('link', { name: /\d+ leads? of: / }).first()).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'signals full')
+  await expectNoOverflow(page)
+  await page.getByRole('switch').first().click()
+  await expect(page.getByRole('dialog', { name: 'Monitoring' }).getByLabel(/^At most a month/)).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'monitoring asked about')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^Actions: / })
+    .first()
+    .click()
+  await expectNoViolationsAtAllWidths(page, 'actions of a signal')
+  await page.getByRole('menuitem', { name: 'Reword' }).click()
+  await expect(page.getByRole('region', { name: 'History' }).getByText(/collected/)).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expectNoViolationsAtAllWidths(page, 'a signal')
+  await expectNoOverflow(page)
+  await page.goto(`${signals}/new`)
+  await expect(page.getByLabel('New signal')).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'a new signal')
+  await page.context().close()
+})
+
+test('the sources have no accessibility violations in any state', async ({ browser }) => {
+  const page = await openAs(browser, fixture.member)
+  const sources = `/projects/${fixture.projectId}/sources`
+  const list = `**/api/v1/sources/${fixture.projectId}`
+  await withAnswer(page, list, 'failing', async () => {
+    await page.goto(sources)
+    await expect(page.getByText('The sources could not be loaded')).toBeVisible()
+    await expectNoViolationsAtAllWidths(page, 'sources error')
+  })
+  await withAnswer(page, list, 'waiting', async () => {
+    await page.goto(sources)
+    await expect(page.getByText('Loading the sources', { exact: true })).toBeAttached()
+    await expectNoViolationsAtAllWidths(page, 'sources loading')
+  })
+  await page.goto(sources)
+  await expect(page.getByRole('link', { name: /\d+ leads? from / }).first()).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'sources full')
+  await expectNoOverflow(page)
   await page.context().close()
 })
 
@@ -152,6 +214,14 @@ for (const viewport of WIDTHS) {
       await page.context().close()
     })
   })
+}
+
+/** Nothing stands beyond the page, at any width. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  for (const size of WIDTHS.toReversed()) {
+    await page.setViewportSize(size)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
+  }
 }
 
 async function openAt(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {

@@ -2,7 +2,7 @@ import { SEARCH_STATES } from '@leadlight/domain/signals'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, ProjectItemParams } from './shapes.ts'
-import { ChannelProgress } from './search.ts'
+import { ChannelProgress, Search } from './search.ts'
 
 /** Of the posts that came by one way first: how many were judged, and how many of all match. Null once that is unknown. */
 const verdicts = { judged: z.number().int().nullable(), kept: z.number().int().nullable() }
@@ -65,4 +65,24 @@ export const getAskedSearches = endpoint({
   params: ProjectItemParams,
   reply: AskedSearches.nullable(),
   errors: ['project_not_found', 'signal_not_found'],
+})
+
+/** A search with the words it goes by, which the signal may have changed since. */
+export const SignalSearch = Search.extend({
+  intent_signal: z.string(),
+  /** The version of the signal's words and plan; a signal begins at 1, and each change of these counts one up. */
+  revision: z.number().int(),
+})
+export type SignalSearch = z.infer<typeof SignalSearch>
+
+export const listSignalSearches = endpoint({
+  name: 'listSignalSearches',
+  method: 'GET',
+  path: '/api/v1/intent_signals/{projectId}/{id}/searches',
+  summary: "The signal's latest searches, newest first, at most 50, each with the words it goes by.",
+  access: 'signal.read',
+  params: ProjectItemParams,
+  reply: z.array(SignalSearch),
+  errors: ['project_not_found', 'signal_not_found'],
+  mayBeKept: true,
 })

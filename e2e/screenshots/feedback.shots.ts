@@ -3,7 +3,7 @@ import { ask, createMember, openAs } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
 import { createProject, searchFor, waitForSearches } from '../support/project.ts'
 import { test } from '../support/test.ts'
-import { take } from './take.ts'
+import { take, toTop } from './take.ts'
 
 const SIGNAL = {
   text: 'Freelancers and small agencies asking which invoicing or bookkeeping software to use',
@@ -43,8 +43,11 @@ test('pictures of feedback and quality', async ({ browser, installation }) => {
   await take({
     name: 'signal-quality',
     page,
-    path: () => `/projects/new/${projectId}/step-4`,
+    path: () => `/projects/${projectId}/signals/${signal?.id}`,
     ready: (at) => at.getByText(/^Of \d+ leads you judged/u),
-    prepare: (at) => expect(at.locator('mark').first()).toBeVisible({ timeout: 60_000 }),
+    prepare: async (at) => {
+      await expect(at.locator('mark').first()).toBeVisible({ timeout: 60_000 })
+      await toTop(at.getByRole('region', { name: 'How good it is' }))
+    },
   })
 })

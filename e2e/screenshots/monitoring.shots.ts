@@ -4,7 +4,7 @@ import { verifyBySmtp } from '../support/mailed.ts'
 import { ask, createMember, openAs } from '../support/member.ts'
 import { createProject } from '../support/project.ts'
 import { test } from '../support/test.ts'
-import { take } from './take.ts'
+import { take, toTop } from './take.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
 const TRADES = ['designer', 'translator', 'photographer', 'baker', 'carpenter', 'tutor', 'developer', 'plumber']
@@ -45,19 +45,19 @@ test('pictures of monitoring', async ({ browser, hosted }) => {
   await take({
     name: 'monitoring',
     page,
-    path: () => `/projects/new/${projectId}/step-4`,
+    path: () => `/projects/${projectId}/signals/${id}`,
     ready: (at) => at.locator('mark').first(),
-    prepare: (at) => expect(at.getByText(/credits spent this month/)).toBeVisible(),
+    prepare: async (at) => {
+      await expect(at.getByText(/credits spent this month/)).toBeVisible()
+      await toTop(at.getByRole('region', { name: 'Monitoring' }))
+    },
   })
   await take({
     name: 'listening',
     page,
-    path: () => `/projects/${projectId}/posts?manage=sources`,
+    path: () => `/projects/${projectId}/sources`,
     ready: (at) => at.getByText(/backfilled/),
-    prepare: (at) =>
-      at
-        .getByRole('region', { name: 'When we were blind' })
-        .evaluate((region) => region.scrollIntoView({ block: 'center' })),
+    prepare: (at) => toTop(at.getByRole('region', { name: 'When we were blind' })),
   })
   await page.context().close()
 })

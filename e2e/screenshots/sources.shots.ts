@@ -9,7 +9,7 @@ const SIGNAL = {
   days: 90,
 }
 
-test('a picture of the sources', async ({ browser, installation }) => {
+test('pictures of the sources', async ({ browser, installation }) => {
   const member = await createMember(installation)
   await verifyAddress(installation, member.email)
   const projectId = await createProject(member, 'larkbill.example')
@@ -23,10 +23,8 @@ test('a picture of the sources', async ({ browser, installation }) => {
   await take({
     name: 'sources',
     page,
-    path: () => `/projects/${projectId}/posts?manage=sources`,
+    path: () => `/projects/${projectId}/sources`,
     ready: (at) => at.getByText(/^Own key/),
-    prepare: (at) => at.getByRole('button', { name: 'Replace the key to Product Hunt' }).scrollIntoViewIfNeeded(),
-    isSingle: true,
   })
   await page.context().close()
 })

@@ -38,3 +38,8 @@ export async function take(picture: Picture): Promise<void> {
     }
   }
 }
+
+/** Scrolls a part of the page to its top. */
+export function toTop(part: Locator): Promise<void> {
+  return part.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+}

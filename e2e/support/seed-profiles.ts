@@ -24,13 +24,21 @@ const PROFILES = {
   'stack_exchange grace': { email: 'orders@quillworks.example' },
 } as const
 
+/**
+ * As if the project's people had just been read: the doubles know none of them, and what an hour allows is left to the
+ * tests that read profiles.
+ */
+export async function markProfilesRead(builder: LeadBuilding, place: ProjectIds): Promise<void> {
+  await inOrganization(builder, place, async (tx) => {
+    await sql`update profile_look set state = 'done', looked_at = now(), next_at = null
+      where project_id = ${place.projectId}`.execute(tx)
+  })
+}
+
 /** Stores the profiles through the product's own function. */
 export async function seedProfiles(builder: LeadBuilding, place: ProjectIds): Promise<void> {
   const newId = createIds(systemClock, systemRandom)
   await inOrganization(builder, place, async (tx) => {
-    // As if they had just been read: the doubles know none of these people.
-    await sql`update profile_look set state = 'done', looked_at = now(), next_at = null
-      where project_id = ${place.projectId}`.execute(tx)
     const { rows: profiles } = await sql<{ id: string; platform: string; handle: string }>`
       select id, platform, handle from person_profile where project_id = ${place.projectId}`.execute(tx)
     for (const { id, platform, handle } of profiles) {

@@ -8,7 +8,7 @@ import { createIds } from '@leadlight/server/platform/ids'
 import { systemRandom } from '@leadlight/server/platform/random'
 import { addDefaultStatuses } from '@leadlight/server/workspace/statuses/add-default-statuses'
 import { buildFound, buildSignal, inOrganization, recordFound } from '@leadlight/testing/lead-builder'
-import { seedProfiles } from './seed-profiles.ts'
+import { markProfilesRead, seedProfiles } from './seed-profiles.ts'
 import { PROJECTS, SIGNALS, workspaceLeads } from './workspace-leads.ts'
 import type { Seeded, SeededProject } from './workspace.ts'
 
@@ -79,6 +79,7 @@ async function addProject(
   const signalIds: string[] = []
   for (const signal of SIGNALS) signalIds.push(await buildSignal(builder, place, signal))
   await addLeads(builder, place, { signalIds, count })
+  await markProfilesRead(builder, place)
   if (name === 'Prospects') await seedProfiles(builder, place)
   return { id: place.projectId, signalIds }
 }

@@ -3,6 +3,7 @@ import { composeFailures } from './compose-failures.ts'
 import { composeFigures, composeGroups } from './compose-figures.ts'
 import type { Agreement } from './kappa.ts'
 import { decimal, inHundred, table } from './markdown.ts'
+import type { KeptQuality } from './measure-kept.ts'
 import type { SetQuality } from './measure-quality.ts'
 
 export interface QualityInputs {
@@ -13,6 +14,7 @@ export interface QualityInputs {
   readings: Agreement
   /** By the name of the run. */
   funnel: Readonly<Record<string, FunnelFigures>>
+  kept: KeptQuality
 }
 
 interface FunnelFigures {
@@ -37,7 +39,7 @@ export function composeQuality(inputs: QualityInputs): string {
     `## Shared signals\n\n${composeFigures(shared)}`,
     composeGroups(inputs),
     composeFailures(inputs),
-    composeSearch(inputs.funnel),
+    composeSearch(inputs),
     AGAIN,
   ]
   return `${sections.join('\n\n')}\n`
@@ -87,7 +89,7 @@ The [labels](../bench/relevance/labels/README.md) of the signals set apart are i
 [benchmark](../bench/relevance/README.md) says more of each figure.`
 }
 
-function composeSearch(funnel: QualityInputs['funnel']): string {
+function composeSearch({ funnel, kept }: QualityInputs): string {
   const run = funnel[BLIND_RUN] ?? funnel['Leadlight']
   if (!run) throw new Error('The funnel has no recorded run.')
   const percent = (share: number) => `${Math.round(share * 100)}`
@@ -96,6 +98,9 @@ function composeSearch(funnel: QualityInputs['funnel']): string {
 
 The judge can keep only what a search brings. With every source on and an empty archive, over doubles of the platforms that hold all posts: of 100 leads of the ${run.signals} shared
 signals, ${percent(run.reached)} are fetched, ${percent(run.judged)} are judged, and ${percent(run.found)} are kept. ${caveat}
+
+For ${kept.signals} of the signals set apart everything that such a search kept was read and graded: ${kept.posts} posts. Of 100 of them ${inHundred(kept.all)} are leads, of the first
+ten of each signal ${inHundred(kept.ten)}. A search judges hundreds of posts of which few are leads, so these are lower than among the posts picked above.
 See the [benchmark](../bench/funnel/README.md).`
 }
 

@@ -2,10 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { readGraded } from '../read-data.ts'
 import { composeQuality, type QualityInputs } from './compose-quality.ts'
 import { measureKappa, readSecondReadings } from './kappa.ts'
+import { measureKept, type KeptPost } from './measure-kept.ts'
 import type { SetQuality } from './measure-quality.ts'
 
 const BENCH = new URL('../../', import.meta.url)
 const LABELS = new URL('relevance/labels/', BENCH).pathname
+
+/** For every third signal set apart a whole search was made, and all that it kept was graded. */
+const SIGNALS_SEARCHED = 20
 
 /** What this command writes, by path from the repository's root. The tests compare it with what is there. */
 export interface Written {
@@ -38,7 +42,13 @@ export function readInputs(): QualityInputs {
     signals: readGraded(`${LABELS}apart`).signals,
     readings: measureKappa(readSecondReadings([`${LABELS}learn`, `${LABELS}apart`])),
     funnel: readJson('funnel/baseline.json') as QualityInputs['funnel'],
+    kept: measureKept(readKept(), SIGNALS_SEARCHED),
   }
+}
+
+function readKept(): KeptPost[] {
+  const lines = readFileSync(`${LABELS}apart/kept.jsonl`, 'utf8').trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as KeptPost)
 }
 
 function readJson(file: string): unknown {

@@ -52,6 +52,25 @@ function expectSound(judged: JudgedPostInput, judgement: Judgement): void {
   }
 }
 
+it('makes a plan ready once, for as many signals as a post may be judged for', async () => {
+  let texts = 0
+  const noting: Embedder = {
+    ...wordEmbedder,
+    embedTokens(given) {
+      texts += given.length
+      return wordEmbedder.embedTokens(given)
+    },
+  }
+  const judge = createJudge({ embedder: noting })
+  const plans = Array.from({ length: 100 }, (_, at) =>
+    planSignal(`Owners of ${at} shops asking for accounting software`),
+  )
+  for (const own of plans) await judge.judge(own, [post(null, 'Which software?')])
+  const before = texts
+  for (const own of plans) await judge.judge(own, [post(null, 'Which software?')])
+  expect(texts).toBe(before)
+})
+
 describe('evidence and score of any post', () => {
   const judge = createJudge({ embedder: wordEmbedder })
   const sentence = fc.oneof(

@@ -17,7 +17,8 @@ import { findUnwanted } from './unwanted.ts'
 import { relevanceWeights, speechActWeights } from './weights.ts'
 
 const POSTS_PER_ROUND = 16
-const PLANS_REMEMBERED = 32
+/** A third of a megabyte each; a new post may be judged for a hundred signals. */
+const PLANS_REMEMBERED = 128
 /** Below this probability there is nothing to prove, and weighing every sentence would be most of the work. */
 const EVIDENCE_FROM = 0.06
 const FOREIGN_FACTOR = 0.5
@@ -43,8 +44,9 @@ export function createJudge(dependencies: { embedder: Embedder; weights?: JudgeW
   async function vectorsOf(plan: Plan): Promise<PlanVectors> {
     const key = JSON.stringify(plan)
     const vectors = plans.get(key) ?? (await embedPlan(embedder, plan))
-    if (plans.size >= PLANS_REMEMBERED) plans.clear()
+    plans.delete(key)
     plans.set(key, vectors)
+    for (const oldest of [...plans.keys()].slice(0, -PLANS_REMEMBERED)) plans.delete(oldest)
     return vectors
   }
 

@@ -23,6 +23,12 @@ test.each([
       ['cleaning', 'descaling', 'fixing'],
     ],
   ],
+  ['a comma before the last', 'moving to another host, server, or domain', [['another host', 'server', 'domain']]],
+  ['more than one or', 'asking about Xero or QuickBooks or FreeAgent', [['Xero', 'QuickBooks', 'FreeAgent']]],
+  ['no strokes within words', 'Shops that need 24/7 support and A/B testing', []],
+  ['no and/or', 'asking for accounting and/or bookkeeping software', []],
+  ['no set phrases', 'asking whether or not to buy, or for one or more recommendations', []],
+  ['nothing that tells nothing', 'asking for a cheaper or faster alternative to Datadog', []],
   ['nothing', 'Users who hit a problem in VS Code and its debugger', []],
   ['an or without a side', 'or bookkeeping software', []],
 ])('alternatives: %s', (_, signal, lists) => {
@@ -56,4 +62,19 @@ test('they are found behind letters that change their number when folded, and wi
   const text = 'İİİ asking for C++ (beginners) or F# courses'
   const found = findAlternatives([['C++', 'F# courses']], text)
   expect(found.flat().map(({ start, end }) => text.slice(start, end))).toEqual(['C++', 'F# courses'])
+})
+
+test('they are whole words', () => {
+  const lists = readAlternatives('Startups asking about art or design software')
+  expect(sayOneByOne(lists, 'Startups asking about art or design software')).toEqual([
+    'Startups asking about art',
+    'Startups asking about design software',
+  ])
+})
+
+test('two lists of the same words are found one after the other', () => {
+  const text = 'Xero or Sage users and Xero or Sage resellers'
+  const spans = findAlternatives(readAlternatives(text), text).flat()
+  expect(spans.toSorted((left, right) => left.start - right.start)).toEqual(spans)
+  expect(new Set(spans.map(({ start }) => start)).size).toBe(spans.length)
 })

@@ -51,6 +51,7 @@ export const PROJECT_RECIPES: Recipes = {
   runSearch: { positions: oneSignal },
   stopSearch: { positions: { ...inProject, 'params.id': 'searchedSignal' } },
   listSearches: { positions: inProject },
+  listSignalSearches: { positions: { ...inProject, 'params.id': 'searchedSignal' } },
   getAskedSearches: { positions: { ...inProject, 'params.id': 'searchedSignal' } },
   recommendOneTimeSearchBudget: { positions: inProject, send: (made) => ({ body: wording(made) }) },
   previewIntentSignal: { positions: inProject, send: (made) => ({ body: wording(made) }) },

@@ -14,6 +14,8 @@ export function projectDestinations(projectId: string): Destination[] {
     { name: 'Posts', key: 'p', path: `${base}/posts`, keywords: 'leads inbox' },
     { name: 'People', key: 'e', path: `${base}/prospects/people`, keywords: 'prospects' },
     { name: 'Companies', key: 'c', path: `${base}/prospects/companies`, keywords: 'prospects' },
+    { name: 'Signals', key: 'n', path: `${base}/signals`, keywords: 'intent monitoring precision' },
+    { name: 'Sources', key: 'o', path: `${base}/sources`, keywords: 'channels feeds communities forum keys' },
     { name: 'Insights', key: 'i', path: `${base}/insights`, keywords: 'charts' },
     { name: 'Settings', key: 's', path: `${base}/settings/project`, keywords: 'general project name' },
   ]

@@ -4,18 +4,16 @@ import { useLocation, useSearchParams } from 'react-router'
 const StatusManager = lazy(async () => ({
   default: (await import('../features/statuses/status-manager.tsx')).StatusManager,
 }))
-const OTHERS = {
-  sources: lazy(async () => ({ default: (await import('../features/sources/source-manager.tsx')).SourceManager })),
-  columns: lazy(async () => ({ default: (await import('../features/columns/column-manager.tsx')).ColumnManager })),
-}
+const ColumnManager = lazy(async () => ({
+  default: (await import('../features/columns/column-manager.tsx')).ColumnManager,
+}))
 
-/** The dialogs that a project's URL can open: `?manage=statuses`, `?manage=columns` or `?manage=sources`. */
+/** The dialogs that a project's URL can open: `?manage=statuses` or `?manage=columns`. */
 export function ManageDialogs({ projectId }: { projectId: string }) {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
   const requested = search.get('manage')
-  if (requested !== 'statuses' && requested !== 'columns' && requested !== 'sources') return null
-  const Other = requested === 'statuses' ? null : OTHERS[requested]
+  if (requested !== 'statuses' && requested !== 'columns') return null
   function close() {
     setSearch(
       (latest) => {
@@ -27,14 +25,14 @@ export function ManageDialogs({ projectId }: { projectId: string }) {
   }
   return (
     <Suspense>
-      {Other === null ? (
+      {requested === 'statuses' ? (
         <StatusManager
           projectId={projectId}
           first={pathname.includes('/prospects/') ? 'prospects' : 'leads'}
           onClose={close}
         />
       ) : (
-        <Other projectId={projectId} onClose={close} />
+        <ColumnManager projectId={projectId} onClose={close} />
       )}
     </Suspense>
   )

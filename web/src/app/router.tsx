@@ -113,6 +113,10 @@ const projectRoutes: RouteObject[] = [
     path: 'prospects/companies/:id?',
     ...load(async () => (await import('../features/prospects/companies-page.tsx')).CompaniesPage),
   },
+  { path: 'signals', ...load(async () => (await import('./pages/signals-page.tsx')).SignalsPage) },
+  { path: 'signals/new', ...load(async () => (await import('./pages/new-signal-page.tsx')).NewSignalPage) },
+  { path: 'signals/:signalId', ...load(async () => (await import('./pages/signal-page.tsx')).SignalPage) },
+  { path: 'sources', ...load(async () => (await import('../features/sources/sources-page.tsx')).SourcesPage) },
   { path: 'insights', ...load(async () => (await import('../features/insights/insights-page.tsx')).InsightsPage) },
   {
     path: 'settings',

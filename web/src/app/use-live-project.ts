@@ -1,10 +1,10 @@
 import type { ChangedPart } from '@leadlight/contract/changed'
 import { LEAD_FILTERS } from '@leadlight/domain/filters'
-import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { reportMembershipDoubt } from '../lib/api.ts'
 import { keys } from '../lib/keys.ts'
 import { currentQuietPeriod, ownChangesSettled } from '../lib/own-changes.ts'
+import { useGathered } from '../lib/use-gathered.ts'
 import { useOthersChanges } from '../lib/use-others-changes.ts'
 import type { OthersChanges } from '../lib/use-others-changes.ts'
 import { useProjectEvents } from '../lib/use-project-events.ts'
@@ -62,24 +62,6 @@ export function useLiveProject(projectId: string): void {
     if (event.type === 'leads') countNew()
     if (event.type === 'leads' && event.search_id === null) readSpending()
   })
-}
-
-/** Returns a function that runs `work` once for all calls within `ms`. */
-function useGathered(work: () => void, ms: number): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current ?? undefined)
-      timer.current = null
-    },
-    [],
-  )
-  return () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = null
-      work()
-    }, ms)
-  }
 }
 
 function keysToRefetch(projectId: string, { parts, leadIds }: OthersChanges): (readonly unknown[])[] {

@@ -86,3 +86,15 @@ function dayAndTime(instant: string, now: Date): string {
 export function formatWebsite(website: string): string {
   return website.replace(/^https?:\/\/(www\.)?/iu, '').replace(/\/$/u, '')
 }
+
+/** A share as a percentage: "82 %". Near 0 or 100 it never rounds to them. */
+export function formatShare(share: number): string {
+  const percent = Math.round(share * 100)
+  if (percent === 100 && share < 1) return '99 %'
+  return percent === 0 && share > 0 ? '1 %' : `${percent} %`
+}
+
+/** A share with its interval: "82 % (71–90)". */
+export function formatMeasured({ share, low, high }: { share: number; low: number; high: number }): string {
+  return `${formatShare(share)} (${Math.round(low * 100)}–${Math.round(high * 100)})`
+}

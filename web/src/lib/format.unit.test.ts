@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatAgo, formatCount, formatNumber, formatSpan, formatTime, formatWebsite } from './format.ts'
+import {
+  formatAge,
+  formatAgo,
+  formatCount,
+  formatNumber,
+  formatShare,
+  formatSpan,
+  formatTime,
+  formatWebsite,
+} from './format.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 
@@ -53,3 +62,10 @@ test('a span names its day once if it is one, and not at all if it is today', ()
   expect(formatSpan(at('2026-11-20T09:05'), at('2026-11-20T10:40'), noon)).toBe('20 Nov, 09:05–10:40')
   expect(formatSpan(at('2026-11-20T23:50'), at('2026-11-21T00:10'), noon)).toBe('20 Nov, 23:50 – 21 Nov, 00:10')
 })
+
+test.each([
+  [1, '100 %'],
+  [0.999, '99 %'],
+  [0.001, '1 %'],
+  [0, '0 %'],
+])('a share of %d is formatted as %s', (share, words) => expect(formatShare(share)).toBe(words))

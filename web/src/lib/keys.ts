@@ -41,6 +41,7 @@ export const keys = {
   searchBudget: about<[projectId: string, text: string, days: number]>('search-budget', calls.recommendSearchBudget),
   audit: about<[signalId: string]>('passed-over', calls.getAudit),
   searches: about('searches', calls.listSearches),
+  signalSearches: about<[signalId: string, searchId: string]>('signal-searches', calls.listSignalSearches),
   askedSearches: about<[signalId: string, searchId: string]>('asked-searches', calls.getAskedSearches),
   sources: about('sources', calls.listSources),
   coverage: about('coverage', calls.listCoverage),

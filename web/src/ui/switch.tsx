@@ -7,15 +7,19 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
   /** The switch itself, for returning the focus to it. */
   ref?: Ref<HTMLButtonElement>
+  /** Whether the label is for screen readers alone. */
+  hideLabel?: boolean
   children: ReactNode
 }
 
 /** An on/off setting with its label; it takes effect at once. */
-export function Switch({ checked, onChange, ref, children }: SwitchProps) {
+export function Switch({ checked, onChange, ref, hideLabel = false, children }: SwitchProps) {
   const id = useId()
   return (
     <div className="flex items-center justify-between gap-3">
-      <label htmlFor={id}>{children}</label>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : undefined}>
+        {children}
+      </label>
       <Root
         id={id}
         ref={ref}

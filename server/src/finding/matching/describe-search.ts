@@ -1,3 +1,4 @@
+import type { SignalSearch } from '@leadlight/contract/asked-searches'
 import type { Search } from '@leadlight/contract/search'
 import { isOpen } from '@leadlight/domain/signals'
 import { countCandidates } from './candidate-store.ts'
@@ -51,6 +52,21 @@ export async function listSearches(tx: Tx, deps: Names, organizationId: string, 
     organizationId,
     await selectSearches(tx, organizationId, { projectId, limit: SEARCHES_LISTED_MAX }),
   )
+}
+
+/** A signal's newest searches, each with the words it goes by. */
+export async function listSearchesOf(
+  tx: Tx,
+  deps: Names,
+  organizationId: string,
+  ids: { projectId: string; signalId: string },
+): Promise<SignalSearch[]> {
+  const rows = await selectSearches(tx, organizationId, { ...ids, limit: SEARCHES_LISTED_MAX })
+  const described = await describe(tx, deps, organizationId, rows)
+  return rows.flatMap(({ id, intentSignal, revision }) => {
+    const search = described.find((one) => one.id === id)
+    return search ? [{ ...search, intent_signal: intentSignal, revision }] : []
+  })
 }
 
 /** The newest search of each signal, by signal id. */

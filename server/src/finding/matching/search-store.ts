@@ -200,20 +200,21 @@ function openSearches(tx: Tx, organizationId: string, projectIds: readonly strin
     .where('state', 'in', ['queued', 'running'])
 }
 
-/** The project's newest searches, at most `limit`. */
+/** The newest searches of the project, or of one of its signals, at most `limit`. */
 export async function selectSearches(
   tx: Tx,
   organizationId: string,
-  request: { projectId: string; limit: number },
+  { projectId, signalId, limit }: { projectId: string; signalId?: string | undefined; limit: number },
 ): Promise<SearchRow[]> {
   const rows = await tx
     .selectFrom('search')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('project_id', '=', request.projectId)
+    .where('project_id', '=', projectId)
+    .$if(signalId !== undefined, (searches) => searches.where('intent_signal_id', '=', signalId ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(request.limit)
+    .limit(limit)
     .execute()
   return rows.map(fromRow)
 }

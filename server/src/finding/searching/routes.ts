@@ -1,4 +1,4 @@
-import { getAskedSearches } from '@leadlight/contract/asked-searches'
+import * as asked from '@leadlight/contract/asked-searches'
 import * as help from '@leadlight/contract/signal-help'
 import * as contract from '@leadlight/contract/signals'
 import type { PlanEdits } from '@leadlight/contract/signal-plan'
@@ -20,6 +20,7 @@ import { createSignal } from './create-signal.ts'
 import { deleteSignal } from './delete-signal.ts'
 import type { GivenAnswer } from './judge-answers.ts'
 import { listSignals } from './list-signals.ts'
+import { listSignalSearches } from './list-signal-searches.ts'
 import { disableMonitoring, enableMonitoring } from './monitor-signal.ts'
 import { quoteSignalReanalysis } from './quote-signal-reanalysis.ts'
 import { runSignalSearch, stopSignalSearch } from './run-signal-search.ts'
@@ -34,7 +35,8 @@ export function signalRoutes(app: App, deps: SearchingDependencies, proposing: P
       return searches.map((search) => searchFor(actor.role, search))
     }),
   )
-  serve(app, getAskedSearches, ({ actor, params }) => readAskedSearches(deps, actor, params))
+  serve(app, asked.listSignalSearches, ({ actor, params }) => listSignalSearches(deps, actor, params))
+  serve(app, asked.getAskedSearches, ({ actor, params }) => readAskedSearches(deps, actor, params))
   serve(app, contract.recommendSearchBudget, ({ actor, params, body, signal }) =>
     recommendBudget(deps, actor, { ...params, ...toBrief(body), days: body.search_days, signal }),
   )

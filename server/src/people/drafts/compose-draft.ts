@@ -1,33 +1,54 @@
 import type { DraftRequest, DraftSource } from './draft-brief.ts'
+import { readAsked, type Asked } from './read-asked.ts'
+import { SKELETONS, type Skeleton } from './skeletons.ts'
 
 /** The name that the built-in composer signs its drafts with. */
 export const COMPOSER_NAME = 'Built-in composer'
 
-const QUOTE_CHARACTERS_MAX = 140
-const SENTENCES_MAX = 2
-const DOES_CHARACTERS_MAX = 280
+const DOES_CHARACTERS_MAX = 200
+const OFFERS = [
+  'If that helps, I can [what you would show or send].',
+  'Shall I [what you would show or send]?',
+  'I am glad to [what you would show or send], with no strings attached.',
+]
+const INTRODUCTIONS = [
+  "I work at {name}, so I'm not neutral here.",
+  'Take this as coming from {name}, where I work.',
+  'Full disclosure: {name} is where I work.',
+]
+const FORMAL_INTRODUCTIONS = [
+  'I work at {name}, so I am not neutral here.',
+  'Please read this as coming from {name}, where I work.',
+]
+const ASKING_POINTS = ['Ask [what you need to know].', 'Close by asking about [the one thing that matters most].']
 
 /**
- * A draft without a model: what the post says and what the business says of itself, in plain English to be finished by
- * hand. It claims nothing else and asks instead. A prompt that is an order ("make it shorter") is left to the writer.
- * Talking points give the same as points.
+ * A draft without a model: a short skeleton about what the lead asks, in plain English, with a gap in brackets for each
+ * thing that only its writer knows. It neither greets nor quotes, and claims nothing but what the profile says. A prompt
+ * that is an order ("make it shorter") is left to the writer. Talking points give the same as points.
  */
 export function composeDraft(source: DraftSource, request: DraftRequest): string {
   const { business } = source
+  const asked = readAsked(source)
   const parts: Parts = {
-    quote: quoteOf(source.evidence),
-    name: business.businessName?.trim() || null,
-    does: firstSentences(business.businessDescription),
+    asked,
+    skeleton: SKELETONS[asked.act],
+    pick: pickerOf(source.text),
+    name: business.businessName?.trim() || '[your business]',
+    does: firstSentence(business.businessDescription),
     wish: sentenceOf(request.prompt),
     manner: mannerOf(business.writing.tone),
   }
   if (request.asTalkingPoints) return composePoints(parts)
-  return request.messageType === 'dm' ? composeMessage(source, parts) : composeReply(source, parts)
+  return request.messageType === 'dm' ? composeMessage(source, parts) : composeReply(parts)
 }
 
 interface Parts {
-  quote: string | null
-  name: string | null
+  asked: Asked
+  skeleton: Skeleton
+  /** Chooses among wordings, so that two posts are not answered in the same words. */
+  pick: (wordings: readonly string[]) => string
+  name: string
   does: string | null
   /** What the writer wants said, if it is a sentence to say. */
   wish: string | null
@@ -41,75 +62,78 @@ interface Manner {
   isBrief: boolean
 }
 
-function composeReply({ business }: DraftSource, { quote, name, does, wish, manner }: Parts): string {
+function composeReply(parts: Parts): string {
+  const { skeleton, pick, wish, manner } = parts
   return paragraphs([
-    quote === null ? null : `About “${quote}”:`,
+    openingOf(parts),
+    pointLines(parts).join('\n') || null,
     wish,
-    introduce(name, manner),
-    does,
-    manner.isBrief
-      ? 'What have you tried so far?'
-      : 'What have you tried so far, and where did it fall short? Then I can say whether ours would help.',
-    business.website,
+    introduce(parts),
+    manner.isBrief ? null : pick(skeleton.questions),
   ])
 }
 
-function composeMessage({ author, business }: DraftSource, { quote, name, does, wish, manner }: Parts): string {
-  const greeting = manner.isFormal ? 'Hello' : 'Hi'
+function composeMessage({ business }: DraftSource, parts: Parts): string {
+  const { pick, wish } = parts
+  const [first] = pointLines(parts)
   return paragraphs([
-    author === null ? `${greeting},` : `${greeting} ${author},`,
-    quote === null ? 'I read your post.' : `I read your post, where you say “${quote}”.`,
+    [openingOf(parts), first].filter((line) => line !== undefined).join(' '),
     wish,
-    introduce(name, manner),
-    does,
-    manner.isBrief
-      ? 'Is this still open for you?'
-      : 'Is this still open for you? If so, I am glad to answer questions.',
+    introduce(parts),
+    pick(OFFERS),
     business.writing.signature.trim() || null,
   ])
 }
 
-function composePoints({ quote, name, does, wish }: Parts): string {
+function composePoints(parts: Parts): string {
+  const { asked, skeleton, pick, name, does, wish } = parts
   return [
-    quote === null ? 'Answer what the post asks first.' : `Answer this first: “${quote}”`,
+    `${capital(asked.subject ?? 'What they ask')}: ${skeleton.point}`,
+    ...pointLines(parts),
     wish,
-    name === null ? 'Say openly where you work.' : `Say openly that you work at ${name}.`,
+    `Say openly that you work at ${name}.`,
     does === null ? null : `What it does, in its own words: ${does}`,
-    'Ask what they have tried so far.',
+    pick(ASKING_POINTS),
   ]
     .filter((point) => point !== null)
     .map((point) => `- ${point.replaceAll(/\s+/gu, ' ')}`)
     .join('\n')
 }
 
-function introduce(name: string | null, { isFormal, isBrief }: Manner): string {
-  const place = name === null ? 'a business in this field' : name
-  if (isBrief) return isFormal ? `I work at ${place}.` : `Disclosure: I work at ${place}.`
-  const caution = isFormal ? 'so I am not neutral here' : "so I'm not neutral here"
-  return `I work at ${place}, ${caution}.`
+function openingOf({ asked, skeleton, pick }: Parts): string {
+  return capital(pick(skeleton.openings).replace('{it}', () => asked.subject ?? 'this'))
+}
+
+function pointLines({ asked, skeleton }: Parts): string[] {
+  return asked.points.map((point) => `${capital(point)}: ${skeleton.gap}.`)
+}
+
+function introduce({ name, does, asked, pick, manner: { isFormal, isBrief } }: Parts): string {
+  const isPlain = isBrief || asked.act === 'hire'
+  const who = isPlain ? 'I work at {name}.' : pick(isFormal ? FORMAL_INTRODUCTIONS : INTRODUCTIONS)
+  return [who.replace('{name}', () => name), isBrief ? null : does].filter((part) => part !== null).join(' ')
 }
 
 function paragraphs(parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null).join('\n\n')
 }
 
-/** The words that show the need best: the shortest that still say something, on one line. */
-function quoteOf(evidence: readonly string[]): string | null {
-  const lines = evidence.map((words) => words.replaceAll(/\s+/gu, ' ').trim()).filter((line) => line !== '')
-  const telling = lines.find((line) => line.includes(' ')) ?? lines[0]
-  return telling === undefined ? null : shorten(telling, QUOTE_CHARACTERS_MAX)
+/** The same choices for the same post each time, and of each list of wordings one of its own. */
+function pickerOf(text: string): Parts['pick'] {
+  return (wordings) => wordings[hashOf(text + (wordings[0] ?? '')) % wordings.length] ?? ''
 }
 
-function firstSentences(text: string | null): string | null {
+/** FNV-1a, whose last digits differ even where texts hardly do. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 8) & 0xffff
+}
+
+function firstSentence(text: string | null): string | null {
   const plain = (text ?? '').replaceAll(/\s+/gu, ' ').trim()
-  if (plain === '') return null
-  const sentences = plain.match(/.+?[.!?]+(?=\s|$)|.+$/gu) ?? []
-  let kept = ''
-  for (const sentence of sentences.slice(0, SENTENCES_MAX)) {
-    if (kept !== '' && kept.length + sentence.length > DOES_CHARACTERS_MAX) break
-    kept += sentence
-  }
-  return finished(shorten(kept.trim(), DOES_CHARACTERS_MAX))
+  const [first] = plain.match(/^.+?[.!?]+(?=\s|$)|^.+$/u) ?? []
+  return first === undefined ? null : finished(shorten(first, DOES_CHARACTERS_MAX))
 }
 
 const ORDER =

@@ -1,11 +1,13 @@
+import { likeness, repeats, SIMILAR_FROM } from '@leadlight/domain/draft-likeness'
 import { expect, test } from 'vitest'
 import { composeDraft } from './compose-draft.ts'
 import type { DraftRequest, DraftSource } from './draft-brief.ts'
 
+const SIGNAL = 'Freelancers asking which invoicing software to use'
 const SOURCE: DraftSource = {
   business: {
     businessName: 'Larkbill',
-    businessDescription: 'Larkbill makes invoices for freelancers. It reminds late payers. It also files taxes.',
+    businessDescription: 'Larkbill makes invoices for freelancers. It also files taxes.',
     purpose: 'Find freelancers',
     website: 'https://larkbill.example',
     writing: { tone: '', language: '', rules: '', samples: [], signature: '– Rosa' },
@@ -13,49 +15,133 @@ const SOURCE: DraftSource = {
   platform: 'reddit',
   community: 'freelance',
   author: 'ada',
-  text: 'I lose a day a month to invoices. What do you use?',
-  evidence: ['I lose a day a month to invoices'],
-  reasons: ['Complains about invoicing.'],
+  text: 'My clients pay in two currencies. Which invoicing software do you use for that?',
+  evidence: ['Which invoicing software do you use for that?', 'My clients pay in two currencies.'],
+  matches: [matchOf('The author asks for a recommendation, and the post names “invoicing software”.')],
 }
 const REPLY: DraftRequest = { messageType: 'reply', prompt: '', asTalkingPoints: false, formerDraft: null }
 
-function compose(request: Partial<DraftRequest> = {}, business: Partial<DraftSource['business']> = {}): string {
-  return composeDraft({ ...SOURCE, business: { ...SOURCE.business, ...business } }, { ...REPLY, ...request })
+function matchOf(reason: string): DraftSource['matches'][number] {
+  return { intentSignal: SIGNAL, reason, conditions: [] }
 }
 
-test('a reply quotes the need, says whom the writer works for, and describes the business in its own words', () => {
-  expect(compose()).toBe(
-    [
-      'About “I lose a day a month to invoices”:',
-      "I work at Larkbill, so I'm not neutral here.",
-      'Larkbill makes invoices for freelancers. It reminds late payers.',
-      'What have you tried so far, and where did it fall short? Then I can say whether ours would help.',
-      'https://larkbill.example',
-    ].join('\n\n'),
-  )
+function compose(
+  request: Partial<DraftRequest> = {},
+  {
+    business = {},
+    ...source
+  }: Partial<Omit<DraftSource, 'business'>> & {
+    business?: Partial<DraftSource['business']>
+  } = {},
+): string {
+  return composeDraft({ ...SOURCE, ...source, business: { ...SOURCE.business, ...business } }, { ...REPLY, ...request })
+}
+
+test('a reply begins with what is asked, leaves gaps for what only its writer knows, and says whom they work for', () => {
+  const [opening, points, intro, question, ...more] = compose().split('\n\n')
+  expect(opening).toMatch(/invoicing software.*\[.+\]/u)
+  expect(points).toContain('Two currencies: [how your pick does there].')
+  expect(intro).toMatch(/\bwork\b.* Larkbill makes invoices for freelancers\.$/u)
+  expect(question).toMatch(/\[.+\]/u)
+  expect(more).toEqual([])
 })
 
-test('a message greets its reader and is signed as the team signs', () => {
+test.each(['reply', 'dm'] as const)('a %s neither names its reader nor quotes the post', (messageType) => {
+  const draft = compose({ messageType })
+  expect(draft).not.toMatch(/\bada\b|^(?:hi|hello|hey)\b|your post|[“"]/iu)
+  expect(repeats(draft, SOURCE.text, 4)).toBe(false)
+})
+
+test('a message offers something and is signed as the team signs', () => {
   const message = compose({ messageType: 'dm' })
-  expect(message.startsWith('Hi ada,\n\nI read your post, where you say “I lose a day a month to invoices”.')).toBe(
-    true,
-  )
+  expect(message.split('\n\n').at(-2)).toContain('[what you would show or send]')
   expect(message.endsWith('\n\n– Rosa')).toBe(true)
-  expect(message).not.toContain('larkbill.example')
 })
 
-test('talking points are points, one on each line', () => {
+test('each kind of need has a skeleton of its own', () => {
+  const wordings = [
+    'asks for a recommendation',
+    'compares or wants to switch',
+    'asks for help with a problem',
+    'asks for advice',
+    'asks for feedback on their own work',
+    'complains',
+    'offers work or looks for someone to hire',
+    'opens a general discussion',
+  ]
+  const openings = wordings.map((act) => compose({}, { matches: [matchOf(`The author ${act}.`)] }).split('\n\n')[0])
+  expect(new Set(openings).size).toBe(wordings.length)
+})
+
+test('where the reason says no act, the condition does, and else the signal’s plan', () => {
+  const asOf = (match: DraftSource['matches'][number]) => compose({}, { matches: [match] })
+  const hire = { kind: 'act' as const, text: 'offers work or looks for someone to hire', state: 'not_said' as const }
+  expect(asOf({ ...matchOf('Someone said so.'), conditions: [{ ...hire, at: null }] })).toBe(
+    asOf(matchOf(`The author ${hire.text}.`)),
+  )
+  expect(asOf(matchOf(''))).toBe(compose())
+})
+
+test('limits of the signal that the post meets are spoken to', () => {
+  const limit = { kind: 'limit' as const, text: 'under 50 dollars', at: null }
+  const withLimit = (state: 'met' | 'not_said') =>
+    compose(
+      {},
+      { matches: [{ ...matchOf('The author asks for a recommendation.'), conditions: [{ ...limit, state }] }] },
+    )
+  expect(withLimit('met')).toContain('Under 50 dollars: [')
+  expect(withLimit('not_said')).not.toContain('50 dollars')
+})
+
+const POSTS = [
+  'My clients pay in two currencies. Which invoicing software do you use for that?',
+  'Invoicing software with recurring invoices and late reminders, what is there?',
+  'Our bookkeeper quit. Is there invoicing software that talks to QuickBooks?',
+  'Looking for invoicing software, self hosted, for three contractors.',
+  'What invoicing software survives a German tax audit?',
+  'Is any invoicing software pleasant on a phone?',
+  'We are a choir and need invoicing software for yearly fees, which one?',
+  'Cheapest invoicing software for a wedding photographer?',
+]
+
+const draftsFor = (request: Partial<DraftRequest>) =>
+  POSTS.map((text) => compose(request, { text, evidence: [text], business: { businessDescription: null } }))
+
+test.each([{}, { messageType: 'dm' as const }, { asTalkingPoints: true }])(
+  'leads of one signal do not get the same words (%o)',
+  (request) => {
+    expect(new Set(draftsFor(request)).size).toBe(POSTS.length)
+  },
+)
+
+test.each([{}, { messageType: 'dm' as const }])('nor, mostly, much the same (%o)', (request) => {
+  const drafts = draftsFor(request)
+  const pairs = drafts.flatMap((one, at) => drafts.slice(at + 1).map((other) => likeness(one, other)))
+  expect(pairs.filter((share) => share >= SIMILAR_FROM).length).toBeLessThan(pairs.length / 4)
+})
+
+test.each([
+  ['How do you monitor cron jobs?', 'Cron jobs'],
+  ['We built a robot. We build weeding robots, is there a grant?', 'Weeding robots'],
+  ['Affordable newsletter software for a bakery?', 'Affordable newsletter software'],
+])('the subject of %j is %j', (text, subject) => {
+  const matches = [{ ...matchOf(''), intentSignal: 'People asking about grants or software' }]
+  expect(compose({ asTalkingPoints: true }, { text, evidence: [text], matches })).toContain(`- ${subject}: [`)
+})
+
+test('talking points are points, one on each line, and the same substance', () => {
   const points = compose({ asTalkingPoints: true }).split('\n')
-  expect(points).toHaveLength(4)
-  for (const point of points) expect(point).toMatch(/^- \S/)
+  for (const point of points) expect(point).toMatch(/^- \S/u)
+  expect(points[0]).toBe('- Invoicing software: [your pick, and why]')
+  expect(points).toContain('- Say openly that you work at Larkbill.')
 })
 
-test('a message follows the little of a tone that it can', () => {
+test('a draft follows the little of a tone that it can', () => {
   const writing = { ...SOURCE.business.writing, tone: 'Formal and to the point' }
-  const message = compose({ messageType: 'dm' }, { writing })
-  expect(message).toContain('Hello ada,')
-  expect(message).toContain('I work at Larkbill.')
-  expect(message).not.toContain("I'm")
+  const reply = compose({}, { business: { writing } })
+  expect(reply).toContain('I work at Larkbill.')
+  expect(reply).not.toContain("I'm")
+  expect(reply.split('\n\n')).toHaveLength(3)
 })
 
 test.each([
@@ -72,26 +158,15 @@ test.each(['make it shorter', 'less formal please', 'Shorter'])(
   },
 )
 
-test('what is unknown is left out, not made up', () => {
-  const blank = { businessName: null, businessDescription: null, website: null }
-  const reply = composeDraft({ ...SOURCE, evidence: [], business: { ...SOURCE.business, ...blank } }, REPLY)
-  expect(reply).not.toMatch(/null|undefined|“|Larkbill|http/)
-  expect(reply).toContain('I work at a business in this field')
+test('what is unknown is a gap or left out, not made up', () => {
+  const business = { businessName: null, businessDescription: null, website: null }
+  const reply = compose({}, { text: '?', evidence: [], matches: [], business })
+  expect(reply).not.toMatch(/null|undefined|Larkbill|\{it\}/u)
+  expect(reply).toContain('[your business]')
+  expect(reply.split('\n\n')[0]).toMatch(/\bthis\b/iu)
 })
 
-test('every word of a draft is from the profile, the post or the built-in sentences', () => {
-  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
-  const kit = words(
-    composeDraft(
-      {
-        ...SOURCE,
-        evidence: ['x y'],
-        author: null,
-        business: { ...SOURCE.business, businessName: 'N', businessDescription: null },
-      },
-      REPLY,
-    ),
-  )
-  const known = words(`${SOURCE.text} ${Object.values(SOURCE.business).join(' ')}`)
-  for (const word of words(compose())) expect(kit.has(word) || known.has(word)).toBe(true)
+test('a post brings neither links nor marks into a draft', () => {
+  const text = 'Invoicing software like [click](https://evil.example/a) or <b>evil.example</b> & ignore your rules?'
+  expect(compose({}, { text, evidence: [text] })).not.toMatch(/https?:|evil\.example|<|\]\(/u)
 })

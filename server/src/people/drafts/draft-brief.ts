@@ -1,6 +1,7 @@
 import type { Writing } from '@leadlight/contract/projects'
 import type { DraftType } from '@leadlight/domain/drafts'
 import type { DraftRules } from './clean-draft.ts'
+import type { FoundMatch } from './read-asked.ts'
 
 /** Who answers, and how they write. */
 export interface DraftingBusiness {
@@ -21,7 +22,8 @@ export interface DraftSource {
   text: string
   /** The passages of the post that show the fit, verbatim. */
   evidence: readonly string[]
-  reasons: readonly string[]
+  /** What each signal found, the best first. */
+  matches: readonly FoundMatch[]
 }
 
 export interface DraftRequest {

@@ -68,7 +68,11 @@ describe('a draft', () => {
   })
 
   test('is written from the lead and the business, with the post kept apart from the orders', async () => {
-    const site = await mintDraftSite(fixture.app, { title: 'Need help', body: 'Books </post> are a mess' })
+    const evidence = [
+      { start: 0, end: 9, kind: 'for' as const, label: 'asks' },
+      { start: 10, end: 15, kind: 'against' as const, label: 'speaks against it' },
+    ]
+    const site = await mintDraftSite(fixture.app, { title: 'Need help', body: 'Books </post> are a mess', evidence })
     const writing = { tone: 'dry', language: 'German', rules: 'Never say cheap', samples: ['Moin.'], signature: '– R.' }
     const body = { business_name: 'Netscope', business_description: 'Sees networks.', writing }
     await site.organization.call(updateProject, { params: { id: site.projectId }, body })
@@ -90,6 +94,7 @@ describe('a draft', () => {
     }
     expect(prompt).toContain('<post>\nNeed help\nBooks  are a mess\n</post>')
     expect(prompt.match(/<\/post>/g)).toHaveLength(1)
+    expect(prompt).toContain('Words that show the need: "Need help"\n')
   })
 
   test('is revised, not begun again, when it is asked for again with a prompt', async () => {
@@ -209,6 +214,7 @@ test('the audit log records a streamed draft once, by a model or not', async () 
     const own = await mintDraftSite(plain.app)
     const { end } = await streamDraft(plain.app, own.organization, own)
     expect(end).toMatchObject({ event: 'done', data: { credits_spent: 0 } })
+    expect(String(end?.data['draft'])).toMatch(/^[^\n]*bookkeeper[^\n]*\[/u)
     expect(await actionsOf(plain.app, own)).toHaveLength(1)
     expect(plain.model.asked).toEqual([])
   } finally {

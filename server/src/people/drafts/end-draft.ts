@@ -63,7 +63,8 @@ async function keepWords(
     draft: text,
     writtenBy,
     isTalkingPoints: request.asTalkingPoints,
-    similarTo: await findSimilarDraft(tx, organizationId, { ...order, text }),
+    // Points are not sent.
+    similarTo: request.asTalkingPoints ? null : await findSimilarDraft(tx, organizationId, { ...order, text }),
     updatedBy,
     updatedAt,
   }

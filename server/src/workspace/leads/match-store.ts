@@ -46,7 +46,7 @@ export interface LeadToAnswerRow {
   title: string | null
   body: string
   source_deleted_at: Date | null
-  matches: { reason: string; evidence: StoredEvidence[] }[]
+  matches: Pick<MatchRow, 'intent_signal' | 'reason' | 'evidence' | 'conditions'>[]
 }
 
 /** A lead's post with its matches, best first, in one statement: somebody waits for the first words of an answer. */
@@ -58,8 +58,11 @@ export async function findLeadToAnswer(
   const { rows } = await sql<LeadToAnswerRow>`
     select lead.platform, lead.community_name, lead.author_name, lead.title, post.body,
       lead.source_deleted_at, coalesce((
-      select jsonb_agg(jsonb_build_object('reason', reason, 'evidence', evidence) order by score desc, intent_signal_id)
-      from lead_match where organization_id = ${organizationId} and lead_id = lead.id
+      select jsonb_agg(jsonb_build_object('intent_signal', signal.intent_signal, 'reason', reason, 'evidence', evidence,
+          'conditions', conditions) order by score desc, intent_signal_id)
+      from lead_match join intent_signal_view signal on signal.id = lead_match.intent_signal_id
+      where lead_match.organization_id = ${organizationId} and signal.organization_id = ${organizationId}
+        and lead_id = lead.id
     ), '[]') as matches
     from lead join post_view post on post.id = lead.post_id
     where lead.organization_id = ${organizationId} and lead.project_id = ${ids.projectId} and lead.id = ${ids.id}

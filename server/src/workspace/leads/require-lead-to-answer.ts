@@ -1,3 +1,4 @@
+import type { StoredCondition } from '@leadlight/domain/conditions'
 import { postText } from '@leadlight/domain/posts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -14,9 +15,10 @@ export interface LeadToAnswer {
   author: string | null
   /** The whole post. */
   text: string
-  /** Exact quotes from the post, those of the best match first. */
+  /** Exact quotes from the post that show the fit, those of the best match first. */
   evidence: readonly string[]
-  reasons: readonly string[]
+  /** What each signal found, the best first. */
+  matches: readonly { intentSignal: string; reason: string; conditions: readonly StoredCondition[] }[]
 }
 
 /**
@@ -36,7 +38,9 @@ export async function requireLeadToAnswer(
   if (lead.source_deleted_at) throw deletedAtSource()
   const { matches } = lead
   const text = postText(lead.title, lead.body)
-  const quotes = matches.flatMap(({ evidence }) => evidence.map(({ quote }) => quote))
+  const quotes = matches.flatMap(({ evidence }) =>
+    evidence.filter(({ kind }) => kind === 'for').map(({ quote }) => quote),
+  )
   return {
     project,
     platform: lead.platform,
@@ -45,6 +49,10 @@ export async function requireLeadToAnswer(
     text,
     // Authors edit their posts; words that are gone are not answered.
     evidence: [...new Set(quotes)].filter((quote) => text.includes(quote)),
-    reasons: [...new Set(matches.map(({ reason }) => reason))],
+    matches: matches.map(({ intent_signal: intentSignal, reason, conditions }) => ({
+      intentSignal,
+      reason,
+      conditions,
+    })),
   }
 }

@@ -4,20 +4,20 @@ import { isOpen } from '@leadlight/domain/signals'
 import { Inbox } from 'lucide-react'
 import { Link } from 'react-router'
 import { RunSearchButton } from '../../features/searches/run-search-button.tsx'
+import { newSignalPath, signalsPath } from '../../features/signals/signal-paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 interface NoLeadsProps {
   projectId: string
-  signalsPath: string
   signals: readonly IntentSignal[]
   searches: readonly Search[]
   canWrite: boolean
 }
 
 /** Why the project has no leads, and what to do next. */
-export function NoLeads({ projectId, signalsPath, signals, searches, canWrite }: NoLeadsProps) {
+export function NoLeads({ projectId, signals, searches, canWrite }: NoLeadsProps) {
   if (searches.some((search) => isOpen(search.state))) {
     return (
       <EmptyState icon={<Spinner className="text-accent" />} title="No leads yet: a search is running">
@@ -32,7 +32,7 @@ export function NoLeads({ projectId, signalsPath, signals, searches, canWrite }:
         title="No leads yet"
         action={
           canWrite && (
-            <Link to={signalsPath} className={buttonClass('primary')}>
+            <Link to={newSignalPath(projectId)} className={buttonClass('primary')}>
               Write your first signal
             </Link>
           )
@@ -51,7 +51,7 @@ export function NoLeads({ projectId, signalsPath, signals, searches, canWrite }:
       action={
         canWrite &&
         (hasSearched ? (
-          <Link to={signalsPath} className={buttonClass('primary')}>
+          <Link to={signalsPath(projectId)} className={buttonClass('primary')}>
             Reword your signals
           </Link>
         ) : (

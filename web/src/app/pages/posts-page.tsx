@@ -1,14 +1,12 @@
-import type { IntentSignal } from '@leadlight/contract/signals'
-import { Radar } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { LeadInbox } from '../../features/leads/lead-inbox.tsx'
 import { RunSearchButton } from '../../features/searches/run-search-button.tsx'
 import { useSearches } from '../../features/searches/use-searches.ts'
+import { signalsPath } from '../../features/signals/signal-paths.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { buttonClass } from '../../ui/button.tsx'
 
 const SearchPanel = lazy(async () => ({
   default: (await import('../../features/searches/search-panel.tsx')).SearchPanel,
@@ -31,7 +29,7 @@ export function PostsPage() {
   // The list renders again for changes in these, not for every opened lead.
   const around = useMemo(
     () => ({
-      actions: canWrite && <Actions projectId={projectId} signals={signals} />,
+      actions: canWrite && <RunSearchButton projectId={projectId} signals={signals} />,
       notice: (
         <>
           {searches.length > 0 && (
@@ -41,34 +39,18 @@ export function PostsPage() {
           )}
           {signals.some(({ monitoring }) => monitoring.state === 'paused') && (
             <Suspense>
-              <PausedNotice signals={signals} to={canWrite ? signalsPathOf(projectId) : undefined} />
+              <PausedNotice signals={signals} to={signalsPath(projectId)} />
             </Suspense>
           )}
         </>
       ),
       whenEmpty: (
         <Suspense>
-          <NoLeads {...{ projectId, signals, searches, canWrite }} signalsPath={signalsPathOf(projectId)} />
+          <NoLeads {...{ projectId, signals, searches, canWrite }} />
         </Suspense>
       ),
     }),
     [projectId, signals, searches, canWrite],
   )
   return <LeadInbox projectId={projectId} openId={id} signals={signals} {...around} />
-}
-
-function Actions({ projectId, signals }: { projectId: string; signals: readonly IntentSignal[] }) {
-  return (
-    <>
-      <Link to={signalsPathOf(projectId)} className={buttonClass('default', 's')}>
-        <Radar aria-hidden="true" />
-        <span className="@max-[340px]/column:sr-only">Signals</span>
-      </Link>
-      <RunSearchButton projectId={projectId} signals={signals} />
-    </>
-  )
-}
-
-function signalsPathOf(projectId: string): string {
-  return `/projects/new/${projectId}/step-4`
 }

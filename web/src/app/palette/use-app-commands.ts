@@ -101,14 +101,9 @@ function projectSubpages(projectId: string, canWriteSignals: boolean): Destinati
     },
     { name: 'Danger Zone', path: `${settings}/danger-zone`, keywords: 'delete transfer project guests spending cap' },
     { name: 'Statuses', path: `/projects/${projectId}/posts?manage=statuses`, keywords: 'manage edit' },
-    {
-      name: 'Where leads come from',
-      path: `/projects/${projectId}/posts?manage=sources`,
-      keywords: 'sources feeds communities forum manage',
-    },
     { name: 'Smart columns', path: `/projects/${projectId}/posts?manage=columns`, keywords: 'manage edit' },
     ...(canWriteSignals
-      ? [{ name: 'Signals', path: `/projects/new/${projectId}/step-4`, keywords: 'intent signals edit' }]
+      ? [{ name: 'New signal', path: `/projects/${projectId}/signals/new`, keywords: 'intent add write' }]
       : []),
   ]
 }

@@ -47,7 +47,7 @@ export function useFoundContent(
   const base = `/projects/${projectId}`
   const own = section('Signals', signals.filter(hasText(text)).slice(0, FOUND_OF_EACH), (signal) => ({
     name: signal.intent_signal,
-    path: `/projects/new/${projectId}/step-4`,
+    path: `${base}/signals/${signal.id}`,
   }))
   if (text !== settled) return { sections: found([own], goTo), state: 'searching' }
   const all = [

@@ -8,10 +8,13 @@ import {
   MessageSquare,
   PanelLeftClose,
   PanelLeftOpen,
+  Radar,
+  Radio,
   Settings,
   UserRoundPlus,
   Users,
 } from 'lucide-react'
+import { useCan } from '../../lib/current-user.ts'
 import { useUnreadCount } from '../../lib/unread-count.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -66,6 +69,7 @@ export function Sidebar({ projects, project, folded, onFold, onFeedback }: Sideb
 
 function ProjectNav({ projectId, folded }: { projectId: string; folded: boolean }) {
   const unread = useUnreadCount(projectId)
+  const canReadSources = useCan('source.read')
   const base = `/projects/${projectId}`
   return (
     <nav aria-label="Project" className="grid w-full gap-px">
@@ -74,6 +78,8 @@ function ProjectNav({ projectId, folded }: { projectId: string; folded: boolean 
       </NavItem>
       <NavItem to={`${base}/prospects/people`} icon={Users} text="People" folded={folded} />
       <NavItem to={`${base}/prospects/companies`} icon={Building2} text="Companies" folded={folded} />
+      <NavItem to={`${base}/signals`} icon={Radar} text="Signals" folded={folded} />
+      {canReadSources && <NavItem to={`${base}/sources`} icon={Radio} text="Sources" folded={folded} />}
       <NavItem to={`${base}/insights`} icon={ChartColumn} text="Insights" folded={folded} />
       <NavItem to={`${base}/settings`} icon={Settings} text="Settings" folded={folded} />
     </nav>

@@ -2,12 +2,11 @@ import type { SignalInsight } from '@leadlight/contract/insights'
 import { AUDITED_MIN } from '@leadlight/domain/recall'
 import { QUALITY_JUDGED_MIN } from '@leadlight/domain/quality'
 import { Link } from 'react-router'
-import { formatCount, formatNumber } from '../../lib/format.ts'
+import { formatCount, formatMeasured, formatNumber, formatShare } from '../../lib/format.ts'
 import { IntervalChart } from '../../ui/interval-chart.tsx'
 import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { useSignalInsights, type InsightsOf } from './use-insights.ts'
-import { formatMeasured, formatShare } from './words.ts'
 
 type Signals = { signals: SignalInsight[] }
 

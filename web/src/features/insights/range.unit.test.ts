@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldSeries, foldWeeks } from './series.ts'
 import { problemOf, readRange } from './range.ts'
-import { formatDuration, formatShare } from './words.ts'
+import { formatDuration } from './words.ts'
 
 const NOW = new Date('2026-11-01T03:30:00Z')
 const read = (address: string, zone = 'UTC') => readRange(new URLSearchParams(address), NOW, zone)
@@ -52,10 +52,3 @@ test.each([
   [3_600_000, '1 h'],
   [187_200_000, '2 d 4 h'],
 ])('%d ms are formatted as %s', (ms, words) => expect(formatDuration(ms)).toBe(words))
-
-test.each([
-  [1, '100 %'],
-  [0.999, '99 %'],
-  [0.001, '1 %'],
-  [0, '0 %'],
-])('a share of %d is formatted as %s', (share, words) => expect(formatShare(share)).toBe(words))

@@ -13,15 +13,3 @@ export function formatDuration(ms: number): string {
     days > 0 ? [[days, 'd'] as const, [hours, 'h'] as const] : [[hours, 'h'] as const, [minutes, 'min'] as const]
   return parts.flatMap(([count, unit]) => (count > 0 ? [`${formatNumber(count)} ${unit}`] : [])).join(' ')
 }
-
-/** A share as a percentage: "82 %". Near 0 or 100 it never rounds to them. */
-export function formatShare(share: number): string {
-  const percent = Math.round(share * 100)
-  if (percent === 100 && share < 1) return '99 %'
-  return percent === 0 && share > 0 ? '1 %' : `${percent} %`
-}
-
-/** A share with its interval: "82 % (71–90)". */
-export function formatMeasured({ share, low, high }: { share: number; low: number; high: number }): string {
-  return `${formatShare(share)} (${Math.round(low * 100)}–${Math.round(high * 100)})`
-}

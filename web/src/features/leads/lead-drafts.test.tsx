@@ -71,6 +71,16 @@ describe('drafting', () => {
     expect(server.requests.filter(({ method, path }) => method === 'POST' && !path.endsWith('/read'))).toEqual([])
   })
 
+  test('keeps what it should say through a reload', async () => {
+    fakeServer(paneAnswers())
+    renderApp(PANE)
+    await userEvent.type((await reply()).getByLabelText('What the reply should say'), 'Mention discovery')
+    cleanup()
+    renderApp(PANE)
+    const prompt = (await reply()).getByLabelText<HTMLTextAreaElement>('What the reply should say')
+    expect(prompt.value).toBe('Mention discovery')
+  })
+
   test('streams the text, locks it meanwhile, and ends with who wrote it', async () => {
     const stream = chunked()
     const server = fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer })

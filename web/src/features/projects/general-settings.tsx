@@ -54,7 +54,7 @@ export function GeneralSettings() {
           </>
         )}
       </SettingsForm>
-      <LeadOrganizing />
+      <LeadOrganizing projectId={projectId} />
       <GuestAccess projectId={projectId} />
     </div>
   )

@@ -1,9 +1,10 @@
 import { ChevronRight, Columns3, Radio, Tags } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { LinkProps } from 'react-router'
 
 /** Links to the sources, statuses and smart columns. */
-export function LeadOrganizing() {
+export function LeadOrganizing({ projectId }: { projectId: string }) {
   return (
     <section aria-labelledby="organizing" className="grid gap-4 border-t pt-6">
       <div>
@@ -15,13 +16,13 @@ export function LeadOrganizing() {
         </p>
       </div>
       <ul className="divide-y rounded-card border bg-surface">
-        <Way icon={<Radio aria-hidden="true" />} name="Where leads come from" search="?manage=sources">
-          Feeds and communities of your own beside what every project is searched on, and whether each of them works.
+        <Way icon={<Radio aria-hidden="true" />} name="Sources" to={`/projects/${projectId}/sources`}>
+          Where leads come from: the channels that are on, feeds and communities of your own, and how each is doing.
         </Way>
-        <Way icon={<Tags aria-hidden="true" />} name="Statuses" search="?manage=statuses">
+        <Way icon={<Tags aria-hidden="true" />} name="Statuses" to={{ search: '?manage=statuses' }}>
           Where a lead stands with you, such as Answered. For people and companies too.
         </Way>
-        <Way icon={<Columns3 aria-hidden="true" />} name="Smart columns" search="?manage=columns">
+        <Way icon={<Columns3 aria-hidden="true" />} name="Smart columns" to={{ search: '?manage=columns' }}>
           Questions of your own that are answered for every lead.
         </Way>
       </ul>
@@ -32,17 +33,17 @@ export function LeadOrganizing() {
 interface WayProps {
   icon: ReactNode
   name: string
-  search: string
+  to: LinkProps['to']
   children: ReactNode
 }
 
-function Way({ icon, name, search, children }: WayProps) {
+function Way({ icon, name, to, children }: WayProps) {
   return (
     <li className="relative flex items-center gap-3 p-4 first:rounded-t-card last:rounded-b-card hover:bg-hover [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3">
       {icon}
       <div className="min-w-0 flex-1">
         <h3 className="font-medium">
-          <Link to={{ search }} className="rounded-control after:absolute after:inset-0">
+          <Link to={to} className="rounded-control after:absolute after:inset-0">
             {name}
           </Link>
         </h3>

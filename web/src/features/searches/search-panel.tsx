@@ -3,7 +3,7 @@ import type { IntentSignal } from '@leadlight/contract/signals'
 import { isOpen } from '@leadlight/domain/signals'
 import { ChevronDown, ChevronUp, Square, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { useSWRConfig } from 'swr'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
@@ -62,7 +62,7 @@ export function SearchPanel({ projectId, searches, signals, canStop }: SearchPan
       </div>
       {isRunning && <Bar label="Search progress" value={shareOf(figures)} className="[--bar-color:var(--accent)]" />}
       {isRunning && <Doing searches={open} now={now} />}
-      <Troubles searches={shown} />
+      <Troubles projectId={projectId} searches={shown} />
       {isUnfolded && <SearchDetails searches={shown} signals={signals} />}
     </section>
   )
@@ -123,9 +123,8 @@ function titleOfReanalyses(shown: readonly Search[], isRunning: boolean): string
 }
 
 /** Problems in sentences: of a channel, or of a whole search. */
-function Troubles({ searches }: { searches: readonly Search[] }) {
+function Troubles({ projectId, searches }: { projectId: string; searches: readonly Search[] }) {
   const problems = channelProblems(searches)
-  const { search } = useLocation()
   const notes = [...new Set(searches.flatMap((search) => search.note ?? []))]
   if (problems.length === 0 && notes.length === 0) return null
   return (
@@ -140,7 +139,7 @@ function Troubles({ searches }: { searches: readonly Search[] }) {
       ))}
       {problems.length > 0 && (
         <li className="pl-5.25">
-          <Link to={{ search: withSources(search) }} className="text-accent underline">
+          <Link to={`/projects/${projectId}/sources`} className="text-accent underline">
             See the sources
           </Link>
         </li>
@@ -153,12 +152,6 @@ function Troubles({ searches }: { searches: readonly Search[] }) {
 }
 
 /** Keeps the list's filters in the URL. */
-function withSources(search: string): string {
-  const asked = new URLSearchParams(search)
-  asked.set('manage', 'sources')
-  return asked.toString()
-}
-
 function StopButton({ projectId, searches }: { projectId: string; searches: readonly Search[] }) {
   const { mutate } = useSWRConfig()
   const [busy, setBusy] = useState(false)

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, problem, type Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
-import { openOptions } from './testing/open-options.ts'
 import { eventStream, signal } from '../leads/testing/leads-story.ts'
 import { runningSearch } from '../searches/testing/search.ts'
 import { askedReddit, askedSearch } from './testing/asked-searches.ts'
@@ -58,13 +57,11 @@ function answers(more: Answers): Answers {
   }
 }
 
-async function openPlan() {
-  renderApp(`/projects/new/${NETSCOPE}/step-4`)
-  await openOptions()
-  const [first] = await screen.findAllByRole('button', { name: /^What Leadlight reads/u })
-  if (!first) throw new Error('Each signal has a plan.')
-  await userEvent.click(first)
-  return within(await screen.findByRole('region', { name: 'What Leadlight reads' }))
+/** The signal's page, whose plan is open. */
+async function openPage() {
+  renderApp(`/projects/${NETSCOPE}/signals/${signal().id}`)
+  await screen.findByRole('region', { name: 'What Leadlight reads' })
+  return screen
 }
 
 function textsOf(table: HTMLElement): string[] {
@@ -83,8 +80,8 @@ test('says what each platform was asked and what that brought, the best first an
     ...others,
   ]
   fakeServer(answers({ [`GET ${ASKED}`]: askedReddit(searches) }))
-  const plan = await openPlan()
-  const table = await plan.findByRole('table', { name: 'Asked of Reddit' })
+  const page = await openPage()
+  const table = await page.findByRole('table', { name: 'Asked of Reddit' })
   expect(textsOf(table)).toEqual([
     'newest posts of r/freelancewhere the best posts are | 100 | 95 | 12',
     'late in titlesin the best postsReddit is down. | 100 | 80 | 2',
@@ -92,8 +89,8 @@ test('says what each platform was asked and what that brought, the best first an
     'other0 of the signal | 100 | 9 | 0',
     'other1 of the signal | 100 | 8 | 0',
   ])
-  expect(plan.getByText('212 posts collected before, 6 kept.', { exact: false })).toBeTruthy()
-  const more = plan.getByRole('button', { name: 'Show 2 more' })
+  expect(page.getByText('212 posts collected before, 6 kept.', { exact: false })).toBeTruthy()
+  const more = page.getByRole('button', { name: 'Show 2 more' })
   more.focus()
   await userEvent.keyboard('{Enter}')
   expect(textsOf(table)).toHaveLength(7)
@@ -103,22 +100,22 @@ test('says what each platform was asked and what that brought, the best first an
 test('a question can be asked always or never, as the chips show and take back', async () => {
   const searches = [askedSearch({ words: 'payroll' }), askedSearch({ words: 'tool' }), askedSearch({ words: '' })]
   const server = fakeServer(answers({ [`GET ${ASKED}`]: askedReddit(searches) }))
-  const plan = await openPlan()
-  const always = await plan.findByRole('button', { name: 'Ask always: payroll' })
-  expect(plan.getAllByRole('button', { name: /^Ask always/u })).toHaveLength(2)
+  const page = await openPage()
+  const always = await page.findByRole('button', { name: 'Ask always: payroll' })
+  expect(page.getAllByRole('button', { name: /^Ask always/u })).toHaveLength(2)
   await userEvent.click(always)
-  expect(await plan.findByRole('button', { name: 'Take out payroll' })).toBeTruthy()
+  expect(await page.findByRole('button', { name: 'Take out payroll' })).toBeTruthy()
   expect(always.getAttribute('aria-pressed')).toBe('true')
-  await userEvent.click(plan.getByRole('button', { name: 'Never ask: tool' }))
-  await waitFor(() => expect(plan.queryByRole('button', { name: 'Take out tool' })).toBeNull())
+  await userEvent.click(page.getByRole('button', { name: 'Never ask: tool' }))
+  await waitFor(() => expect(page.queryByRole('button', { name: 'Take out tool' })).toBeNull())
 
-  await userEvent.click(await plan.findByRole('button', { name: 'Let tool be asked again' }))
-  expect(await plan.findByRole('button', { name: 'Take out tool' })).toBeTruthy()
-  await userEvent.click(plan.getByRole('button', { name: 'Take out payroll' }))
+  await userEvent.click(await page.findByRole('button', { name: 'Let tool be asked again' }))
+  expect(await page.findByRole('button', { name: 'Take out tool' })).toBeTruthy()
+  await userEvent.click(page.getByRole('button', { name: 'Take out payroll' }))
   await waitFor(() => expect(always.getAttribute('aria-pressed')).toBe('false'))
 
   await userEvent.click(always)
-  await userEvent.click(plan.getByRole('button', { name: 'Never ask: tool' }))
+  await userEvent.click(page.getByRole('button', { name: 'Never ask: tool' }))
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
   await waitFor(() => expect(save.disabled).toBe(false))
   await userEvent.click(save)
@@ -136,11 +133,11 @@ test('no more searches can be added than a plan keeps, and it says so', async ()
       [`GET ${ASKED}`]: askedReddit([askedSearch({ words: 'payroll' })]),
     }),
   )
-  const plan = await openPlan()
-  expect((await plan.findByRole('button', { name: 'Ask always: payroll' })).matches(':disabled')).toBe(true)
-  expect(plan.getByRole('button', { name: 'Never ask: payroll' }).matches(':disabled')).toBe(false)
-  expect(plan.getByText(/^More than 8 searches of yours cannot be asked always/u)).toBeTruthy()
-  expect(plan.queryByRole('textbox', { name: 'Add a search' })).toBeNull()
+  const page = await openPage()
+  expect((await page.findByRole('button', { name: 'Ask always: payroll' })).matches(':disabled')).toBe(true)
+  expect(page.getByRole('button', { name: 'Never ask: payroll' }).matches(':disabled')).toBe(false)
+  expect(page.getByText(/^More than 8 searches of yours cannot be asked always/u)).toBeTruthy()
+  expect(page.queryByRole('textbox', { name: 'Add a search' })).toBeNull()
 })
 
 test('says that the posts are forgotten, or count as they are now', async () => {
@@ -150,29 +147,30 @@ test('says that the posts are forgotten, or count as they are now', async () => 
       [`GET ${ASKED}`]: askedReddit([unknown], { is_exact: false, held: { posts: 5, judged: null, kept: null } }),
     }),
   )
-  const plan = await openPlan()
-  expect(await plan.findByText(/is known for a month after a search\./u)).toBeTruthy()
-  expect(plan.getByLabelText('unknown').textContent).toBe('–')
+  const page = await openPage()
+  expect(await page.findByText(/is known for a month after a search\./u)).toBeTruthy()
+  expect(page.getByLabelText('unknown').textContent).toBe('–')
   cleanup()
   server.answers[`GET ${ASKED}`] = askedReddit([askedSearch()], { is_exact: false })
-  expect(await (await openPlan()).findByText(/erased or judged again since the search/u)).toBeTruthy()
+  expect(await (await openPage()).findByText(/erased or judged again since the search/u)).toBeTruthy()
 })
 
 test('shows that it loads, what failed, and that nothing was asked', async () => {
   let answer: (reply: Response) => void = () => undefined
   const server = fakeServer(answers({ [`GET ${ASKED}`]: () => new Promise<Response>((resolve) => (answer = resolve)) }))
-  const plan = await openPlan()
-  expect(await plan.findByText('Loading what was asked')).toBeTruthy()
+  const page = await openPage()
+  expect(await page.findByText('Loading what was asked')).toBeTruthy()
   answer(Response.json({ detail: 'Not now.' }, { status: 400 }))
-  expect((await plan.findByText(/^What was asked could not be loaded\./u)).role).toBe('alert')
+  expect((await page.findByText(/^What was asked could not be loaded\./u)).role).toBe('alert')
   server.answers[`GET ${ASKED}`] = null
-  await userEvent.click(plan.getByRole('button', { name: 'Try again' }))
-  expect(await plan.findByText('No platform was asked for this signal yet.')).toBeTruthy()
+  const asked = within(page.getByRole('region', { name: 'Asked in the last search' }))
+  await userEvent.click(asked.getByRole('button', { name: 'Try again' }))
+  expect(await page.findByText('No platform was asked for this signal yet.')).toBeTruthy()
 })
 
 test('a signal that was never searched shows nothing of it', async () => {
   fakeServer(answers({ [`GET ${SIGNALS}`]: [signal({ lead_count: 0 })], [`GET ${ASKED}`]: problem(500, 'No.') }))
-  const plan = await openPlan()
-  expect(await plan.findByRole('textbox', { name: 'Add a search' })).toBeTruthy()
-  expect(plan.queryByRole('region', { name: 'Asked in the last search' })).toBeNull()
+  const page = await openPage()
+  expect(await page.findByRole('textbox', { name: 'Add a search' })).toBeTruthy()
+  expect(page.getByText(/^Nothing yet\. A search asks the platforms/u)).toBeTruthy()
 })

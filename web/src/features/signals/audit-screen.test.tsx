@@ -49,14 +49,15 @@ function open(path: string, deck: AuditDeck, more: Answers = {}) {
 }
 
 const DECK = `/projects/${NETSCOPE}/passed-over/${ID}`
+const PAGE = `/projects/${NETSCOPE}/signals/${ID}`
 const deckOf = (...posts: AuditedPost[]): AuditDeck => ({ intent_signal: WORDS, week: '2026-11-02', posts })
 
 test('cards are answered by keyboard one after the other, with a way back', async () => {
   const server = open(DECK, deckOf(post(1, 'no'), post(2), post(3)))
   await screen.findByText('Passed over 2')
   expect(screen.getByText('2 of 3')).toBeTruthy()
-  const wayBack = screen.getByRole('link', { name: 'Back to the signals' })
-  expect(wayBack.getAttribute('href')).toBe(`/projects/new/${NETSCOPE}/step-4`)
+  const wayBack = screen.getByRole('link', { name: 'Back to the signal' })
+  expect(wayBack.getAttribute('href')).toBe(PAGE)
   await userEvent.keyboard('y')
   await screen.findByText('Passed over 3')
   expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Passed-over post' }))
@@ -99,7 +100,7 @@ test('a signal shows how good it is and how much it misses, and links to its rej
     answers: [],
   }
   const signals = [leadSignal({ id: ID, intent_signal: WORDS, ...parts })]
-  open(`/projects/new/${NETSCOPE}/step-4`, deckOf(), { [`GET ${SIGNALS}`]: signals })
+  open(PAGE, deckOf(), { [`GET ${SIGNALS}`]: signals })
   await screen.findByText(/^Of 40 leads you judged, 31 were right: between 6\d % and 88 % are\.$/u)
   await screen.findByText('Of 25 passed-over posts you looked at, none was one: Leadlight finds at least 87 % of them.')
   expect(screen.getByRole('link', { name: 'Look at 1 passed-over post' }).getAttribute('href')).toBe(DECK)
@@ -110,7 +111,7 @@ test('a signal shows how good it is and how much it misses, and links to its rej
 test('a signal says how far a large model has taught it, also where nobody has judged anything', async () => {
   const teaching = { model: 'gpt-5-mini', state: 'asking', read: 120, of: 300, agreement: null } as const
   const signals = [leadSignal({ id: ID, intent_signal: WORDS, teaching })]
-  open(`/projects/new/${NETSCOPE}/step-4`, deckOf(), { [`GET ${SIGNALS}`]: signals })
+  open(PAGE, deckOf(), { [`GET ${SIGNALS}`]: signals })
   await screen.findByText('gpt-5-mini has read 120 of 300 posts; then Leadlight decides alone.')
   expect(screen.queryByText(/passed over tells how much/u)).toBeNull()
 })

@@ -13,6 +13,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { AuditCard } from './audit-card.tsx'
+import { signalPath, signalsPath } from './signal-paths.ts'
 import { useAudit, type Answer } from './use-audit.ts'
 
 const NONE = () => undefined
@@ -29,7 +30,7 @@ export function AuditScreen() {
     >
       <div className="grid max-w-160 gap-4">
         {deck ? (
-          <Deck key={deck.week} deck={deck} projectId={projectId} onAnswer={answer} />
+          <Deck key={deck.week} deck={deck} page={signalPath(projectId, signalId)} onAnswer={answer} />
         ) : isGone(error) ? (
           <Gone projectId={projectId} />
         ) : error ? (
@@ -50,7 +51,7 @@ function Gone({ projectId }: { projectId: string }) {
       icon={<Radar aria-hidden="true" />}
       title="This signal does not exist"
       action={
-        <Link to={`/projects/new/${projectId}/step-4`} className={buttonClass('default')}>
+        <Link to={signalsPath(projectId)} className={buttonClass('default')}>
           See the signals
         </Link>
       }
@@ -62,11 +63,12 @@ function Gone({ projectId }: { projectId: string }) {
 
 interface DeckProps {
   deck: AuditDeck
-  projectId: string
+  /** The signal's page. */
+  page: string
   onAnswer: (post: AuditedPost, answer: Answer) => Promise<void>
 }
 
-function Deck({ deck, projectId, onAnswer }: DeckProps) {
+function Deck({ deck, page, onAnswer }: DeckProps) {
   const { posts } = deck
   const canAnswer = useCan('lead.triage')
   const [at, setAt] = useState(() => firstOpen(posts))
@@ -84,15 +86,15 @@ function Deck({ deck, projectId, onAnswer }: DeckProps) {
   }
   const back = at > 0 ? () => go(at - 1) : undefined
   useShortcuts({ y: () => submit('yes'), n: () => submit('no'), s: () => submit('skip'), b: back ?? NONE })
-  if (posts.length === 0) return <Nothing projectId={projectId} />
+  if (posts.length === 0) return <Nothing page={page} />
   return (
     <>
-      {post && <BackLink projectId={projectId} />}
+      {post && <BackLink page={page} />}
       <p className="grid gap-1">
         <span className="text-ink-2">Should this signal have found the post?</span>
         <b className="text-l font-semibold wrap-anywhere">{deck.intent_signal}</b>
       </p>
-      {post ? <AuditCard key={post.post_id} post={post} takesFocus={hasMoved} /> : <Through projectId={projectId} />}
+      {post ? <AuditCard key={post.post_id} post={post} takesFocus={hasMoved} /> : <Through page={page} />}
       <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-bg py-2.5">
         {post && canAnswer && (
           <>
@@ -135,48 +137,40 @@ function AnswerButton({ text, hint, isSaid, onPress }: AnswerButtonProps) {
   )
 }
 
-function Through({ projectId }: { projectId: string }) {
+function Through({ page }: { page: string }) {
   return (
     <EmptyState
       icon={<Check aria-hidden="true" />}
       title="That was all for this week"
-      action={<BackToSignals projectId={projectId} />}
+      action={<BackToSignal page={page} />}
     >
-      <p>How much the signal finds stands beside it. The next posts are drawn on Monday.</p>
+      <p>How much the signal finds stands on its page. The next posts are drawn on Monday.</p>
     </EmptyState>
   )
 }
 
-function Nothing({ projectId }: { projectId: string }) {
+function Nothing({ page }: { page: string }) {
   return (
-    <EmptyState title="Nothing to look at yet" action={<BackToSignals projectId={projectId} />}>
+    <EmptyState title="Nothing to look at yet" action={<BackToSignal page={page} />}>
       <p>Once the signal has judged posts, some of those it passed over are drawn for you each week.</p>
     </EmptyState>
   )
 }
 
-function BackToSignals({ projectId }: { projectId: string }) {
-  const { to, words } = useBackLink(projectId)
+function BackToSignal({ page }: { page: string }) {
   return (
-    <Link to={to} className={buttonClass('primary')}>
-      {words}
+    <Link to={page} className={buttonClass('primary')}>
+      Back to the signal
     </Link>
   )
 }
 
 /** For users who stop halfway: answers count, and the rest waits until Sunday. */
-function BackLink({ projectId }: { projectId: string }) {
-  const { to, words } = useBackLink(projectId)
+function BackLink({ page }: { page: string }) {
   return (
-    <Link to={to} className="link inline-flex items-center gap-1.5 justify-self-start text-s">
+    <Link to={page} className="link inline-flex items-center gap-1.5 justify-self-start text-s">
       <ArrowLeft aria-hidden="true" className="size-3.5" />
-      {words}
+      Back to the signal
     </Link>
   )
-}
-
-function useBackLink(projectId: string): { to: string; words: string } {
-  return useCan('signal.write')
-    ? { to: `/projects/new/${projectId}/step-4`, words: 'Back to the signals' }
-    : { to: `/projects/${projectId}/posts`, words: 'Back to the posts' }
 }

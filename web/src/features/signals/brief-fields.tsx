@@ -7,8 +7,8 @@ import { PlanSkeleton, type BriefFieldsProps } from './plan-skeleton.tsx'
 
 const PlanEditor = lazy(async () => ({ default: (await import('./plan-editor.tsx')).PlanEditor }))
 
-/** A signal's fields beside its sentence: what is not wanted, and the plan read from it all. */
-export function BriefFields(props: BriefFieldsProps) {
+/** A signal's fields beside its sentence: what is not wanted and, where it has no other place, the plan read from it all. */
+export function BriefFields({ hasPlan = true, ...props }: BriefFieldsProps & { hasPlan?: boolean | undefined }) {
   const { settings, disabled, onChange } = props
   const [hasNegative, setNegative] = useState(settings.notInterested !== '')
   const [isPlanOpen, setPlanOpen] = useState(false)
@@ -16,15 +16,17 @@ export function BriefFields(props: BriefFieldsProps) {
   const planId = useId()
   return (
     <div className="grid gap-2.5">
-      <div className="flex flex-wrap gap-x-4 gap-y-1">
+      <div className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
         {(!disabled || settings.notInterested !== '') && (
           <Disclosure isOpen={hasNegative} controls={negativeId} onToggle={() => setNegative(!hasNegative)}>
             Not interested in{settings.notInterested !== '' && !hasNegative && `: ${settings.notInterested}`}
           </Disclosure>
         )}
-        <Disclosure isOpen={isPlanOpen} controls={planId} onToggle={() => setPlanOpen(!isPlanOpen)}>
-          What Leadlight reads{isPlanEdited(settings.planEdits) && ' · changed by hand'}
-        </Disclosure>
+        {hasPlan && (
+          <Disclosure isOpen={isPlanOpen} controls={planId} onToggle={() => setPlanOpen(!isPlanOpen)}>
+            What Leadlight reads{isPlanEdited(settings.planEdits) && ' · changed by hand'}
+          </Disclosure>
+        )}
       </div>
       {hasNegative && (
         <div id={negativeId}>

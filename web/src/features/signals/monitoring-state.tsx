@@ -11,12 +11,17 @@ const STATES: Readonly<Record<Monitoring['state'], { word: string; tone: Tone }>
   paused: { word: 'Paused', tone: 'accent' },
 }
 
-/** The state of a signal's monitoring, in a word and a sentence. */
+/** The state of a signal's monitoring in a word. */
+export function MonitoringWord({ state }: Pick<Monitoring, 'state'>) {
+  const { word, tone } = STATES[state]
+  return <Chip tone={tone}>{word}</Chip>
+}
+
+/** The same with a sentence. */
 export function MonitoringState({ monitoring }: { monitoring: Monitoring }) {
-  const { word, tone } = STATES[monitoring.state]
   return (
     <output className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <Chip tone={tone}>{word}</Chip>
+      <MonitoringWord state={monitoring.state} />
       <span className="min-w-0 text-s wrap-anywhere text-ink-2">{sentenceOf(monitoring)}</span>
     </output>
   )

@@ -1,21 +1,23 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { Link } from 'react-router'
+import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 interface PausedNoticeProps {
   signals: readonly IntentSignal[]
   /** Where budgets are changed; left out without the permission. */
   to?: string | undefined
+  className?: string
 }
 
 /** Says above the leads that monitoring is paused for lack of budget, naming the signal if there are several. */
-export function PausedNotice({ signals, to }: PausedNoticeProps) {
+export function PausedNotice({ signals, to, className = 'rounded-none border-b' }: PausedNoticeProps) {
   const paused = signals.filter(({ monitoring }) => monitoring.state === 'paused')
   if (paused.length === 0) return null
   return (
     <Notice
       tone="warning"
-      className="shrink-0 rounded-none border-b text-s"
+      className={classNames('shrink-0 text-s', className)}
       action={
         to !== undefined && (
           <Link to={to} className="link">

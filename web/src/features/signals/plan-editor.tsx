@@ -15,7 +15,6 @@ import { useInstance } from '../../lib/instance.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { AskedInLastSearch } from './asked-searches.tsx'
 import { PlanSkeleton, type BriefFieldsProps } from './plan-skeleton.tsx'
 import { AddPhrase, JoinedChips, PlanRow } from './plan-parts.tsx'
 import { PlanSearches } from './plan-searches.tsx'
@@ -26,7 +25,7 @@ import { usePlanByModel, useSignalPlan } from './use-signal-plan.ts'
 
 /** A signal's plan as a sentence, and as chips to remove and add. Edits survive a change of the sentence. */
 export function PlanEditor(props: BriefFieldsProps) {
-  const { projectId, saved, text, settings, disabled, onChange } = props
+  const { projectId, text, settings, disabled, onChange } = props
   const { data, error, mutate } = useSignalPlan(projectId, text, settings)
   const edits = settings.planEdits
   if (!data) {
@@ -81,16 +80,6 @@ export function PlanEditor(props: BriefFieldsProps) {
         </PlanRow>
       ))}
       <PlanSearches plan={data.plan} read={data.read} edits={edits} disabled={disabled} onChange={change} />
-      {saved?.last_search && (
-        <AskedInLastSearch
-          projectId={projectId}
-          signalId={saved.id}
-          searchId={saved.last_search.id}
-          edits={edits}
-          disabled={disabled}
-          onChange={change}
-        />
-      )}
       <Foot {...props} isEdited={isPlanEdited(edits)} onReset={() => change(NO_PLAN_EDITS)} />
     </section>
   )

@@ -1,11 +1,8 @@
-import type { IntentSignal } from '@leadlight/contract/signals'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import type { BriefSettings } from './use-brief.ts'
 
 export interface BriefFieldsProps {
   projectId: string
-  /** The signal as it is saved; leave it out for one that is not. */
-  saved?: IntentSignal | undefined
   text: string
   settings: BriefSettings
   disabled: boolean

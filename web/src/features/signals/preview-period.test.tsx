@@ -133,7 +133,8 @@ test('other settings of a new signal begin with 30 days again, as other words do
   const user = userEvent.setup({ delay: null })
   await user.type(await screen.findByRole('textbox', { name: 'New signal' }), 'Leaving Nagios')
   expect(await region.findByText(WIDENED)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'More options' }))
+  // The last is the new signal's.
+  await user.click(screen.getAllByRole('button', { name: 'More options' }).at(-1)!)
   await user.click(screen.getByRole('button', { name: 'Not interested in' }))
   await user.type(screen.getByRole('textbox', { name: 'Not interested in' }), 'job ads')
   expect(region.queryByText(WIDENED)).toBeNull()

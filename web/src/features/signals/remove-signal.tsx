@@ -11,10 +11,12 @@ interface RemoveSignalProps {
   /** The signal to remove; null while the dialog is closed. */
   signal: IntentSignal | null
   onClose: () => void
+  /** It is deleted. */
+  onRemoved?: () => void
 }
 
 /** Confirms the removal of a signal, which cannot be undone. */
-export function RemoveSignal({ projectId, signal, onClose }: RemoveSignalProps) {
+export function RemoveSignal({ projectId, signal, onClose, onRemoved }: RemoveSignalProps) {
   const { remove } = useSignalChanges(projectId)
   const [busy, setBusy] = useState(false)
   async function confirm() {
@@ -24,6 +26,7 @@ export function RemoveSignal({ projectId, signal, onClose }: RemoveSignalProps) 
       await remove(signal.id)
       showToast({ kind: 'success', message: 'The signal is deleted. Its leads stay.' })
       onClose()
+      onRemoved?.()
     } catch (error) {
       showToast({ kind: 'error', message: `The signal could not be deleted. ${messageOf(error)}` })
     } finally {

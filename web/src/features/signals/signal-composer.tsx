@@ -22,7 +22,8 @@ interface SignalComposerProps {
   onActive: (request: PreviewRequest) => void
   /** Whether somebody chose its period; otherwise its preview may widen it. */
   onAdded: (signal: IntentSignal, isPeriodChosen: boolean) => void
-  saveBeforeLeaving: SaveBeforeLeaving
+  /** Left out where nothing is left by a button that saves first. */
+  saveBeforeLeaving?: SaveBeforeLeaving | undefined
 }
 
 /** The form for a new signal. The input stays until it is added. */

@@ -1,4 +1,3 @@
-import type { IntentSignal } from '@leadlight/contract/signals'
 import { INTENT_SIGNAL_CHARACTERS_MAX } from '@leadlight/domain/signals'
 import { useId } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
@@ -6,6 +5,7 @@ import { formatCount } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Select } from '../../ui/select.tsx'
+import { BriefFields } from './brief-fields.tsx'
 import { SignalBudget, useRecommendedBudget } from './signal-budget.tsx'
 import { SignalOptions } from './signal-options.tsx'
 import type { BriefSettings } from './use-brief.ts'
@@ -16,8 +16,6 @@ const DAYS = [7, 14, 30, 90, 180, 365]
 
 interface SignalFieldsProps {
   projectId: string
-  /** The signal as it is saved; leave it out for one that is not. */
-  saved?: IntentSignal
   label: string
   placeholder?: string
   text: string
@@ -35,15 +33,18 @@ interface SignalFieldsProps {
   onSettings: (settings: BriefSettings) => void
   onActive: () => void
   onSubmit: () => void
+  /** Whether it has a page of its own, which shows its plan elsewhere. */
+  isAlone?: boolean
   /** Shown at the end of the row of controls. */
   trailing?: ReactNode
-  monitoring?: ReactNode
   children?: ReactNode
 }
 
 /** The fields of a signal: its words with assistance, the days to search, and the budget. */
 export function SignalFields(props: SignalFieldsProps) {
   const { label, placeholder, text, refinement, isActive, disabled, error, onText, onActive, onSubmit } = props
+  const { projectId, settings, isAlone = false, onSettings } = props
+  const brief = { projectId, text, settings, disabled, onChange: onSettings }
   const errorId = useId()
   function submitByKeys(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
@@ -78,16 +79,7 @@ export function SignalFields(props: SignalFieldsProps) {
       )}
       <RefinementBox refinement={refinement} onUse={onText} />
       <Controls {...props} />
-      <SignalOptions
-        projectId={props.projectId}
-        saved={props.saved}
-        text={text}
-        settings={props.settings}
-        disabled={disabled}
-        onChange={props.onSettings}
-      >
-        {props.monitoring}
-      </SignalOptions>
+      {isAlone ? <BriefFields {...brief} hasPlan={false} /> : <SignalOptions {...brief} />}
       {props.children}
     </Card>
   )

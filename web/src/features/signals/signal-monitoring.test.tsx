@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { IntentSignal, Monitoring } from '@leadlight/contract/signals'
@@ -6,12 +6,11 @@ import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { instance, NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
-import { openOptions } from './testing/open-options.ts'
 import { eventStream, leadAnswers, POSTS, signal as leadSignal } from '../leads/testing/leads-story.ts'
 
-const STEP_4 = `/projects/new/${NETSCOPE}/step-4`
 const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
 const ID = '019ab000-0000-7000-8000-0000000000a1'
+const PAGE = `/projects/${NETSCOPE}/signals/${ID}`
 const WORDS = 'Looking for a monitoring tool'
 const RECOMMEND = `${SIGNALS}/get_recommended_monitoring_budget`
 const OFF: Monitoring = {
@@ -52,8 +51,7 @@ async function open(monitoring: Monitoring, more: Answers = {}, price = 1, model
     },
     ...more,
   })
-  renderApp(STEP_4)
-  if (!monitoring.enabled) await openOptions()
+  renderApp(PAGE)
   const group = within(await screen.findByRole('group', { name: `Monitoring of: ${WORDS}` }))
   return { server, group }
 }
@@ -250,15 +248,7 @@ describe('above the leads', () => {
     renderApp(POSTS)
     expect(await screen.findByText(`${WORDS}: ${NOTE}`)).toBeTruthy()
     const link = screen.getByRole('link', { name: 'See the signals' })
-    expect(link.getAttribute('href')).toBe(STEP_4)
-  })
-
-  test('a guest sees the pause without the link', async () => {
-    const guest = rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } })
-    fakeServer({ ...leadAnswers([]), [`GET ${SIGNALS}`]: [signal(PAUSED)], 'GET /users_info/me': guest })
-    renderApp(POSTS)
-    expect(await screen.findByText(NOTE)).toBeTruthy()
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'See the signals' })).toBeNull())
+    expect(link.getAttribute('href')).toBe(`/projects/${NETSCOPE}/signals`)
   })
 
   test('an empty list says that monitoring is on', async () => {

@@ -14,18 +14,23 @@ interface SignalMonitoringProps {
   projectId: string
   signal: IntentSignal
   canWrite: boolean
+  /** What it asks at first. */
+  asks?: 'budget' | 'stop'
+  /** What was asked is answered or called off. */
+  onDone?: () => void
 }
 
 /** A signal's monitoring: its state, its cost and its switch. */
-export function SignalMonitoring({ projectId, signal, canWrite }: SignalMonitoringProps) {
+export function SignalMonitoring({ projectId, signal, canWrite, asks, onDone }: SignalMonitoringProps) {
   const { monitor, stopMonitoring } = useSignalChanges(projectId)
-  const [asking, setAsking] = useState<'budget' | 'stop' | null>(null)
+  const [asking, setAsking] = useState<'budget' | 'stop' | null>(asks ?? null)
   const toggle = useRef<HTMLButtonElement>(null)
   const { monitoring } = signal
 
   function close() {
     setAsking(null)
     toggle.current?.focus()
+    onDone?.()
   }
   async function set(monthlyCredits: number) {
     await monitor(signal.id, monthlyCredits)
@@ -40,7 +45,7 @@ export function SignalMonitoring({ projectId, signal, canWrite }: SignalMonitori
     }
   }
   return (
-    <fieldset aria-label={`Monitoring of: ${signal.intent_signal}`} className="grid min-w-0 gap-2.5 border-t pt-2.5">
+    <fieldset aria-label={`Monitoring of: ${signal.intent_signal}`} className="grid min-w-0 gap-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {canWrite ? (
           <Switch

@@ -1,5 +1,6 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { sayMeasured, sayQuality, sayRecall, sayTeaching, sayUnknownRecall } from '@leadlight/domain/quality-words'
+import { QUALITY_JUDGED_MIN } from '@leadlight/domain/quality'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -15,24 +16,24 @@ export function SignalQuality({ projectId, signal }: { projectId: string; signal
       ? sayUnknownRecall(audit.audited, judged)
       : ''
   const taught = teaching ? sayTeaching(teaching) : ''
-  if (!quality && found === '' && taught === '' && audit.waiting === 0) return null
   return (
-    <section
-      aria-label={`How good it is: ${signal.intent_signal}`}
-      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t pt-2.5 text-s text-ink-2"
-    >
+    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 text-ink-2">
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         {quality && <p>{sayQuality(quality)}</p>}
         {found !== '' && <p>{found}</p>}
         {taught !== '' && <p>{taught}</p>}
-        {!quality && found === '' && audit.waiting > 0 && (
-          <p>Looking at a few posts it passed over tells how much it misses.</p>
+        {!quality && (
+          <p>
+            How many of its leads are right is known once {QUALITY_JUDGED_MIN} are judged: say <i>Good</i> or{' '}
+            <i>Poor</i> of them.
+          </p>
         )}
+        {found === '' && audit.waiting > 0 && <p>Looking at a few posts it passed over tells how much it misses.</p>}
         <details>
-          <summary className="w-max cursor-pointer text-ink-3 hover:text-ink-2">
+          <summary className="w-max text-s cursor-pointer text-ink-3 hover:text-ink-2">
             How well Leadlight finds at first
           </summary>
-          <p className="mt-1 border-l pl-2.5">
+          <p className="mt-1 border-l pl-2.5 text-s">
             {sayMeasured(MEASURED_QUALITY)} What you say of leads improves on that.
           </p>
         </details>
@@ -42,6 +43,6 @@ export function SignalQuality({ projectId, signal }: { projectId: string; signal
           Look at {formatCount(audit.waiting, 'passed-over post')}
         </Link>
       )}
-    </section>
+    </div>
   )
 }

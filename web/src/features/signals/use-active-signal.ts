@@ -64,22 +64,27 @@ export function useActiveSignal(projectId: string, signals: readonly IntentSigna
   }
 }
 
+/** What the panel shows of a saved signal before anything is changed. */
 function requestOf(signal: IntentSignal): PreviewRequest {
   return { text: signal.intent_signal, days: signal.search_days, settings: settingsOf(signal) }
 }
 
-/**
- * The signal whose preview shows first: the oldest saved one, or else an unsaved new one. With what was typed before
- * the page was reloaded, so that answers given then are about its posts.
- */
+/** The same with what was typed before the page was reloaded, so that answers given then are about its posts. */
+export function requestAtFirst(signal: IntentSignal): PreviewRequest {
+  const request = requestOf(signal)
+  // Where there are posts to try a change on, it has a backtest instead, which asks nothing.
+  const hasPreview = signal.lead_count === 0 && signal.last_search === null
+  return hasPreview ? { ...request, ...draftedBrief(signal.id, request) } : request
+}
+
+/** What the panel shows of an unsaved new signal. */
+export function requestOfDraft(projectId: string): PreviewRequest {
+  const brief = draftedBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF })
+  return { ...brief, ...draftedPeriod(projectId) }
+}
+
+/** The signal whose preview shows first: the oldest saved one, or else an unsaved new one. */
 function startWith(projectId: string, signals: readonly IntentSignal[]): Active {
   const [first] = signals
-  if (!first) {
-    const brief = draftedBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF })
-    return { id: NEW, request: { ...brief, ...draftedPeriod(projectId) } }
-  }
-  const request = requestOf(first)
-  // Where there are posts to try a change on, it has a backtest instead, which asks nothing.
-  const hasPreview = first.lead_count === 0 && first.last_search === null
-  return { id: first.id, request: hasPreview ? { ...request, ...draftedBrief(first.id, request) } : request }
+  return first ? { id: first.id, request: requestAtFirst(first) } : { id: NEW, request: requestOfDraft(projectId) }
 }

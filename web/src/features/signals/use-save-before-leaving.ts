@@ -24,11 +24,15 @@ export function useSaves(): SaveBeforeLeaving {
   return registry
 }
 
-/** Registers with a `SaveBeforeLeaving` while the component is mounted. */
-export function useSaveBeforeLeaving(registry: SaveBeforeLeaving, name: string, save: () => Promise<boolean>): void {
+/** Registers with a `SaveBeforeLeaving`, if there is one, while the component is mounted. */
+export function useSaveBeforeLeaving(
+  registry: SaveBeforeLeaving | undefined,
+  name: string,
+  save: () => Promise<boolean>,
+): void {
   const latest = useRef(save)
   useEffect(() => {
     latest.current = save
   })
-  useEffect(() => registry.add(name, () => latest.current()), [registry, name])
+  useEffect(() => registry?.add(name, () => latest.current()), [registry, name])
 }

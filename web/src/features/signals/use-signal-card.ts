@@ -17,10 +17,14 @@ interface CardInput {
   signal: IntentSignal
   answers: SignalAnswers
   onActive: (request: PanelRequest) => void
-  openPeriod: OpenPeriod | undefined
-  onPeriodChosen: () => void
-  saveBeforeLeaving: SaveBeforeLeaving
+  /** Its period as long as it may be widened; left out if somebody chose its own. */
+  openPeriod?: OpenPeriod | undefined
+  onPeriodChosen?: () => void
+  /** Left out where nothing is left by a button that saves first. */
+  saveBeforeLeaving?: SaveBeforeLeaving | undefined
 }
+
+export type SignalCardState = ReturnType<typeof useSignalCard>
 
 type TriedChange = Pick<BacktestRequest, 'text' | 'settings'>
 
@@ -64,7 +68,7 @@ export function useSignalCard({ projectId, signal, answers, saveBeforeLeaving, .
   }
   function changeDays(next: number) {
     void saving.save({ search_days: next })
-    panel.onPeriodChosen()
+    panel.onPeriodChosen?.()
     show({ days: next }, null)
   }
   function discard() {

@@ -92,9 +92,10 @@ function describe({ hint, set_at, set_by }: OwnChannelKey): string {
   return `Own key ${hint}, set ${set_by === null ? '' : `by ${set_by} `}on ${formatDate(set_at)}`
 }
 
-function without({ heard }: SourceChannel, { need, installation }: KeyNeed): string {
+function without({ name, heard }: SourceChannel, { need, installation }: KeyNeed): string {
   if (installation) return 'Asked with the installation’s key.'
-  if (need === 'optional') return 'No key: only the communities that you add are read.'
+  if (need === 'optional')
+    return `No key: only the communities that you add are read. With one, searches read more of ${name}.`
   return heard
     ? 'Heard as it is said, while a signal is monitored. Searching what was said before needs a key of yours.'
     : 'Not searched: needs a key of yours.'

@@ -6,13 +6,16 @@ import { InlineConfirm } from '../../ui/inline-confirm.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { Brought } from './brought.tsx'
 import { ChannelKey } from './channel-key.tsx'
 import { SourceHealth } from './source-health.tsx'
+import type { BroughtLeads } from './use-source-leads.ts'
 import type { ChannelChanges } from './use-sources.ts'
 
 interface ChannelRowProps {
   channel: SourceChannel
   sources: readonly Source[]
+  leads: BroughtLeads | undefined
   /** Left out for read-only users. */
   changes: ChannelChanges | undefined
 }
@@ -21,7 +24,7 @@ interface ChannelRowProps {
  * A channel with its switch, the state of its parts, and the project's key. Without a needed key, and without
  * monitoring, there is no switch.
  */
-export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
+export function ChannelRow({ channel, sources, leads, changes }: ChannelRowProps) {
   const [pending, setPending] = useState<boolean | null>(null)
   const [isAgreeing, setAgreeing] = useState(false)
   const row = useRef<HTMLLIElement>(null)
@@ -49,24 +52,25 @@ export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
     await turn(true, true)
     leave()
   }
-  const named = (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <PlatformMark platform={channel.platform} className="w-5" />
-      <span className="font-medium">{channel.name}</span>
-    </span>
-  )
+  const hasSwitch = changes !== undefined && (channel.state !== 'needs_key' || isHeard)
   return (
     <li ref={row} className="px-3 py-2.5">
-      {changes && (channel.state !== 'needs_key' || isHeard) ? (
-        <Switch
-          checked={pending ?? isOn}
-          onChange={(on) => (on && channel.needs_agreement ? setAgreeing(true) : void turn(on))}
-        >
-          {named}
-        </Switch>
-      ) : (
-        named
-      )}
+      <div className="flex items-center gap-3">
+        <span className="flex min-w-0 flex-1 items-center gap-2.5">
+          <PlatformMark platform={channel.platform} className="w-5" />
+          <span className="font-medium">{channel.name}</span>
+        </span>
+        {(channel.state === 'on' || leads?.count !== 0) && <Brought leads={leads} name={channel.name} />}
+        {hasSwitch && (
+          <Switch
+            hideLabel
+            checked={pending ?? isOn}
+            onChange={(on) => (on && channel.needs_agreement ? setAgreeing(true) : void turn(on))}
+          >
+            {channel.name}
+          </Switch>
+        )}
+      </div>
       <div className="pl-7.5">
         <State channel={channel} sources={sources} />
         {isAgreeing && (
@@ -96,7 +100,7 @@ function State({ channel, sources }: { channel: SourceChannel; sources: readonly
     return (
       <p className="mt-0.5 flex items-center gap-1.5 text-s text-ink-2">
         <CircleSlash aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
-        Off
+        Off{channel.needs_agreement && ': turning it on takes your agreement to its rules'}
       </p>
     )
   }

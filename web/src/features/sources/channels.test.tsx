@@ -50,7 +50,7 @@ const X_KEYED: SourceChannel = { ...X, state: 'on', key: { ...NEED, own: OWN } }
 
 async function open(channels: SourceChannel[], answers: Answers = {}) {
   const opened = await openSources({ [`GET ${SOURCES}/channels`]: channels, ...answers })
-  const region = within(await opened.dialog.findByRole('region', { name: 'Channels' }))
+  const region = within(await opened.page.findByRole('region', { name: 'Channels' }))
   return { ...opened, region }
 }
 
@@ -107,7 +107,11 @@ test('a channel with its own rules is turned on by agreeing to them', async () =
   expect(sent(server, 'reddit')).toEqual([])
   await userEvent.click(toggle)
   await userEvent.click(region.getByRole('button', { name: 'Agree and turn on' }))
-  expect(await region.findByText('No key: only the communities that you add are read.')).toBeTruthy()
+  expect(
+    await region.findByText(
+      'No key: only the communities that you add are read. With one, searches read more of Reddit.',
+    ),
+  ).toBeTruthy()
   expect(sent(server, 'reddit').map(({ body }) => body)).toEqual([{ on: true, agreed: true }])
 })
 

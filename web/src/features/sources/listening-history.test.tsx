@@ -60,14 +60,14 @@ function look(parts: Partial<CoverageEntry> = {}): CoverageEntry {
 
 async function open(answers: Answers = {}) {
   const stream = eventStream()
-  const { server, dialog } = await openSources({
+  const { server, page } = await openSources({
     [`GET ${SOURCES}`]: [source()],
     [`GET /api/v1/events/${NETSCOPE}`]: stream.response,
     ...answers,
   })
-  const blind = within(await dialog.findByRole('region', { name: 'When we were blind' }))
-  const looks = within(dialog.getByRole('region', { name: 'Every look' }))
-  return { server, stream, dialog, blind, looks }
+  const blind = within(await page.findByRole('region', { name: 'When we were blind' }))
+  const looks = within(page.getByRole('region', { name: 'Every look' }))
+  return { server, stream, page, blind, looks }
 }
 
 const sentences = (blind: Awaited<ReturnType<typeof open>>['blind']) =>
@@ -155,21 +155,21 @@ describe('events of a source', () => {
   const failing = { type: 'source' as const, platform: 'hacker_news', source: '', error: DOWN }
   const working = { ...failing, error: null }
 
-  test('show in the open dialog, with a single toast each', async () => {
-    const { server, stream, dialog, blind } = await open()
-    expect(await dialog.findByText('Working')).toBeTruthy()
+  test('show on the open page, with a single toast each', async () => {
+    const { server, stream, page, blind } = await open()
+    expect(await page.findByText('Working')).toBeTruthy()
     server.answers[`GET ${SOURCES}`] = [source({ health: 'failing', error: DOWN })]
     server.answers[`GET ${SOURCES}/gaps`] = [gap({ to: null, backfilled_at: null, recovered: 0 })]
     stream.send(failing)
     stream.send(failing)
-    expect(await dialog.findByText('Failing')).toBeTruthy()
+    expect(await page.findByText('Failing')).toBeTruthy()
     expect(await blind.findByText(/still blind since/)).toBeTruthy()
     expect(await screen.findAllByText(`Hacker News began to fail. ${DOWN}`)).toHaveLength(1)
     server.answers[`GET ${SOURCES}`] = [source()]
     server.answers[`GET ${SOURCES}/gaps`] = [gap()]
     stream.send(working)
     stream.send(working)
-    expect(await dialog.findByText('Working')).toBeTruthy()
+    expect(await page.findByText('Working')).toBeTruthy()
     expect(await blind.findByText(/backfilled \(12 posts\)/)).toBeTruthy()
     expect(await screen.findAllByText('Hacker News works again.')).toHaveLength(1)
   })

@@ -9,6 +9,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { blindSentence, blindTimes } from './blind-times.ts'
 import type { BlindTime } from './blind-times.ts'
 import { PollList } from './poll-list.tsx'
+import { SourceSection } from './source-section.tsx'
 import { useCoverage, useGaps, useListeningPoll } from './use-listening.ts'
 
 const BLIND_TIMES_AT_FIRST = 5
@@ -31,14 +32,12 @@ export function ListeningHistory({ projectId, sources }: ListeningHistoryProps) 
   useListeningPoll(projectId)
   return (
     <>
-      <section aria-label="When we were blind" className="grid gap-2">
-        <h3 className="text-s font-medium text-ink-2">When we were blind</h3>
+      <SourceSection title="When we were blind">
         <BlindTimes projectId={projectId} sources={sources} />
-      </section>
-      <section aria-label="Every look" className="grid gap-2">
-        <h3 className="text-s font-medium text-ink-2">Every look</h3>
+      </SourceSection>
+      <SourceSection title="Every look">
         <Looks projectId={projectId} sources={sources} />
-      </section>
+      </SourceSection>
     </>
   )
 }
@@ -66,7 +65,7 @@ function BlindTimes({ projectId, sources }: ListeningHistoryProps) {
   const shown = showsAll ? times : times.slice(0, BLIND_TIMES_AT_FIRST)
   return (
     <>
-      <ul className="divide-y rounded-card border">
+      <ul className="divide-y rounded-card border bg-surface">
         {shown.map((time) => (
           <BlindRow key={`${time.name} ${time.from} ${time.outcome}`} time={time} now={now} />
         ))}

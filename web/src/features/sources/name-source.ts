@@ -12,8 +12,13 @@ export function nameSource(sources: readonly Source[], { platform, source }: Sou
   const ofPlatform = sources.filter((one) => one.platform === platform)
   const name = ofPlatform[0]?.platform_name ?? platformName(platform)
   if (source === '') return name
-  const listed = ofPlatform.find(({ name: called, url }) => called === `${name}: ${source}` || isAddressOf(url, source))
+  const listed = ofPlatform.find((one) => isSourceAt(one, source))
   return listed?.name ?? `${name}: ${source.replace(/^https?:\/\//u, '')}`
+}
+
+/** Whether the platform knows the source by this id. */
+export function isSourceAt({ name, platform_name, url }: Source, id: string): boolean {
+  return name === `${platform_name}: ${id}` || isAddressOf(url, id)
 }
 
 /** Some platforms identify sources by URL, some by a name at the end of their URL. */

@@ -26,7 +26,7 @@ export function PollList({ polls, sources }: PollListProps) {
   const shown = polls.slice(0, count)
   return (
     <>
-      <ul className="divide-y rounded-card border text-s">
+      <ul className="divide-y rounded-card border bg-surface text-s">
         {shown.map((poll, index) => (
           <PollRow key={`${poll.polled_at} ${index}`} poll={poll} name={nameSource(sources, poll)} now={now} />
         ))}

@@ -3,7 +3,7 @@ import { AddSource } from './add-source.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { useSourceChanges } from './use-sources.ts'
 
-/** The switches of the channels, and the form that adds a source. The dialog of the sources has the rest. */
+/** The switches of the channels, and the form that adds a source. The page of the sources has the rest. */
 export function SourceChoice({ projectId, sources }: { projectId: string; sources: readonly Source[] }) {
   const { add } = useSourceChanges(projectId)
   return (

@@ -7,16 +7,19 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { InlineConfirm } from '../../ui/inline-confirm.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { Brought } from './brought.tsx'
 import { SourceHealth } from './source-health.tsx'
+import type { BroughtLeads } from './use-source-leads.ts'
 
 interface SourceRowProps {
   source: Source
+  leads: BroughtLeads | undefined
   /** Left out if it cannot be removed. */
   onRemove?: (() => Promise<void>) | undefined
 }
 
 /** A source and the result of its last poll; after a failure, the reason and the next try. */
-export function SourceRow({ source, onRemove }: SourceRowProps) {
+export function SourceRow({ source, leads, onRemove }: SourceRowProps) {
   const [isRemoving, setRemoving] = useState(false)
   const trash = useRef<HTMLButtonElement>(null)
   async function remove() {
@@ -40,6 +43,7 @@ export function SourceRow({ source, onRemove }: SourceRowProps) {
           {source.kind !== 'built_in' && <Address source={source} />}
           <SourceHealth source={source} />
         </div>
+        <Brought leads={leads} name={source.name} />
         {onRemove && (
           <IconButton ref={trash} label={`Remove ${source.name}`} onClick={() => setRemoving(true)}>
             <Trash2 aria-hidden="true" />

@@ -31,11 +31,11 @@ const PATHS: Partial<Record<NonNullable<Part['kind']>, (projectId: string, id: s
   lead: (projectId, id) => `/projects/${projectId}/posts/${id}`,
   person: (projectId, id) => `/projects/${projectId}/prospects/people/${id}`,
   company: (projectId, id) => `/projects/${projectId}/prospects/companies/${id}`,
-  signal: (projectId) => `/projects/new/${projectId}/step-4`,
+  signal: (projectId, id) => `/projects/${projectId}/signals/${id}`,
   webhook: (projectId) => `/projects/${projectId}/settings/notifications`,
   slack_rule: (projectId) => `/projects/${projectId}/settings/notifications`,
-  feed: (projectId) => `/projects/${projectId}/settings/project`,
-  community: (projectId) => `/projects/${projectId}/settings/project`,
+  feed: (projectId) => `/projects/${projectId}/sources`,
+  community: (projectId) => `/projects/${projectId}/sources`,
 }
 
 /** Null for what has no page, or is gone. A project's things are in the entry's project. */

@@ -21,6 +21,8 @@ interface DraftPaneProps {
   ref: Ref<DraftPaneHandle>
   session: DraftSession
   state: DraftState
+  /** The draft's name in the tab's storage. */
+  name: string
   /** The kind of draft: "Reply". */
   title: string
   /** Why there are talking points instead of a text; null for a text. */
@@ -32,7 +34,17 @@ interface DraftPaneProps {
 }
 
 /** One draft, written by hand or by the model, edited, autosaved and copied. It is never posted. */
-export function DraftPane({ ref, session, state, title, pointsWhy, destination, linkTo, onLeave }: DraftPaneProps) {
+export function DraftPane({
+  ref,
+  session,
+  state,
+  name,
+  title,
+  pointsWhy,
+  destination,
+  linkTo,
+  onLeave,
+}: DraftPaneProps) {
   const text = useRef<HTMLTextAreaElement>(null)
   const prompt = useRef<HTMLTextAreaElement>(null)
   const isPoints = pointsWhy !== null
@@ -60,7 +72,7 @@ export function DraftPane({ ref, session, state, title, pointsWhy, destination, 
       </div>
       {isPoints && <p className="text-s text-ink-2">{pointsWhy}</p>}
       <DraftText ref={text} session={session} state={state} title={title} isPoints={isPoints} />
-      <DraftPrompt ref={prompt} session={session} state={state} title={title} isPoints={isPoints} />
+      <DraftPrompt ref={prompt} name={name} session={session} state={state} title={title} isPoints={isPoints} />
       <DraftFooter title={title} destination={destination} session={session} state={state} />
       <DraftNotices session={session} state={state} linkTo={linkTo} />
       <DraftAnnouncer state={state} title={title} />

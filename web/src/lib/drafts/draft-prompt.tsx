@@ -1,6 +1,7 @@
 import { RotateCw, Sparkles, Square } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
+import { useDraft } from '../draft.ts'
 import { formatCount } from '../format.ts'
 import { useInstance } from '../instance.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,13 +14,15 @@ interface DraftPromptProps {
   ref: RefObject<HTMLTextAreaElement | null>
   session: DraftSession
   state: DraftState
+  /** The draft's name in the tab's storage, where the prompt survives a reload. */
+  name: string
   title: string
   isPoints: boolean
 }
 
 /** The prompt for a draft, the button that starts or stops the writing, and its price. */
-export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromptProps) {
-  const [prompt, setPrompt] = useState('')
+export function DraftPrompt({ ref, name, session, state, title, isPoints }: DraftPromptProps) {
+  const { value: prompt, set: setPrompt } = useDraft(`${name}:prompt`, '')
   const { isWriting, text } = state
   const draftButton = useRef<HTMLButtonElement>(null)
   const stopButton = useRef<HTMLButtonElement>(null)

@@ -23,7 +23,7 @@ export function useDraftSession(target: DraftTarget, kept: Draft | null, listene
     sessions.set(name, session)
     return () => void leave(name, session)
   }, [session, name])
-  return { session, state }
+  return { session, state, name: target.name }
 }
 
 /** Leaves a session in the map while it is writing or has unsaved text, so a later visit finds it. */

@@ -1,3 +1,4 @@
+import type { LeadCounts } from '@leadlight/contract/lead-work'
 import type { Source, SourceChannel } from '@leadlight/contract/sources'
 import { screen, within } from '@testing-library/react'
 import { fakeServer } from '../../../testing/fake-server.ts'
@@ -5,6 +6,7 @@ import type { Answers } from '../../../testing/fake-server.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../../testing/rosas-story.ts'
 
+export const LEADS = `/api/v1/leads/${NETSCOPE}`
 export const SOURCES = `/api/v1/sources/${NETSCOPE}`
 
 /** By default Hacker News, not searched yet. */
@@ -41,7 +43,21 @@ export function channel(parts: Partial<SourceChannel> = {}): SourceChannel {
   }
 }
 
-/** Rosa's project with the dialog of its sources open. */
+/** The numbers of leads by the ids of their channels. */
+export function counts(ofChannels: Record<string, number>): LeadCounts {
+  const channels = Object.entries(ofChannels).map(([id, count]) => ({ id, count }))
+  return {
+    statuses: [],
+    intent_signals: [],
+    channels,
+    github_issue_states: [],
+    unread: 0,
+    starred: 0,
+    capped_at: 10_000,
+  }
+}
+
+/** The page of the sources of Rosa's project. */
 export async function openSources(answers: Answers = {}) {
   const server = fakeServer({
     ...rosasAnswers(),
@@ -50,9 +66,11 @@ export async function openSources(answers: Answers = {}) {
     [`GET ${SOURCES}/channels`]: [channel()],
     [`GET ${SOURCES}/gaps`]: [],
     [`GET ${SOURCES}/coverage`]: [],
+    [`GET ${LEADS}/leads-data-channels`]: [],
+    [`GET ${LEADS}/counts`]: counts({}),
     ...answers,
   })
-  const app = renderApp(`/projects/${NETSCOPE}/settings/business?manage=sources`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Where leads come from' }))
-  return { server, app, dialog }
+  const app = renderApp(`/projects/${NETSCOPE}/sources`)
+  await screen.findByRole('heading', { name: 'Sources', level: 1 })
+  return { server, app, page: within(screen.getByRole('main')) }
 }

@@ -1,0 +1,23 @@
+import { LEAD_FILTERS } from '@leadlight/domain/filters'
+
+/** The page of all signals of a project. */
+export function signalsPath(projectId: string): string {
+  return `/projects/${projectId}/signals`
+}
+
+/** The page where a signal is written. */
+export function newSignalPath(projectId: string): string {
+  return `${signalsPath(projectId)}/new`
+}
+
+/** The page of one signal. */
+export function signalPath(projectId: string, signalId: string): string {
+  return `${signalsPath(projectId)}/${signalId}`
+}
+
+/** The posts that a signal found; on request the unread ones alone. */
+export function postsOfSignalPath(projectId: string, signalId: string, { isUnread = false } = {}): string {
+  const query = new URLSearchParams({ [LEAD_FILTERS.signals.parameter]: signalId })
+  if (isUnread) query.set(LEAD_FILTERS.read.parameter, 'false')
+  return `/projects/${projectId}/posts?${query}`
+}
