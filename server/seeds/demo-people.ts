@@ -7,28 +7,22 @@ import type { Asker } from './stack-exchange.ts'
  */
 export const ABOUTS: ReadonlyMap<string, string> = new Map([
   [
-    'made_up_tidy_ember_20',
+    'tidy_ember_20',
     'Founder at Foldcraft.<p>We design packaging for small makers, in Leeds.<p>https:&#x2F;&#x2F;foldcraft.example',
   ],
+  ['quiet_grove_20', 'Managing Director at Northpane.<p>Web agency of six. https:&#x2F;&#x2F;northpane.example'],
   [
-    'made_up_quiet_grove_20',
-    'Managing Director at Northpane.<p>Web agency of six. https:&#x2F;&#x2F;northpane.example',
-  ],
-  [
-    'made_up_calm_lantern_20',
+    'calm_lantern_20',
     'Co-founder at Kilnhouse.<p>Ceramics workshops, and the books on Sundays. https:&#x2F;&#x2F;kilnhouse.example',
   ],
-  ['made_up_grand_quarry_22', 'Freelance Developer.<p>Mostly for agencies; write to quarry@northpane.example'],
-  ['made_up_deft_quarry_22', 'Independent consultant for small charities.'],
-  [
-    'made_up_quiet_raven_22',
-    'Office manager at Wharfside, keeper of its spreadsheets.<p>https:&#x2F;&#x2F;wharfside.example',
-  ],
+  ['grand_quarry_22', 'Freelance Developer.<p>Mostly for agencies; write to quarry@northpane.example'],
+  ['deft_quarry_22', 'Independent consultant for small charities.'],
+  ['quiet_raven_22', 'Office manager at Wharfside, keeper of its spreadsheets.<p>https:&#x2F;&#x2F;wharfside.example'],
 ])
 
 /** The same on Stack Exchange. */
 export const ASKERS: ReadonlyMap<string, Asker> = new Map([
-  ['made_up_mellow_raven_22', { location: 'Ghent, Belgium', website: 'https://wharfside.example' }],
+  ['mellow_raven_22', { location: 'Ghent, Belgium', website: 'https://wharfside.example' }],
 ])
 
 /** The websites of their companies, by host. */

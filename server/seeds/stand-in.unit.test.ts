@@ -106,18 +106,18 @@ describe('those who wrote the demo’s posts', () => {
   test('say on their profiles who they are, or nothing', async () => {
     const profiles = createHackerNewsProfiles({ itemsUrl: addresses['HACKER_NEWS_ITEMS_URL'] ?? '', ...there() })
     const read = (handle: string) => profiles.read({ handle, externalId: handle }, signal)
-    expect(await read('made_up_tidy_ember_20')).toMatchObject({
+    expect(await read('tidy_ember_20')).toMatchObject({
       profile: {
         bio: 'Founder at Foldcraft.\n\nWe design packaging for small makers, in Leeds.\n\nhttps://foldcraft.example',
         website: 'https://foldcraft.example/',
       },
     })
-    expect(await read('made_up_rapid_ember_20')).toMatchObject({ kind: 'read', profile: { bio: null, website: null } })
+    expect(await read('rapid_ember_20')).toMatchObject({ kind: 'read', profile: { bio: null, website: null } })
 
     const askers = createStackExchangeProfiles({ apiUrl: addresses['STACK_EXCHANGE_API_URL'] ?? '', ...there() })
-    const raven = { handle: 'made_up_mellow_raven_22', externalId: 'softwarerecs.example/1000131' }
+    const raven = { handle: 'mellow_raven_22', externalId: 'softwarerecs.example/1000131' }
     expect(await askers.read(raven, signal)).toMatchObject({
-      profile: { name: 'made_up_mellow_raven_22', location: 'Ghent, Belgium', website: 'https://wharfside.example/' },
+      profile: { name: 'mellow_raven_22', location: 'Ghent, Belgium', website: 'https://wharfside.example/' },
     })
   })
 
