@@ -7,7 +7,7 @@ import { ask } from './ask.ts'
 import { joinTeam, signIn, type TeammateAccount } from './demo-team.ts'
 import { seedView, seedWork } from './demo-work.ts'
 import type { StandIn } from './stand-in.ts'
-import { call, searchesEnded, sourcesPolled, type Seeded } from './demo-project.ts'
+import { call, ownSourcesPolled, searchesEnded, type Seeded } from './demo-project.ts'
 import { PLACES } from './stand-in.ts'
 import type { StoryClock } from './story-clock.ts'
 
@@ -34,11 +34,18 @@ const PROFILE = {
 
 /** The project began then, and searched again every two weeks. */
 export const BEGAN_DAYS_AGO = 84
-const SEARCHED_DAYS_AGO = [81, 66, 52, 38, 25, 13, 2.5]
+const SEARCHED_DAYS_AGO = [80, 65, 50, 36, 22, 9, 0.1]
 /** A little more than lies between two searches. */
 const SEARCH_DAYS = 16
-/** A forum that the project listens to was away at the second of these times. */
-const LISTENED_DAYS_AGO = { first: 1.5, away: 1.1, back: 0.8 }
+/** Then monitoring asks all sources. A server is away twice; later steps than these would read as if Leadlight itself had been away. */
+const LISTENED_MINUTES_AGO = [
+  { minutes: 36, isAway: false },
+  { minutes: 27, isAway: true },
+  { minutes: 18, isAway: true },
+  { minutes: 9, isAway: false },
+  { minutes: 0, isAway: false },
+]
+const MINUTES_A_DAY = 24 * 60
 const MONTHLY_BUDGET = 500
 
 interface Story {
@@ -66,7 +73,6 @@ export async function seedOrganization({ address, owner, teammates, clock, stand
     await seedWork(people, team, daysAgo)
   }
   await listen({ enter: () => enter(owner), signalIds, clock, standIn })
-  clock.goTo(0)
   await seedView(await enter(owner))
 }
 
@@ -110,19 +116,15 @@ interface Listening extends Pick<Story, 'clock' | 'standIn'> {
   signalIds: readonly string[]
 }
 
-/** Monitoring listens to all sources; one is away for some hours, is back, and is read again from where it went. */
+/** Monitoring listens to all sources; one is away for a while, is back, and is read again from where it went. */
 async function listen({ enter, signalIds, clock, standIn }: Listening): Promise<void> {
-  const { first, away, back } = LISTENED_DAYS_AGO
-  for (const daysAgo of [first, away, back, 0]) {
-    clock.goTo(daysAgo)
-    standIn.setAway(daysAgo === away ? PLACES.discourse : undefined)
+  for (const { minutes, isAway } of LISTENED_MINUTES_AGO) {
+    clock.goTo(minutes / MINUTES_A_DAY)
+    standIn.setAway(isAway ? PLACES.discourse : undefined)
     const place = await enter()
     const since = clock.now()
-    // Setting the budget again has all sources asked at once.
-    for (const id of signalIds) {
-      const monthly_credit_budget = MONTHLY_BUDGET + daysAgo
-      await call(place, enableMonitoring, id, { monthly_credit_budget })
-    }
-    await sourcesPolled(place, since)
+    // Setting the budget again has all that are due asked at once.
+    for (const id of signalIds) await call(place, enableMonitoring, id, { monthly_credit_budget: MONTHLY_BUDGET })
+    await ownSourcesPolled(place, since)
   }
 }

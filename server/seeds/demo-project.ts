@@ -22,11 +22,13 @@ export function searchesEnded(place: Seeded): Promise<void> {
   })
 }
 
-/** Waits until monitoring has asked every source that it listens to since then. */
-export function sourcesPolled(place: Seeded, since: Date): Promise<void> {
+/** Waits until monitoring has asked each source that the project added since then; others are asked less often. */
+export function ownSourcesPolled(place: Seeded, since: Date): Promise<void> {
   return becomes(async () => {
     const sources = await call<Source[]>(place, listSources, '')
-    const polled = sources.filter(({ on }) => on).map(({ last_polled_at: at }) => at !== null && new Date(at) >= since)
+    const polled = sources
+      .filter(({ kind }) => kind !== 'built_in')
+      .map(({ last_polled_at: at }) => at !== null && new Date(at) >= since)
     return polled.length > 0 && polled.every(Boolean)
   })
 }

@@ -13,7 +13,7 @@ const NOTES = [
 ]
 const FATES = ['Answered', 'To answer', null, 'Talking', 'Not a fit', 'Answered', null, 'To answer'] as const
 /** The newest leads wait for whoever tries the demo. */
-const LEFT_ALONE_DAYS = 3
+const LEFT_ALONE_DAYS = 1
 
 /** The conversation that was won, by what its lead says, with what was done at each visit. */
 const WON = {
