@@ -39,10 +39,10 @@ const SEARCHED_DAYS_AGO = [80, 65, 50, 36, 22, 9, 0.1]
 const SEARCH_DAYS = 16
 /** Then monitoring asks all sources. A server is away twice; later steps than these would read as if Leadlight itself had been away. */
 const LISTENED_MINUTES_AGO = [
-  { minutes: 36, isAway: false },
-  { minutes: 27, isAway: true },
-  { minutes: 18, isAway: true },
-  { minutes: 9, isAway: false },
+  { minutes: 32, isAway: false },
+  { minutes: 24, isAway: true },
+  { minutes: 16, isAway: true },
+  { minutes: 8, isAway: false },
   { minutes: 0, isAway: false },
 ]
 const MINUTES_A_DAY = 24 * 60

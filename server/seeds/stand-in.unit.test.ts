@@ -128,6 +128,9 @@ describe('those who wrote the demo’s posts', () => {
     ['northpane.example', 'Northpane', 'Utrecht, Netherlands', '2–10'],
     ['wharfside.example', 'Wharfside', 'Ghent, Belgium', '11–50'],
     ['kilnhouse.example', 'Kilnhouse', 'Porto, Portugal', '2–10'],
+    ['brackenfold.example', 'Brackenfold', 'Aarhus, Denmark', '2–10'],
+    ['hollowmere.example', 'Hollowmere', 'Bristol, United Kingdom', '2–10'],
+    ['kettleby.example', 'Kettleby', 'Ghent, Belgium', '2–10'],
   ])('have the website %s, read as their company’s', async (domain, name, location, employees) => {
     const reading = await createWebsites({ fetch: standIn.led(outbound), clock }).read(domain, signal)
     expect(reading).toMatchObject({ kind: 'read', website: { url: `https://${domain}/`, name, location, employees } })
