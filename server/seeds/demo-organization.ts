@@ -8,7 +8,7 @@ import { joinTeam, signIn, type TeammateAccount } from './demo-team.ts'
 import { seedView, seedWork } from './demo-work.ts'
 import type { StandIn } from './stand-in.ts'
 import { call, ownSourcesPolled, searchesEnded, type Seeded } from './demo-project.ts'
-import { PLACES } from './stand-in.ts'
+import { SERVERS } from './stand-in.ts'
 import type { StoryClock } from './story-clock.ts'
 
 const SIGNALS = [
@@ -87,7 +87,7 @@ async function beginProject(address: string, owner: TeammateAccount, teammates: 
     on: true,
     agreed: true,
   })
-  await call(place, addFeed, '', { url: `https://${PLACES.feed}/feed.xml` })
+  await call(place, addFeed, '', { url: `https://${SERVERS.feed}/feed.xml` })
   for (const community of COMMUNITIES) await call(place, addCommunity, '', community)
   for (const column of COLUMNS) await call(place, createSmartColumn, '', column)
   return { ...place, team }
@@ -96,9 +96,9 @@ async function beginProject(address: string, owner: TeammateAccount, teammates: 
 const COMMUNITIES = [
   { platform: 'reddit', source: 'r/freelance' },
   { platform: 'reddit', source: 'r/smallbusiness' },
-  { platform: 'discourse', source: `https://${PLACES.discourse}` },
-  { platform: 'lemmy', source: `https://${PLACES.lemmy}` },
-  { platform: 'mastodon', source: `https://${PLACES.mastodon}#freelance` },
+  { platform: 'discourse', source: `https://${SERVERS.discourse}` },
+  { platform: 'lemmy', source: `https://${SERVERS.lemmy}` },
+  { platform: 'mastodon', source: `https://${SERVERS.mastodon}#freelance` },
   { platform: 'dev', source: 'freelancing' },
 ]
 
@@ -120,7 +120,7 @@ interface Listening extends Pick<Story, 'clock' | 'standIn'> {
 async function listen({ enter, signalIds, clock, standIn }: Listening): Promise<void> {
   for (const { minutes, isAway } of LISTENED_MINUTES_AGO) {
     clock.goTo(minutes / MINUTES_A_DAY)
-    standIn.setAway(isAway ? PLACES.discourse : undefined)
+    standIn.setAway(isAway ? SERVERS.discourse : undefined)
     const place = await enter()
     const since = clock.now()
     // Setting the budget again has all that are due asked at once.

@@ -15,7 +15,7 @@ import { createMastodon } from './mastodon.ts'
 import { createReddit } from './reddit.ts'
 import { createStackExchange } from './stack-exchange.ts'
 
-export const PLACES = {
+export const SERVERS = {
   feed: 'makersdigest.example',
   discourse: 'studiotable.example',
   lemmy: 'commons.example',
@@ -42,14 +42,14 @@ export interface StandIn {
  */
 export async function startStandIn(clock: Clock): Promise<StandIn> {
   const posts = await readMadeUpPosts(clock.now())
-  const places = createPlaces(posts)
+  const servers = createServers(posts)
   let away: string | undefined
   const parts = new Map<string, (url: URL) => Answer>([
     ['hacker-news', createHackerNews(posts, ABOUTS)],
     ['stack-exchange', createStackExchange(posts, ASKERS)],
     ['dev', createDev(posts)],
     ['reddit', createReddit(posts)],
-    ['sites', (url) => (url.pathname.startsWith(`/${away}/`) ? AWAY : presentSite(places, url))],
+    ['sites', (url) => (url.pathname.startsWith(`/${away}/`) ? AWAY : presentSite(servers, url))],
   ])
   const server = createServer((request, response) => {
     const [, part = '', path = ''] = /^\/([^/]+)(\/.*)$/.exec(request.url ?? '') ?? []
@@ -70,7 +70,7 @@ export async function startStandIn(clock: Clock): Promise<StandIn> {
     ],
     led: (outbound) => (url, init) => {
       const { protocol, host, pathname, search } = new URL(url)
-      const isMadeUp = protocol === 'https:' && (COMPANY_SITES.has(host) || places.has(host))
+      const isMadeUp = protocol === 'https:' && (COMPANY_SITES.has(host) || servers.has(host))
       return isMadeUp
         ? outbound.operator(`${address}/sites/${host}${pathname}${search}`, init)
         : outbound.guarded(url, init)
@@ -86,20 +86,20 @@ export async function startStandIn(clock: Clock): Promise<StandIn> {
 }
 
 /** The servers where people meet, by the names that the demo's project adds. */
-function createPlaces(posts: readonly MadeUpPost[]): ReadonlyMap<string, (url: URL) => Answer> {
+function createServers(posts: readonly MadeUpPost[]): ReadonlyMap<string, (url: URL) => Answer> {
   return new Map([
-    [PLACES.feed, createFeed(posts, 'Makers’ Digest')],
-    [PLACES.discourse, createDiscourse(posts, 'Studio Table')],
-    [PLACES.lemmy, createLemmy(posts, PLACES.lemmy)],
-    [PLACES.mastodon, createMastodon(posts, PLACES.mastodon)],
+    [SERVERS.feed, createFeed(posts, 'Makers’ Digest')],
+    [SERVERS.discourse, createDiscourse(posts, 'Studio Table')],
+    [SERVERS.lemmy, createLemmy(posts, SERVERS.lemmy)],
+    [SERVERS.mastodon, createMastodon(posts, SERVERS.mastodon)],
   ])
 }
 
 /** A server answers at all its paths, `/commons.example/api/v3/site`; a company's site is one page: `/foldcraft.example/`. */
-function presentSite(places: ReadonlyMap<string, (url: URL) => Answer>, { pathname, search }: URL): Answer {
+function presentSite(servers: ReadonlyMap<string, (url: URL) => Answer>, { pathname, search }: URL): Answer {
   const [, host = '', path = ''] = /^\/([^/]+)(\/.*)$/.exec(pathname) ?? []
-  const place = places.get(host)
-  if (place) return place(new URL(`http://stand-in${path}${search}`))
+  const server = servers.get(host)
+  if (server) return server(new URL(`http://stand-in${path}${search}`))
   const site = path === '/' ? COMPANY_SITES.get(host) : undefined
   return site ? html(companyPage(site)) : NOT_FOUND
 }

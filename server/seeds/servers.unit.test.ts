@@ -8,7 +8,7 @@ import { createReddit } from '../src/channels/reddit.ts'
 import { createOutbound, type Outbound } from '../src/platform/outbound.ts'
 import { createImpatientClock } from '@leadlight/testing/channel-fixtures'
 import { newestOf, readMadeUpPosts, type MadeUpPost } from './made-up-posts.ts'
-import { PLACES, startStandIn, type StandIn } from './stand-in.ts'
+import { SERVERS, startStandIn, type StandIn } from './stand-in.ts'
 
 const clock = createImpatientClock('2026-11-21T12:00:00Z')
 const { signal } = new AbortController()
@@ -55,10 +55,10 @@ const inNinetyDays = (externalId: string) => ({
 
 test.each([
   ['dev', 'freelancing'],
-  ['feed', `https://${PLACES.feed}/feed.xml`],
-  ['discourse', `https://${PLACES.discourse}`],
-  ['lemmy', `https://${PLACES.lemmy}`],
-  ['mastodon', `https://${PLACES.mastodon}#freelance`],
+  ['feed', `https://${SERVERS.feed}/feed.xml`],
+  ['discourse', `https://${SERVERS.discourse}`],
+  ['lemmy', `https://${SERVERS.lemmy}`],
+  ['mastodon', `https://${SERVERS.mastodon}#freelance`],
 ])('the stand-in for %s shows all its posts as they were written, and each still stands', async (platform, source) => {
   const channel = channelOf(platform)
   const { posts } = await channel.search(inNinetyDays(source))
@@ -84,20 +84,20 @@ test('the stand-in for Reddit shows a subreddit’s own posts', async () => {
 })
 
 test('a server that is away answers nothing until it is back, and the others go on', async () => {
-  standIn.setAway(PLACES.discourse)
+  standIn.setAway(SERVERS.discourse)
   const read = (platform: string, host: string) => channelOf(platform).search(inNinetyDays(`https://${host}`))
-  await expect(read('discourse', PLACES.discourse)).rejects.toThrow('status 503')
-  await read('lemmy', PLACES.lemmy)
+  await expect(read('discourse', SERVERS.discourse)).rejects.toThrow('status 503')
+  await read('lemmy', SERVERS.lemmy)
   standIn.setAway(undefined)
-  await read('discourse', PLACES.discourse)
+  await read('discourse', SERVERS.discourse)
 })
 
 test('no stand-in says of a post that it does not know that it was deleted', async () => {
   await expect(channelOf('dev').check?.(['42000'], signal)).rejects.toThrow()
   const unknown = [
-    ['lemmy', `https://${PLACES.lemmy}/post/42000`],
-    ['mastodon', `https://${PLACES.mastodon}/@nobody/42`],
-    ['discourse', `https://${PLACES.discourse}/42000`],
+    ['lemmy', `https://${SERVERS.lemmy}/post/42000`],
+    ['mastodon', `https://${SERVERS.mastodon}/@nobody/42`],
+    ['discourse', `https://${SERVERS.discourse}/42000`],
   ] as const
   for (const [platform, id] of unknown) await expect(channelOf(platform).check?.([id], signal)).rejects.toThrow()
 })
