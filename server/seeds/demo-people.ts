@@ -3,32 +3,33 @@ import type { Asker } from './stack-exchange.ts'
 
 /**
  * What those say of themselves on Hacker News, in its HTML, whose posts become leads of the demo. Their profiles and websites are read
- * as any others are: four companies come of it, one of them with two people, and somebody who may work at one.
+ * as any others are: seven companies come of it, one of them with two people, and somebody who may work at one.
  */
 export const ABOUTS: ReadonlyMap<string, string> = new Map([
   [
-    'made_up_tidy_ember_20',
+    'tidy_ember_20',
     'Founder at Foldcraft.<p>We design packaging for small makers, in Leeds.<p>https:&#x2F;&#x2F;foldcraft.example',
   ],
+  ['quiet_grove_20', 'Managing Director at Northpane.<p>Web agency of six. https:&#x2F;&#x2F;northpane.example'],
   [
-    'made_up_quiet_grove_20',
-    'Managing Director at Northpane.<p>Web agency of six. https:&#x2F;&#x2F;northpane.example',
-  ],
-  [
-    'made_up_calm_lantern_20',
+    'calm_lantern_20',
     'Co-founder at Kilnhouse.<p>Ceramics workshops, and the books on Sundays. https:&#x2F;&#x2F;kilnhouse.example',
   ],
-  ['made_up_grand_quarry_22', 'Freelance Developer.<p>Mostly for agencies; write to quarry@northpane.example'],
-  ['made_up_deft_quarry_22', 'Independent consultant for small charities.'],
+  ['grand_quarry_22', 'Freelance Developer.<p>Mostly for agencies; write to quarry@northpane.example'],
+  ['deft_quarry_22', 'Independent consultant for small charities.'],
+  ['quiet_raven_22', 'Office manager at Wharfside, keeper of its spreadsheets.<p>https:&#x2F;&#x2F;wharfside.example'],
   [
-    'made_up_quiet_raven_22',
-    'Office manager at Wharfside, keeper of its spreadsheets.<p>https:&#x2F;&#x2F;wharfside.example',
+    'tarnvale',
+    'Co-founder at Brackenfold.<p>Two engineers who measure rivers for a living.<p>https:&#x2F;&#x2F;brackenfold.example',
   ],
+  ['brindlewick', 'Operations Manager at Hollowmere.<p>https:&#x2F;&#x2F;hollowmere.example'],
+  ['ottermead', 'Owner at Kettleby.<p>Furniture that is repaired, not replaced. https:&#x2F;&#x2F;kettleby.example'],
+  ['pellbrook', 'Freelance Developer.<p>Left a bank in spring and has not worn a tie since.'],
 ])
 
 /** The same on Stack Exchange. */
 export const ASKERS: ReadonlyMap<string, Asker> = new Map([
-  ['made_up_mellow_raven_22', { location: 'Ghent, Belgium', website: 'https://wharfside.example' }],
+  ['mellow_raven_22', { location: 'Ghent, Belgium', website: 'https://wharfside.example' }],
 ])
 
 /** The websites of their companies, by host. */
@@ -80,6 +81,42 @@ export const COMPANY_SITES: ReadonlyMap<string, CompanySite> = new Map([
       country: 'PT',
       employees: [2, 10],
       paragraphs: ['Courses for beginners, and training for teachers who bring pottery into their schools.'],
+    },
+  ],
+  [
+    'brackenfold.example',
+    {
+      name: 'Brackenfold',
+      description:
+        'Brackenfold is an engineering consultancy: we survey rivers, model floods and design what keeps villages dry.',
+      town: 'Aarhus',
+      country: 'DK',
+      employees: [2, 10],
+      paragraphs: ['Two engineers, one boat, and every report in plain language.'],
+    },
+  ],
+  [
+    'hollowmere.example',
+    {
+      name: 'Hollowmere',
+      description:
+        'Hollowmere is a marketing agency: campaigns, films and copywriting for museums, bakers and other patient people.',
+      town: 'Bristol',
+      country: 'GB',
+      employees: [2, 10],
+      paragraphs: ['Nine people who write, draw and film under one roof by the harbour.'],
+    },
+  ],
+  [
+    'kettleby.example',
+    {
+      name: 'Kettleby',
+      description:
+        'Kettleby repairs and restores furniture: joinery, upholstery and French polish, at home or in our workshop.',
+      town: 'Ghent',
+      country: 'BE',
+      employees: [2, 10],
+      paragraphs: ['Send a photograph of the damage; we answer with a price.'],
     },
   ],
 ])

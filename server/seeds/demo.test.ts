@@ -6,6 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { register } from '@leadlight/contract/accounts'
+import type { Coverage } from '@leadlight/contract/insights'
+import type { LeadList } from '@leadlight/contract/leads'
+import { listSources, type Source } from '@leadlight/contract/sources'
+import { listLeadStatuses, type Status } from '@leadlight/contract/statuses'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { DatabaseOptions } from '../src/platform/database.ts'
 import { NODE_FLAGS } from '@leadlight/testing/node-flags'
@@ -87,6 +91,38 @@ async function ask<Reply>(port: string, token: string | undefined, path: string)
   return (await response.json()) as Reply
 }
 
+/** Three people have worked for twelve weeks on leads of eight platforms, and there is work left. */
+async function expectStory(get: <Reply>(path: string) => Promise<Reply>) {
+  const members = await get<{ role: string }[]>('/api/v1/organization/members')
+  expect(members.map(({ role }) => role)).toEqual(['ADMIN', 'MEMBER', 'MEMBER'])
+  const [project] = await get<{ id: string; unread_count: number }[]>('/api/v1/project')
+  const path = `/api/v1/leads/${project?.id}?limit=100`
+  const { items, total } = await get<LeadList>(path)
+  expect(total).toBeGreaterThan(50)
+  expect(new Set(items.map(({ platform }) => platform)).size).toBe(8)
+  const days = items.map(({ posted_at: at }) => (Date.now() - Date.parse(at)) / 86_400_000)
+  expect(Math.max(...days)).toBeGreaterThan(80)
+  expect(new Set(items.map(({ collected_at: at }) => at.slice(0, 10))).size).toBeGreaterThan(5)
+  expect(new Set(items.map(({ assignee_id: id }) => id)).size).toBe(4)
+  expect(project?.unread_count).toBeGreaterThan(10)
+  expect(items.filter(({ starred }) => starred).length).toBeGreaterThan(5)
+  expect(
+    items.flatMap(({ smart_column_values: values }) => values).filter(({ state }) => state === 'needs_model'),
+  ).toEqual([])
+  expect((await get<LeadList>(`${path}&deleted=true`)).total).toBeGreaterThan(0)
+  const statuses = await get<Status[]>(listLeadStatuses.path.replace('{projectId}', `${project?.id}`))
+  const wonId = statuses.find(({ name }) => name === 'Won')?.id
+  expect(items.filter(({ status_config_id: id }) => id === wonId)).toHaveLength(1)
+  const sources = await get<Source[]>(listSources.path.replace('{projectId}', `${project?.id}`))
+  expect(sources.filter(({ kind, health }) => kind !== 'built_in' && health !== 'working')).toEqual([])
+  const today = new Date().toISOString().slice(0, 10)
+  const coverage = await get<Coverage>(`/api/v1/insights/${project?.id}/coverage?from=${daysBefore(1)}&to=${today}`)
+  const blind = coverage.sources.flatMap(({ name, blind: times }) => times.map(({ outcome }) => ({ name, outcome })))
+  expect(blind).toEqual([{ name: 'Studio Table', outcome: 'backfilled' }])
+}
+
+const daysBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
 const passwordsIn = (out: string) => [...out.matchAll(SIGN_IN)].map(([, email, password]) => ({ email, password }))
 
 describe('the demo', () => {
@@ -100,9 +136,8 @@ describe('the demo', () => {
 
     const token = await signIn(first.port, made?.password ?? '')
     const me = await ask<{ is_verified: boolean }>(first.port, token, '/users_info/me')
-    const [project] = await ask<{ id: string; unread_count: number }[]>(first.port, token, '/api/v1/project')
     expect(me.is_verified).toBe(true)
-    expect(project?.unread_count).toBeGreaterThan(3)
+    await expectStory((path) => ask(first.port, token, path))
     const file = join(dataDir, 'demo-password')
     expect(readFileSync(file, 'utf8')).toBe(`${made?.password}\n`)
     expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -1,9 +1,14 @@
 import type { Clock } from '../src/platform/clock.ts'
 import type { DemoParts } from '../src/start.ts'
 import { openDemoAccount, type DemoAccount } from './demo-account.ts'
-import { seedOrganization } from './demo-organization.ts'
+import { BEGAN_DAYS_AGO, seedOrganization } from './demo-organization.ts'
+import { openTeammates, type TeammateAccount } from './demo-team.ts'
 import { operatorFirst, type Environment } from './operator-first.ts'
 import { startStandIn } from './stand-in.ts'
+import { createStoryClock } from './story-clock.ts'
+
+/** So that there is something to see under usage. */
+const JUDGED_POST_PRICE = '0.1'
 
 export interface Demo extends DemoParts {
   /** The operator's environment, with what it leaves open: this machine alone is let in, and the made-up sources are searched. */
@@ -17,33 +22,30 @@ export interface Demo extends DemoParts {
 }
 
 /** One believable organization, for newcomers. Its leads are found by the real searches, in sources that are made up. */
-export async function startDemo(clock: Clock): Promise<Demo> {
-  const standIn = await startStandIn(clock)
+export async function startDemo(present: Clock): Promise<Demo> {
+  const standIn = await startStandIn(present)
+  const clock = createStoryClock(present)
   let account: DemoAccount | undefined
+  let teammates: TeammateAccount[] = []
   return {
-    environment: (operators) => operatorFirst(operators, [{ HOST: '127.0.0.1' }, ...standIn.variables]),
+    clock,
+    environment: (operators) =>
+      operatorFirst(operators, [{ HOST: '127.0.0.1' }, { JUDGED_POST_PRICE }, ...standIn.variables]),
     led: standIn.led,
     async prepare(parts) {
       account = await openDemoAccount(parts, parts.config.dataDir)
+      if (!account.isAlone || account.password === undefined) return
+      teammates = await openTeammates(parts)
+      clock.goTo(BEGAN_DAYS_AGO)
     },
     async seed(address) {
       if (!account) throw new Error('The demo was not prepared.')
       const { email, password, passwordFile, isAlone } = account
       if (password === undefined)
         return `Sign in as ${email} with the password that was chosen in Leadlight, or delete ${passwordFile} and start again for a new one.`
-      const token = isAlone ? await signIn(address, email, password) : undefined
-      if (token !== undefined) await seedOrganization(address, token)
+      if (isAlone) await seedOrganization({ address, owner: { email, password }, teammates, clock, standIn })
       return `Sign in: ${email} ${password}`
     },
     close: () => standIn.close(),
   }
-}
-
-/** A token; undefined where a code is asked for too, which the account's user alone has. */
-async function signIn(address: string, email: string, password: string): Promise<string | undefined> {
-  const body = new URLSearchParams({ username: email, password })
-  const response = await fetch(`${address}/auth/jwt/login`, { method: 'POST', body })
-  const reply = (await response.json()) as { access_token?: string; code?: string; detail?: string }
-  if (response.ok || reply.code === 'LOGIN_SECOND_FACTOR_REQUIRED') return reply.access_token
-  throw new Error(`The demo could not be seeded: signing in answered ${response.status} ${reply.detail ?? ''}`)
 }

@@ -5,9 +5,6 @@ import { findPosts, toParagraphs, type MadeUpPost } from './made-up-posts.ts'
 const IDS_FROM = 90_000_000
 const HITS_MAX = 1000
 
-/** Whose posts stand there: Hacker News' own, and Reddit's, which otherwise nobody could read without a key. */
-const TOLD_THERE = new Set(['hackernews', 'reddit'])
-
 type Item = MadeUpPost & { number: number }
 
 /**
@@ -19,7 +16,7 @@ export function createHackerNews(
   abouts: ReadonlyMap<string, string>,
 ): (url: URL) => Answer {
   const items: Item[] = posts
-    .filter(({ platform }) => TOLD_THERE.has(platform))
+    .filter(({ platform }) => platform === 'hackernews')
     .toSorted((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1))
     .map((post, index) => ({ ...post, number: IDS_FROM + index }))
 

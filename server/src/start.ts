@@ -20,7 +20,7 @@ import { createReader } from './finding/opinions/create-reader.ts'
 import { raiseSuperAdmins } from './core/organization/raise-super-admin.ts'
 import { mailSubscriber } from './outlets/notifications/queue-leads.ts'
 import { runOutbox, type RunningOutbox } from './outlets/outbox/run-outbox.ts'
-import { systemClock } from './platform/clock.ts'
+import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createKeys, createVault, loadSecretKey } from './platform/crypto.ts'
 import { explainOpening, openDatabase, type Database } from './platform/database.ts'
@@ -72,6 +72,8 @@ interface StartOptions {
 
 /** What a demo adds to an installation. */
 export interface DemoParts {
+  /** The time of the installation: a demo's story begins in the past. */
+  clock: Clock
   /** Runs before requests are accepted. */
   prepare: (parts: ProvisionDependencies & { random: Random; config: Config }) => Promise<void>
   /** Wraps requests to addresses that strangers name: the demo's websites have names that do not resolve. */
@@ -149,7 +151,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const { config, role, log, checkpoint = nothing } = start
   const { db } = database
   const random = systemRandom
-  const clock = systemClock
+  const clock = start.demo?.clock ?? systemClock
   const newId = createIds(clock, random)
   const metrics = createMetrics()
   const version = readVersion()
