@@ -117,7 +117,10 @@ async function expectStory(get: <Reply>(path: string) => Promise<Reply>) {
   expect(sources.filter(({ kind, health }) => kind !== 'built_in' && health !== 'working')).toEqual([])
   const today = new Date().toISOString().slice(0, 10)
   const coverage = await get<Coverage>(`/api/v1/insights/${project?.id}/coverage?from=${daysBefore(1)}&to=${today}`)
-  const blind = coverage.sources.flatMap(({ name, blind: times }) => times.map(({ outcome }) => ({ name, outcome })))
+  // On a slow machine the story itself may take so long that monitoring seems to have rested.
+  const blind = coverage.sources.flatMap(({ name, blind: times }) =>
+    times.filter(({ reason }) => reason?.includes('not running') !== true).map(({ outcome }) => ({ name, outcome })),
+  )
   expect(blind).toEqual([{ name: 'Studio Table', outcome: 'backfilled' }])
 }
 
