@@ -33,6 +33,7 @@ test('the contract says which answers a browser may persist', () => {
     'searches',
     'security',
     'signal-proposals',
+    'signal-searches',
     'slack-configs',
     'slack-connection',
     'smart-columns',
