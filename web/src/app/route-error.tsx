@@ -7,6 +7,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { claimReload, isModuleLoadError, releaseReload } from '../lib/reload-guard.ts'
 import { messageOf } from '../lib/request-error.ts'
 import { isServerAway, useServerBack } from '../lib/server-state.ts'
+import { useStable } from '../lib/use-stable.ts'
 import { Button } from '../ui/button.tsx'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
 
@@ -22,23 +23,27 @@ interface RouteErrorProps {
 export function RouteError({ reload = reloadPage, nowMs = Date.now }: RouteErrorProps) {
   const error = useRouteError()
   const isOfModule = isModuleLoadError(error)
-  const [reloads, setReloads] = useState(() => isOfModule && claimReload(nowMs()))
+  const [reloads, setReloads] = useState(isOfModule)
+  const now = useStable(nowMs)
   usePageTitle('Something went wrong')
   useEffect(() => {
     logError('A screen failed', error)
   }, [error])
   useEffect(() => {
     if (!reloads) return
+    // Not while rendering: a render may be thrown away, and would leave a claim that nobody gives back.
     async function reloadIfThere() {
-      await askServer()
-      if (!isServerAway()) return reload()
-      releaseReload()
+      if (claimReload(now())) {
+        await askServer()
+        if (!isServerAway()) return reload()
+        releaseReload()
+      }
       setReloads(false)
     }
     void reloadIfThere()
-  }, [reloads, reload])
+  }, [reloads, reload, now])
   useServerBack(() => {
-    if (isOfModule && !reloads && claimReload(nowMs())) reload()
+    if (isOfModule && !reloads && claimReload(now())) reload()
   })
   if (reloads) return <SpinnerOverlay label="Loading the new version" />
   return (
