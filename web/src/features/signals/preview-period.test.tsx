@@ -8,6 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
 import { channel, source } from '../sources/testing/open-sources.ts'
 import { preview } from './testing/preview.ts'
+import { savedSignal } from '../../testing/saved-signal.ts'
 
 const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
 const PREVIEW = `${SIGNALS}/preview`
@@ -24,31 +25,7 @@ afterEach(() => {
 })
 
 function signal(parts: Partial<IntentSignal> = {}): IntentSignal {
-  return {
-    id: IDS[0] ?? '',
-    project_id: NETSCOPE,
-    intent_signal: 'Looking for a monitoring tool',
-    not_interested: '',
-    plan_edits: null,
-    search_days: 30,
-    search_budget: null,
-    monitoring: {
-      enabled: false,
-      monthly_credit_budget: null,
-      spent_this_month: 0,
-      state: 'off',
-      waiting: 0,
-      note: null,
-    },
-    last_search: null,
-    lead_count: 0,
-    quality: null,
-    audit: { waiting: 0, audited: 0, recall: null },
-    teaching: null,
-    answers: [],
-    created_at: '2026-11-01T10:00:00.000Z',
-    ...parts,
-  }
+  return savedSignal({ id: IDS[0] ?? '', ...parts })
 }
 
 const bodyOf = ({ body }: SentRequest) => body as { intent_signal: string; search_days: number }

@@ -7,6 +7,7 @@ import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
 import { runningSearch } from '../searches/testing/search.ts'
+import { savedSignal } from '../../testing/saved-signal.ts'
 
 const STEP_4 = `/projects/new/${NETSCOPE}/step-4`
 const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
@@ -22,32 +23,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const MONITORING: IntentSignal['monitoring'] = {
+  enabled: false,
+  monthly_credit_budget: null,
+  spent_this_month: 0,
+  state: 'off',
+  waiting: 0,
+  note: 'Judged by the built-in model alone.',
+}
+
 function signal(index: number, parts: Partial<IntentSignal> = {}): IntentSignal {
-  return {
-    id: IDS[index] ?? '',
-    project_id: NETSCOPE,
-    intent_signal: index === 0 ? 'Looking for a monitoring tool' : 'Leaving Nagios',
-    not_interested: '',
-    plan_edits: null,
-    search_days: 30,
-    search_budget: null,
-    monitoring: {
-      enabled: false,
-      monthly_credit_budget: null,
-      spent_this_month: 0,
-      state: 'off',
-      waiting: 0,
-      note: 'Judged by the built-in model alone.',
-    },
-    last_search: null,
-    lead_count: 0,
-    quality: null,
-    audit: { waiting: 0, audited: 0, recall: null },
-    teaching: null,
-    answers: [],
-    created_at: '2026-11-01T10:00:00.000Z',
-    ...parts,
-  }
+  const intent_signal = index === 0 ? 'Looking for a monitoring tool' : 'Leaving Nagios'
+  return savedSignal({ id: IDS[index] ?? '', intent_signal, monitoring: MONITORING, ...parts })
 }
 
 function preview(parts: Partial<SignalPreview> = {}): SignalPreview {

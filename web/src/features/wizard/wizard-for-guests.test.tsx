@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, type SentRequest } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+import { savedSignal } from '../../testing/saved-signal.ts'
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 afterEach(() => {
@@ -24,30 +25,10 @@ function start(path: string) {
   return { server, ...renderApp(path) }
 }
 
-const SIGNAL = {
+const SIGNAL = savedSignal({
   id: '019ab000-0000-7000-8000-0000000000b1',
-  project_id: NETSCOPE,
   intent_signal: 'Sysadmins asking for a network monitoring tool',
-  not_interested: '',
-  plan_edits: null,
-  search_days: 30,
-  search_budget: null,
-  monitoring: {
-    enabled: false,
-    monthly_credit_budget: null,
-    spent_this_month: 0,
-    state: 'off',
-    waiting: 0,
-    note: null,
-  },
-  last_search: null,
-  lead_count: 0,
-  quality: null,
-  audit: { waiting: 0, audited: 0, recall: null },
-  teaching: null,
-  answers: [],
-  created_at: '2026-11-01T10:00:00.000Z',
-}
+})
 
 test('a user who may not create a project is told so before typing', async () => {
   start('/projects/new')

@@ -7,6 +7,7 @@ import { elementHeights } from '../../../testing/element-heights.ts'
 import type { Answers, SentRequest } from '../../../testing/fake-server.ts'
 import { NETSCOPE, rosasAnswers } from '../../../testing/rosas-story.ts'
 import { leadRow } from './lead-row.ts'
+import { savedSignal } from '../../../testing/saved-signal.ts'
 
 export const POSTS = `/projects/${NETSCOPE}/posts`
 export const LEADS = `/api/v1/leads/${NETSCOPE}`
@@ -70,31 +71,7 @@ export function leadOf(row: LeadRow): Lead {
 }
 
 export function signal(parts: Partial<IntentSignal> = {}): IntentSignal {
-  return {
-    id: SIGNAL_ID,
-    project_id: NETSCOPE,
-    intent_signal: 'Looking for a monitoring tool',
-    not_interested: '',
-    plan_edits: null,
-    search_days: 30,
-    search_budget: null,
-    monitoring: {
-      enabled: false,
-      monthly_credit_budget: null,
-      spent_this_month: 0,
-      state: 'off',
-      waiting: 0,
-      note: null,
-    },
-    last_search: null,
-    lead_count: 12,
-    quality: null,
-    audit: { waiting: 0, audited: 0, recall: null },
-    teaching: null,
-    answers: [],
-    created_at: '2026-11-01T10:00:00.000Z',
-    ...parts,
-  }
+  return savedSignal({ id: SIGNAL_ID, lead_count: 12, ...parts })
 }
 
 export function statuses(): Status[] {

@@ -4,6 +4,7 @@ import type { IntentSignal, SignalPreview } from '@leadlight/contract/signals'
 import type { Answers } from '../../../testing/fake-server.ts'
 import { NETSCOPE, rosasAnswers } from '../../../testing/rosas-story.ts'
 import { preview as emptyPreview } from './preview.ts'
+import { savedSignal } from '../../../testing/saved-signal.ts'
 
 export const STEP_4 = `/projects/new/${NETSCOPE}/step-4`
 export const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
@@ -13,31 +14,7 @@ export const POSTS = [1, 2, 3, 4].map((place) => `019ab000-0000-7000-8000-000000
 
 /** A saved signal that was never searched for. */
 export function saved(answers: IntentSignal['answers'] = [], parts: Partial<IntentSignal> = {}): IntentSignal {
-  return {
-    id: SIGNAL,
-    project_id: NETSCOPE,
-    intent_signal: LEAVING,
-    not_interested: '',
-    plan_edits: null,
-    search_days: 30,
-    search_budget: null,
-    monitoring: {
-      enabled: false,
-      monthly_credit_budget: null,
-      spent_this_month: 0,
-      state: 'off',
-      waiting: 0,
-      note: null,
-    },
-    last_search: null,
-    lead_count: 0,
-    quality: null,
-    audit: { waiting: 0, audited: 0, recall: null },
-    teaching: null,
-    answers,
-    created_at: '2026-11-01T10:00:00.000Z',
-    ...parts,
-  }
+  return savedSignal({ id: SIGNAL, intent_signal: LEAVING, answers, ...parts })
 }
 
 function post(place: number): SignalPreview['posts'][number] {
