@@ -15,11 +15,11 @@ export async function selectChannels(tx: Tx, organizationId: string, projectId: 
       where lead.organization_id = ${organizationId} and lead.project_id = ${projectId} and ${IS_COUNTED}
       group by platform, community_external_id
     )
-    select channel.platform, channel.external_id, channel.name, coalesce(counted.leads, 0) as lead_count
-    from project_channel channel left join counted
-      on counted.platform = channel.platform and counted.community_external_id = channel.external_id
-    where channel.organization_id = ${organizationId} and channel.project_id = ${projectId}
-    order by lead_count desc, channel.platform, channel.external_id`.execute(tx)
+    select project_channel.platform, external_id, name, coalesce(counted.leads, 0) as lead_count
+    from project_channel left join counted
+      on counted.platform = project_channel.platform and counted.community_external_id = project_channel.external_id
+    where project_channel.organization_id = ${organizationId} and project_channel.project_id = ${projectId}
+    order by 4 desc, project_channel.platform, external_id`.execute(tx)
   return rows
 }
 
