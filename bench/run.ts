@@ -17,13 +17,16 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   backtest: () => import('./backtest/backtest.ts'),
   ledger: () => import('./ledger/ledger.ts'),
   streams: () => import('./streams/streams.ts'),
+  'first-lead': () => import('./first-lead/first-lead.ts'),
   startup: () => import('./startup/startup.ts'),
   starts: () => import('./starts/starts.ts'),
   webhooks: () => import('./webhooks/webhooks.ts'),
   reverse: () => import('./reverse/reverse.ts'),
   'anonymous-bodies': () => import('./anonymous-bodies/anonymous-bodies.ts'),
   forecast: () => import('./forecast/forecast.ts'),
+  web: () => import('./web/web.ts'),
   'search-end': () => import('./search-end/search-end.ts'),
+  blocks: () => import('./blocks/blocks.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

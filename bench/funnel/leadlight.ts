@@ -98,6 +98,7 @@ function settingsOf(dataDir: string): Record<string, string> {
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'error',
     SESSION_CALLS_PER_MINUTE: '0',
+    ORGANIZATION_CALLS_PER_MINUTE: '0',
     MONTHLY_CREDITS: '1000000',
     TRIAL_CREDITS: '1000000',
   }

@@ -195,6 +195,7 @@ async function start(environment: Record<string, string>): Promise<{ url: string
       PORT: '0',
       HOST: '127.0.0.1',
       SESSION_CALLS_PER_MINUTE: '0',
+      ORGANIZATION_CALLS_PER_MINUTE: '0',
       SECRET_KEY,
       STACK_EXCHANGE_SITES: '',
     },

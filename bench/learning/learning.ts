@@ -6,11 +6,14 @@ import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
 import { packVector, unpackVector } from '@leadlight/engine/embedding/vector-bytes'
 import { embeddedText } from '@leadlight/engine/index/prefilter'
+import type { SpeechActWeights } from '@leadlight/engine/judge/speech-act'
+import { relevanceWeights, speechActWeights } from '@leadlight/engine/judge/weights'
 import { fitSpeech, requireKnownLabels } from '../relevance/fit-models.ts'
+import { gradedElsewhere, prepareLearnSet } from '../relevance/learn-set.ts'
 import { averagePrecisions, mean, measure, type Verdict } from '../relevance/measures.ts'
 import { preparePairs, prepareSpeech, type Pair } from '../relevance/prepare.ts'
 import { hasGraded, postKey, readGraded, readLabels, readPosts, type Post } from '../relevance/read-data.ts'
-import { applyModels, fitModels } from '../relevance/scorers.ts'
+import { applyModels, fitModels, type Models } from '../relevance/scorers.ts'
 import { gainInRecall, recallAtPrecision } from './recall-at-precision.ts'
 import { simulate, type JudgedPair, type Manner } from './simulate.ts'
 
@@ -26,8 +29,8 @@ const ASKED_GAIN_MIN = 0.1
 const ASKED_PRECISION = 0.75
 
 /**
- * `npm run bench -- learning [--data DIR] [--posts DIR]`. Everything is out of fold: the judge has not seen the
- * business, and no measured post was among the labels.
+ * `npm run bench -- learning [--data DIR] [--posts DIR]`. The judge has not seen the business, and no
+ * measured post is among the labels.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { data: { type: 'string' }, posts: { type: 'string' } } })
@@ -41,26 +44,46 @@ export async function run(args: string[]): Promise<void> {
   }
   const embedder = createLocalEmbedder()
   try {
-    report(await judgeOutOfFold(embedder, folder, postsFolder))
+    report(await judgeAll(embedder, folder, postsFolder))
   } finally {
     await embedder.close()
   }
 }
 
-async function judgeOutOfFold(embedder: Embedder, folder: string, postsFolder: string): Promise<JudgedPair[]> {
+/** The shared data by weights that have not seen the business, with the set to learn from; any other by the shipped ones. */
+async function judgeAll(embedder: Embedder, folder: string, postsFolder: string): Promise<JudgedPair[]> {
   const graded = readGraded(folder)
-  const judged = new Set(graded.judgements.map(postKey))
-  const labels = readLabels(`${SHARED}intent-types/labels.jsonl`).filter((label) => !judged.has(postKey(label)))
+  const posts = readPosts(postsFolder, new Set(graded.judgements.map(postKey)))
+  const vectors = await embedPosts(embedder, posts)
+  const judge = (models: Models, pairs: readonly Pair[]): JudgedPair[] => {
+    const verdicts = applyModels(models, pairs)['Leadlight'] ?? []
+    return pairs.map((pair, at) => toJudged(pair, verdicts[at], models.relevance.threshold, vectors))
+  }
+  if (folder !== resolve(`${SHARED}relevance`)) {
+    const pairs = await preparePairs(embedder, { ...graded, posts }, speechActWeights)
+    return judge({ relevance: relevanceWeights, peers: {} }, pairs)
+  }
+  const heads = await fitBlindHeads(embedder, postsFolder, posts)
+  const pairs = await preparePairs(embedder, { ...graded, posts }, heads)
+  const further = await prepareLearnSet(embedder, { heads, postsFolder, measured: graded.signals })
+  return [...Map.groupBy(pairs, (pair) => pair.business)].flatMap(([business, held]) =>
+    judge(fitModels([...pairs.filter((pair) => pair.business !== business), ...further]), held),
+  )
+}
+
+/** Heads that have seen no graded post. */
+async function fitBlindHeads(
+  embedder: Embedder,
+  postsFolder: string,
+  graded: ReadonlyMap<string, Post>,
+): Promise<SpeechActWeights> {
+  const elsewhere = gradedElsewhere()
+  const labels = readLabels(`${SHARED}intent-types/labels.jsonl`).filter(
+    (label) => !graded.has(postKey(label)) && !elsewhere.has(postKey(label)),
+  )
   requireKnownLabels(labels)
-  const posts = readPosts(postsFolder, new Set([...judged, ...labels.map(postKey)]))
-  const heads = fitSpeech(await prepareSpeech(embedder, labels, posts))
-  const pairs = await preparePairs(embedder, { ...graded, posts }, { version: 'out-of-fold', about: {}, heads })
-  const vectors = await embedPosts(embedder, [...judged], posts)
-  return [...Map.groupBy(pairs, (pair) => pair.business)].flatMap(([business, held]) => {
-    const models = fitModels(pairs.filter((pair) => pair.business !== business))
-    const verdicts = applyModels(models, held)['Leadlight'] ?? []
-    return held.map((pair, at) => toJudged(pair, verdicts[at], models.relevance.threshold, vectors))
-  })
+  const posts = readPosts(postsFolder, new Set(labels.map(postKey)))
+  return { version: 'out-of-fold', about: {}, heads: fitSpeech(await prepareSpeech(embedder, labels, posts)) }
 }
 
 function toJudged(
@@ -75,16 +98,13 @@ function toJudged(
 }
 
 /** The vectors as the product keeps them. */
-async function embedPosts(
-  embedder: Embedder,
-  keys: readonly string[],
-  posts: ReadonlyMap<string, Post>,
-): Promise<Map<string, Float32Array>> {
+async function embedPosts(embedder: Embedder, posts: ReadonlyMap<string, Post>): Promise<Map<string, Float32Array>> {
   const vectors = new Map<string, Float32Array>()
-  for (let at = 0; at < keys.length; at += POSTS_PER_ROUND) {
-    const own = keys.slice(at, at + POSTS_PER_ROUND)
-    const made = await embedder.embed(own.map((key) => embeddedText(posts.get(key) ?? { title: null, text: '' })))
-    own.forEach((key, index) => {
+  const all = [...posts]
+  for (let at = 0; at < all.length; at += POSTS_PER_ROUND) {
+    const own = all.slice(at, at + POSTS_PER_ROUND)
+    const made = await embedder.embed(own.map(([, post]) => embeddedText(post)))
+    own.forEach(([key], index) => {
       const vector = made[index]
       if (vector) vectors.set(key, unpackVector(packVector(vector)))
     })
@@ -99,7 +119,7 @@ interface Gains {
 
 function report(pairs: readonly JudgedPair[]): void {
   const signals = new Set(pairs.map(({ signal }) => signal)).size
-  console.log(`${pairs.length} graded posts under ${signals} signals, out of fold, ${SEEDS} draws each\n`)
+  console.log(`${pairs.length} graded posts under ${signals} signals, ${SEEDS} draws each\n`)
   console.log('labels a signal        F1 without   with   gain      precision         recall     AP without   with')
   let gained = 0
   for (const manner of ['drawn', 'triaged'] as const) {

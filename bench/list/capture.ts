@@ -66,7 +66,8 @@ export function createCapture(database: Database): (request: ListRequest) => Pro
     db,
     clock,
     tokens,
-    limits: { keyCallsPerMinute: 600, sessionCallsPerMinute: 0 },
+    limits: { keyCallsPerMinute: 600, sessionCallsPerMinute: 0, organizationCallsPerMinute: 0 },
+    sessionIdleHours: 72,
   })
   const http = {
     authenticator,

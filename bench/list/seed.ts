@@ -69,8 +69,8 @@ function organizationStatements({ organizations, leads, largest }: SeedSize): st
     `insert into organization select organization_id, 'Organization ' || number, now() from place`,
     'insert into credit_account (organization_id) select organization_id from place',
     `insert into account (id, email, created_at) select account_id, number || '@bench.example', now() from place`,
-    `insert into session (id, account_id, created_at, expires_at)
-      select session_id, account_id, now(), now() + interval '30 days' from place`,
+    `insert into session (id, account_id, created_at, last_used_at, expires_at, idle_at)
+      select session_id, account_id, now(), now(), now() + interval '30 days', now() + interval '30 days' from place`,
     `insert into membership select account_id, organization_id, 'ADMIN', now() from place`,
     `insert into project (id, organization_id, name, created_at, updated_at)
       select project_id, organization_id, 'Project', now(), now() from place`,

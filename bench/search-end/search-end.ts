@@ -163,6 +163,7 @@ function settingsOf(dataDir: string): Record<string, string> {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
     SESSION_CALLS_PER_MINUTE: '0',
+    ORGANIZATION_CALLS_PER_MINUTE: '0',
     MONTHLY_CREDITS: '1000000',
     TRIAL_CREDITS: '1000000',
   }

@@ -31,8 +31,8 @@ export async function seedListeners(
     ), account as (
       insert into account (id, email, created_at) select "accountId", "accountId" || '@bench.example', now() from person
     ), session as (
-      insert into session (id, account_id, created_at, expires_at)
-      select "sessionId", "accountId", now(), now() + interval '30 days' from person
+      insert into session (id, account_id, created_at, last_used_at, expires_at, idle_at)
+      select "sessionId", "accountId", now(), now(), now() + interval '30 days', now() + interval '30 days' from person
     ), membership as (
       insert into membership
       select "accountId", "organizationId", case when number % $5 = 0 then 'GUEST' else 'MEMBER' end, now() from person

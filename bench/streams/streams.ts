@@ -62,6 +62,7 @@ async function measureInTurn(
     HOST: '127.0.0.1',
     SECRET_KEY,
     SESSION_CALLS_PER_MINUTE: '0',
+    ORGANIZATION_CALLS_PER_MINUTE: '0',
   }
   const found: Round[] = []
   for (let round = 0; round < rounds; round++) {

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { freePort } from '@leadlight/testing/free-port'
 import { announce } from '@leadlight/server/core/events/announce'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { openDatabase, type Database } from '@leadlight/server/platform/database'
@@ -209,15 +209,4 @@ async function post(url: string, body: object, headers: Record<string, string>):
   const response = await fetch(url, { method: 'POST', headers: sent, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as { id: string }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -5,13 +5,12 @@ out as `near`. Weights have eight bits, a scale for each column, like the langua
 """
 import sys
 import numpy as np, torch
-from train import fields, read_tensor
+from layers import Layer, fields, read_tensor
 
 OWN = '/encoder/layer.5/'
 BELOW = '/encoder/layer.4/output/LayerNorm/Add_1_output_0'
 MASK = '/Mul_output_0'
-PARTS = {'query': 'attention/self/query', 'key': 'attention/self/key', 'value': 'attention/self/value',
-         'dense': 'attention/output/dense', 'up': 'intermediate/dense', 'down': 'output/dense'}
+PARTS = Layer.PARTS
 NORMS = {'norm1': 'attention.output.LayerNorm', 'norm2': 'output.LayerNorm'}
 KINDS = {np.dtype(np.float32): 1, np.dtype(np.int8): 3}
 
@@ -38,7 +37,7 @@ def tensor(name, values):
 
 def main():
     model_file, trained_file, out = sys.argv[1:4]
-    state = torch.load(trained_file)['layer']
+    [state] = torch.load(trained_file)['layers']
     model = list(fields(open(model_file, 'rb').read()))
     graph = next(value for at, value in model if at == 7)
     nodes = [list(fields(value)) for at, value in fields(graph) if at == 1]

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { childEnvironment } from './child-environment.ts'
 import type { TokenEmbedding } from './embedder.ts'
 import type { EmbeddingReply, EmbeddingRequest } from './embedding-child.ts'
 
@@ -39,9 +40,10 @@ export function createEmbeddingProcess(): EmbeddingProcess {
   }
 
   function start(): ChildProcess {
-    // It inherits our flags and environment. Its standard output is ignored, since ours may be somebody's pipe.
+    // It inherits our flags. Its standard output is ignored, since ours may be somebody's pipe.
     const started = fork(new URL('./embedding-child.ts', import.meta.url), {
       serialization: 'advanced',
+      env: childEnvironment(process.env),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     started.on('message', (reply) => {

@@ -13,7 +13,7 @@ test('the picked sentences are worth most by the standardised figures and their 
   expect(pickSentences(turned, weigh(0, 5, 1)).for).toEqual([0, 2])
 })
 
-test('at most three sentences are for; the excluded one and those the score rises without are against', () => {
-  expect(pickSentences(byFall, weigh(5, 5, 5, 5)).for).toEqual([0, 1, 2])
+test('at most four sentences are for; the excluded one and those the score rises without are against', () => {
+  expect(pickSentences(byFall, weigh(5, 5, 5, 5, 5)).for).toEqual([0, 1, 2, 3])
   expect(pickSentences(byFall, weigh(5, -0.4, -0.2, 5), 3)).toEqual({ for: [0], against: [1, 3] })
 })

@@ -4,12 +4,15 @@ import { FEATURE_NAMES, type Match } from '../judge/features.ts'
 import type { Sentence } from '../judge/reading.ts'
 import { trimSpan, type Span } from '../language/sentences.ts'
 
-const SPANS_MAX = 3
+/** A fourth finds 35 more of 1,000 readers' quotes where a post is long, and is seldom worth showing where it is short. */
+const FOR_MAX = 4
+const AGAINST_MAX = 3
 /** Further sentences are shown where readers would quote them at least a seventh as likely as the best one. */
 const WORTH_MARGIN = 2
 const AGAINST_MIN = 0.3
 const UNWANTED = 'what you are not interested in'
-const CLAUSE_FROM_CHARACTERS = 140
+/** A shorter sentence is shown whole, since the clause that is chosen may be another than the reader's. */
+const CLAUSE_FROM_CHARACTERS = 220
 const CLAUSE_CHARACTERS_MIN = 30
 const CLAUSE_BREAK =
   /[,;:()\u2013\u2014]\s|\s-+\s|\s(?=(?:but|because|although|while|however|and i|and we|so i|so we)\s)/gi
@@ -72,7 +75,7 @@ export function quoteInputs({ fall, alone, signs }: Weight): number[] {
 }
 
 /**
- * The sentences a reader would quote for the match, at most three, and those against it, by index. `excluded` is the
+ * The sentences a reader would quote for the match, at most four, and at most three against it, by index. `excluded` is the
  * sentence with words the user does not want; it always counts against.
  */
 export function pickSentences(
@@ -86,13 +89,13 @@ export function pickSentences(
     .sort((left, right) => right.worth - left.worth)
   const best = carrying[0]?.worth ?? 0
   const chosen = carrying
-    .slice(0, SPANS_MAX)
+    .slice(0, FOR_MAX)
     .filter(({ worth }) => worth > best - WORTH_MARGIN || worth === best)
     .map(({ weight }) => weight)
   const against = [...weights]
     .sort((left, right) => left.fall - right.fall)
     .filter((weight) => weight.index === excluded || (weight.fall < -AGAINST_MIN && !chosen.includes(weight)))
-    .slice(0, SPANS_MAX)
+    .slice(0, AGAINST_MAX)
   return { for: chosen.map(({ index }) => index), against: against.map(({ index }) => index) }
 }
 

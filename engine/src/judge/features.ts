@@ -60,7 +60,8 @@ export interface Features {
 /** The features of a post as if it had only the sentences of `kept`. */
 export function computeFeatures(match: Match, heads: SpeechActWeights, kept: readonly number[]): Features {
   const sentences = kept.flatMap((index) => match.reading.sentences[index] ?? [])
-  const speech = composeSpeech(sentences)
+  const isWhole = kept.length === match.reading.sentences.length
+  const speech = isWhole ? match.reading.speech : composeSpeech(sentences)
   const probabilities = predictSpeech(heads, speech.inputs)
   const values = Float64Array.from([
     ...voiceFeatures(match, kept),

@@ -4,7 +4,6 @@ import { composeEvidence, pickSentences, weighSentences } from '../evidence/evid
 import { findFailed, readConditions } from '../conditions/conditions.ts'
 import { computeFeatures, FEATURE_NAMES, type Match } from './features.ts'
 import type { Evidence, JudgedPostInput, Judgement } from './judgement.ts'
-import { detectLanguage } from '@leadlight/domain/language'
 import { measureNearness } from './late-interaction.ts'
 import { embedPlan, type PlanVectors } from '../plan/plan-vectors.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -76,7 +75,7 @@ export function judgeReading(
   const match: Match = { plan, reading, nearness: measureNearness(plan, reading) }
   const all = reading.sentences.map((_, index) => index)
   const features = computeFeatures(match, speech, all)
-  const language = detectLanguage(reading.text)
+  const { language } = reading
   const unwanted = findUnwanted(plan, reading)
   const readable = language === 'other' ? FOREIGN_FACTOR : 1
   const fit = calibrate(relevance, scoreFeatures(relevance, features.values))

@@ -1,4 +1,3 @@
-import { VECTOR_LENGTH } from '../embedding/embedder.ts'
 import type { PlanVectors, Rows, Voice } from '../plan/plan-vectors.ts'
 import { nearestTokens } from './near-tokens.ts'
 import type { Reading, Sentence } from './reading.ts'
@@ -46,32 +45,13 @@ export function voiceNearness(voice: Voice, nearness: Nearness, kept: readonly n
   return sum / count
 }
 
-/** Four sums at a time let the processor overlap them. */
-function dotAt(a: Float32Array, aStart: number, b: Float32Array, bStart: number): number {
-  let s0 = 0
-  let s1 = 0
-  let s2 = 0
-  let s3 = 0
-  for (let at = 0; at < VECTOR_LENGTH; at += 4) {
-    s0 += (a[aStart + at] as number) * (b[bStart + at] as number)
-    s1 += (a[aStart + at + 1] as number) * (b[bStart + at + 1] as number)
-    s2 += (a[aStart + at + 2] as number) * (b[bStart + at + 2] as number)
-    s3 += (a[aStart + at + 3] as number) * (b[bStart + at + 3] as number)
-  }
-  return s0 + s1 + s2 + s3
-}
-
 /** Like `voiceNearness` of the author's voice, over the tokens of one sentence that begin within `span`. */
 export function sentenceNearness(plan: PlanVectors, sentence: Sentence, span: Span): number {
+  const before = (offset: number): number => sentence.starts.filter((start) => start < offset).length
+  const [from, to] = [before(span.start), before(span.end)]
   const { author, width, tokens } = plan
-  let sum = 0
-  for (let query = author.from; query < author.to; query++) {
-    let best = 0
-    sentence.starts.forEach((start, token) => {
-      if (start < span.start || start >= span.end) return
-      best = Math.max(best, dotAt(sentence.tokens, token * width, tokens, query * width))
-    })
-    sum += best
-  }
-  return sum
+  const [nearest] = nearestTokens(tokens.subarray(author.from * width, author.to * width), [
+    sentence.tokens.subarray(from * width, to * width),
+  ])
+  return nearest?.reduce((sum, near) => sum + Math.max(0, near), 0) ?? 0
 }

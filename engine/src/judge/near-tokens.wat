@@ -1,4 +1,4 @@
-;; Tokens are 384 floats each, one after another.
+;; Tokens are 384 whole numbers of 16 bits each, one after another; 16384 stands for 1.
 (module
   (memory (export "memory") 1 65536)
 
@@ -10,9 +10,9 @@
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $wanted) (local.get $wantedEnd)))
-        (local.set $best (f32.const -1))
+        (local.set $best (f32.const -0x1p28))
         (local.set $row (local.get $tokens))
-        (local.set $stop (i32.add (local.get $wanted) (i32.const 1536)))
+        (local.set $stop (i32.add (local.get $wanted) (i32.const 768)))
         ;; Four tokens at a time, so that each number of the wanted one is loaded once for all of them.
         (loop $four
           (local.set $a (v128.const i32x4 0 0 0 0))
@@ -22,25 +22,26 @@
           (local.set $at (local.get $wanted))
           (loop $part
             (local.set $q (v128.load offset=0 (local.get $at)))
-            (local.set $a (f32x4.add (local.get $a) (f32x4.mul (local.get $q) (v128.load offset=0 (local.get $row)))))
-            (local.set $b (f32x4.add (local.get $b) (f32x4.mul (local.get $q) (v128.load offset=1536 (local.get $row)))))
-            (local.set $c (f32x4.add (local.get $c) (f32x4.mul (local.get $q) (v128.load offset=3072 (local.get $row)))))
-            (local.set $d (f32x4.add (local.get $d) (f32x4.mul (local.get $q) (v128.load offset=4608 (local.get $row)))))
+            (local.set $a (i32x4.add (local.get $a) (i32x4.dot_i16x8_s (local.get $q) (v128.load offset=0 (local.get $row)))))
+            (local.set $b (i32x4.add (local.get $b) (i32x4.dot_i16x8_s (local.get $q) (v128.load offset=768 (local.get $row)))))
+            (local.set $c (i32x4.add (local.get $c) (i32x4.dot_i16x8_s (local.get $q) (v128.load offset=1536 (local.get $row)))))
+            (local.set $d (i32x4.add (local.get $d) (i32x4.dot_i16x8_s (local.get $q) (v128.load offset=2304 (local.get $row)))))
             (local.set $q (v128.load offset=16 (local.get $at)))
-            (local.set $a (f32x4.add (local.get $a) (f32x4.mul (local.get $q) (v128.load offset=16 (local.get $row)))))
-            (local.set $b (f32x4.add (local.get $b) (f32x4.mul (local.get $q) (v128.load offset=1552 (local.get $row)))))
-            (local.set $c (f32x4.add (local.get $c) (f32x4.mul (local.get $q) (v128.load offset=3088 (local.get $row)))))
-            (local.set $d (f32x4.add (local.get $d) (f32x4.mul (local.get $q) (v128.load offset=4624 (local.get $row)))))
+            (local.set $a (i32x4.add (local.get $a) (i32x4.dot_i16x8_s (local.get $q) (v128.load offset=16 (local.get $row)))))
+            (local.set $b (i32x4.add (local.get $b) (i32x4.dot_i16x8_s (local.get $q) (v128.load offset=784 (local.get $row)))))
+            (local.set $c (i32x4.add (local.get $c) (i32x4.dot_i16x8_s (local.get $q) (v128.load offset=1552 (local.get $row)))))
+            (local.set $d (i32x4.add (local.get $d) (i32x4.dot_i16x8_s (local.get $q) (v128.load offset=2320 (local.get $row)))))
             (local.set $row (i32.add (local.get $row) (i32.const 32)))
             (local.set $at (i32.add (local.get $at) (i32.const 32)))
             (br_if $part (i32.lt_u (local.get $at) (local.get $stop))))
-          (local.set $best (f32.max (local.get $best) (f32.add (f32.add (f32x4.extract_lane 0 (local.get $a)) (f32x4.extract_lane 1 (local.get $a))) (f32.add (f32x4.extract_lane 2 (local.get $a)) (f32x4.extract_lane 3 (local.get $a))))))
-          (local.set $best (f32.max (local.get $best) (f32.add (f32.add (f32x4.extract_lane 0 (local.get $b)) (f32x4.extract_lane 1 (local.get $b))) (f32.add (f32x4.extract_lane 2 (local.get $b)) (f32x4.extract_lane 3 (local.get $b))))))
-          (local.set $best (f32.max (local.get $best) (f32.add (f32.add (f32x4.extract_lane 0 (local.get $c)) (f32x4.extract_lane 1 (local.get $c))) (f32.add (f32x4.extract_lane 2 (local.get $c)) (f32x4.extract_lane 3 (local.get $c))))))
-          (local.set $best (f32.max (local.get $best) (f32.add (f32.add (f32x4.extract_lane 0 (local.get $d)) (f32x4.extract_lane 1 (local.get $d))) (f32.add (f32x4.extract_lane 2 (local.get $d)) (f32x4.extract_lane 3 (local.get $d))))))
-          (local.set $row (i32.add (local.get $row) (i32.const 4608)))
+          (local.set $best (f32.max (local.get $best) (f32.convert_i32_s (i32.add (i32.add (i32x4.extract_lane 0 (local.get $a)) (i32x4.extract_lane 1 (local.get $a))) (i32.add (i32x4.extract_lane 2 (local.get $a)) (i32x4.extract_lane 3 (local.get $a)))))))
+          (local.set $best (f32.max (local.get $best) (f32.convert_i32_s (i32.add (i32.add (i32x4.extract_lane 0 (local.get $b)) (i32x4.extract_lane 1 (local.get $b))) (i32.add (i32x4.extract_lane 2 (local.get $b)) (i32x4.extract_lane 3 (local.get $b)))))))
+          (local.set $best (f32.max (local.get $best) (f32.convert_i32_s (i32.add (i32.add (i32x4.extract_lane 0 (local.get $c)) (i32x4.extract_lane 1 (local.get $c))) (i32.add (i32x4.extract_lane 2 (local.get $c)) (i32x4.extract_lane 3 (local.get $c)))))))
+          (local.set $best (f32.max (local.get $best) (f32.convert_i32_s (i32.add (i32.add (i32x4.extract_lane 0 (local.get $d)) (i32x4.extract_lane 1 (local.get $d))) (i32.add (i32x4.extract_lane 2 (local.get $d)) (i32x4.extract_lane 3 (local.get $d)))))))
+          (local.set $row (i32.add (local.get $row) (i32.const 2304)))
           (br_if $four (i32.lt_u (local.get $row) (local.get $end))))
-        (f32.store (local.get $out) (local.get $best))
+        ;; Each factor was 16384 times too large.
+        (f32.store (local.get $out) (f32.mul (local.get $best) (f32.const 0x1p-28)))
         (local.set $out (i32.add (local.get $out) (i32.const 4)))
         (local.set $wanted (local.get $stop))
         (br $next)))))

@@ -1,9 +1,12 @@
+import { detectLanguage } from '@leadlight/domain/language'
 import type { TokenEmbedding } from '../embedding/embedder.ts'
 import { countTerms, type TermCounts } from '../language/bm25.ts'
 import { readCues, type SentenceCues } from './cues.ts'
+import { tokenRows, type TokenRows } from './near-tokens.ts'
 import { blankMarkup, postText } from '../language/post-text.ts'
 import { splitSentences, type Span } from '../language/sentences.ts'
 import { readTerms } from '../language/words.ts'
+import { composeSpeech, type Speech } from './speech-act.ts'
 
 const CHUNK_CHARACTERS = 1000
 const CHUNKS_MAX = 2
@@ -19,14 +22,17 @@ export interface Sentence extends Span {
   vector: Float32Array
   tokenCount: number
   /** Unit vectors of the tokens in sequence, and where in the text each one's word begins. */
-  tokens: Float32Array
+  tokens: TokenRows
   starts: Int32Array
 }
 
 /** A post as the judge has read it: its text, and at most 40 sentences from its first 2,000 characters. */
 export interface Reading {
   text: string
+  language: ReturnType<typeof detectLanguage>
   sentences: Sentence[]
+  /** That of all sentences. */
+  speech: Speech
 }
 
 /** A post's text in chunks short enough for the model, each a whole number of sentences. */
@@ -60,7 +66,7 @@ export function finishReading(draft: Draft, embeddings: readonly TokenEmbedding[
     const embedding = embeddings[index]
     return embedding === undefined ? [] : readChunk(draft, chunk, embedding)
   })
-  return { text: draft.text, sentences }
+  return { text: draft.text, language: detectLanguage(draft.text), sentences, speech: composeSpeech(sentences) }
 }
 
 function readChunk(draft: Draft, chunk: Draft['chunks'][number], embedding: TokenEmbedding): Sentence[] {
@@ -83,7 +89,7 @@ function readChunk(draft: Draft, chunk: Draft['chunks'][number], embedding: Toke
       sum,
       vector: unitRows(sum, width),
       tokenCount: width === 0 ? 0 : own.length / width,
-      tokens: unitRows(own, width),
+      tokens: tokenRows(unitRows(own, width)),
       starts: ownStarts,
     }
   })

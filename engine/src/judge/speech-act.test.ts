@@ -18,7 +18,7 @@ function sentence(at: number, inTitle = false): Sentence {
     sum,
     vector: sum,
     tokenCount: 1,
-    tokens: new Float32Array(),
+    tokens: new Int16Array(),
     starts: new Int32Array(),
   }
 }

@@ -3,6 +3,7 @@ import type { Span } from '../language/sentences.ts'
 import { ACTS } from './acts.ts'
 import { findAlternatives, readAlternatives, sayOneByOne } from './alternatives.ts'
 import type { Plan } from './plan.ts'
+import { tokenRows, type TokenRows } from '../judge/near-tokens.ts'
 import { unitRows } from '../judge/reading.ts'
 import { sayingsFor } from './voices.ts'
 import { readExcluded, readSecondNames, type Excluded, type SecondName } from './word-rules.ts'
@@ -30,7 +31,7 @@ export interface Voice extends Rows {
 export interface PlanVectors {
   plan: Plan
   /** Unit token vectors of all voices in sequence. */
-  tokens: Float32Array
+  tokens: TokenRows
   width: number
   author: Voice
   signal: Voice
@@ -76,7 +77,7 @@ export async function embedPlan(embedder: Embedder, plan: Plan): Promise<PlanVec
   const width = author.vectors[0].length
   return {
     plan,
-    tokens: unitRows(joinRows(embeddings), width),
+    tokens: tokenRows(unitRows(joinRows(embeddings), width)),
     width,
     author,
     signal,

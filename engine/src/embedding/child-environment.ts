@@ -1,0 +1,10 @@
+/** What Node and the libraries below it read. */
+const NEEDED = /^(path|home|systemroot|temp|tmp|tmpdir|lang|tz|(node|ld|dyld|omp)_.*)$/i
+
+/**
+ * The part of an environment that a process needs that only computes. The rest stays with us, since it holds the
+ * installation's secrets.
+ */
+export function childEnvironment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(own).filter(([name]) => NEEDED.test(name)))
+}
