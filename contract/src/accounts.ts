@@ -25,7 +25,7 @@ export const login = endpoint({
   name: 'login',
   method: 'POST',
   path: '/auth/jwt/login',
-  summary: 'Signs in with an e-mail address and a password, sent as a form; with a code where a second factor is on.',
+  summary: 'Signs in with an email address and a password, sent as a form; with a code where a second factor is on.',
   access: 'public',
   bodyKind: 'form',
   body: z.object({

@@ -33,7 +33,7 @@ export const SignalAudit = z.object({
   waiting: z.number().int(),
   /** Looked at within the last twelve weeks. */
   audited: z.number().int(),
-  /** Null while fewer than 10 were looked at, or no lead was judged. */
+  /** Null while fewer than 10 were looked at, or no lead was rated. */
   recall: SignalRecall.nullable(),
 })
 export type SignalAudit = z.infer<typeof SignalAudit>

@@ -55,6 +55,7 @@ export const updateSubscription = endpoint({
   path: '/api/v1/organization/subscription/update',
   summary: 'Chooses a plan: the first by a checkout, another one at once.',
   access: 'billing.manage',
+  cost: 'asking',
   body: z.object({
     plan_id: z.string().max(60),
     /** The time of the preview that was shown, so that its amount is what is charged. */
@@ -92,6 +93,7 @@ export const previewSubscription = endpoint({
   path: '/api/v1/organization/subscription/preview',
   summary: 'What changing to another plan would charge now, and the credits it would bring.',
   access: 'billing.manage',
+  cost: 'asking',
   body: z.object({ plan_id: z.string().max(60) }),
   reply: SubscriptionPreview,
   errors: [...AT_PROVIDER, 'plan_unknown', 'plan_is_current', 'plan_is_custom', 'subscription_not_found'],
@@ -104,6 +106,7 @@ export const cancelSubscription = endpoint({
   path: '/api/v1/organization/subscription/cancel',
   summary: 'Lets the subscription end with its period.',
   access: 'billing.manage',
+  cost: 'asking',
   reply: Subscription,
   errors: [...AT_PROVIDER, 'subscription_not_found'],
 })
@@ -114,6 +117,7 @@ export const resumeSubscription = endpoint({
   path: '/api/v1/organization/subscription/resume',
   summary: 'Lets a subscription that was to end go on.',
   access: 'billing.manage',
+  cost: 'asking',
   reply: Subscription,
   errors: [...AT_PROVIDER, 'subscription_not_found'],
 })
@@ -124,6 +128,7 @@ export const refreshSubscription = endpoint({
   path: '/api/v1/organization/subscription/refresh',
   summary: 'Asks the payment provider how the subscription stands now, as after a checkout.',
   access: 'billing.manage',
+  cost: 'asking',
   reply: Subscription.nullable(),
   errors: ['payment_provider_unavailable'],
   audit: false,
@@ -135,6 +140,7 @@ export const updatePaymentMethod = endpoint({
   path: '/api/v1/organization/billing/payment-method-update',
   summary: "Where the payment method is changed: a page of the payment provider's.",
   access: 'billing.manage',
+  cost: 'asking',
   reply: z.object({ url: z.string() }),
   errors: [...AT_PROVIDER, 'subscription_not_found'],
   audit: false,
@@ -185,6 +191,7 @@ export const getBillingSummary = endpoint({
   path: '/api/v1/organization/billing/summary',
   summary: 'Plan, renewal, payment method, invoices and what was used this month.',
   access: 'billing.manage',
+  cost: 'asking',
   reply: BillingSummary,
   mayBeKept: true,
 })
@@ -195,6 +202,7 @@ export const createCustomSubscription = endpoint({
   path: '/api/v1/project/{id}/create-custom-subscription',
   summary: "Puts the project's organization on a plan made for it, paid by invoice where it has none yet.",
   access: 'installation.operate',
+  cost: 'asking',
   params: IdParams,
   body: z.object({
     name: name(60),
@@ -270,6 +278,7 @@ export const getUsage = endpoint({
   path: '/api/v1/organization/credits/usage',
   summary: 'What credits were spent on, by day, project, signal and kind.',
   access: 'billing.manage',
+  cost: 'sums',
   query: z.object({ days: whole(1, 366).default(30) }),
   reply: Usage,
 })

@@ -10,6 +10,21 @@ export const PUBLIC_BODY_BYTES_MAX = 16_000
  */
 export const BODY_BYTES_MAX = 250_000
 
+/** As how many calls a call counts for its caller, by what it asks of the server. */
+export const COSTS = {
+  plain: 1,
+  /** Sums over all leads of a project or an organization. */
+  sums: 5,
+  /** Changes to as many objects as a filter finds. */
+  bulk: 5,
+  /** A list searched by its texts. */
+  search: 10,
+  /** A model, the judge, or somebody else's server is asked. */
+  asking: 20,
+  /** A file of everything that a filter finds. */
+  file: 50,
+} as const
+
 type Schema = z.ZodType
 const nothing = z.strictObject({})
 type Nothing = typeof nothing
@@ -42,6 +57,8 @@ export interface Endpoint<
   bodyKind: 'none' | 'json' | 'form'
   /** A larger body is refused unread. */
   bodyBytesMax: number
+  /** As how many calls it counts for its caller. */
+  cost: number
   reply: Reply
   /**
    * `events` is a stream of server-sent events, each in the reply's shape; `json_or_events` is one if the body's
@@ -83,6 +100,8 @@ interface Spec<Params, Query, Body, Reply> {
   bodyKind?: 'json' | 'form'
   /** Follows from `access` unless given. Raise it for what a third party sends and signs. */
   bodyBytesMax?: number
+  /** Follows from `replyKind` unless given. */
+  cost?: Exclude<keyof typeof COSTS, 'search'>
   reply?: Reply
   replyKind?: Endpoint['replyKind']
   status?: Endpoint['status']
@@ -117,6 +136,7 @@ export function endpoint<
     body: spec.body ?? (absent as Body),
     bodyKind: spec.body ? (spec.bodyKind ?? 'json') : 'none',
     bodyBytesMax: spec.bodyBytesMax ?? (spec.access === 'public' ? PUBLIC_BODY_BYTES_MAX : BODY_BYTES_MAX),
+    cost: COSTS[spec.cost ?? costFor(spec.replyKind)],
     reply: spec.reply ?? (absent as Reply),
     replyKind: spec.reply ? (spec.replyKind ?? 'json') : 'none',
     status: spec.status ?? (spec.reply ? 200 : 204),
@@ -139,6 +159,11 @@ function isEndpoint(exported: unknown): exported is Endpoint {
 
 function keysFor(access: Access, { changes }: { changes: boolean }): KeyScope | null {
   return access === 'public' || access === 'signed_in' ? null : scopeFor(access, { changes })
+}
+
+function costFor(replyKind: Endpoint['replyKind'] | undefined): keyof typeof COSTS {
+  if (replyKind === 'file') return 'file'
+  return replyKind === 'json_or_events' ? 'asking' : 'plain'
 }
 
 /** Whether the call's path names the project it is about. */

@@ -13,7 +13,7 @@ const Period = z.object({
 })
 
 const base = '/api/v1/insights/{projectId}'
-const asked = { access: 'lead.read', params: ProjectParams, query: Period } as const
+const asked = { access: 'lead.read', cost: 'sums', params: ProjectParams, query: Period } as const
 const errors = ['project_not_found', 'period_invalid'] as const
 
 const Series = z.object({

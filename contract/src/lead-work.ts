@@ -14,6 +14,7 @@ export const updateLeadsStatus = endpoint({
   path: `${base}/update_status`,
   summary: 'Sets the status of leads, or takes it away with null.',
   access: 'lead.triage',
+  cost: 'bulk',
   params: ProjectParams,
   body: z.union(
     [

@@ -216,6 +216,7 @@ function bulk(name: string, word: string, summary: string, access: 'lead.triage'
     path: `${base}/mark_leads_as_${word}`,
     summary,
     access,
+    cost: 'bulk',
     params: ProjectParams,
     body: BulkSelection,
     reply: BulkResult,

@@ -1,16 +1,30 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant } from './shapes.ts'
+import { Email, Id, IdParams, Instant } from './shapes.ts'
 
 const password = z.string().max(1000)
 const code = z.string().max(100)
+/** Six digits of the authenticator, or a recovery code. LOGIN_SECOND_FACTOR_REQUIRED asks for it. */
+const second_factor_code = code.optional()
+const PROOF_ERRORS = [
+  'BAD_PASSWORD',
+  'NO_PASSWORD',
+  'LOGIN_SECOND_FACTOR_REQUIRED',
+  'BAD_SECOND_FACTOR',
+  'impersonation_refused',
+  'too_many_attempts',
+] as const
 
 export const OwnSession = z.object({
   id: Id,
   created_at: Instant,
   expires_at: Instant,
+  /** To within five minutes. */
+  last_used_at: Instant,
   /** The browser that opened it, as it named itself. */
   user_agent: z.string().nullable(),
+  /** The network it was opened from, shortened, such as 203.0.113.x; null where that is not known. */
+  network: z.string().nullable(),
   is_current: z.boolean(),
 })
 
@@ -40,14 +54,8 @@ export const changePassword = endpoint({
   path: '/users_info/change_password',
   summary: 'Changes the password and ends every other session of the account.',
   access: 'signed_in',
-  body: z.object({ current_password: password, password }),
-  errors: [
-    'BAD_PASSWORD',
-    'CHANGE_PASSWORD_INVALID_PASSWORD',
-    'NO_PASSWORD',
-    'impersonation_refused',
-    'too_many_attempts',
-  ],
+  body: z.object({ current_password: password, password, second_factor_code }),
+  errors: [...PROOF_ERRORS, 'CHANGE_PASSWORD_INVALID_PASSWORD'],
 })
 
 export const changeEmail = endpoint({
@@ -56,9 +64,9 @@ export const changeEmail = endpoint({
   path: '/users_info/change_email',
   summary: 'Mails a link to the new address; the address changes once the link is followed.',
   access: 'signed_in',
-  body: z.object({ email: Email, password }),
+  body: z.object({ email: Email, password, second_factor_code }),
   status: 202,
-  errors: ['BAD_PASSWORD', 'NO_PASSWORD', 'impersonation_refused', 'too_many_attempts'],
+  errors: [...PROOF_ERRORS],
 })
 
 export const signOutEverywhere = endpoint({
@@ -68,6 +76,16 @@ export const signOutEverywhere = endpoint({
   summary: 'Ends every session of the account, this one with them.',
   access: 'signed_in',
   errors: ['impersonation_refused'],
+})
+
+export const endOwnSession = endpoint({
+  name: 'endOwnSession',
+  method: 'DELETE',
+  path: '/users_info/sessions/{id}',
+  summary: 'Ends one session of the account, which may be this one. Another’s is reported as missing.',
+  access: 'signed_in',
+  params: IdParams,
+  errors: ['session_not_found', 'impersonation_refused'],
 })
 
 export const deleteAccount = endpoint({
@@ -131,8 +149,9 @@ export const linkGoogle = endpoint({
   path: '/users_info/google/link',
   summary: 'Where to send the browser so that the account can sign in with Google from then on.',
   access: 'signed_in',
+  body: z.object({ password, second_factor_code }),
   reply: z.object({ authorization_url: z.string() }),
-  errors: ['google_unavailable', 'google_failed', 'google_linked', 'impersonation_refused'],
+  errors: [...PROOF_ERRORS, 'google_unavailable', 'google_failed', 'google_linked'],
   audit: false,
 })
 
@@ -142,5 +161,6 @@ export const unlinkGoogle = endpoint({
   path: '/users_info/google/unlink',
   summary: 'Signing in with Google stops working for the account, which must have a password.',
   access: 'signed_in',
-  errors: ['google_not_linked', 'NO_PASSWORD', 'impersonation_refused'],
+  body: z.object({ password, second_factor_code }),
+  errors: [...PROOF_ERRORS, 'google_not_linked'],
 })

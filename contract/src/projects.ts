@@ -121,6 +121,7 @@ export const brainstormBusinessInfo = endpoint({
   path: '/api/v1/project/{id}/brainstorm_business_info',
   summary: "Reads the project's website and proposes the business's name, description and purpose. Nothing is saved.",
   access: 'project.update',
+  cost: 'asking',
   params: IdParams,
   reply: BusinessInfo,
   errors: [
@@ -162,6 +163,7 @@ export const brainstormIntentSignals = endpoint({
   summary:
     "Proposes intent signals from the project's profile and website, and asks for what these do not say. Nothing is saved.",
   access: 'signal.write',
+  cost: 'asking',
   params: IdParams,
   reply: z.object({
     intent_signals: z.array(SuggestedSignal),
@@ -181,6 +183,7 @@ export const refineIntentSignal = endpoint({
   path: '/api/v1/project/{id}/refine_intent_signal',
   summary: 'Proposes a sharper wording of an intent signal, and says what changed. Nothing is saved.',
   access: 'signal.write',
+  cost: 'asking',
   params: IdParams,
   body: z.object({ intent_signal: text(3, 500), feedback: text(0, 500).optional() }),
   reply: SuggestedSignal.extend(writtenBy),

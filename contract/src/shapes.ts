@@ -63,7 +63,7 @@ export const Email = z
   .trim()
   .toLowerCase()
   .max(254, 'Must have at most 254 characters')
-  .pipe(z.email('Must be an e-mail address'))
+  .pipe(z.email('Must be an email address'))
 
 /** A query parameter that may be given once or several times; always read as a list. */
 export function repeated<Item extends z.ZodType>(item: Item, max = 200) {

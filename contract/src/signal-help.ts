@@ -50,6 +50,7 @@ export const backtestSignal = endpoint({
   summary:
     'What a change to a signal would gain and lose among the posts stored in the last 30 days. Free; nothing is saved. Saving it with `reanalyze_over: backtested` brings exactly this about.',
   access: 'signal.write',
+  cost: 'asking',
   params: ProjectItemParams,
   body: z.object({
     intent_signal: intentSignal,
@@ -68,6 +69,7 @@ export const readSignalPlan = endpoint({
   summary:
     'What is made of a signal: as it is read, and with the changes in it. With `by_model` a configured model proposes changes. Free; nothing is saved.',
   access: 'signal.write',
+  cost: 'asking',
   params: ProjectParams,
   body: z.object({ ...brief, by_model: z.boolean().default(false) }),
   reply: z.object({
@@ -108,6 +110,7 @@ export const forecastSignal = endpoint({
   summary:
     'How many leads a signal is likely to bring in the coming week, from posts already collected over `search_days`, but at least 28 and at most 91 days. Free; nothing is fetched or saved.',
   access: 'signal.write',
+  cost: 'asking',
   params: ProjectParams,
   body: z.object({ ...brief, search_days: searchDays }),
   reply: SignalForecast,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { SignalAudit, SignalQuality } from './audits.ts'
 import { SignalTeaching } from './teaching.ts'
 import { endpoint } from './endpoint.ts'
-import { Evidence, LeadLevel } from './evidence.ts'
+import { Condition, Evidence, LeadLevel } from './evidence.ts'
 import { AnswerChanges, PreviewAnswer, PreviewAnswers } from './preview-answers.ts'
 import { ChannelProgress, Search } from './search.ts'
 import { brief, intentSignal, notInterested, PlanEdits } from './signal-plan.ts'
@@ -225,6 +225,8 @@ export const PreviewedPost = z.object({
   level: LeadLevel,
   reason: z.string(),
   evidence: z.array(Evidence),
+  /** What the signal asks for, part by part; empty where the post is too far off. */
+  conditions: z.array(Condition).default([]),
 })
 export type PreviewedPost = z.infer<typeof PreviewedPost>
 
@@ -254,6 +256,7 @@ export const previewSignal = endpoint({
   summary:
     'What a signal would catch, from posts already collected and a fresh look at the channels. Free; nothing is saved.',
   access: 'signal.write',
+  cost: 'asking',
   params: ProjectParams,
   body: z.object({ ...brief, search_days: searchDays }),
   reply: SignalPreview,

@@ -80,6 +80,7 @@ export const connectSlack = endpoint({
   summary:
     'Begins to connect the project: answers the address at Slack where somebody allows it. It holds for ten minutes.',
   access: 'slack.write',
+  cost: 'asking',
   params: ProjectParams,
   reply: z.object({ authorization_url: z.string() }),
   errors: ['project_not_found', 'slack_not_offered'],
@@ -91,6 +92,7 @@ export const finishSlackConnection = endpoint({
   path: '/api/v1/slack/oauth-callback',
   summary: 'Ends what connect began, by what Slack sent back; for whoever began it, once.',
   access: 'signed_in',
+  cost: 'asking',
   query: z.object({ code: z.string().min(1).max(500), state: z.string().min(1).max(200) }),
   reply: z.object({ project_id: Id, team_name: z.string() }),
   errors: ['slack_not_offered', 'slack_state_invalid', 'slack_refused', 'slack_unavailable', 'role_too_low'],
@@ -115,6 +117,7 @@ export const listSlackChannels = endpoint({
   summary:
     'The workspace’s channels, page by page as Slack gives them, or those whose name has `name` in it. A page may be short or empty and not the last.',
   access: 'slack.read',
+  cost: 'asking',
   params: ProjectParams,
   query: z.object({
     cursor: z.string().min(1).max(500).optional(),
@@ -122,7 +125,7 @@ export const listSlackChannels = endpoint({
     name: z.string().trim().min(1).max(80).optional(),
   }),
   reply: z.object({ items: z.array(SlackChannel), next_cursor: z.string().nullable() }),
-  errors: ['project_not_found', 'slack_not_connected', 'slack_refused', 'slack_unavailable'],
+  errors: ['project_not_found', 'slack_not_connected', 'slack_refused', 'slack_unavailable', 'cursor_invalid'],
 })
 
 export const setSlackDefaultChannel = endpoint({
@@ -144,6 +147,7 @@ export const sendSlackTest = endpoint({
   path: `${base}/test`,
   summary: 'Sends a test message to a channel now, once, and answers how that went. Takes an `Idempotency-Key`.',
   access: 'slack.write',
+  cost: 'asking',
   params: ProjectParams,
   body: z.strictObject({ channel_id: ChannelId }),
   reply: z.object({ sent: z.boolean(), problem: SlackProblem.nullable() }),

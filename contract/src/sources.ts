@@ -40,6 +40,7 @@ export const addFeed = endpoint({
   path: '/api/v1/sources/{projectId}/feeds',
   summary: 'Adds an RSS, Atom or JSON feed, after reading it once.',
   access: 'source.write',
+  cost: 'asking',
   params: ProjectParams,
   body: z.object({ url: text(1, 2000) }),
   reply: Source,
@@ -90,6 +91,7 @@ export const addCommunity = endpoint({
   path: '/api/v1/sources/{projectId}/communities',
   summary: 'Adds a forum, an instance, a tag or a repository, after looking it up on its platform.',
   access: 'source.write',
+  cost: 'asking',
   params: ProjectParams,
   body: z.object({ platform: text(1, 50), source: text(1, 500) }),
   reply: Source,
@@ -201,6 +203,7 @@ export const setChannelKey = endpoint({
   summary:
     "Sets the project's own key to a platform, after asking the platform whether it accepts it. It is kept encrypted and never answered.",
   access: 'source.write',
+  cost: 'asking',
   params: ChannelParams,
   body: z.object({ fields: z.record(z.string().max(50), z.string().max(2000)) }),
   reply: SourceChannel,

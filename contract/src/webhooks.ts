@@ -148,6 +148,7 @@ export const testWebhook = endpoint({
   path: `${one}/test`,
   summary: 'Sends a test message now, once, and answers how that went. Takes an `Idempotency-Key`.',
   access: 'webhook.write',
+  cost: 'asking',
   params: ProjectItemParams,
   reply: WebhookDelivery,
   errors: ['project_not_found', 'webhook_not_found', 'too_many_attempts', ...IDEMPOTENT],

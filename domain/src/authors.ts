@@ -58,6 +58,85 @@ export function accountOf(platform: string, author: Author | null): Account | un
   return { externalId: idOf(platform, author, handle), handle, name, url: author.url }
 }
 
+/** How an account is named by its id, where an id must have a shape to be one; the other platforms take any word. */
+const SHAPES: Record<string, RegExp> = {
+  bluesky: /^did:/u,
+  dev: /^\S+$/u,
+  discourse: /^[^/\s]+\.[^/\s]+\/[^/\s]+$/u,
+  feed: /\S/u,
+  github: /^\S+$/u,
+  hacker_news: /^\S+$/u,
+  lemmy: /^https?:\/\/[^/\s]+\/u\/[^/\s]+$/u,
+  mastodon: /^[^@\s]+@[^@\s]+$/u,
+  product_hunt: /^\S+$/u,
+  reddit: /^\S+$/u,
+  stack_exchange: /^[^/\s]+\.[^/\s]+\/\d+$/u,
+  x: /^\S+$/u,
+  youtube: /^\S+$/u,
+}
+
+/** The platforms whose accounts can be named by an id. */
+export const PLATFORMS_OF_ACCOUNTS: readonly string[] = Object.keys(SHAPES)
+
+/**
+ * The `externalId` that `accountOf` gives the account with this id on a platform, written as people write it: on
+ * Stack Exchange with the site before it, on Reddit the name. Undefined for an unknown platform, or what is no id there.
+ */
+export function accountIdOf(platform: string, id: string): string | undefined {
+  const called = platform === 'mastodon' ? id.trim().replace(/^@/u, '') : id.trim()
+  if (!Object.hasOwn(SHAPES, platform) || !SHAPES[platform]?.test(called)) return undefined
+  const [, host, number] = platform === 'stack_exchange' ? (/^([^/]+)\/(.+)$/u.exec(called) ?? []) : []
+  const author = { externalId: number ?? called, name: called, url: host === undefined ? null : `https://${host}` }
+  return idOf(platform, author, handleOf(platform, author))
+}
+
+/** Where an account has an id beside its name, which not every way of reading gives, or which stays when the name changes. */
+export const NAMED_TWICE: readonly string[] = ['github', 'reddit']
+/** Where accounts are told apart by names, whatever their case. */
+const CASELESS: ReadonlySet<string> = new Set(['dev', 'discourse', 'github', 'lemmy', 'mastodon', 'reddit'])
+
+/** All forms of an account's ids: whoever is known by one of them is known. */
+export function formsOfIds(platform: string, externalIds: readonly string[]): string[] {
+  return distinct(CASELESS.has(platform) ? externalIds.flatMap((id) => [id, id.toLowerCase()]) : externalIds)
+}
+
+/** All ids by which the account behind a post may come back, that of `accountOf` first; none where there is no account. */
+export function accountIdsOf(platform: string, author: Author | null): string[] {
+  const account = accountOf(platform, author)
+  if (!account) return []
+  const own = NAMED_TWICE.includes(platform) ? author?.externalId : null
+  return formsOfIds(platform, [account.externalId, ...(own ? [own] : [])])
+}
+
+/** How the posts of one account name it: by one of these ids or names. */
+export interface Authorship {
+  platform: string
+  externalIds: readonly string[]
+  /** In small letters; none where a name tells nobody apart. */
+  names: readonly string[]
+  /** The host of its address, '' if it has none, where each site numbers its accounts separately; else null. */
+  site: string | null
+}
+
+/**
+ * How other posts of one account may name it, also when its name, handle or address changed since. The forms are how
+ * posts of it do.
+ */
+export function authorshipOf(platform: string, ...forms: readonly [Author, ...Author[]]): Authorship {
+  const isPerSite = platform === 'stack_exchange'
+  return {
+    platform,
+    externalIds: distinct(
+      forms.flatMap((form) => [
+        ...(form.externalId === null ? [] : [form.externalId]),
+        ...(isPerSite ? [] : accountIdsOf(platform, form)),
+      ]),
+    ),
+    names: NAMED_TWICE.includes(platform) ? distinct(forms.map(({ name }) => name.toLowerCase())) : [],
+    site: isPerSite ? hostOf(forms[0].url) : null,
+  }
+}
+
 function isNobody(platform: string, name: string): boolean {
   const folded = name.toLowerCase()
   return NOBODY.has(folded) || (NOBODY_ON[platform]?.has(folded) ?? false)
@@ -75,6 +154,7 @@ function handleOf(platform: string, { name, url, externalId }: Author): string {
 function idOf(platform: string, { externalId, url }: Author, handle: string): string {
   // One way of reading the platform gives this account an id, another does not.
   if (platform === 'reddit') return handle.toLowerCase()
+  if (platform === 'github') return handle
   // Each site numbers its accounts separately.
   if (platform === 'stack_exchange') return `${hostOf(url)}/${externalId ?? handle}`
   return (externalId ?? handle).slice(0, 500)
@@ -96,6 +176,10 @@ function decoded(part: string): string {
     // Not an escape after all, so it stays as it is.
     return part
   }
+}
+
+function distinct(ids: readonly string[]): string[] {
+  return [...new Set(ids)]
 }
 
 function oneLine(text: string): string {

@@ -24,3 +24,11 @@ export function draftingRule(platform: string, community: string | null): string
   )
   return rule?.why ?? null
 }
+
+/** Platforms whose members can write to each other in private. On DEV, GitHub or YouTube nobody can. */
+const WITH_MESSAGES: ReadonlySet<string> = new Set(['reddit', 'bluesky', 'mastodon', 'lemmy', 'discourse', 'x'])
+
+/** Whether somebody who wrote on this platform can be sent a direct message there. */
+export function hasDirectMessages(platform: string): boolean {
+  return WITH_MESSAGES.has(platform)
+}

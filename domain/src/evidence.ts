@@ -21,7 +21,10 @@ export function quoted<Span extends { start: number; end: number }>(
  */
 export function anchored<Span extends Quoted>(text: string, spans: readonly Span[]): Omit<Span, 'quote'>[] {
   return spans.flatMap(({ quote, ...span }) => {
-    const start = text.slice(span.start, span.end) === quote ? span.start : text.indexOf(quote)
-    return start === -1 ? [] : [{ ...span, start, end: start + quote.length }]
+    if (text.slice(span.start, span.end) === quote) return [span]
+    // Where a mark of direction was taken from a stored text a word joiner stands, which the text at its source has not.
+    const words = quote.replaceAll('\u2060', '')
+    const start = text.indexOf(words)
+    return start === -1 ? [] : [{ ...span, start, end: start + words.length }]
   })
 }

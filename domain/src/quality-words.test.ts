@@ -4,10 +4,10 @@ import { sayMeasured, sayQuality, sayRecall, sayTeaching, sayUnknownRecall } fro
 
 test('the quality sentences say in plain words what was measured', () => {
   expect(sayQuality(measuredQuality({ positive: 31, negative: 9 })!)).toBe(
-    'Of 40 leads you judged, 31 were right: between 62 % and 88 % are.',
+    'Of 40 leads you rated, 31 were right: between 62 % and 88 % are.',
   )
   expect(sayQuality(measuredQuality({ positive: 0, negative: 6 })!)).toBe(
-    'Of 6 leads you judged, none was right: between 0 % and 39 % are.',
+    'Of 6 leads you rated, none was right: between 0 % and 39 % are.',
   )
   const recall = { audited: 25, missed: 0, share: 1, low: 0.87, high: 1 }
   expect(sayRecall(recall)).toBe(
@@ -21,7 +21,7 @@ test('the quality sentences say in plain words what was measured', () => {
     'Of 25 passed-over posts you looked at, 3 were: Leadlight finds between 40 % and 99 % of them.',
   )
   expect(sayUnknownRecall(4, 0)).toBe('How much is missed can be told from 10 passed-over posts on; you looked at 4.')
-  expect(sayUnknownRecall(10, 0)).toBe('How much is missed can be told once you have judged leads as well.')
+  expect(sayUnknownRecall(10, 0)).toBe('How much is missed can be told once you have rated leads as well.')
 })
 
 test('what was measured beforehand is said with its range, and whose signals it was', () => {

@@ -22,9 +22,9 @@ interface Teaching {
 
 /** A sentence on how good a signal's leads are. */
 export function sayQuality({ positive, negative, low, high }: Quality): string {
-  const judged = positive + negative
+  const rated = positive + negative
   const right = positive === 0 ? 'none was right' : positive === 1 ? '1 was right' : `${positive} were right`
-  return `Of ${judged} leads you judged, ${right}: between ${percent(low)} and ${percent(high)} are.`
+  return `Of ${rated} leads you rated, ${right}: between ${percent(low)} and ${percent(high)} are.`
 }
 
 /** A sentence on how much of what it looks for a signal finds. */
@@ -38,11 +38,11 @@ export function sayRecall({ audited, missed, low, high }: MeasuredRecall): strin
 }
 
 /** A sentence on what is still missing for that. */
-export function sayUnknownRecall(audited: number, judged: number): string {
+export function sayUnknownRecall(audited: number, rated: number): string {
   const more = AUDITED_MIN - audited
   if (more > 0)
     return `How much is missed can be told from ${AUDITED_MIN} passed-over posts on; you looked at ${audited}.`
-  return judged === 0 ? 'How much is missed can be told once you have judged leads as well.' : ''
+  return rated === 0 ? 'How much is missed can be told once you have rated leads as well.' : ''
 }
 
 /** A sentence on how well signals do of which nothing is known but their words. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { measuredQuality, QUALITY_JUDGED_MIN } from './quality.ts'
+import { measuredQuality, QUALITY_RATED_MIN } from './quality.ts'
 
 // Worked by hand from Wilson's formula with z = 1.96.
 test.each([
@@ -16,15 +16,15 @@ test.each([
 })
 
 test('a share of too few judged leads says nothing', () => {
-  expect(measuredQuality({ positive: QUALITY_JUDGED_MIN - 1, negative: 0 })).toBeNull()
-  expect(measuredQuality({ positive: QUALITY_JUDGED_MIN, negative: 0 })).not.toBeNull()
+  expect(measuredQuality({ positive: QUALITY_RATED_MIN - 1, negative: 0 })).toBeNull()
+  expect(measuredQuality({ positive: QUALITY_RATED_MIN, negative: 0 })).not.toBeNull()
 })
 
 test('the interval holds the share, within 0 and 1, and narrows as more are judged', () => {
   const counts = fc.record({ positive: fc.nat(500), negative: fc.nat(500) })
   fc.assert(
     fc.property(
-      counts.filter(({ positive, negative }) => positive + negative >= QUALITY_JUDGED_MIN),
+      counts.filter(({ positive, negative }) => positive + negative >= QUALITY_RATED_MIN),
       ({ positive, negative }) => {
         const { share, low, high } = measuredQuality({ positive, negative })!
         const more = measuredQuality({ positive: positive * 2, negative: negative * 2 })!

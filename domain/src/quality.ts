@@ -1,5 +1,5 @@
 /** With fewer leads judged by people, a share says nothing. */
-export const QUALITY_JUDGED_MIN = 5
+export const QUALITY_RATED_MIN = 5
 
 /** The two-sided 95 % quantile of the normal distribution. */
 const Z = 1.959964
@@ -24,7 +24,7 @@ export interface Quality {
 /** How good a signal's leads are by people's feedback; null while too few have been judged. */
 export function measuredQuality({ positive, negative }: { positive: number; negative: number }): Quality | null {
   const judged = positive + negative
-  if (judged < QUALITY_JUDGED_MIN) return null
+  if (judged < QUALITY_RATED_MIN) return null
   return { positive, negative, ...measuredShare(positive, judged) }
 }
 

@@ -54,16 +54,20 @@ interface Story {
   teammates: readonly TeammateAccount[]
   clock: StoryClock
   standIn: Pick<StandIn, 'setAway'>
+  /** Is given a line about each part as it begins. */
+  say: (line: string) => void
 }
 
 /** An organization that sells invoicing software, and what its three people found and did in twelve weeks. */
-export async function seedOrganization({ address, owner, teammates, clock, standIn }: Story): Promise<void> {
+export async function seedOrganization({ address, owner, teammates, clock, standIn, say }: Story): Promise<void> {
+  say('Preparing the demo: a team of three and their twelve weeks of leads. It takes about a minute.')
   const begun = await beginProject(address, owner, teammates)
   const { projectId, team } = begun
   const signalIds = await createSignals(begun)
   // Sessions end after days, so everybody signs in anew.
   const enter = async (account: TeammateAccount) => ({ address, token: await signIn(address, account), projectId })
-  for (const daysAgo of SEARCHED_DAYS_AGO) {
+  for (const [index, daysAgo] of SEARCHED_DAYS_AGO.entries()) {
+    say(`Preparing the demo: searching, ${index + 1} of ${SEARCHED_DAYS_AGO.length}.`)
     clock.goTo(daysAgo)
     const place = await enter(owner)
     for (const id of signalIds) await call(place, runSearch, id)
@@ -72,6 +76,7 @@ export async function seedOrganization({ address, owner, teammates, clock, stand
     const people = await Promise.all([owner, ...teammates].map(enter))
     await seedWork(people, team, daysAgo)
   }
+  say('Preparing the demo: listening to its sources.')
   await listen({ enter: () => enter(owner), signalIds, clock, standIn })
   await seedView(await enter(owner))
 }

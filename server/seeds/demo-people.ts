@@ -7,17 +7,17 @@ import type { Asker } from './stack-exchange.ts'
  */
 export const ABOUTS: ReadonlyMap<string, string> = new Map([
   [
-    'tidy_ember_20',
+    'tarvel-and-rye',
     'Founder at Foldcraft.<p>We design packaging for small makers, in Leeds.<p>https:&#x2F;&#x2F;foldcraft.example',
   ],
-  ['quiet_grove_20', 'Managing Director at Northpane.<p>Web agency of six. https:&#x2F;&#x2F;northpane.example'],
+  ['nella-zelwood', 'Managing Director at Northpane.<p>Web agency of six. https:&#x2F;&#x2F;northpane.example'],
   [
-    'calm_lantern_20',
+    'dellwickyard',
     'Co-founder at Kilnhouse.<p>Ceramics workshops, and the books on Sundays. https:&#x2F;&#x2F;kilnhouse.example',
   ],
-  ['grand_quarry_22', 'Freelance Developer.<p>Mostly for agencies; write to quarry@northpane.example'],
-  ['deft_quarry_22', 'Independent consultant for small charities.'],
-  ['quiet_raven_22', 'Office manager at Wharfside, keeper of its spreadsheets.<p>https:&#x2F;&#x2F;wharfside.example'],
+  ['dellwick_builds', 'Freelance Developer.<p>Mostly for agencies; write to builds@northpane.example'],
+  ['oakhollow_t', 'Independent consultant for small charities.'],
+  ['bram_corvane', 'Office manager at Wharfside, keeper of its spreadsheets.<p>https:&#x2F;&#x2F;wharfside.example'],
   [
     'tarnvale',
     'Co-founder at Brackenfold.<p>Two engineers who measure rivers for a living.<p>https:&#x2F;&#x2F;brackenfold.example',
@@ -29,7 +29,7 @@ export const ABOUTS: ReadonlyMap<string, string> = new Map([
 
 /** The same on Stack Exchange. */
 export const ASKERS: ReadonlyMap<string, Asker> = new Map([
-  ['mellow_raven_22', { location: 'Ghent, Belgium', website: 'https://wharfside.example' }],
+  ['dorrit-tarvelyn', { location: 'Ghent, Belgium', website: 'https://wharfside.example' }],
 ])
 
 /** The websites of their companies, by host. */

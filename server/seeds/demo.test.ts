@@ -12,6 +12,7 @@ import { listSources, type Source } from '@leadlight/contract/sources'
 import { listLeadStatuses, type Status } from '@leadlight/contract/statuses'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { DatabaseOptions } from '../src/platform/database.ts'
+import { OLD } from '@leadlight/testing/sealed-seeds'
 import { NODE_FLAGS } from '@leadlight/testing/node-flags'
 import { programEnvironment } from '@leadlight/testing/program-environment'
 import { startTestApp } from '@leadlight/testing/test-app'
@@ -73,11 +74,11 @@ const startDemo = (environment: Record<string, string>) => start(environment, /^
 /** A fresh database, and a folder for data beside it where it is no part of it. */
 async function freshPlace(): Promise<{ on: DatabaseOptions; environment: Record<string, string>; dataDir: string }> {
   const on = await createTestDatabase()
-  if (!on.databaseUrl) return { on, environment: { DATA_DIR: on.dataDir }, dataDir: on.dataDir }
+  if (!on.databaseUrl) return { on, environment: { DATA_DIR: on.dataDir, SECRET_KEY: OLD }, dataDir: on.dataDir }
   const dataDir = mkdtempSync(join(tmpdir(), 'leadlight-demo-'))
   folders.add(dataDir)
-  const SECRET_KEY = 'a secret of some length, for tests'
-  return { on, environment: { DATABASE_URL: on.databaseUrl, SECRET_KEY, DATA_DIR: dataDir }, dataDir }
+  // That of the tests' app, which some of these tests open first.
+  return { on, environment: { DATABASE_URL: on.databaseUrl, SECRET_KEY: OLD, DATA_DIR: dataDir }, dataDir }
 }
 
 async function signIn(port: string, password: string): Promise<string | undefined> {
@@ -128,12 +129,19 @@ const daysBefore = (days: number) => new Date(Date.now() - days * 86_400_000).to
 
 const passwordsIn = (out: string) => [...out.matchAll(SIGN_IN)].map(([, email, password]) => ({ email, password }))
 
+/** What is printed for people, without the log, which a slow machine may add to. */
+const printed = (out: string) => out.replaceAll(/^\{.*\n/gm, '')
+
 describe('the demo', () => {
   test('is this machine’s alone, and is entered with the password that its first start made', async () => {
     const { environment, dataDir } = await freshPlace()
     const first = await startDemo(environment)
     const [made, ...others] = passwordsIn(first.out)
     expect([made?.email, others]).toEqual([EMAIL, []])
+    // The address is printed when there is something to see.
+    expect(printed(first.out)).toMatch(
+      /^Preparing the demo: a team .*\n(Preparing the demo: .*\n)+Leadlight is at .*\nSign in: /,
+    )
     await expect(fetch(`http://127.0.0.2:${first.port}/healthz`)).rejects.toThrow()
     expect(await signIn(first.port, PUBLISHED)).toBeUndefined()
 
@@ -148,6 +156,7 @@ describe('the demo', () => {
 
     const again = await startDemo({ ...environment, HOST: '0.0.0.0' })
     expect(passwordsIn(again.out)).toEqual([made])
+    expect(printed(again.out)).toMatch(/^Leadlight is at .*\nSign in: /)
     expect((await fetch(`http://127.0.0.2:${again.port}/healthz`)).status).toBe(200)
     expect(await ask<unknown[]>(again.port, token, '/api/v1/project')).toHaveLength(1)
     await again.stop()

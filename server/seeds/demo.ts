@@ -14,10 +14,10 @@ export interface Demo extends DemoParts {
   /** The operator's environment, with what it leaves open: this machine alone is let in, and the made-up sources are searched. */
   environment(operators: Environment): Environment
   /**
-   * Makes the demo organization where its account has none, lets it search and works on what was found; answers how to sign in, in a
-   * line. `address` is the installation's on this machine.
+   * Makes the demo organization where its account has none, lets it search and works on what was found, and says in lines
+   * how far it is; answers how to sign in, in a line. `address` is the installation's on this machine.
    */
-  seed(address: string): Promise<string>
+  seed(address: string, say: (line: string) => void): Promise<string>
   close(): Promise<void>
 }
 
@@ -38,12 +38,12 @@ export async function startDemo(present: Clock): Promise<Demo> {
       teammates = await openTeammates(parts)
       clock.goTo(BEGAN_DAYS_AGO)
     },
-    async seed(address) {
+    async seed(address, say) {
       if (!account) throw new Error('The demo was not prepared.')
       const { email, password, passwordFile, isAlone } = account
       if (password === undefined)
         return `Sign in as ${email} with the password that was chosen in Leadlight, or delete ${passwordFile} and start again for a new one.`
-      if (isAlone) await seedOrganization({ address, owner: { email, password }, teammates, clock, standIn })
+      if (isAlone) await seedOrganization({ address, owner: { email, password }, teammates, clock, standIn, say })
       return `Sign in: ${email} ${password}`
     },
     close: () => standIn.close(),

@@ -108,18 +108,18 @@ describe('those who wrote the demo’s posts', () => {
   test('say on their profiles who they are, or nothing', async () => {
     const profiles = createHackerNewsProfiles({ itemsUrl: addresses['HACKER_NEWS_ITEMS_URL'] ?? '', ...there() })
     const read = (handle: string) => profiles.read({ handle, externalId: handle }, signal)
-    expect(await read('tidy_ember_20')).toMatchObject({
+    expect(await read('tarvel-and-rye')).toMatchObject({
       profile: {
         bio: 'Founder at Foldcraft.\n\nWe design packaging for small makers, in Leeds.\n\nhttps://foldcraft.example',
         website: 'https://foldcraft.example/',
       },
     })
-    expect(await read('rapid_ember_20')).toMatchObject({ kind: 'read', profile: { bio: null, website: null } })
+    expect(await read('brackle_prints')).toMatchObject({ kind: 'read', profile: { bio: null, website: null } })
 
     const askers = createStackExchangeProfiles({ apiUrl: addresses['STACK_EXCHANGE_API_URL'] ?? '', ...there() })
-    const raven = { handle: 'mellow_raven_22', externalId: 'softwarerecs.example/1000131' }
-    expect(await askers.read(raven, signal)).toMatchObject({
-      profile: { name: 'mellow_raven_22', location: 'Ghent, Belgium', website: 'https://wharfside.example/' },
+    const asker = { handle: 'dorrit-tarvelyn', externalId: 'softwarerecs.example/1000131' }
+    expect(await askers.read(asker, signal)).toMatchObject({
+      profile: { name: 'dorrit-tarvelyn', location: 'Ghent, Belgium', website: 'https://wharfside.example/' },
     })
   })
 

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
-import { createTestClient, type RequestOptions } from '@leadlight/testing/test-client'
+import { createTestClient, SOCKET_HEADER, type RequestOptions } from '@leadlight/testing/test-client'
 import type { TestOrganization } from '@leadlight/testing/test-organization'
 
 let app: TestApp
@@ -117,23 +117,88 @@ describe('a route that does not exist', () => {
   })
 })
 
-describe('the probes', () => {
-  test('answer alive, ready and metrics', async () => {
-    expect(await app.request('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'alive' } })
-    expect(await app.request('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
-    expect((await app.request('GET', '/metrics')).text).toMatch(/leadlight_http_request_seconds_count\{.*\} \d+/)
+describe('every answer', () => {
+  const SAFE = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-type': expect.stringMatching(/; charset=utf-8$|^application\/(problem\+)?json$/i) as string,
+  }
+  const POLICY = ["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"]
+  test('tells browsers what it may load, who may frame it and what it is, whether it succeeds or not', async () => {
+    const client = createTestClient(buildApp({ ...app.dependencies, webDirectory: tmpWeb('') }))
+    const headers = { origin: 'https://elsewhere.example', accept: 'text/html,*/*' }
+    const paths = ['/', '/projects/new', '/assets/a.js', '/docs', '/openapi.json', '/healthz', PROJECT, '/api/v1/nope']
+    const replies = [
+      await organization.request('GET', PROJECT, { headers }),
+      ...(await Promise.all(paths.map((path) => client.request('GET', path, { headers })))),
+    ]
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 401, 404]))
+    for (const reply of replies) {
+      const told = Object.fromEntries(reply.headers)
+      expect(told).toMatchObject(SAFE)
+      expect(told['content-security-policy']?.split('; ')).toEqual(expect.arrayContaining(POLICY))
+      expect(Object.keys(told).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
   })
+})
 
-  test('explain in a problem document why the server is not ready', async () => {
-    const checkReady = () => Promise.resolve({ ready: false, reason: 'The database does not answer.' })
-    const unready = createTestClient(buildApp({ ...app.dependencies, checkReady }))
-    const reply = await unready.request('GET', '/readyz')
-
-    expect(reply.problem()).toMatchObject({ status: 503, code: 'not_ready' })
-    expect(reply.problem().detail).toContain('The database does not answer.')
-    expect((await unready.request('GET', '/healthz')).status).toBe(200)
+describe('a browser is held to TLS', () => {
+  const HSTS = 'strict-transport-security'
+  test.each([
+    { by: 'nobody’s word', trusted: '', headers: { 'x-forwarded-proto': 'https' }, held: null },
+    { by: 'a stranger’s word', trusted: 'loopback', headers: { [SOCKET_HEADER]: '203.0.113.7' }, held: null },
+    { by: 'a trusted proxy’s word', trusted: 'loopback', headers: {}, held: 'max-age=31536000; includeSubDomains' },
+  ])('by $by, in every answer: $held', async ({ trusted, headers, held }) => {
+    const config = { ...app.config, trustProxy: [trusted].filter(Boolean) }
+    const behind = createTestClient(buildApp({ ...app.dependencies, config, webDirectory: tmpWeb('') }))
+    for (const path of ['/', '/healthz', '/assets/a.js', '/openapi.json', '/api/v1/nope', PROJECT]) {
+      const reply = await behind.request('GET', path, { headers: { 'x-forwarded-proto': 'https', ...headers } })
+      expect([path, reply.headers.get(HSTS)]).toEqual([path, held])
+    }
   })
+})
 
+test('nobody is redirected but to the front page of the guide, whatever an address, a host or a proxy says', async () => {
+  const config = { ...app.config, trustProxy: ['loopback'] }
+  const client = createTestClient(buildApp({ ...app.dependencies, config, webDirectory: tmpWeb('') }))
+  const evil = 'https://evil.example/'
+  const headers = {
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': 'evil.example',
+    host: 'evil.example',
+    accept: 'text/html',
+  }
+  for (const path of [
+    '/',
+    '//evil.example',
+    '/sign-in',
+    '/docs',
+    '/docs/',
+    '/guide',
+    '/assets',
+    '/healthz',
+    '/api/v1/nope',
+    PROJECT,
+  ]) {
+    for (const query of ['', `?next=${evil}&url=${evil}&return_to=${evil}&redirect_uri=${evil}`]) {
+      const reply = await client.request('GET', path + query, { headers })
+      const to = path === '/guide' ? '/guide/' : null
+      expect([path, reply.headers.get('location')]).toEqual([path, to])
+      expect([path, reply.status >= 300 && reply.status < 400]).toEqual([path, to !== null])
+    }
+  }
+})
+
+test.each(['/assets', '/assets/', '/assets/.', '/assets/..%2f', '/.', '/%2e%2e/', '/guide/'])(
+  'the folder %s is not listed',
+  async (path) => {
+    const { hono } = buildApp({ ...app.dependencies, webDirectory: tmpWeb('') })
+    const reply = await hono.request(path, { headers: { accept: 'text/html' } })
+    expect(await reply.text()).not.toMatch(/a\.js|index\.html|package\.json/)
+  },
+)
+
+describe('the documents', () => {
   test('every call of the API is described, with its problem codes', async () => {
     const document = (await app.request('GET', '/openapi.json')).body as { paths: Record<string, object> }
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -151,9 +216,7 @@ describe('the probes', () => {
       parameters: [{ in: 'path' }, { in: 'header', name: 'Idempotency-Key' }],
     })
   })
-})
 
-describe('the documents', () => {
   test('say of every call who may make it, with what, and how', async () => {
     const reply = await app.request('GET', '/docs')
 
@@ -197,6 +260,15 @@ describe('the web app', () => {
       expect(reply).toMatchObject({ status: 200, text: page })
       expect(reply.headers.get('cache-control')).toBe('no-cache')
       expect(reply.headers.get('content-security-policy')).toContain("script-src 'self'")
+    },
+  )
+
+  test.each(['/notice', '/notice/', '/Notice?t=a', '/%6eotice', '/notice//'])(
+    '%s is neither kept nor listed, however it is written',
+    async (path) => {
+      const { status, headers } = await web.request('GET', path, { headers: { accept: 'text/html,*/*' } })
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+      expect(headers.get('x-robots-tag')).toBe('noindex, nofollow, noarchive')
     },
   )
 

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { apiKeyRoutes } from './core/api-keys/routes.ts'
 import { createAccountTokens } from './core/accounts/account-tokens.ts'
 import { createAuthenticator } from './core/accounts/authenticator.ts'
-import { createAddressHash } from './core/accounts/client.ts'
+import { createAccountNames } from './core/accounts/account-names.ts'
+import { createAddressHashes } from './core/accounts/client.ts'
+import { createDeviceMarks } from './core/accounts/device-marks.ts'
 import { createGoogleClient } from './core/accounts/google-client.ts'
 import { createGoogleJourneys } from './core/accounts/google-journey.ts'
 import { createPasswords, type PasswordCost } from './core/accounts/passwords.ts'
@@ -47,6 +49,7 @@ import type { Keys } from './platform/crypto.ts'
 import type { Readiness } from './platform/database.ts'
 import type { Db, Tx } from './platform/db.ts'
 import { serveDocs } from './platform/docs-page.ts'
+import { serveGuide } from './platform/guide-site.ts'
 import { createApp, type App, type HttpDependencies } from './platform/http.ts'
 import type { NewId } from './platform/ids.ts'
 import type { Jobs } from './platform/jobs.ts'
@@ -60,6 +63,8 @@ import type { RateLimits } from './platform/rate-limits.ts'
 import { serveUnknownRoutes } from './platform/unknown-routes.ts'
 import { serveWebFiles } from './platform/web-files.ts'
 import type { SignedTokens } from './platform/signed-tokens.ts'
+import { createPrivacy } from './lifecycle/privacy/create-privacy.ts'
+import { privacyRoutes } from './lifecycle/privacy/routes.ts'
 import { projectRoutes } from './core/projects/routes.ts'
 import type { Mailer } from './senders/mail.ts'
 import { prospectRoutes } from './people/prospects/routes.ts'
@@ -101,6 +106,8 @@ export interface AppDependencies {
   stopping: AbortSignal
   /** The folder of the built web app; without it only the API is served. */
   webDirectory: string
+  /** The folder of the guide's site, which may be built while the server runs. */
+  guideDirectory: string
 }
 
 /** The whole HTTP side of the installation: every slice's routes, each given only what its slice needs. */
@@ -108,7 +115,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const { config, version, db, clock, random, newId, log, metrics, keys, socketAddress } = dependencies
   const tokens = createSessionTokens(keys)
   const passwords = createPasswords({ cost: dependencies.passwordCost, random })
-  const authenticator = createAuthenticator({ db, clock, tokens, limits: config.limits })
+  const authenticator = createAuthenticator({ ...config, db, clock, tokens })
   const { ledger, matching, outbound } = dependencies
   const app = createApp({
     authenticator,
@@ -141,7 +148,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const websites = { fetch: outbound.guarded, checkAddress: outbound.check }
   projectRoutes(app, { db, clock, newId, log, ...websites, proposing, ...projectHooks(dependencies) })
   teamRoutes(app, { db, clock })
-  transferRoutes(app, { db, clock, newId, jobs })
+  transferRoutes(app, { db, clock, newId, jobs, suppression: matching.suppression })
   signalRoutes(app, matching, proposing)
   columnRoutes(app, createColumns(config, matching, dependencies.languageModel))
   statusRoutes(app, { db, clock, newId, onStatusDeleted: detachStatus })
@@ -151,9 +158,10 @@ export function buildApp(dependencies: AppDependencies): App {
   leadWorkRoutes(app, leads)
   prospectRoutes(app, { db, clock, newId, ...PROSPECT_HOOKS })
   enrichmentRoutes(app, { db, clock, jobs })
-  erasureRoutes(app, { db, clock, jobs })
+  erasureRoutes(app, matching)
+  privacyRoutes(app, createPrivacy(config, matching))
   identityRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
-  signalAuditRoutes(app, { db, clock, jobs })
+  signalAuditRoutes(app, matching)
   insightRoutes(app, { db, clock, channels: matching.channels })
   teamworkRoutes(app, leads)
   sourceRoutes(app, { ...matching, ...SOURCE_HOOKS })
@@ -164,10 +172,11 @@ export function buildApp(dependencies: AppDependencies): App {
   const pagesDirectory = join(config.dataDir, 'pages')
   installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })
   const about = { version, publicUrl: config.publicUrl }
-  serveProbes(app, { ...about, checkReady: dependencies.checkReady })
+  serveProbes(app, { ...about, checkReady: dependencies.checkReady, metricsToken: config.metricsToken })
   serveDocs(app, about)
   serveMcp(app, about)
-  serveUnknownRoutes(app, serveWebFiles(app, dependencies.webDirectory))
+  serveGuide(app, dependencies.guideDirectory)
+  serveUnknownRoutes(app, serveWebFiles(app, dependencies.webDirectory), { unlisted: ['/notice'] })
   return app
 }
 
@@ -183,7 +192,7 @@ function createGoogle({ config, keys, random, clock, log, outbound, signedTokens
 }
 
 function accountParts(dependencies: AppDependencies): Omit<AccountDependencies, 'passwords' | 'tokens'> {
-  const { config, db, clock, random, newId, keys, jobs, rateLimits } = dependencies
+  const { config, db, clock, random, newId, keys, jobs, rateLimits, signedTokens } = dependencies
   return {
     db,
     clock,
@@ -191,7 +200,10 @@ function accountParts(dependencies: AppDependencies): Omit<AccountDependencies, 
     jobs,
     rateLimits,
     sessionDays: config.sessionDays,
-    hashAddress: createAddressHash(keys),
+    sessionIdleHours: config.sessionIdleHours,
+    addressHashes: createAddressHashes(keys),
+    nameAccount: createAccountNames(keys),
+    deviceMarks: createDeviceMarks({ signedTokens, newId, isSecure: config.publicUrl.startsWith('https:') }),
     accountTokens: createAccountTokens(dependencies),
     secondFactorCodes: createSecondFactorCodes({ keys, random, clock }),
     sealedAddresses: createSealedAddresses(keys, random),

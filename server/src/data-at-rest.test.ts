@@ -119,5 +119,5 @@ test("a backup to a file of the operator's choice is readable by its owner only,
 
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(statSync(folder).mode & 0o777).toBe(0o755)
-  expect(readdirSync(folder)).toEqual(['saved.gz'])
+  expect(readdirSync(folder).toSorted()).toEqual(['saved.gz', 'saved.gz.erased.json'])
 })

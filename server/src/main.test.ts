@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { DatabaseOptions } from './platform/database.ts'
 import { installationScope } from './platform/scopes.ts'
+import { OLD } from '@leadlight/testing/sealed-seeds'
 import { startProgram } from '@leadlight/testing/start-program'
 import { startTestApp } from '@leadlight/testing/test-app'
 import { createTestDatabase } from '@leadlight/testing/test-database'
@@ -48,7 +49,9 @@ test('makes listed and verified addresses super admins at its start', async () =
   const { email } = await app.organization()
   await app.db.transaction(installationScope(), (tx) => sql`update account set is_verified = true`.execute(tx))
   await app.close()
-  const { child, address } = startProgram('main', { ...environmentOf(on), SUPER_ADMIN_EMAILS: email })
+  // What the test's app sealed is opened with its secret alone.
+  const environment = { ...environmentOf(on), SECRET_KEY: OLD, SUPER_ADMIN_EMAILS: email }
+  const { child, address } = startProgram('main', environment)
   const origin = await address()
   const body = new URLSearchParams({ username: email, password: TEST_PASSWORD })
   const signedIn = await fetch(`${origin}/auth/jwt/login`, { method: 'POST', body })

@@ -30,15 +30,22 @@ async function main(): Promise<void> {
       )
     }
     const config = { ...read, logFormat: format, dataDir }
-    const onLost = (error: Error) => giveUp(error, 'the database is gone')
+    const onLost = (error: Error) => giveUp(error, 'this process cannot go on')
     const installation = await startInstallation({ config, role, log, onLost, demo })
     stopOnSignal({ stop: () => installation.stop().finally(() => demo?.close()) })
-    process.stdout.write(installation.address ? `Leadlight is at ${installation.address}\n` : 'The worker runs.\n')
-    if (demo && installation.localAddress) process.stdout.write(`${await demo.seed(installation.localAddress)}\n`)
+    // Whoever follows the address finds a demo that is ready.
+    const howToSignIn =
+      demo && installation.localAddress ? await demo.seed(installation.localAddress, printLine) : undefined
+    printLine(installation.address ? `Leadlight is at ${installation.address}` : 'The worker runs.')
+    if (howToSignIn !== undefined) printLine(howToSignIn)
   } catch (error) {
     log.debug({ err: error }, 'the start failed')
     exitWith(error instanceof Error ? error.message : String(error))
   }
+}
+
+function printLine(line: string): void {
+  process.stdout.write(`${line}\n`)
 }
 
 function readArguments(): { role: RunRole; isDemo: boolean } {

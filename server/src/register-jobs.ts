@@ -68,7 +68,7 @@ export function registerJobs(parts: Parts): void {
   )
   registerColumnJobs(createColumns(config, matching, languageModel))
   registerRetentionJobs(createRetention(config, matching))
-  registerProspectJobs(parts)
+  registerProspectJobs(matching)
   registerAccountJobs(parts)
   registerOrganizationJobs(parts)
   registerTransferJobs(parts)

@@ -9,6 +9,8 @@ import { createLanguageModel } from './ai/create-language-model.ts'
 import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
 import { buildApp, type AppDependencies } from './app.ts'
+import { openSuppression } from './core/suppression/open-suppression.ts'
+import type { Suppression } from './core/suppression/suppression.ts'
 import { createLedger } from './core/billing/create-ledger.ts'
 import { emptyArchive, type Archive } from './finding/archive/archive.ts'
 import { createArchive, type ArchiveDependencies } from './finding/archive/create-archive.ts'
@@ -18,11 +20,12 @@ import type { Channel } from './channels/channel.ts'
 import type { Checkpoint } from './platform/checkpoint.ts'
 import { createReader } from './finding/opinions/create-reader.ts'
 import { raiseSuperAdmins } from './core/organization/raise-super-admin.ts'
+import { SEALED_COLUMNS } from './lifecycle/operator/sealed-columns.ts'
 import { mailSubscriber } from './outlets/notifications/queue-leads.ts'
 import { runOutbox, type RunningOutbox } from './outlets/outbox/run-outbox.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { createKeys, createVault, loadSecretKey } from './platform/crypto.ts'
+import { createVault, type Keys, type Vault } from './platform/crypto.ts'
 import { explainOpening, openDatabase, type Database } from './platform/database.ts'
 import { assertNoTransaction } from './platform/db.ts'
 import { createIds, type NewId } from './platform/ids.ts'
@@ -33,6 +36,7 @@ import { migrate } from './platform/migrate.ts'
 import { createOutbound, type Outbound, type OutboundFetch } from './platform/outbound.ts'
 import { systemRandom, type Random } from './platform/random.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
+import { openKeys, watchSecret } from './platform/secret-key.ts'
 import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
 import { registerJobs } from './register-jobs.ts'
@@ -47,6 +51,7 @@ export type RunRole = (typeof RUN_ROLES)[number]
 const JOBS_STOP_MS = 10_000
 const PACKAGE = new URL('../package.json', import.meta.url)
 const WEB = new URL('../../web/dist/', import.meta.url)
+const GUIDE = new URL('../../guide/dist/', import.meta.url)
 
 export interface Installation {
   /** Where requests are answered; undefined for a worker. */
@@ -55,6 +60,13 @@ export interface Installation {
   localAddress: string | undefined
   /** Stops in order: no more requests, streams end, jobs finish or are handed back, the database closes. */
   stop(): Promise<void>
+}
+
+/** What is opened before anything runs. */
+interface Opened {
+  keys: Keys
+  vault: Vault
+  suppression: Suppression
 }
 
 interface StartOptions {
@@ -89,11 +101,20 @@ export async function startInstallation(start: StartOptions): Promise<Installati
   try {
     const migrated = await migrate(database, { log })
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
+    const secrets = { ...config, db: database.db, clock: systemClock, random: systemRandom, sealed: SEALED_COLUMNS }
+    const { keys, hasBegunChange } = await openKeys(secrets)
+    if (hasBegunChange)
+      log.info(
+        {},
+        'the secret is being changed: run `npm run operator -- rotate-key` once every process was started with both',
+      )
     const newId = createIds(systemClock, systemRandom)
     const { superAdminEmails } = config
     await raiseSuperAdmins({ db: database.db, clock: systemClock, newId, superAdminEmails })
     await settleDemo(database, start, newId)
-    return await startWith(database, start)
+    const vault = createVault(keys, systemRandom)
+    const suppression = await openSuppression({ db: database.db, vault, random: systemRandom })
+    return await startWith(database, { ...start, keys, vault, suppression })
   } catch (error) {
     await database.close()
     throw error
@@ -112,11 +133,19 @@ async function settleDemo({ db }: Database, { config, demo, log }: StartOptions,
     )
 }
 
-async function startWith(database: Database, start: StartOptions): Promise<Installation> {
-  const { config, role } = start
+async function startWith(database: Database, start: StartOptions & Opened): Promise<Installation> {
+  const { config, role, log, onLost, keys } = start
   const stopping = new AbortController()
   const { dependencies, release } = buildParts(database, start, stopping.signal)
   let telling: RunningOutbox | undefined
+  const watching = watchSecret({
+    ask: database.ask,
+    keys,
+    clock: systemClock,
+    log,
+    signal: stopping.signal,
+    onChanged: onLost,
+  })
   try {
     await dependencies.jobs.start()
     const subscribers = [webhookSubscriber(dependencies), mailSubscriber(dependencies), slackSubscriber(dependencies)]
@@ -130,12 +159,15 @@ async function startWith(database: Database, start: StartOptions): Promise<Insta
         await server?.stop()
         await telling?.stop()
         await release()
+        await watching
         await database.close()
       },
     }
   } catch (error) {
+    stopping.abort()
     await telling?.stop()
     await release()
+    await watching
     throw error
   }
 }
@@ -147,8 +179,8 @@ interface Parts {
 }
 
 /** The one place that creates all parts and passes them to their users. */
-function buildParts(database: Database, start: StartOptions, stopping: AbortSignal): Parts {
-  const { config, role, log, checkpoint = nothing } = start
+function buildParts(database: Database, start: StartOptions & Opened, stopping: AbortSignal): Parts {
+  const { config, role, log, checkpoint = nothing, keys, vault, suppression } = start
   const { db } = database
   const random = systemRandom
   const clock = start.demo?.clock ?? systemClock
@@ -168,9 +200,8 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const ledger = createLedger({ config, clock, newId, jobs })
   const embedder = start.standIns?.embedder ?? createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
-  const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
   const archive = start.standIns?.archive ?? openArchive(role, { db, clock, log, model: embedder.model })
-  const given = { db, jobs, clock, newId, log, ledger, vault: createVault(keys, random), checkpoint, archive }
+  const given = { db, jobs, clock, newId, log, ledger, vault, checkpoint, archive, suppression }
   const reader = createReader(config, { languageModel, clock, newId, log, metrics })
   const made = createMatching({ ...given, config, outbound, embedder, reader })
   const { judge = made.judge, wrapChannel = (channel: Channel) => channel } = start.standIns ?? {}
@@ -205,6 +236,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
       socketAddress: (c) => getConnInfo(c).remote.address ?? '',
       checkReady: () => database.checkReady(),
       webDirectory: fileURLToPath(WEB),
+      guideDirectory: fileURLToPath(GUIDE),
     },
     async release() {
       await jobs.stop(JOBS_STOP_MS)

@@ -52,9 +52,10 @@ export async function addLeads(
   wishes: readonly LeadWish[],
 ): Promise<string[]> {
   const found = await buildFound(app, site, wishes)
-  const { newId, jobs, clock } = app.dependencies
+  const { newId, jobs, clock, matching } = app.dependencies
+  const { suppression } = matching
   return inOrganization(app, site, async (tx) => {
-    const { recorded } = await recordLeads(tx, { ...site, now: app.clock.now(), newId }, found)
+    const { recorded } = await recordLeads(tx, { ...site, now: app.clock.now(), newId, suppression }, found)
     await fillWithNewLeads(tx, { newId, jobs, clock }, { ...site, leadIds: recorded })
     return recorded
   })

@@ -153,12 +153,13 @@ async function visit<Result>({ where, environment }: Stand, work: (app: TestApp)
 }
 
 async function recordOne(app: TestApp, site: Stand['site'], isTakenBack: boolean): Promise<string> {
-  const { newId } = app.dependencies
+  const { newId, matching } = app.dependencies
+  const { suppression } = matching
   const now = app.clock.now()
   const found = await buildFound(app, site, [{}])
   let id = ''
   const recording = inOrganization(app, site, async (tx) => {
-    await recordLeads(tx, { ...site, now, newId }, found)
+    await recordLeads(tx, { ...site, now, newId, suppression }, found)
     const { rows } = await sql<{ id: string }>`select id from lead where post_id = ${found[0]?.post.id}`.execute(tx)
     id = rows[0]?.id ?? ''
     const payload = { type: 'leads' as const, search_id: null, lead_ids: [id], unread_count: 1 }

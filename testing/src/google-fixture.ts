@@ -3,6 +3,7 @@ import { linkGoogle } from '@leadlight/contract/own-account'
 import { startGoogleDouble, type GoogleDouble } from './doubles/google-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { createTestClient, type TestClient, type TestReply } from './test-client.ts'
+import { TEST_PASSWORD } from './test-organization.ts'
 
 export interface GoogleFixture {
   app: TestApp
@@ -63,7 +64,9 @@ export function openBrowser(client: TestClient): Browser {
   const browser: Browser = {
     cookie: undefined,
     async depart(user) {
-      const reply = await (user ? user.request('POST', linkGoogle.path) : client.request('GET', authorizeGoogle.path))
+      const reply = await (user
+        ? user.ask(linkGoogle, { body: { password: TEST_PASSWORD } })
+        : client.ask(authorizeGoogle))
       browser.cookie = reply.headers.get('set-cookie')?.split(';')[0]
       return authorizeGoogle.reply.parse(reply.body).authorization_url
     },

@@ -5,6 +5,7 @@ import { recordLeads, type Recorded } from '@leadlight/server/people/prospects/r
 import type { FoundLead, PostForLead } from '@leadlight/server/workspace/leads/keep-leads'
 import type { Clock } from '@leadlight/server/platform/clock'
 import type { Db, Tx } from '@leadlight/server/platform/db'
+import { createSuppression, type Suppression } from '@leadlight/server/core/suppression/suppression'
 import type { NewId } from '@leadlight/server/platform/ids'
 import { organizationScope } from '@leadlight/server/platform/scopes'
 import type { TestApp } from './test-app.ts'
@@ -14,7 +15,7 @@ import type { TestOrganization } from './test-organization.ts'
 export interface LeadBuilding {
   db: Db
   clock: Clock
-  dependencies: { newId: NewId }
+  dependencies: { newId: NewId; matching?: { suppression: Suppression } }
 }
 
 /** What a test cares about in a lead; everything else is made up. */
@@ -75,8 +76,10 @@ export function recordFound(
   ids: ProjectIds & { signalId: string },
   found: readonly FoundLead[],
 ): Promise<Recorded> {
-  const { newId } = app.dependencies
-  return inOrganization(app, ids, (tx) => recordLeads(tx, { ...ids, now: app.clock.now(), newId }, found))
+  // A seed without an installation keeps nobody out.
+  const { newId, matching = { suppression: createSuppression(new Uint8Array(32)) } } = app.dependencies
+  const { suppression } = matching
+  return inOrganization(app, ids, (tx) => recordLeads(tx, { ...ids, now: app.clock.now(), newId, suppression }, found))
 }
 
 /** Leads of one signal, in the order of the wishes. */

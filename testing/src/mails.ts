@@ -28,5 +28,5 @@ export async function allMailsSent(app: TestApp): Promise<void> {
 
 /** The mails to somebody, except the one that asks everybody to confirm their address. */
 export function mailsTo(app: TestApp, to: string): Mail[] {
-  return app.mails.filter((mail) => mail.to === to && !mail.subject.startsWith('Confirm your e-mail address'))
+  return app.mails.filter((mail) => mail.to === to && !mail.subject.startsWith('Confirm your email address'))
 }

@@ -249,6 +249,7 @@ function createByHand(app: TestApp, { outbound, toJudge, counted, pollsPerDay }:
     vault: matching.vault,
     checkpoint,
     archive: matching.archive,
+    suppression: matching.suppression,
   }
   const made = createMatching({ ...given, config, outbound, embedder })
   const judge: Judge = {

@@ -10,6 +10,8 @@ import type { Stage } from './outbox-receivers.ts'
 const SCRIPT = fileURLToPath(new URL('crash-worker.ts', import.meta.url))
 /** A running worker that has sent nothing for so long is waiting, or has nothing to do. */
 const QUIET_MS = 10_000
+/** The same of one that is to die at a delivery: a loaded machine may need long to come to it. */
+const LONG_QUIET_MS = 240_000
 /** The same once everything was sent: its outcome is recorded within this time. */
 const SETTLED_MS = 1_000
 /** From its start to the worker's death, where it does not die at a delivery. */
@@ -95,7 +97,7 @@ export async function dieSomewhere(
     // Later deliveries must not be acknowledged to a worker that has not died yet.
     await worker.ended
   })
-  await untilQuiet(worker, progress)
+  await untilQuiet(worker, progress, LONG_QUIET_MS)
   stages.watch(() => undefined)
   const isAlive = !worker.hasEnded()
   // It had nothing left to die of, so it dies now.
@@ -111,7 +113,7 @@ async function killAfter(worker: OutboxWorker, ms: number): Promise<void> {
 }
 
 /** Resolves once the worker has ended, or is at work and sends nothing any more. */
-export async function untilQuiet(worker: OutboxWorker, progress: Progress): Promise<void> {
+export async function untilQuiet(worker: OutboxWorker, progress: Progress, quietMs = QUIET_MS): Promise<void> {
   await Promise.race([worker.atWork, worker.ended])
   let before = -1
   let quietSinceMs = performance.now()
@@ -119,7 +121,7 @@ export async function untilQuiet(worker: OutboxWorker, progress: Progress): Prom
     const now = progress.delivered()
     if (now !== before) quietSinceMs = performance.now()
     before = now
-    if (performance.now() - quietSinceMs > (progress.isDone() ? SETTLED_MS : QUIET_MS)) return
+    if (performance.now() - quietSinceMs > (progress.isDone() ? SETTLED_MS : quietMs)) return
     await systemClock.sleep(20)
   }
 }

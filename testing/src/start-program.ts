@@ -14,7 +14,11 @@ export interface Program {
 }
 
 /** Starts `server/src/<name>.ts` in a process of its own, which ends with the test at the latest. */
-export function startProgram(name: 'main' | 'operator', variables: NodeJS.ProcessEnv, ...args: string[]): Program {
+export function startProgram(
+  name: 'main' | 'operator' | 'restore',
+  variables: NodeJS.ProcessEnv,
+  ...args: string[]
+): Program {
   const script = fileURLToPath(new URL(`../../server/src/${name}.ts`, import.meta.url))
   const child = spawn(process.execPath, [...NODE_FLAGS, script, ...args], {
     env: programEnvironment({ PORT: '0', HOST: '127.0.0.1', ...variables }),

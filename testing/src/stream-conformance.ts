@@ -107,7 +107,7 @@ function describeEvents(traits: StreamTraits): void {
       if (first?.kind !== 'post') throw new Error('no post')
       expect(first.post).toMatchObject({
         platform: fixture.channel.platform,
-        text: 'we want out <b>&amp; \u202e R&D 0',
+        text: 'we want out <b>&amp;  R&D 0',
       })
       expect(first.post.url).toMatch(/^https?:\/\/[^/]+\/./)
       expect(first.post.author?.externalId).not.toBe('')

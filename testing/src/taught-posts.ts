@@ -21,6 +21,8 @@ const QUOTE = 'I look for somebody who knows'
 const LOCAL = { from: KEPT_FROM - SHIFT + 1, to: KEPT_FROM + SHIFT - 1 }
 
 export interface TaughtPosts {
+  /** Each post's text ends with it and the post's number. */
+  seed: string
   /** What the double keeps from now on. */
   wanted: ReadonlySet<string>
   script: (asked: Asked) => Script
@@ -54,12 +56,13 @@ export function createTaughtPosts(fixture: OpinionFixture, seed: string): Taught
     for (const filler of fillers) add(filler, FILLER_SHARE)
     const length = Math.hypot(...vector)
     const local = LOCAL.from + Math.floor(chance() * (LOCAL.to - LOCAL.from + 1))
-    const text = `[${local}] ${QUOTE} ${subject}: ${aside} ${fillers.join(' ')} ${'abcdefghijklmnop'.repeat(made % 40)} ${made}.`
+    const text = `[${local}] ${QUOTE} ${subject}: ${aside} ${fillers.join(' ')} ${'abcdefghijklmnop'.repeat(made % 40)} ${seed}-${made}.`
     const wish = { externalId: `${seed}-${made}`, author: `${seed}-${made}`, title: null, text }
     return { subject, vector: packVector(vector.map((value) => value / length)), post: newPost(fixture.app, wish) }
   }
 
   const stream: TaughtPosts = {
+    seed,
     wanted: new Set(FIRST_WANTED),
     script(asked) {
       const subject = new RegExp(`${QUOTE} (\\w+):`).exec(readAskedReading(asked).text)?.[1] ?? ''

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { registerAccountJobs } from '@leadlight/server/core/accounts/register-jobs'
 import { buildApp, type AppDependencies } from '@leadlight/server/app'
 import { createBilling } from '@leadlight/server/core/billing/billing-dependencies'
+import { openSuppression } from '@leadlight/server/core/suppression/open-suppression'
 import { createLedger } from '@leadlight/server/core/billing/create-ledger'
 import { registerBillingJobs } from '@leadlight/server/core/billing/register-jobs'
 import { listReadProjects } from '@leadlight/server/core/events/list-read-projects'
@@ -77,11 +78,18 @@ export async function startTestApp({
   const database = await openDatabase(where)
   const clock = createManualClock('2026-11-02T09:00:00Z')
   const log = createCapturedLog()
-  const random = createSeededRandom(nextSeed())
+  const random = overrides.random ?? createSeededRandom(nextSeed())
   // Its clock stands still, so a minute's window would never end.
-  const uncounted = { SESSION_CALLS_PER_MINUTE: '0', PUBLIC_CALLS_PER_MINUTE: '0' }
-  const config = readConfig({ JETSTREAM_URL: 'off', ...uncounted, ...environment })
-  const outbound = createOutbound({ userAgent: 'Leadlight test', allow: config.outboundAllow, clock })
+  const uncounted = {
+    SESSION_CALLS_PER_MINUTE: '0',
+    ORGANIZATION_CALLS_PER_MINUTE: '0',
+    PUBLIC_CALLS_PER_MINUTE: '0',
+  }
+  // It jumps for days, too, between the requests of one session.
+  const unhurried = { SESSION_IDLE_HOURS: '2160' }
+  const config = readConfig({ JETSTREAM_URL: 'off', ...uncounted, ...unhurried, ...environment })
+  const outbound =
+    overrides.outbound ?? createOutbound({ userAgent: 'Leadlight test', allow: config.outboundAllow, clock })
   const newId = createIds(clock, random)
   const metrics = createMetrics()
   const jobs = createJobs({
@@ -96,6 +104,7 @@ export async function startTestApp({
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
   const reader = createReader(config, { languageModel, clock, newId, log, metrics })
   const keys = createKeys('a secret that only the tests know of')
+  const vault = createVault(keys, random)
   const checkpoint = () => Promise.resolve()
   const matching = createMatching({
     config,
@@ -108,7 +117,8 @@ export async function startTestApp({
     outbound,
     embedder: sharedEmbedder,
     reader,
-    vault: createVault(keys, random),
+    vault,
+    suppression: await openSuppression({ db: database.db, vault, random }),
     checkpoint,
     archive: emptyArchive,
   })
@@ -137,6 +147,7 @@ export async function startTestApp({
     languageModel,
     stopping: stopping.signal,
     webDirectory: '/nowhere',
+    guideDirectory: '/nowhere',
     ...overrides,
   }
   const app = buildApp(dependencies)

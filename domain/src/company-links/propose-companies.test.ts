@@ -45,7 +45,7 @@ test('proposals among planted people find those who publish where they belong, a
 })
 
 test.each<[string, Partial<LinkableProfile>, string[]]>([
-  ['an e-mail address there', { email: 'grace@mail.acme.example' }, ['email_at_domain']],
+  ['an email address there', { email: 'grace@mail.acme.example' }, ['email_at_domain']],
   ['an office there', { bio: 'Gardens. CTO at Acme Robotics, Berlin' }, ['title_names']],
   ['an office by its handle', { bio: 'Engineer @acme' }, ['title_names']],
   ['a link that the platform has verified', { verifiedLinks: ['https://acme.example/team'] }, ['verified_site']],
@@ -86,7 +86,7 @@ test('several pieces of evidence are surer together than the surest alone', () =
   const [link] = proposeCompanies([profile({ email: 'g@acme.example', website: 'https://www.acme.example' })], [ACME])
   expect(link?.probability).toBeCloseTo(0.994)
   expect(link?.evidence.map(describeCompanyEvidence)).toEqual([
-    'The profile publishes an e-mail address at acme.example.',
+    'The profile publishes an email address at acme.example.',
     'The profile’s website is acme.example.',
   ])
 })

@@ -18,7 +18,7 @@ const WORDS: Record<EvidenceKind, (told: Told) => string> = {
   verified_link: ({ profile }) => `${profile} links to the other, and the platform has verified the link.`,
   links_to: ({ about, profile }) => `${profile} links to the other as its own (${about}).`,
   mentions: ({ about, profile }) => `${profile} names the other (${about}).`,
-  same_email: () => 'Both profiles publish the same e-mail address.',
+  same_email: () => 'Both profiles publish the same email address.',
   same_site: ({ about }) => `Both profiles show ${about}.`,
   same_avatar: () => 'Both profiles have the same picture.',
   same_handle: ({ about }) => `Both are called ${about} there.`,

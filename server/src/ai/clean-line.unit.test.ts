@@ -10,6 +10,9 @@ test.each([
   ['See java\u200bscript:alert(1) now', 'See now'],
   ['See evil.exa\u00admple/x now', 'See now'],
   ['See h\u2060ttps\u2060:\u2060//evil.example now', 'See now'],
+  ['See <<img src=x onerror=alert(1) now', 'See img src=x onerror=alert(1) now'],
+  ['See ``<b>`[[[x](y)](z)](evil.com)', 'See x'],
+  ['See ![](https://evil.example/p.png?q=ab', 'See'],
   ['left\u202eright \ud800', 'leftright \ufffd'],
 ])('%j becomes %j', (words, line) => {
   expect(cleanLine(words, { from: FROM, max: 100 })).toBe(line)

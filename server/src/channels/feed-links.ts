@@ -1,4 +1,4 @@
-import { parseHtml } from '../platform/parse-html.ts'
+import { parsePage } from '../platform/parse-html.ts'
 
 export interface FeedLink {
   title: string | null
@@ -9,10 +9,10 @@ const FEED_TYPE = /^application\/(rss\+xml|atom\+xml|feed\+json|rdf\+xml)$/i
 const LINKS_MAX = 20
 
 /** The feeds a web page links to by `link rel=alternate`, in its order. */
-export function findFeedLinks(html: string, pageUrl: string): FeedLink[] {
+export async function findFeedLinks(html: string, pageUrl: string): Promise<FeedLink[]> {
   const found = new Map<string, FeedLink>()
   let base = pageUrl
-  parseHtml(html, {
+  await parsePage(html, {
     onopentag(name, attributes) {
       if (name === 'base' && attributes.href) base = URL.parse(attributes.href, pageUrl)?.href ?? pageUrl
       if (name !== 'link' || found.size >= LINKS_MAX) return

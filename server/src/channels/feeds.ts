@@ -4,9 +4,9 @@ import type { OutboundFetch } from '../platform/outbound.ts'
 import { askPlatform, brokenOff, requireOk } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
 import type { Channel, ChannelPost, SearchRequest } from './channel.ts'
-import { readFeed } from './feed-entries.ts'
 import type { Feed, FeedEntry } from './feed-entries.ts'
 import { findFeedLinks } from './feed-links.ts'
+import { readFeedApart } from './read-feed-apart.ts'
 import { isMentioned, isWanted } from './search-words.ts'
 import { searchByTime } from './time-slices.ts'
 
@@ -45,9 +45,9 @@ export function createFeeds({ fetch, clock }: FeedsOptions): Channel {
     if (answer.response.status === 410)
       throw new ChannelError('refused', `${url.host} has closed this feed for good; remove it.`, null)
     requireOk(answer, call)
-    const feed = readFeed(answer.text, answer.response.url || url.href)
+    const feed = await readFeedApart(answer.text, answer.response.url || url.href, signal)
     if (isBrokenOff(answer.text)) throw brokenOff(url.host)
-    if (!feed) throw notAFeed(answer.text, answer.response.url || url.href)
+    if (!feed) throw await notAFeed(answer.text, answer.response.url || url.href)
     const { headers } = answer.response
     remember(url.href, { etag: headers.get('etag'), lastModified: headers.get('last-modified'), feed })
     return feed
@@ -110,8 +110,8 @@ function isBrokenOff(text: string): boolean {
   return begun[1] === undefined ? !end.endsWith('}') : !end.includes(`</${begun[1]}`)
 }
 
-function notAFeed(text: string, url: string): ChannelError {
-  const [link] = /<html|<!doctype html/i.test(text.slice(0, 2000)) ? findFeedLinks(text, url) : []
+async function notAFeed(text: string, url: string): Promise<ChannelError> {
+  const [link] = /<html|<!doctype html/i.test(text.slice(0, 2000)) ? await findFeedLinks(text, url) : []
   const advice = link ? `its feed is at ${link.url}: enter that address.` : 'look for its RSS or Atom address.'
   return new ChannelError('not_a_feed', `There is no feed at ${url}; ${advice}`, null)
 }

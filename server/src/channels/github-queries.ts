@@ -4,7 +4,12 @@ export const DISCUSSIONS_QUERY = `query ($query: String!, $first: Int!) {
     nodes {
       ... on Discussion {
         id number title bodyText url createdAt closed upvoteCount
-        author { login url }
+        author {
+          login url
+          ... on User { databaseId }
+          ... on Organization { databaseId }
+          ... on Bot { databaseId }
+        }
         repository { nameWithOwner }
         comments { totalCount }
       }

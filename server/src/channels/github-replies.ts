@@ -25,7 +25,7 @@ const Issue = z.object({
   created_at: when,
   repository_url: optionalText,
   user: z
-    .object({ login: z.string().min(1), html_url: optionalText })
+    .object({ login: z.string().min(1), id: optionalCount, html_url: optionalText })
     .nullish()
     .catch(null),
   reactions: z.object({ total_count: optionalCount }).nullish().catch(null),
@@ -41,7 +41,7 @@ const Discussion = z.object({
   closed: z.boolean().nullish().catch(null),
   upvoteCount: optionalCount,
   author: z
-    .object({ login: z.string().min(1), url: optionalText })
+    .object({ login: z.string().min(1), databaseId: optionalCount, url: optionalText })
     .nullish()
     .catch(null),
   repository: z.object({ nameWithOwner: optionalText }).nullish().catch(null),
@@ -149,7 +149,7 @@ export function presentIssue(issue: GithubIssue): ChannelPost {
     ...common(issue.html_url, issue.repository_url?.replace(/^.*\/repos\//u, '') ?? null),
     externalId: issue.node_id,
     kind: 'post',
-    author: authorOf(issue.user?.login, issue.user?.html_url),
+    author: authorOf(issue.user?.login, issue.user?.id, issue.user?.html_url),
     title: issue.title == null ? null : cleanText(issue.title),
     text: cleanText(issue.body ?? ''),
     postedAt: new Date(issue.created_at),
@@ -164,7 +164,7 @@ export function presentDiscussion(discussion: GithubDiscussion): ChannelPost {
     ...common(discussion.url, discussion.repository?.nameWithOwner ?? null),
     externalId: discussion.id,
     kind: 'question',
-    author: authorOf(discussion.author?.login, discussion.author?.url),
+    author: authorOf(discussion.author?.login, discussion.author?.databaseId, discussion.author?.url),
     title: discussion.title == null ? null : cleanText(discussion.title),
     text: cleanText(discussion.bodyText ?? ''),
     postedAt: new Date(discussion.createdAt),
@@ -179,6 +179,12 @@ function common(url: string, repository: string | null) {
   return { platform: 'github', url, community, license: null }
 }
 
-function authorOf(login: string | undefined, url: string | null | undefined): PostAuthor | null {
-  return login === undefined ? null : { externalId: login, name: login, url: url ?? null }
+/** By the account's number, which stays when its login changes; a sign in front, as a login may be a number. */
+function authorOf(
+  login: string | undefined,
+  number: number | null | undefined,
+  url: string | null | undefined,
+): PostAuthor | null {
+  if (login === undefined) return null
+  return { externalId: number == null ? login : `#${number}`, name: login, url: url ?? null }
 }

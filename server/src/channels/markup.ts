@@ -1,3 +1,4 @@
+import { withoutReordering } from '@leadlight/domain/directions'
 import { parseHtml } from '../platform/parse-html.ts'
 
 const BLOCKS = new Set(
@@ -59,10 +60,9 @@ export function decodeEntities(escaped: string): string {
   return cleanText(text)
 }
 
-/** Text fit for storage: well-formed Unicode without NUL and other control characters, line ends as `\n`. */
+/** Text fit for storage: well-formed Unicode without control characters or overridden directions, line ends as `\n`. */
 export function cleanText(text: string): string {
-  return text
-    .toWellFormed()
+  return withoutReordering(text.toWellFormed())
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim()

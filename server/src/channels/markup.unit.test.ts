@@ -59,11 +59,11 @@ test('a megabyte of endless nesting is read in no time', async () => {
   expect(await processorMs(() => expect(htmlToText(html)).toBe('first'))).toBeLessThan(1_000)
 })
 
-test('the feeds of a page are found, relative ones against its base', () => {
+test('the feeds of a page are found, relative ones against its base', async () => {
   const html = `<head><base href="/blog/"><link rel="alternate" type="application/rss+xml" title=" News " href="feed.xml">
     <link rel="ALTERNATE home" type="application/atom+xml" href="https://other.example/atom"><link rel="alternate" hreflang="de" href="/de">
     <link rel=alternate type="application/rss+xml" href="javascript:alert(1)"><link rel="alternate" type="application/rss+xml" href="feed.xml">`
-  expect(findFeedLinks(html, 'https://example.com/x')).toEqual([
+  expect(await findFeedLinks(html, 'https://example.com/x')).toEqual([
     { title: 'News', url: 'https://example.com/blog/feed.xml' },
     { title: null, url: 'https://other.example/atom' },
   ])

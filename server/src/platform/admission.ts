@@ -1,4 +1,4 @@
-import { namesProject, type Endpoint } from '@leadlight/contract/endpoint'
+import { COSTS, namesProject, type Endpoint } from '@leadlight/contract/endpoint'
 import { includesScope } from '@leadlight/domain/api-keys'
 import { can } from '@leadlight/domain/roles'
 import type { Context } from 'hono'
@@ -15,29 +15,40 @@ export async function admitCaller(
   c: Context,
   { authenticator, endpoint }: { authenticator: Authenticator; endpoint: Endpoint },
 ): Promise<Caller> {
-  const caller = await identify(c, authenticator)
+  const caller = await identify(c, authenticator, costOf(c, endpoint))
   if (caller.key) requireKeyMay(caller.key, endpoint)
   return caller
 }
 
+/** As how many calls this one counts, as far as its address tells. */
+export function costOf(c: Context, { cost }: Endpoint): number {
+  return (c.req.query('search_text') ?? '') === '' ? cost : Math.max(cost, COSTS.search)
+}
+
 /** Identifies the caller, and sets the rate limit headers on the answer. */
-export async function identify(c: Context, authenticator: Authenticator): Promise<Caller> {
-  const caller = await authenticator.caller(c.req.header('authorization'))
+export async function identify(c: Context, authenticator: Authenticator, cost: number): Promise<Caller> {
+  const caller = await authenticator.caller(c.req.header('authorization'), cost)
+  c.set('userId', caller.userId)
   if (caller.allowance) requireAllowance(c, caller.allowance)
   return caller
 }
 
 const SPENT = {
-  key: (callsMax: number) => `This key has made its ${callsMax} calls of this minute.`,
-  session: (callsMax: number) => `You have made your ${callsMax} calls of this minute.`,
+  key: (callsMax: number) => `This key has used up its ${callsMax} calls of this minute (heavy ones count as several).`,
+  session: (callsMax: number) =>
+    `You have used up your ${callsMax} calls of this minute (heavy ones count as several).`,
+  person: (callsMax: number) =>
+    `With all your keys you have used up your ${callsMax} calls of this minute (heavy ones count as several).`,
+  organization: (callsMax: number) =>
+    `Your organization has used up its ${callsMax} calls of this minute (heavy ones count as several).`,
   client: (callsMax: number) => `Your network has made its ${callsMax} calls without signing in of this minute.`,
 }
 
 /** Sets the rate limit headers on the answer, and throws `rate_limited` beyond the allowance. */
 export function requireAllowance(c: Context, allowance: Allowance): void {
   for (const [name, value] of Object.entries(allowanceHeaders(allowance))) c.header(name, value)
-  const { policy, callsMax, left, resetsInMs } = allowance
-  if (left >= 0) return
+  const { policy, callsMax, isSpent, resetsInMs } = allowance
+  if (!isSpent) return
   const seconds = Math.max(1, Math.ceil(resetsInMs / 1000))
   const wait = `Go on in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
   throw new AppError('too_many', 'rate_limited', `${SPENT[policy](callsMax)} ${wait}`, {

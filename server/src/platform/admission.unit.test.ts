@@ -20,7 +20,7 @@ async function ask(allowance: Allowance) {
   return { headers: response.headers, said: await response.text(), refused }
 }
 
-const allowance: Allowance = { policy: 'key', callsMax: 60, left: 0, resetsInMs: 30_000 }
+const allowance: Allowance = { policy: 'key', callsMax: 60, left: 0, isSpent: false, resetsInMs: 30_000 }
 
 test('the last call within the allowance is answered, and its headers say so', async () => {
   const { said, headers } = await ask(allowance)
@@ -29,13 +29,29 @@ test('the last call within the allowance is answered, and its headers say so', a
 })
 
 test.each([
-  ['key', 30_000, 'This key has made its 60 calls of this minute. Go on in 30 seconds.', 30_000],
-  ['session', 1_001, 'You have made your 60 calls of this minute. Go on in 2 seconds.', 1_001],
+  [
+    'key',
+    30_000,
+    'This key has used up its 60 calls of this minute (heavy ones count as several). Go on in 30 seconds.',
+    30_000,
+  ],
+  [
+    'session',
+    1_001,
+    'You have used up your 60 calls of this minute (heavy ones count as several). Go on in 2 seconds.',
+    1_001,
+  ],
+  [
+    'organization',
+    3_000,
+    'Your organization has used up its 60 calls of this minute (heavy ones count as several). Go on in 3 seconds.',
+    3_000,
+  ],
   ['client', 400, 'Your network has made its 60 calls without signing in of this minute. Go on in a second.', 1_000],
 ] as const)(
   'a %s call beyond the allowance with %i ms to go is refused',
   async (policy, resetsInMs, sentence, retryAfterMs) => {
-    const { refused } = await ask({ ...allowance, policy, left: -1, resetsInMs })
+    const { refused } = await ask({ ...allowance, policy, isSpent: true, resetsInMs })
     expect(refused).toMatchObject({ code: 'rate_limited', message: sentence, retryAfterMs })
   },
 )

@@ -5,13 +5,15 @@ export const WINDOW_MS = 60_000
 /** Beyond this the callers whose windows began first are dropped; about 10 MB. */
 const CALLERS_MAX = 100_000
 
-/** How many calls a caller has left. */
+/** How many calls a caller has left. A heavy call counts as several: see `cost` in the contract's endpoints. */
 export interface Allowance {
   /** What it is counted by; a client is an IPv4 address or an IPv6 network. */
-  policy: 'key' | 'session' | 'client'
+  policy: 'key' | 'session' | 'person' | 'client' | 'organization'
   callsMax: number
-  /** Below 0 for a call beyond the allowance. */
+  /** Below 0 also after a call that was let through and took more than was left. */
   left: number
+  /** Whether nothing was left for this call. */
+  isSpent: boolean
   /** How long until the next window. */
   resetsInMs: number
 }
@@ -21,13 +23,21 @@ interface Window {
   calls: number
 }
 
+/** The allowance after a call of this cost, which the window's `calls` include. */
 export function allowanceOf(
   { policy, callsMax }: Pick<Allowance, 'policy' | 'callsMax'>,
   { beganAt, calls }: Window,
-  now: Date,
+  { now, cost }: { now: Date; cost: number },
 ): Allowance {
   const resetsInMs = Math.max(0, beganAt.getTime() + WINDOW_MS - now.getTime())
-  return { policy, callsMax, left: callsMax - calls, resetsInMs }
+  // Not whether all of it is left: otherwise a heavy call would be refused while light ones go on.
+  return { policy, callsMax, left: callsMax - calls, isSpent: calls - cost >= callsMax, resetsInMs }
+}
+
+/** The one that a caller meets first: spent, or with less left. Null where neither is counted. */
+export function tighterOf(one: Allowance | null, other: Allowance | null): Allowance | null {
+  if (!one || !other) return one ?? other
+  return other.isSpent || other.left < one.left ? other : one
 }
 
 /** The headers `RateLimit-Policy` and `RateLimit`, after draft-ietf-httpapi-ratelimit-headers-11. */
@@ -38,7 +48,7 @@ export function allowanceHeaders({ policy, callsMax, left, resetsInMs }: Allowan
   }
 }
 
-export type CallCounter = (caller: string) => Allowance
+export type CallCounter = (caller: string, cost: number) => Allowance
 
 /** Counts calls in bounded memory of this process; undefined where `callsMax` is 0, which counts none. */
 export function createCallCounter(
@@ -55,7 +65,7 @@ export function createCallCounter(
       windows.delete(caller)
     }
   }
-  return (caller) => {
+  return (caller, cost) => {
     const now = clock.now()
     let window = windows.get(caller)
     if (!window || isOver(window, now)) {
@@ -64,7 +74,7 @@ export function createCallCounter(
       window = { beganAt: now, calls: 0 }
       windows.set(caller, window)
     }
-    window.calls += 1
-    return allowanceOf({ policy, callsMax }, window, now)
+    window.calls += cost
+    return allowanceOf({ policy, callsMax }, window, { now, cost })
   }
 }

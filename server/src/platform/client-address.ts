@@ -18,7 +18,8 @@ export function clientAddress(
   return hops[0] ?? socketAddress
 }
 
-function isTrusted(address: string, trusted: readonly string[]): boolean {
+/** Whether an address is that of a trusted proxy, as `clientAddress`. */
+export function isTrusted(address: string, trusted: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   return trusted.some((rule) => {
@@ -39,4 +40,18 @@ export function clientNetwork(address: string): string {
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
   const prefix = parsed.parts.slice(0, 4).map((part) => part.toString(16))
   return `${prefix.join(':')}::/64`
+}
+
+/**
+ * The network of an address for people to read, without the part that tells its households apart: three of the four
+ * numbers of an IPv4 address, or the first 48 bits of an IPv6 address. Null for what is no address.
+ */
+export function shortNetwork(address: string): string | null {
+  if (!ipaddr.isValid(address)) return null
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.x`
+  return `${parsed.parts
+    .slice(0, 3)
+    .map((part) => part.toString(16))
+    .join(':')}::/48`
 }

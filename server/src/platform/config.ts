@@ -65,11 +65,13 @@ const Environment = z.object({
   DATABASE_POOL_MAX: number(10, 1, 200),
   DATA_DIR: z.string().min(1).default('./data'),
   SECRET_KEY: optional.pipe(z.string().min(32, 'Must have at least 32 characters').optional()),
+  SECRET_KEY_OLD: optional.pipe(z.string().min(32, 'Must have at least 32 characters').optional()),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   LOG_FORMAT: optional.pipe(z.enum(['json', 'lines'], 'Must be `json` or `lines`').optional()),
   TRUST_PROXY: list,
   OUTBOUND_ALLOW: list,
   SESSION_DAYS: number(7, 1, 90),
+  SESSION_IDLE_HOURS: number(72, 1, 2160),
   POST_RETENTION_DAYS: number(90, 0, 3650),
   SMTP_URL: optional.pipe(
     z.url({ protocol: /^smtps?$/, error: 'Must be an address such as smtp://host:587' }).optional(),
@@ -82,7 +84,7 @@ const Environment = z.object({
   SLACK_CLIENT_SECRET: optional,
   SLACK_SIGNING_SECRET: optional,
   SLACK_API_URL: url('https://slack.com/api'),
-  SUPER_ADMIN_EMAILS: list.refine(areEmails, 'Must be e-mail addresses, separated by commas'),
+  SUPER_ADMIN_EMAILS: list.refine(areEmails, 'Must be email addresses, separated by commas'),
   BILLING: z.enum(['included', 'stripe'], 'Must be `included` or `stripe`').default('included'),
   MONTHLY_CREDITS: credits(10_000),
   TRIAL_CREDITS: credits(100),
@@ -94,9 +96,16 @@ const Environment = z.object({
   MODEL_JUDGED_POST_PRICE: credits(1),
   DRAFT_PRICE: credits(2),
   COLUMN_VALUE_PRICE: credits(0.25),
+  METRICS_TOKEN: optional.pipe(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{16,500}$/, 'Must have 16 to 500 letters, digits and signs, without spaces')
+      .optional(),
+  ),
   ANALYTICS_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
   KEY_CALLS_PER_MINUTE: number(600, 1, 1_000_000),
   SESSION_CALLS_PER_MINUTE: number(3000, 0, 1_000_000),
+  ORGANIZATION_CALLS_PER_MINUTE: number(12_000, 0, 1_000_000),
   PUBLIC_CALLS_PER_MINUTE: number(1200, 0, 1_000_000),
   MONITORING_EVERY_SECONDS: number(240, 1, 86_400),
   AI_PROVIDER: z
@@ -155,11 +164,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databasePoolMax: env.DATABASE_POOL_MAX,
     dataDir: env.DATA_DIR,
     secretKey: env.SECRET_KEY,
+    secretKeyOld: env.SECRET_KEY_OLD,
     logLevel: env.LOG_LEVEL,
     logFormat: env.LOG_FORMAT,
     trustProxy: env.TRUST_PROXY,
     outboundAllow: env.OUTBOUND_ALLOW,
     sessionDays: env.SESSION_DAYS,
+    sessionIdleHours: env.SESSION_IDLE_HOURS,
     postRetentionDays: env.POST_RETENTION_DAYS,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     google:
@@ -179,11 +190,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
       columnValuePrice: env.COLUMN_VALUE_PRICE,
       stripe: readStripe(env),
     },
+    metricsToken: env.METRICS_TOKEN,
     analyticsUrl: env.ANALYTICS_URL,
     limits: {
       keyCallsPerMinute: env.KEY_CALLS_PER_MINUTE,
       /** 0 means uncounted. */
       sessionCallsPerMinute: env.SESSION_CALLS_PER_MINUTE,
+      /** 0 means uncounted. */
+      organizationCallsPerMinute: env.ORGANIZATION_CALLS_PER_MINUTE,
       /** 0 means uncounted. */
       publicCallsPerMinute: env.PUBLIC_CALLS_PER_MINUTE,
     },

@@ -11,6 +11,7 @@ test.each([
   { name: 'DATABASE_URL', value: 'mysql://x', why: 'Must be an address such as postgres://user@host/database' },
   { name: 'DATABASE_DIRECT_URL', value: 'db:5432', why: 'Must be an address such as postgres://user@host/database' },
   { name: 'SECRET_KEY', value: 'short', why: 'Must have at least 32 characters' },
+  { name: 'METRICS_TOKEN', value: 'a b', why: 'Must have 16 to 500 letters, digits and signs, without spaces' },
   { name: 'LOG_LEVEL', value: 'loud', why: 'Must be trace, debug, info, warn, error or silent' },
   { name: 'POST_RETENTION_DAYS', value: 'forever', why: 'Must be a whole number from 0 to 3,650' },
   { name: 'POST_RETENTION_DAYS', value: '-1', why: 'Must be a whole number from 0 to 3,650' },
@@ -21,7 +22,7 @@ test.each([
   { name: 'AI_PROVIDER', value: 'oracle', why: 'Must be `local`, `openai`, `anthropic` or `openai-compatible`' },
   { name: 'GOOGLE_ISSUER', value: 'accounts.google.com', why: 'Must be a web address' },
   { name: 'JETSTREAM_URL', value: 'https://x', why: 'Must be an address such as wss://host, or `off`' },
-  { name: 'SUPER_ADMIN_EMAILS', value: 'rosa@example.com, rosa', why: 'Must be e-mail addresses, separated by commas' },
+  { name: 'SUPER_ADMIN_EMAILS', value: 'rosa@example.com, rosa', why: 'Must be email addresses, separated by commas' },
 ])('a bad $name stops the start with a sentence that names it', ({ name, value, why }) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`The variable ${name} is not usable: ${why}.`))
 })

@@ -29,7 +29,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'Must be an id, such as 01890a5d-ac96-774b-bcce-b302099a8057',
   datetime: 'Must be an instant in UTC, such as 2026-11-02T09:00:00Z',
   date: 'Must be a date, such as 2026-11-02',
-  email: 'Must be an e-mail address',
+  email: 'Must be an email address',
   url: 'Must be a web address',
 }
 

@@ -72,7 +72,7 @@ const CASES: Record<z.core.$ZodIssueCode, [schema: z.ZodType, value: unknown, pr
     [oneOrMore, [ID, 'x'], `body.1: Must be an id, such as ${ID}`],
     [z.iso.datetime(), 'yesterday', 'body: Must be an instant in UTC, such as 2026-11-02T09:00:00Z'],
     [z.iso.date(), 'yesterday', 'body: Must be a date, such as 2026-11-02'],
-    [z.email(), 'x', 'body: Must be an e-mail address'],
+    [z.email(), 'x', 'body: Must be an email address'],
     [z.url(), 'x', 'body: Must be a web address'],
     [z.string().regex(/^a$/), 'x', 'body: Is not of the form that is asked for'],
     [z.string().startsWith('a'), 'x', 'body: Is not of the form that is asked for'],

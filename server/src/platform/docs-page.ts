@@ -4,7 +4,8 @@ import { exampleOf, limitsOf, shapeOf, type JsonSchema } from './docs-shape.ts'
 import { DOCS_STYLE } from './docs-style.ts'
 import type { App } from './http.ts'
 import { lazy } from './lazy.ts'
-import { createOpenApi } from './openapi.ts'
+import { createOpenApiInTurns } from './openapi.ts'
+import { mapInTurns } from './take-turns.ts'
 
 interface Parameter {
   name: string
@@ -24,6 +25,7 @@ interface Operation {
   tags: string[]
   'x-access': string
   'x-key-scope': string | null
+  'x-cost': number
   parameters: Parameter[]
   requestBody?: Content
   responses: Record<string, Content>
@@ -40,20 +42,26 @@ type Page = ReturnType<typeof html>
  * Serves the API's documents at `/docs`: a plain page made from the OpenAPI document, so that the two cannot differ.
  */
 export function serveDocs(app: App, about: { version: string; publicUrl: string }): void {
-  const page = lazy(() => docsPage(callsOf(app, about), about))
-  app.hono.get('/docs', (c) => c.html(page()))
+  const page = lazy(async () => docsPage(await callsOf(app, about), about))
+  app.hono.get('/docs', async (c) => c.html(await page()))
   app.hono.get('/docs/style.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
 }
 
-function callsOf(app: App, about: { version: string; publicUrl: string }): Call[] {
-  const { paths } = createOpenApi(app.endpoints, about) as { paths: Record<string, Record<string, Operation>> }
+async function callsOf(app: App, about: { version: string; publicUrl: string }): Promise<Call[]> {
+  const { paths } = (await createOpenApiInTurns(app.endpoints, about)) as {
+    paths: Record<string, Record<string, Operation>>
+  }
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
 }
 
-function docsPage(calls: Call[], about: { version: string; publicUrl: string }): Page {
+async function docsPage(calls: Call[], about: { version: string; publicUrl: string }): Promise<Page> {
   const groups = [...Map.groupBy(calls, (call) => call.tags[0] ?? 'other')]
+  const articles = await mapInTurns(
+    groups.flatMap(([, members]) => members),
+    (call) => article(call, about.publicUrl),
+  )
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -75,8 +83,7 @@ function docsPage(calls: Call[], about: { version: string; publicUrl: string }):
         </nav>
         <main>
           <h1>Leadlight API ${about.version}</h1>
-          ${introduction(about.publicUrl)}
-          ${groups.map(([, members]) => members.map((call) => article(call, about.publicUrl)))}
+          ${introduction(about.publicUrl)} ${articles}
         </main>
       </body>
     </html>`
@@ -101,7 +108,8 @@ function introduction(publicUrl: string): Page {
     <p>
       Calls are counted by the minute. <code>RateLimit-Policy</code> tells how many there are, such as
       <code>"key";q=600;w=60</code>, and <code>RateLimit</code> how many are left and for how many seconds they have to
-      last, such as <code>"key";r=598;t=41</code>. One too many is answered 429, with the seconds to wait in
+      last, such as <code>"key";r=598;t=41</code>. Heavy calls count as several, which they say below, and one that
+      finds anything left goes through. One too many is answered 429, with the seconds to wait in
       <code>Retry-After</code>.
     </p>
     <p>
@@ -145,7 +153,7 @@ function article(call: Call, publicUrl: string): Page {
   return html`<article id="${call.operationId}">
     <h3><span>${call.method}</span> <code>${call.path}</code></h3>
     <p>${prose(call.summary)}</p>
-    <p>Who may call: ${audience(call['x-access'])}. ${keysOf(call)}</p>
+    <p>Who may call: ${audience(call['x-access'])}. ${keysOf(call)} ${costOf(call)}</p>
     ${parameterTable(call.parameters)} ${shape('Body', call.requestBody)} ${shape(`Answer ${status ?? ''}`, success)}
     <p>${prose(call.responses['default']?.description ?? '')}</p>
     <pre><code>${curlOf(call, publicUrl)}</code></pre>
@@ -168,6 +176,10 @@ function audience(access: string): string {
 function keysOf({ 'x-access': access, 'x-key-scope': scope }: Call): Page | string {
   if (access === 'public') return ''
   return scope === null ? 'Not by a personal key.' : html`A personal key needs the scope <code>${scope}</code>.`
+}
+
+function costOf({ 'x-cost': calls }: Call): string {
+  return calls === 1 ? '' : `Counts as ${calls} calls.`
 }
 
 function parameterTable(parameters: Parameter[]): Page | string {

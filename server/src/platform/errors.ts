@@ -36,6 +36,8 @@ export class AppError extends Error {
   readonly code: string
   readonly errors: FieldProblem[] | undefined
   readonly retryAfterMs: number | undefined
+  /** Whose account was tried, under a name that only this installation's log gives it. */
+  account: string | undefined
 
   /**
    * `detail` is one readable sentence: what happened, and what to do about it where that is not plain. An `invalid`

@@ -4,33 +4,29 @@ import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { requirePermission, type Actor, type Caller } from './actor.ts'
-import { admitCaller, requireAllowance } from './admission.ts'
+import { admitCaller, costOf, requireAllowance } from './admission.ts'
 import { createCallCounter, type CallCounter } from './allowance.ts'
 import { runAsChange, type RecordChange, type EmitChange } from './changes.ts'
-import { clientAddress, clientNetwork } from './client-address.ts'
+import { clientAddress, clientNetwork, isTrusted } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
 import { readRequest } from './http-request.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import type { NewId } from './ids.ts'
 import type { Log } from './log.ts'
+import { logRequest, type RequestVariables } from './log-request.ts'
 import type { Metrics } from './metrics.ts'
 import { presentProblem } from './problem.ts'
 import { describeRequest } from './request-change.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
-interface Variables {
-  requestId: string
-  route: string
-}
-
 /** Turns tokens into callers; the accounts slice provides it. */
 export interface Authenticator {
   /**
-   * The signed-in caller; throws `unauthorized` when the token is missing, unknown, expired or ended. Counts the call,
-   * and leaves refusing calls beyond the allowance to its caller.
+   * The signed-in caller; throws `unauthorized` when the token is missing, unknown, expired or ended. Counts the call
+   * at its cost, and leaves refusing calls beyond the allowance to its caller.
    */
-  caller(authorization: string | undefined): Promise<Caller>
+  caller(authorization: string | undefined, cost: number): Promise<Caller>
   /** The caller as an actor of their organization; throws `forbidden` where they have none. */
   actor(caller: Caller): Promise<Actor>
 }
@@ -68,7 +64,7 @@ export interface AskedChange {
 
 /** The HTTP side of the installation: routes bound to contract endpoints, and their list for the OpenAPI document. */
 export interface App {
-  hono: Hono<{ Variables: Variables }>
+  hono: Hono<{ Variables: RequestVariables }>
   endpoints: Endpoint[]
   /** Counts calls without sign-in by client; undefined where they are not counted. */
   countPublicCall: CallCounter | undefined
@@ -93,12 +89,14 @@ export interface RequestOf<E extends Endpoint> {
   readonly signal: AbortSignal
 }
 
-/** A reply that sets headers of its own, such as a cookie. */
+type Header = [name: string, value: string]
+
+/** A reply that sets headers of its own, such as cookies. */
 export class ReplyWithHeaders<Reply> {
   readonly reply: Reply
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: readonly Header[]
 
-  constructor(reply: Reply, headers: Record<string, string>) {
+  constructor(reply: Reply, headers: readonly Header[]) {
     this.reply = reply
     this.headers = headers
   }
@@ -110,7 +108,7 @@ type Handled<E extends Endpoint> = Promise<ReplyOf<E> | ReplyWithHeaders<ReplyOf
 export function createApp(dependencies: HttpDependencies): App {
   const { clock, newId, log, metrics, requestLevel = 'info' } = dependencies
   const policy = contentSecurityPolicy(dependencies.analyticsUrl)
-  const hono = new Hono<{ Variables: Variables }>()
+  const hono = new Hono<{ Variables: RequestVariables }>()
   hono.use(async (c, next) => {
     const startedMs = clock.now().getTime()
     const given = c.req.header('x-request-id')
@@ -119,8 +117,9 @@ export function createApp(dependencies: HttpDependencies): App {
     c.set('route', 'none')
     // Set on `c.res`, so that these headers stay on answers that the context does not make itself.
     c.res.headers.set('x-request-id', requestId)
-    securityHeaders(c, policy)
+    securityHeaders(c, { policy, isSecure: isSecure(dependencies, c) })
     await next()
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
     const elapsedMs = clock.now().getTime() - startedMs
     metrics.observeRequest({
       method: c.req.method,
@@ -128,11 +127,13 @@ export function createApp(dependencies: HttpDependencies): App {
       status: c.res.status,
       seconds: elapsedMs / 1000,
     })
-    const { method, path } = c.req
-    log[requestLevel]({ requestId, method, path, status: c.res.status, ms: elapsedMs }, 'request')
+    const client = addressOf(dependencies, c)
+    logRequest((fields, message) => log[requestLevel](fields, message), c, { client, ms: elapsedMs })
   })
   hono.onError((error, c) => {
     const problem = presentProblem(error, c.get('requestId'))
+    c.set('code', problem.code)
+    if (error instanceof AppError && error.account !== undefined) c.set('account', error.account)
     // A client that hangs up during a request is not our failure.
     const isGone = c.req.raw.signal.aborted
     if (problem.status >= 500 && !isGone) log.error({ requestId: problem.request_id, err: error }, 'request failed')
@@ -162,7 +163,7 @@ export function servePublic<E extends Endpoint>(
   if (endpoint.access !== 'public') throw new Error(`${endpoint.name} is not public`)
   bind(app, endpoint, {
     admit: (c) => {
-      countStranger(app, c)
+      countStranger(app, c, endpoint)
       return Promise.resolve({ who: undefined, caller: undefined })
     },
     answer: async (request) => reply(endpoint, await handler(request)),
@@ -183,7 +184,7 @@ export function serveAnyone<E extends Endpoint>(
     admit: async (c) => {
       const bringsToken = /^bearer\b/i.test(c.req.header('authorization') ?? '')
       const { authenticator } = app.dependencies
-      if (!bringsToken) countStranger(app, c)
+      if (!bringsToken) countStranger(app, c, endpoint)
       const caller = bringsToken ? await admitCaller(c, { authenticator, endpoint }) : undefined
       return { who: caller, caller }
     },
@@ -308,7 +309,7 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
       ...parts,
       header: (name: string) => c.req.header(name),
       requestId: c.get('requestId'),
-      clientAddress: addressOf(app, c),
+      clientAddress: addressOf(app.dependencies, c),
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
       cookies: getCookie(c),
       lastEventId: c.req.header('last-event-id'),
@@ -325,19 +326,25 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
 }
 
 /** Refuses a call without sign-in beyond its client's limit. */
-function countStranger(app: App, c: Context): void {
-  const allowance = app.countPublicCall?.(clientNetwork(addressOf(app, c)))
+function countStranger(app: App, c: Context, endpoint: Endpoint): void {
+  const allowance = app.countPublicCall?.(clientNetwork(addressOf(app.dependencies, c)), costOf(c, endpoint))
   if (allowance) requireAllowance(c, allowance)
 }
 
-function addressOf({ dependencies: { socketAddress, trustProxy } }: App, c: Context): string {
+/** Whether the browser came by TLS, as far as we can know: anybody can write a forwarding header. */
+function isSecure({ socketAddress, trustProxy }: HttpDependencies, c: Context): boolean {
+  if (c.req.url.startsWith('https:')) return true
+  return c.req.header('x-forwarded-proto') === 'https' && isTrusted(socketAddress(c), trustProxy)
+}
+
+function addressOf({ socketAddress, trustProxy }: HttpDependencies, c: Context): string {
   return clientAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustProxy)
 }
 
 function reply(endpoint: Endpoint, handled: unknown): Response {
   const { status } = endpoint
   const { reply: value, headers } =
-    handled instanceof ReplyWithHeaders ? (handled as ReplyWithHeaders<unknown>) : { reply: handled, headers: {} }
-  if (endpoint.replyKind === 'none') return new Response(null, { status, headers })
-  return Response.json(endpoint.reply.parse(value), { status, headers: { ...headers, 'cache-control': 'no-store' } })
+    handled instanceof ReplyWithHeaders ? (handled as ReplyWithHeaders<unknown>) : { reply: handled, headers: [] }
+  if (endpoint.replyKind === 'none') return new Response(null, { status, headers: [...headers] })
+  return Response.json(endpoint.reply.parse(value), { status, headers: [...headers, ['cache-control', 'no-store']] })
 }

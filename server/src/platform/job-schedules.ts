@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { platformScope } from './scopes.ts'
 
+/** The key of the jobs that schedules queue, one of each at a time. */
+export const SCHEDULE_KEY = 'schedule'
+
 /** Remembers the schedule; a new one is due at once, a known one keeps its next time. */
 export async function registerSchedule(db: Db, jobName: string, intervalMs: number): Promise<void> {
   await db.transaction(platformScope(), async (tx) => {

@@ -15,7 +15,7 @@ import {
 } from './job-leases.ts'
 import { idsIn, type RunContext } from './job-run.ts'
 import { createRunningJobs, type RunningJobs } from './job-running.ts'
-import { takeDueSchedules } from './job-schedules.ts'
+import { SCHEDULE_KEY, takeDueSchedules } from './job-schedules.ts'
 import type { JobDefinition, JobHandler, JobsOptions } from './jobs.ts'
 import { platformScope } from './scopes.ts'
 
@@ -155,7 +155,7 @@ async function enqueueDue({ database, schedules, enqueue }: WorkerOptions): Prom
   await database.db.transaction(platformScope(), async (tx) => {
     for (const name of await takeDueSchedules(tx, [...schedules.keys()])) {
       const schedule = schedules.get(name)
-      if (schedule) await enqueue(tx, schedule.job, {}, { key: 'schedule' })
+      if (schedule) await enqueue(tx, schedule.job, {}, { key: SCHEDULE_KEY })
     }
   })
 }

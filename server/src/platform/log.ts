@@ -25,9 +25,39 @@ export function createLog(level: string, { format = 'json', to = process.stdout 
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['password', 'token', '*.password'],
+    serializers: { err: (error: unknown) => describeError(error) },
   }
   if (format === 'lines') return pino(options, { write: writeLogLine })
   return to === process.stdout ? pino(options) : pino(options, { write: (text) => void to.write(text) })
+}
+
+/** What the database says of a row, and where. */
+const OF_ROWS: ReadonlySet<string> = new Set(['detail', 'where', 'internalQuery', 'parameters'])
+/** Told apart from an error's other fields. */
+const OF_ERRORS: ReadonlySet<string> = new Set(['message', 'stack', 'cause', 'errors'])
+
+/** An error with its stack and its causes. Those of the database come without the values that they are about. */
+function describeError(error: unknown, seen: readonly unknown[] = []): unknown {
+  if (!(error instanceof Error) || seen.includes(error)) return error instanceof Error ? error.name : error
+  const within = [...seen, error]
+  const isOfDatabase = 'severity' in error
+  const told = (text = '') => (isOfDatabase ? text.replaceAll(/: "[^\n]*"(?=\n|$)/gu, ': "…"') : text)
+  const fields = Object.entries(error).filter(([name]) => !OF_ERRORS.has(name) && !(isOfDatabase && OF_ROWS.has(name)))
+  const cause = describeError(error.cause, within)
+  const errors = error instanceof AggregateError ? error.errors.map((one) => describeError(one, within)) : undefined
+  return {
+    type: error.constructor.name,
+    message: told(error.message),
+    stack: told(error.stack) + stackOf(cause),
+    ...Object.fromEntries(fields),
+    ...(errors && { errors }),
+  }
+}
+
+function stackOf(cause: unknown): string {
+  if (cause === undefined) return ''
+  const stack = typeof cause === 'object' && cause !== null && 'stack' in cause ? cause.stack : cause
+  return `\ncaused by: ${String(stack)}`
 }
 
 export const silentLog: Log = {

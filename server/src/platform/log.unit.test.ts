@@ -23,6 +23,16 @@ test('text written by others can neither steer the terminal nor look like an ent
   const entry = { level: 30, time: '2026-11-22T08:00:00Z', msg: 'evil', a: '\u001B[2J', b: 'x\n08:00:00 error fake' }
   const line = formatLogLine(`${JSON.stringify(entry)}\n`)
   expect(line.trimEnd()).not.toMatch(/[\p{Cc}]/u)
+  const err = { message: 'x\n08:00:00 error fake', stack: 'Error: x\n08:00:00 error fake\n    at here' }
+  expect(formatLogLine(JSON.stringify({ ...entry, err }))).not.toMatch(/^08:00:00 error fake/m)
+})
+
+test('an entry as JSON has its time in UTC, wherever the machine is', () => {
+  const before = Date.now()
+  const { time } = JSON.parse(logged('json')) as { time: string }
+  expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  expect(Date.parse(time)).toBeGreaterThanOrEqual(before)
+  expect(Date.parse(time)).toBeLessThanOrEqual(Date.now())
 })
 
 test('a long list is logged as its length', () => {
@@ -33,5 +43,30 @@ test('a long list is logged as its length', () => {
 test('an error is followed by its stack', () => {
   const err = { type: 'Error', message: 'No.', stack: 'Error: No.\n    at here' }
   const line = formatLogLine(JSON.stringify({ level: 50, time: '2026-11-22T08:00:00Z', msg: 'it failed', err }))
-  expect(line).toMatch(/ error it failed\nError: No\.\n {4}at here\n$/)
+  expect(line).toMatch(/ error it failed\n {2}Error: No\.\n {6}at here\n$/)
+})
+
+test('an error of the database is logged without the values of the row it is about, also as a cause or one of several', () => {
+  const lines: string[] = []
+  const log = createLog('info', { to: { write: (line) => lines.push(line) } })
+  const told = {
+    severity: 'ERROR',
+    code: '23505',
+    detail: 'Key (email)=(rosa@larkbill.example) already exists.',
+    where: 'rosa@larkbill.example',
+  }
+  log.error(
+    { err: Object.assign(new Error('invalid input syntax for type uuid: "rosa@larkbill.example"'), told) },
+    'it failed',
+  )
+  const ofRow = Object.assign(new Error('invalid input: "rosa@larkbill.example"'), told)
+  log.error({ err: new Error('It failed.', { cause: ofRow }) }, 'it failed')
+  log.error({ err: new AggregateError([ofRow, 'no error'], 'Two failed.') }, 'they failed')
+  log.error({ err: null }, 'nothing failed')
+  expect(lines.join('')).not.toContain('larkbill')
+  expect(lines[1]).toContain('caused by: Error: invalid input')
+  expect(JSON.parse(lines[2] ?? '')).toMatchObject({ err: { errors: [{ code: '23505' }, 'no error'] } })
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    err: { code: '23505', message: 'invalid input syntax for type uuid: "…"' },
+  })
 })

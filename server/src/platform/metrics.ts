@@ -1,5 +1,8 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
+/** A stranger may send any method that Node knows, and each would be a series of its own. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
 /** What `/metrics` shows, in Prometheus' text format. */
 export interface Metrics {
   observeRequest(fields: { method: string; route: string; status: number; seconds: number }): void
@@ -20,8 +23,14 @@ export function createMetrics(): Metrics {
   const requests = new Histogram({
     name: 'leadlight_http_request_seconds',
     help: 'Time from request to the end of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
+    registers: [registry],
+  })
+  const answers = new Counter({
+    name: 'leadlight_http_answers_total',
+    help: 'Answers by the class of their status, such as 2xx.',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
   const jobs = new Counter({
@@ -56,7 +65,11 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   return {
-    observeRequest: ({ seconds, method, route, status }) => requests.observe({ method, route, status }, seconds),
+    observeRequest({ seconds, method, route, status }) {
+      const asked = { method: METHODS.has(method) ? method : 'other', route }
+      requests.observe(asked, seconds)
+      answers.inc({ ...asked, status: `${Math.floor(status / 100)}xx` })
+    },
     countJob: (name, outcome) => jobs.inc({ name, outcome }),
     setStreams: (count) => streams.set(count),
     countProposal: (kind, outcome) => proposals.inc({ kind, outcome }),

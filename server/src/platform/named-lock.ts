@@ -8,3 +8,13 @@ import type { Tx } from './db.ts'
 export async function lockName(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
+
+/**
+ * The same names held by any number of transactions at once: each waits only for one that holds it alone by `lockName`, and
+ * makes the next such one wait.
+ */
+export async function shareNames(tx: Tx, names: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(name, 0)) from unnest(${[...names]}::text[]) as name`.execute(
+    tx,
+  )
+}

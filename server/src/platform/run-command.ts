@@ -2,6 +2,7 @@ import { systemClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { closeDataFolder } from './data-folder.ts'
 import { createLog } from './log.ts'
+import { terminalText } from './terminal-text.ts'
 import type { Source } from './backup/run-backup.ts'
 
 interface Command {
@@ -23,9 +24,9 @@ export async function runCommand(run: (command: Command) => Promise<string[]>): 
     const log = createLog('warn', { to: process.stderr })
     const source = { databaseUrl, databaseDirectUrl, dataDir, log, clock: systemClock }
     const sentences = await run({ config, source, args: process.argv.slice(2) })
-    process.stdout.write(`${sentences.join('\n')}\n`)
+    process.stdout.write(`${terminalText(sentences.join('\n'))}\n`)
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${terminalText(error instanceof Error ? error.message : String(error))}\n`)
     process.exitCode = 1
   }
 }

@@ -54,6 +54,14 @@ export function keyScope(): Scope {
   return makeScope('key', {})
 }
 
+/**
+ * A link to what is held of somebody, for whoever holds it. Crosses tenants for reading that link, where a policy names
+ * `app_scope() = 'notice'`; what it tells is read in its organization's own scope.
+ */
+export function noticeScope(): Scope {
+  return makeScope('notice', {})
+}
+
 /** The tables that every organization shares, such as collected posts. Sees no tenant's rows. */
 export function installationScope(): Scope {
   return makeScope('installation', {})
@@ -78,11 +86,11 @@ export function monitoringScope(organizationId?: string): Scope {
 
 /**
  * Deleting what was deleted at its source or is no longer needed. Sees the shared posts. Crosses tenants where a policy
- * names `app_scope() = 'retention'`: to find the leads of a post, and to delete what depends on old posts and lists. A
- * lead's own text is deleted in its organization's scope.
+ * names `app_scope() = 'retention'`: to find the leads of a post, and to delete what depends on old posts and lists. With
+ * an organization, its rows are seen as in its own scope, in which alone a lead's own text is deleted.
  */
-export function retentionScope(): Scope {
-  return makeScope('retention', {})
+export function retentionScope(organizationId?: string): Scope {
+  return makeScope('retention', organizationId === undefined ? {} : { organizationId })
 }
 
 /**
@@ -124,6 +132,14 @@ export function billingScope(): Scope {
  */
 export function slackScope(): Scope {
   return makeScope('slack', {})
+}
+
+/**
+ * Sealing saved secrets again with another secret of the installation. Crosses tenants for the rows that hold them,
+ * where a policy names `app_scope() = 'resealing'`.
+ */
+export function resealingScope(): Scope {
+  return makeScope('resealing', {})
 }
 
 /** The platform's own tables (job queue, leases, schedules), which hold no tenant's rows. Not for slices. */

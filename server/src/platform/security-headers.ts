@@ -20,14 +20,13 @@ export function contentSecurityPolicy(toldUrl: string | undefined): string {
   ].join('; ')
 }
 
-export function securityHeaders(c: Context, policy: string): void {
+/** `isSecure` says whether the browser came by TLS; only such an answer may hold it to TLS for a year. */
+export function securityHeaders(c: Context, { policy, isSecure }: { policy: string; isSecure: boolean }): void {
   c.header('content-security-policy', policy)
   c.header('x-content-type-options', 'nosniff')
   c.header('referrer-policy', 'no-referrer')
   c.header('cross-origin-opener-policy', 'same-origin')
   c.header('cross-origin-resource-policy', 'same-origin')
   c.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-  if (c.req.header('x-forwarded-proto') === 'https' || c.req.url.startsWith('https:')) {
-    c.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  }
+  if (isSecure) c.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }

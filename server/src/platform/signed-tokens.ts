@@ -17,7 +17,6 @@ export interface SignedTokens {
  * (RFC 8725), so a token for one purpose is invalid for another.
  */
 export function createSignedTokens(keys: Keys, clock: Clock): SignedTokens {
-  const key = (purpose: string) => keys.derive(`token:${purpose}`)
   return {
     sign(purpose, claims, lifetimeMs) {
       const issuedAt = clock.now()
@@ -27,7 +26,7 @@ export function createSignedTokens(keys: Keys, clock: Clock): SignedTokens {
         .setAudience(audienceOf(purpose))
         .setIssuedAt(issuedAt)
         .setExpirationTime(new Date(issuedAt.getTime() + lifetimeMs))
-        .sign(key(purpose))
+        .sign(keys.derive(keyOf(purpose)))
     },
     async read(purpose, token) {
       const options = {
@@ -38,16 +37,22 @@ export function createSignedTokens(keys: Keys, clock: Clock): SignedTokens {
         requiredClaims: ['iat', 'exp'],
         currentDate: clock.now(),
       }
-      try {
-        const { payload } = await jwtVerify(token, key(purpose), options)
-        return { claims: payload, isExpired: false }
-      } catch (error) {
-        if (error instanceof errors.JWTExpired) return { claims: error.payload, isExpired: true }
-        if (error instanceof errors.JOSEError) return undefined
-        throw error
+      for (const key of keys.deriveAll(keyOf(purpose))) {
+        try {
+          const { payload } = await jwtVerify(token, key, options)
+          return { claims: payload, isExpired: false }
+        } catch (error) {
+          if (error instanceof errors.JWTExpired) return { claims: error.payload, isExpired: true }
+          if (!(error instanceof errors.JOSEError)) throw error
+        }
       }
+      return undefined
     },
   }
+}
+
+function keyOf(purpose: string): string {
+  return `token:${purpose}`
 }
 
 function typeOf(purpose: string): string {

@@ -225,11 +225,6 @@ export interface Schema {
     what: string
     work: string | null
   }
-  erased_author: {
-    author: Uint8Array
-    erased_at: Date
-    organization_id: string
-  }
   event: {
     created_at: Date
     id: Generated<Bigint>
@@ -576,6 +571,14 @@ export interface Schema {
     only_row: Generated<boolean>
     version: Bigint
   }
+  notice: {
+    authors: Generated<Uint8Array[]>
+    lead_id: string | null
+    made_at: Date
+    objected_at: Date | null
+    organization_id: string
+    token_hash: Uint8Array
+  }
   notification_lead: {
     account_id: string
     lead_id: string
@@ -615,6 +618,7 @@ export interface Schema {
     created_at: Date
     id: string
     name: string
+    privacy_contact: string | null
   }
   organization_view: Pick<
     Schema['organization'],
@@ -927,6 +931,10 @@ export interface Schema {
     code_hash: Uint8Array
     used_at: Date | null
   }
+  recovery_key: {
+    is_only: Generated<boolean>
+    sealed: Uint8Array
+  }
   saved_view: {
     account_id: string | null
     created_at: Date
@@ -1063,6 +1071,12 @@ export interface Schema {
     taught_kept: boolean | null
     tries: number
   }
+  secret_key: {
+    ended_at: Date | null
+    is_current: boolean
+    name: Uint8Array
+    since: Date
+  }
   session: {
     account_id: string
     address_hash: Uint8Array | null
@@ -1070,7 +1084,10 @@ export interface Schema {
     ended_at: Date | null
     expires_at: Date
     id: string
+    idle_at: Date
     impersonator_id: string | null
+    last_used_at: Date
+    network: string | null
     user_agent: string | null
   }
   signal_adjustment: {
@@ -1275,6 +1292,19 @@ export interface Schema {
   stale_listening: {
     organization_id: string
     project_id: string
+  }
+  suppressed_author: {
+    author: Uint8Array
+    organization_id: string
+    suppressed_at: Date
+  }
+  suppressed_everywhere: {
+    author: Uint8Array
+    suppressed_at: Date
+  }
+  suppression_key: {
+    id: Generated<boolean>
+    sealed: Uint8Array
   }
   undo: {
     expires_at: Date

@@ -9,16 +9,23 @@ const HIDDEN = /\/\./
 
 /**
  * Answers what no route takes: 405 where the address exists for another method, the web app's page for a browser on its
- * way to a screen, else 404. Bound last.
+ * way to a screen, else 404. Bound last. Screens at an `unlisted` path are neither kept by browsers nor listed by search
+ * engines.
  */
-export function serveUnknownRoutes(app: App, openScreen: ((c: Context) => Promise<Response>) | undefined): void {
+export function serveUnknownRoutes(
+  app: App,
+  openScreen: ((c: Context) => Promise<Response>) | undefined,
+  { unlisted }: { unlisted: readonly string[] },
+): void {
   const known = app.endpoints.map((endpoint) => ({
     method: endpoint.method,
     pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}/?$`),
   }))
-  app.hono.notFound(async (c) => {
+  // A route, since Hono lets an error of its `notFound` pass by the middleware, which would neither log nor count it.
+  app.hono.all('*', async (c) => {
     // Before the methods: one address is both a call and a screen.
-    if (openScreen && isScreen(c)) return openScreen(c)
+    if (openScreen && isScreen(c))
+      return unlisted.includes(screenOf(c.req.path)) ? asUnlisted(c, await openScreen(c)) : openScreen(c)
     const methods = known.filter(({ pattern }) => pattern.test(c.req.path)).map(({ method }) => method)
     if (methods.length > 0) {
       c.header('allow', [...new Set(methods)].join(', '))
@@ -27,6 +34,19 @@ export function serveUnknownRoutes(app: App, openScreen: ((c: Context) => Promis
     }
     throw new AppError('not_found', 'route_not_found', 'There is nothing at this address.')
   })
+}
+
+/** As the web app tells screens apart: by lower case, without a slash at the end. */
+function screenOf(path: string): string {
+  return path.replace(/\/+$/u, '').toLowerCase()
+}
+
+function asUnlisted(c: Context, page: Response): Response {
+  page.headers.set('cache-control', 'no-store')
+  // What the page set on the context is copied over the response's own once more.
+  c.header('cache-control', 'no-store')
+  c.header('x-robots-tag', 'noindex, nofollow, noarchive')
+  return page
 }
 
 /** A browser's navigation. A missing file must stay missing, or the page would load itself as a script. */

@@ -27,7 +27,8 @@ const BROTLI_QUALITY = 9
 
 type Encoding = 'br' | 'gzip'
 
-interface WebFile {
+/** A file in memory and how it is sent. */
+export interface WebFile {
   type: string
   etag: string
   cacheControl: string
@@ -42,32 +43,33 @@ interface WebFile {
  */
 export function serveWebFiles(app: App, directory: string): ((c: Context) => Promise<Response>) | undefined {
   if (!existsSync(join(directory, 'index.html'))) return undefined
-  const files = readFiles(directory)
+  const files = readWebFiles(directory, '/assets/')
   const index = files.get('/index.html')
   if (!index) return undefined
-  for (const [path, file] of files) app.hono.get(path, (c) => send(c, file))
-  app.hono.get('/', (c) => send(c, index))
-  return (c) => send(c, index)
+  for (const [path, file] of files) app.hono.get(path, (c) => sendWebFile(c, file))
+  app.hono.get('/', (c) => sendWebFile(c, index))
+  return (c) => sendWebFile(c, index)
 }
 
-function readFiles(directory: string): Map<string, WebFile> {
+/** The files of a folder by path, `/index.html`. Those below the path `hashed` have a content hash in their name. */
+export function readWebFiles(directory: string, hashed: string): Map<string, WebFile> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Map(
     entries.map((entry) => {
       const file = join(entry.parentPath, entry.name)
       const path = `/${relative(directory, file).split(sep).join('/')}`
-      return [path, webFile(path, readFileSync(file))]
+      return [path, webFile(path, readFileSync(file), path.startsWith(hashed))]
     }),
   )
 }
 
-function webFile(path: string, bytes: Buffer<ArrayBuffer>): WebFile {
+function webFile(path: string, bytes: Buffer<ArrayBuffer>, isHashed: boolean): WebFile {
   const extension = extname(path)
   const forms = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   return {
     type: MIME[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     bytes,
     isCompressible: COMPRESSED.has(extension) && bytes.length >= COMPRESS_BYTES_MIN,
     compressed(encoding) {
@@ -83,16 +85,17 @@ async function compress(encoding: Encoding, bytes: Buffer): Promise<Uint8Array<A
   return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 }
 
-async function send(c: Context, file: WebFile): Promise<Response> {
+/** Answers a file, compressed as the browser accepts it, or that the browser has it already. */
+export async function sendWebFile(c: Context, file: WebFile, status: 200 | 404 = 200): Promise<Response> {
   c.header('etag', file.etag)
   c.header('cache-control', file.cacheControl)
   if (file.isCompressible) c.header('vary', 'accept-encoding')
   if (c.req.header('if-none-match')?.includes(file.etag)) return c.body(null, 304)
   c.header('content-type', file.type)
   const encoding = file.isCompressible ? acceptedEncoding(c.req.header('accept-encoding') ?? '') : undefined
-  if (!encoding) return c.body(file.bytes)
+  if (!encoding) return c.body(file.bytes, status)
   c.header('content-encoding', encoding)
-  return c.body(await file.compressed(encoding))
+  return c.body(await file.compressed(encoding), status)
 }
 
 function acceptedEncoding(header: string): Encoding | undefined {

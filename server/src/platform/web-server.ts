@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
+import { answerUnread } from './answer-unread.ts'
 import type { App } from './http.ts'
 
 export interface WebServerLimits {
@@ -41,6 +42,7 @@ export async function startWebServer(
       connectionsCheckingInterval: limits.checkEveryMs,
     },
   }) as ReturnType<typeof createServer>
+  answerUnread(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(explain(error, port), { cause: error })))
     server.listen(port, host, resolve)

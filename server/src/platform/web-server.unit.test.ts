@@ -55,6 +55,46 @@ describe('a client that trickles is cut off', () => {
   })
 })
 
+test('where a message ends is not guessed: with two lengths it is refused, and what follows in it is not read', async () => {
+  const paths: string[] = []
+  const hono = new Hono().all('*', (c) => {
+    paths.push(c.req.path)
+    return c.text('read')
+  })
+  const { port } = await start(PATIENT, hono)
+  const hidden = 'GET /hidden HTTP/1.1\r\nhost: here\r\n\r\n'
+  for (const lengths of [
+    'content-length: 4\r\ntransfer-encoding: chunked',
+    'transfer-encoding: chunked\r\ncontent-length: 4',
+    'content-length: 4\r\ncontent-length: 5',
+    'transfer-encoding: chunked, identity',
+  ]) {
+    const head = `POST / HTTP/1.1\r\nhost: here\r\n${lengths}\r\n\r\n0\r\n\r\n`
+    expect([lengths, await trickle(port, [head + hidden], 0)]).toEqual([
+      lengths,
+      expect.stringMatching(/^HTTP\/1\.1 400 /),
+    ])
+  }
+  expect(paths).not.toContain('/hidden')
+})
+
+describe('what is refused before it is read is told in a problem document:', () => {
+  test.each([
+    {
+      what: 'headers too large',
+      head: `GET / HTTP/1.1\r\nhost: here\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
+      status: 431,
+    },
+    { what: 'no HTTP', head: 'SSH-2.0-client\r\n\r\n', status: 400 },
+  ])('$what', async ({ head, status }) => {
+    const { port } = await start(PATIENT)
+    const [headers = '', body = ''] = (await trickle(port, [head], 0)).split('\r\n\r\n')
+
+    expect(headers).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*\r\ncontent-type: application/problem\\+json`))
+    expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', status, detail: expect.stringMatching(/\.$/) })
+  })
+})
+
 test('an answer may stream for longer than a request may take', async () => {
   const hono = new Hono().get('/', () => {
     const encoder = new TextEncoder()

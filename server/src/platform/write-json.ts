@@ -1,13 +1,20 @@
 import type { ExportTable } from './export-file.ts'
+import { encodeInTurns } from './take-turns.ts'
+
+type Table<Row> = Pick<ExportTable<Row>, 'batches' | 'jsonOf'>
 
 /** The rows as one JSON array, one a line. */
-export async function* writeJson<Row>({ batches, jsonOf }: ExportTable<Row>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
+export function writeJson<Row>(table: Table<Row>): AsyncGenerator<Uint8Array> {
+  return encodeInTurns(lines(table))
+}
+
+async function* lines<Row>({ batches, jsonOf }: Table<Row>): AsyncGenerator<string> {
   let separator = '[\n'
   for await (const batch of batches) {
-    if (batch.length === 0) continue
-    yield encoder.encode(separator + batch.map((row) => JSON.stringify(jsonOf(row))).join(',\n'))
-    separator = ',\n'
+    for (const row of batch) {
+      yield separator + JSON.stringify(jsonOf(row))
+      separator = ',\n'
+    }
   }
-  yield encoder.encode(separator === '[\n' ? '[]\n' : '\n]\n')
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { createCapturedLog } from '@leadlight/testing/captured-log'
+import { createCapturedLog, type CapturedLog } from '@leadlight/testing/captured-log'
 import { createManualClock } from '@leadlight/testing/manual-clock'
 import { createMailer } from './create-mailer.ts'
 import { composeHtml, composeText } from './mail-text.ts'
@@ -22,13 +22,13 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).toReversed()) await clean()
 })
 
-function mailer(options: { smtpUrl?: string; dataDir?: string }): Mailer {
+function mailer(options: { smtpUrl?: string; dataDir?: string; log?: CapturedLog }): Mailer {
   const made = createMailer({
     smtpUrl: options.smtpUrl,
     from: 'Leadlight <hello@leadlight.example>',
     dataDir: options.dataDir ?? '/nowhere',
     clock: createManualClock('2026-11-02T09:00:00Z'),
-    log: createCapturedLog(),
+    log: options.log ?? createCapturedLog(),
     assertNoTransaction: () => undefined,
   })
   cleanups.push(() => made.close())
@@ -136,13 +136,21 @@ test('a line break in an address or a subject adds no recipient or header', asyn
 test('without a server each mail is a whole file in the outbox, readable by its owner only', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'leadlight-outbox-'))
   cleanups.push(() => rm(dataDir, { recursive: true }))
-  await mailer({ dataDir }).send(MAIL)
+  const log = createCapturedLog()
+  await mailer({ dataDir, log }).send(MAIL)
   const files = await readdir(join(dataDir, 'outbox'))
   const text = await readFile(join(dataDir, 'outbox', files[0] ?? ''), 'utf8')
 
   expect(files).toEqual([expect.stringMatching(/^2026-11-02T09-00-00-000Z-[0-9a-f]{12}\.eml$/)])
   expect(text).toMatch(/^To: rosa@netscope\.example\r$/m)
   expect(text).toContain('multipart/alternative')
+  const [line, ...more] = log.lines
+  expect(line).toMatchObject({
+    message: 'a mail was written',
+    fields: { kind: 'reset', path: join(dataDir, 'outbox', files[0] ?? '') },
+  })
+  expect(more).toEqual([])
+  expect(JSON.stringify(line)).not.toMatch(/token|Choose a new password/)
 })
 
 test('the text has the bare address on a line of its own, and the HTML no markup of others', () => {

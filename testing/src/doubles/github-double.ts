@@ -174,7 +174,12 @@ function presentIssue({ nodeId, number, repository, post }: StoredThread) {
     node_id: nodeId,
     number,
     title: post.title ?? '',
-    user: { login: post.author, id: number, html_url: `https://github.com/${post.author}`, type: 'User' },
+    user: {
+      login: post.author,
+      id: accountNumber(post.author),
+      html_url: `https://github.com/${post.author}`,
+      type: 'User',
+    },
     labels: post.labels.map((name) => ({ name })),
     state: post.labels.includes('closed') ? 'closed' : 'open',
     comments: post.comments,
@@ -195,8 +200,17 @@ function presentDiscussion({ nodeId, number, repository, post }: StoredThread) {
     createdAt: post.createdAt.toISOString().replace(/\.\d+Z$/, 'Z'),
     closed: post.labels.includes('closed'),
     upvoteCount: post.points,
-    author: { login: post.author, url: `https://github.com/${post.author}` },
+    author: {
+      login: post.author,
+      databaseId: accountNumber(post.author),
+      url: `https://github.com/${post.author}`,
+    },
     repository: { nameWithOwner: repository },
     comments: { totalCount: post.comments },
   }
+}
+
+/** A number of its own for each account. */
+function accountNumber(login: string): number {
+  return Array.from(login).reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 1_000_000_007, 7)
 }

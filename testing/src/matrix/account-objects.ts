@@ -48,7 +48,29 @@ const apiKey: ObjectKind = {
   },
 }
 
+/** A session of the caller's own in another browser. */
+async function makeSession(site: Site, _: string, caller: TestUser = site.admin): Promise<string> {
+  const { app } = site.stage
+  const id = app.dependencies.newId()
+  const times = { from: app.clock.now(), to: new Date(app.clock.now().getTime() + 60_000) }
+  await app.db.transaction(loginScope(), (tx) =>
+    sql`insert into session (id, account_id, created_at, last_used_at, expires_at, idle_at)
+      values (${id}, ${caller.userId}, ${times.from}, ${times.from}, ${times.to}, ${times.to})`.execute(tx),
+  )
+  return id
+}
+
+const session: ObjectKind = {
+  make: makeSession,
+  async makeGone(site, projectId, caller) {
+    const id = await makeSession(site, projectId, caller)
+    await site.stage.app.db.transaction(loginScope(), (tx) => sql`delete from session where id = ${id}`.execute(tx))
+    return id
+  },
+}
+
 export const ACCOUNT_OBJECTS = {
+  session,
   apiKey,
   verificationLink: link(signVerification, signFormerVerification),
   resetLink: link((tokens, credentials) => tokens.signReset(credentials)),

@@ -28,6 +28,7 @@ export const ACCOUNT_RECIPES: Recipes = {
   },
   changeEmail: { caller: 'spent', send: ({ fresh }) => ({ body: { email: `${fresh}@new.example`, password } }) },
   signOutEverywhere: { caller: 'spent' },
+  endOwnSession: { positions: { 'params.id': 'session' } },
   deleteAccount: { caller: 'spent', send: ({ caller }) => ({ body: { email: caller.email, password } }) },
   updateName: { send: () => ({ query: { first_name: 'Ada', last_name: 'Person' } }) },
 
@@ -43,8 +44,8 @@ export const ACCOUNT_RECIPES: Recipes = {
   authorizeGoogle: {},
   googleCallback: { send: comeFromGoogle },
   getGoogleUserInfo: { send: linkWithGoogle },
-  linkGoogle: { caller: 'spent' },
-  unlinkGoogle: { caller: 'spent', send: linkWithGoogle },
+  linkGoogle: { caller: 'spent', send: () => ({ body: { password } }) },
+  unlinkGoogle: { caller: 'spent', send: async (made) => ({ ...(await linkWithGoogle(made)), body: { password } }) },
   startSecondFactor: { caller: 'spent', send: () => ({ body: { password } }) },
   confirmSecondFactor: { caller: 'spent', send: async (made) => ({ body: { code: await startFactor(made) } }) },
   removeSecondFactor: { caller: 'spent', send: setUpFactor },

@@ -9,4 +9,9 @@ export const LEARNING_RECIPES: Recipes = {
     positions: { ...audited, 'body.post_id': 'auditedPost' },
     send: ({ ids }) => ({ body: { post_id: ids['body.post_id'], answer: 'no' } }),
   },
+  listPassedOverPosts: {
+    positions: { 'params.projectId': 'project', 'query.intent_signal': 'auditedSignal' },
+    send: ({ ids }) => ({ query: { intent_signal: ids['query.intent_signal'] ?? '' } }),
+  },
+  explainPassedOverPost: { positions: { ...audited, 'params.postId': 'auditedPost' } },
 }

@@ -9,6 +9,7 @@ import { LEAD_LIST_OBJECTS } from './lead-list-objects.ts'
 import type { Site } from './site.ts'
 import { MONITORING_OBJECTS } from './monitoring-objects.ts'
 import { NOTIFICATION_OBJECTS } from './notification-objects.ts'
+import { PRIVACY_OBJECTS } from './privacy-objects.ts'
 import { PROSPECT_OBJECTS } from './prospect-objects.ts'
 import { SLACK_OBJECTS } from './slack-objects.ts'
 import { SOURCE_OBJECTS } from './source-objects.ts'
@@ -76,6 +77,7 @@ const KINDS = {
   ...LEARNING_OBJECTS,
   ...LEAD_LIST_OBJECTS,
   ...MONITORING_OBJECTS,
+  ...PRIVACY_OBJECTS,
   ...PROSPECT_OBJECTS,
   ...SLACK_OBJECTS,
   ...SOURCE_OBJECTS,

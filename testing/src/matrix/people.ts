@@ -41,8 +41,10 @@ export async function createPeople(app: TestApp): Promise<MintPerson> {
     await app.db.transaction(loginScope(), async (tx) => {
       await sql`insert into account (id, email, password_hash, is_verified, created_at)
         values (${userId}, ${email}, ${passwordHash}, true, ${now})`.execute(tx)
-      await sql`insert into session (id, account_id, created_at, expires_at, ended_at)
-        values (${sessionId}, ${userId}, ${now}, ${expiresAt}, ${session === 'ended' ? now : null})`.execute(tx)
+      await sql`insert into session (id, account_id, created_at, last_used_at, expires_at, idle_at, ended_at)
+        values (${sessionId}, ${userId}, ${now}, ${now}, ${expiresAt}, ${expiresAt}, ${session === 'ended' ? now : null})`.execute(
+        tx,
+      )
     })
     if (membership) await join(app, userId, membership)
     const token = await tokens.issue({ userId, sessionId }, { issuedAt: now, expiresAt })

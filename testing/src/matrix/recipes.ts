@@ -10,6 +10,7 @@ import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
 import { MONITORING_RECIPES } from './monitoring-recipes.ts'
 import { NOTIFICATION_RECIPES } from './notification-recipes.ts'
 import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
+import { PRIVACY_RECIPES } from './privacy-recipes.ts'
 import { PROJECT_RECIPES } from './project-recipes.ts'
 import { PROSPECT_RECIPES } from './prospect-recipes.ts'
 import type { Recipe, Recipes } from './recipe.ts'
@@ -27,6 +28,7 @@ export const RECIPES: Recipes = {
   ...IDENTITY_RECIPES,
   ...MONITORING_RECIPES,
   ...ORGANIZATION_RECIPES,
+  ...PRIVACY_RECIPES,
   ...PROJECT_RECIPES,
   ...PROSPECT_RECIPES,
   ...SLACK_RECIPES,

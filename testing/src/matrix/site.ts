@@ -7,6 +7,8 @@ import { startAllDoubles, type AllDoubles } from '../doubles/start-all.ts'
 import { startGoogleDouble, type GoogleDouble } from '../doubles/google-double.ts'
 import { startSlackDouble, type SlackDouble } from '../doubles/slack/slack-double.ts'
 import { startStripeDouble, type StripeDouble } from '../doubles/stripe/stripe-double.ts'
+import type { DatabaseOptions } from '@leadlight/server/platform/database'
+import type { Random } from '@leadlight/server/platform/random'
 import { createManualClock } from '../manual-clock.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createTestDatabase, removeTestDatabase } from '../test-database.ts'
@@ -43,18 +45,21 @@ export interface StageOptions {
   environment?: Record<string, string>
   /** Plugins that see, or tamper with, the database's statements. */
   plugins?: KyselyPlugin[]
+  /** For a process without vitest: an empty, migrated database, and where its randomness begins. */
+  alone?: { database: DatabaseOptions; random: Random }
 }
 
-export async function openStage({ environment = {}, plugins = [] }: StageOptions = {}): Promise<Stage> {
+export async function openStage({ environment = {}, plugins = [], alone }: StageOptions = {}): Promise<Stage> {
   const doubles = await startAllDoubles({ clock: createManualClock('2026-11-02T09:00:00Z') })
   const google = await startGoogleDouble()
   const made: { app?: TestApp } = {}
   const before = createManualClock('2026-11-02T09:00:00Z')
   const stripe = await startStripeDouble({ clock: { ...before, now: () => (made.app?.clock ?? before).now() } })
   const slack = await startSlackDouble()
-  const on = { ...(await createTestDatabase()), plugins }
+  const on = { ...(alone?.database ?? (await createTestDatabase())), plugins }
   const app = await startTestApp({
     on,
+    ...(alone && { random: alone.random }),
     environment: {
       ...doubles.environment,
       ...google.environment,
@@ -75,7 +80,7 @@ export async function openStage({ environment = {}, plugins = [] }: StageOptions
     person: await createPeople(app),
     async close() {
       await app.close()
-      removeTestDatabase(on)
+      if (!alone) removeTestDatabase(on)
       await google.close()
       await stripe.close()
       await slack.close()

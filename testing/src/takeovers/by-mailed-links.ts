@@ -8,7 +8,7 @@ import { start } from './by-registering.ts'
 import { turnOnSecondFactor } from './by-sign-in-methods.ts'
 import { OWNER_PASSWORD, type Attack, type TakeoverScene } from './takeover-scene.ts'
 
-const CHANGE = 'Confirm your new e-mail address'
+const CHANGE = 'Confirm your new email address'
 
 export const BY_CHANGE_OF_ADDRESS: Attack[] = [
   [
@@ -82,7 +82,7 @@ export const BY_RESET_AND_LINKS: Attack[] = [
     'brings the owner’s used link, or one that nobody signed',
     async (s) => {
       await s.squat()
-      const used = await s.mailed('Confirm your e-mail address')
+      const used = await s.mailed('Confirm your email address')
       await s.take()
       const forged = [used, used.replace(/\.[^.]*$/, '.'), `${btoa('{"alg":"none"}')}.${used.split('.')[1]}.`]
       for (const token of forged)

@@ -57,7 +57,7 @@ export const BY_REGISTERING: Attack[] = [
     'signs in at the very moment the owner verifies',
     async (s) => {
       await s.squat()
-      await s.mailed('Confirm your e-mail address')
+      await s.mailed('Confirm your email address')
       const all = await Promise.all([s.signIn(), s.signIn(), s.follow(), s.signIn(), s.signIn()])
       for (const reply of all) s.keepSession(reply)
     },
@@ -75,7 +75,7 @@ export const BY_REGISTERING: Attack[] = [
     'deletes the account and registers the address again before the owner follows the first link',
     async (s) => {
       const squatter = await s.squat()
-      await s.mailed('Confirm your e-mail address') // before the second of that name goes out
+      await s.mailed('Confirm your email address') // before the second of that name goes out
       await squatter.call(deleteAccount, { body: { email: s.address, password: TEST_PASSWORD } })
       await s.squat()
       expect((await s.follow()).problem().code).toBe('VERIFY_USER_BAD_TOKEN')

@@ -1,3 +1,4 @@
+import { operatorParts } from '../operator-parts.ts'
 import { getUserToken, me } from '@leadlight/contract/accounts'
 import { createApiKey } from '@leadlight/contract/api-keys'
 import { acceptTransfer, listTransfersAddressedToMe, transferProject } from '@leadlight/contract/guests'
@@ -153,7 +154,7 @@ export const BY_IMPERSONATION_AND_OPERATORS: Attack[] = [
     async (s) => {
       await s.squatWithOrganization()
       const seen = await seeAs(s, s.address)
-      const token = await s.mailed('Confirm your e-mail address')
+      const token = await s.mailed('Confirm your email address')
       const reply = await seen.request('POST', '/auth/verify', { body: { token } })
       expect(reply.problem()).toMatchObject({ status: 403, code: 'impersonation_refused' })
     },
@@ -181,8 +182,7 @@ export const BY_IMPERSONATION_AND_OPERATORS: Attack[] = [
     async (s) => {
       await s.squatWithOrganization()
       await s.follow()
-      const { db, newId, ledger } = s.app.dependencies
-      const dependencies = { db, newId, ledger, superAdminEmails: s.app.config.superAdminEmails }
+      const dependencies = { ...operatorParts(s.app), superAdminEmails: s.app.config.superAdminEmails }
       await expect(makeSuperAdmin(dependencies, { email: s.address, isUnverifiedTaken: false })).rejects.toThrow(
         'has not signed in since',
       )

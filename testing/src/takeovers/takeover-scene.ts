@@ -114,7 +114,7 @@ export async function setTakeoverScene(fixture: GoogleFixture, address: string):
       }
     },
     mailed: async (subject, nth = 1) => tokenIn(await mailTo(app, address, { subject, nth })),
-    follow: async () => post('/auth/verify', { token: await scene.mailed('Confirm your e-mail address') }),
+    follow: async () => post('/auth/verify', { token: await scene.mailed('Confirm your email address') }),
     async take() {
       const { reset_token: token } = (await scene.follow()).body as { reset_token: string }
       return setPassword(token)

@@ -13,7 +13,7 @@ type Link = Envelope & { token: string }
 export function verificationMail({ publicUrl, token, ...envelope }: Link): Mail {
   return {
     ...envelope,
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     paragraphs: ['There is a Leadlight account with this address. Confirm that the address is yours.'],
     action: { label: 'Confirm the address', url: `${publicUrl}/verify-user?token=${token}` },
     footnotes: [
@@ -39,7 +39,7 @@ export function resetMail({ publicUrl, token, ...envelope }: Link): Mail {
 export function emailChangeMail({ publicUrl, token, ...envelope }: Link): Mail {
   return {
     ...envelope,
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     paragraphs: ['Somebody asked to use this address for their Leadlight account. Confirm that it was you.'],
     action: { label: 'Use this address', url: `${publicUrl}/verify-user?email_change=${token}` },
     footnotes: ['The link works once, for an hour.', 'If it was not you, ignore this mail. Nothing changes.'],
@@ -66,8 +66,8 @@ const NOTICES: Record<Notice, { subject: string; done: string; advice: string; l
     path: '/forgot-password',
   },
   email_changed: {
-    subject: 'Your e-mail address was changed',
-    done: 'Your Leadlight account was given another e-mail address',
+    subject: 'Your email address was changed',
+    done: 'Your Leadlight account was given another email address',
     advice: 'This one no longer belongs to it. If it was not you, tell the people who run this installation.',
     label: 'Contact',
     path: '/contact',

@@ -42,7 +42,7 @@ const HAPPEN: Record<AccountEvent, (user: TestUser) => Promise<TestReply>> = {
   signed_in_with_password: (user) => signIn(user),
   async signed_in_with_linked_google(user) {
     asAtGoogle(user)
-    const departure = await user.ask(linkGoogle)
+    const departure = await user.ask(linkGoogle, { body: { password: TEST_PASSWORD } })
     if (departure.status !== 200) return departure
     await fixture.link(user)
     return fixture.signIn()
@@ -117,7 +117,7 @@ async function changeLinkOf(user: TestUser): Promise<string> {
   const email = `new.${user.email}`
   const asked = await user.ask(changeEmail, { body: { email, password: TEST_PASSWORD } })
   if (asked.status !== 202) return 'none'
-  return tokenIn(await mailTo(app, email, { subject: 'Confirm your new e-mail address' }))
+  return tokenIn(await mailTo(app, email, { subject: 'Confirm your new email address' }))
 }
 
 async function credentialsOf({ userId }: TestUser) {

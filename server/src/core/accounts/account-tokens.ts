@@ -23,6 +23,8 @@ interface Held {
 export interface AccountTokens {
   /** Changes with the address or the password hash, and reveals neither. */
   fingerprintOf(credentials: Credentials): string
+  /** Whether it is the fingerprint of these credentials, also one made under the secret before. */
+  isFingerprintOf(credentials: Credentials, fingerprint: string): boolean
   signVerification(account: { id: string; email: string }): Promise<string>
   readVerification(token: string): Promise<{ accountId: string; email: string } | undefined>
   signReset(credentials: Credentials): Promise<string>
@@ -36,11 +38,10 @@ export interface AccountTokens {
  * with. So a link works once, and none outlives a new password.
  */
 export function createAccountTokens({ keys, signedTokens }: { keys: Keys; signedTokens: SignedTokens }): AccountTokens {
-  const key = keys.derive('credential-fingerprint')
-  const fingerprintOf = ({ accountId, email, passwordHash }: Credentials) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([accountId, email, passwordHash]))
-      .digest('base64url')
+  const purpose = 'credential-fingerprint'
+  const fingerprintOf = (credentials: Credentials) => fingerprintUnder(keys.derive(purpose), credentials)
+  const isFingerprintOf = (credentials: Credentials, fingerprint: string) =>
+    keys.deriveAll(purpose).some((key) => isSame(fingerprint, fingerprintUnder(key, credentials)))
 
   async function read<Claims>(purpose: string, schema: z.ZodType<Claims>, token: string): Promise<Claims | undefined> {
     const found = await signedTokens.read(purpose, token)
@@ -49,11 +50,12 @@ export function createAccountTokens({ keys, signedTokens }: { keys: Keys; signed
 
   const held = ({ sub, fingerprint }: z.infer<typeof Reset>): Held => ({
     accountId: sub,
-    isFor: (credentials) => isSame(fingerprint, fingerprintOf(credentials)),
+    isFor: (credentials) => isFingerprintOf(credentials, fingerprint),
   })
 
   return {
     fingerprintOf,
+    isFingerprintOf,
     signVerification: ({ id, email }) => signedTokens.sign('verify', { sub: id, email }, LINK_LIFETIMES_MS.verify),
     async readVerification(token) {
       const claims = await read('verify', Verification, token)
@@ -76,6 +78,12 @@ export function createAccountTokens({ keys, signedTokens }: { keys: Keys; signed
       return claims && { ...held(claims), email: claims.email }
     },
   }
+}
+
+function fingerprintUnder(key: Uint8Array, { accountId, email, passwordHash }: Credentials): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([accountId, email, passwordHash]))
+    .digest('base64url')
 }
 
 function isSame(one: string, other: string): boolean {

@@ -54,7 +54,7 @@ describe('register', () => {
     expect(reply.problem()).toMatchObject({
       status: 400,
       code: 'REGISTER_USER_ALREADY_EXISTS',
-      detail: 'There is already an account with this e-mail address. Sign in instead.',
+      detail: 'There is already an account with this email address. Sign in instead.',
     })
   })
 
@@ -70,7 +70,7 @@ describe('register', () => {
   test.each([
     { password: 'short', detail: 'at least 10 characters' },
     { password: 'Password123456!', detail: 'first that are guessed' },
-    { password: 'grace.hopper on deck', detail: 'e-mail address' },
+    { password: 'grace.hopper on deck', detail: 'email address' },
   ])('refuses the password $password in a sentence, before looking at the address', async ({ password, detail }) => {
     await app.request('POST', '/auth/register', {
       body: { email: 'grace.hopper@example.com', password: TEST_PASSWORD },
@@ -112,6 +112,20 @@ describe('login', () => {
       expect({ ...reply.problem(), request_id: '' }).toEqual({ ...wrong.problem(), request_id: '' })
     }
     expect(wrong.problem()).toMatchObject({ status: 400, code: 'LOGIN_BAD_CREDENTIALS' })
+  })
+
+  test('that is refused is logged with one name for its account, which is not its address', async () => {
+    const [{ email }, other] = [await app.user(), await app.user()]
+    const from = app.log.lines.length
+    await signIn(email, 'another pass phrase')
+    await signIn(email.toUpperCase(), 'a third pass phrase')
+    await signIn(other.email, 'another pass phrase')
+    const lines = app.log.lines.slice(from).filter(({ message }) => message === 'request')
+    const accounts = lines.map(({ fields }) => (fields as { account?: string }).account)
+
+    expect(accounts).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/u), accounts[0], expect.any(String)])
+    expect(accounts[2]).not.toBe(accounts[0])
+    expect(JSON.stringify(lines)).not.toContain(email.split('@')[0])
   })
 
   test('takes the password however its accents were typed', async () => {
@@ -169,6 +183,16 @@ describe('a session', () => {
     await app.clock.set(started)
 
     expect([before.status, after.status]).toEqual([200, 401])
+  })
+
+  test('is given for a password however old it is', async () => {
+    const started = app.clock.now()
+    const user = await app.user()
+    await app.clock.advance(1_000 * DAY_MS)
+    const late = await app.ask(login, { body: { username: user.email, password: TEST_PASSWORD } })
+    await app.clock.set(started)
+
+    expect(late.status).toBe(200)
   })
 
   test('is needed to sign out', async () => {

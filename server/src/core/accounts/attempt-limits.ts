@@ -10,11 +10,16 @@ const LOGIN_OF_PAIR = hourly('login.pair', 10)
 const LOGIN_OF_ACCOUNT = hourly('login.account', 20)
 /** Wrong passwords from one client for all accounts not known to use it. */
 const LOGIN_OF_CLIENT = hourly('login.client', 100)
+/** Wrong passwords for one account from one browser that somebody has signed in to it from, and from all such. */
+const LOGIN_OF_DEVICE = hourly('login.device', 10)
+const LOGIN_OF_DEVICES = hourly('login.devices', 50)
 /**
  * Wrong codes of a second factor, after the right password, for one account from one client; below, from all clients.
  */
 const CODES_OF_PAIR = hourly('second-factor.pair', 10)
 const CODES_OF_ACCOUNT = hourly('second-factor.account', 20)
+const CODES_OF_DEVICE = hourly('second-factor.device', 10)
+const CODES_OF_DEVICES = hourly('second-factor.devices', 20)
 const REGISTRATIONS_OF_CLIENT = hourly('register.client', 30)
 /** Calls that ask for a mail, to any address. */
 const MAIL_REQUESTS_OF_CLIENT = hourly('mail-request.client', 30)
@@ -27,14 +32,20 @@ const EMAIL_CHANGES_OF_ACCOUNT = hourly('email-change.account', 5)
 export type MailKind = 'verification' | 'reset' | 'email-change'
 
 /**
- * What one guess at a password counts against. A guess from where the account is known to be used counts only for that
- * pair, so that others cannot use up what its owner needs.
+ * What one guess at a password counts against. A guess from a browser with the account's mark counts for that browser,
+ * and one from where the account is known to be used for that pair, so that others cannot use up what its owner needs.
  */
 export function loginAttempts(
   client: Client,
   email: string,
-  { isKnownAddress }: { isKnownAddress: boolean },
+  { isKnownAddress, deviceId }: { isKnownAddress: boolean; deviceId: string | undefined },
 ): Attempt[] {
+  if (deviceId !== undefined) {
+    return [
+      { limit: LOGIN_OF_DEVICE, of: [email, deviceId] },
+      { limit: LOGIN_OF_DEVICES, of: [email] },
+    ]
+  }
   const network = clientNetwork(client.address)
   const pair = { limit: LOGIN_OF_PAIR, of: [email, network] }
   if (isKnownAddress) return [pair]
@@ -42,10 +53,16 @@ export function loginAttempts(
 }
 
 /**
- * What one guess at a code counts against. Neither a known address nor a new password helps: the second factor is there
+ * What one guess at a code counts against. Who knows the password cannot use up what the owner's own browser needs, but neither a known address nor a new password helps: the second factor is there
  * to stop somebody who has the mailbox.
  */
-export function secondFactorAttempts(client: Client, accountId: string): Attempt[] {
+export function secondFactorAttempts(client: Client, accountId: string, deviceId: string | undefined): Attempt[] {
+  if (deviceId !== undefined) {
+    return [
+      { limit: CODES_OF_DEVICE, of: [accountId, deviceId] },
+      { limit: CODES_OF_DEVICES, of: [accountId] },
+    ]
+  }
   return [
     { limit: CODES_OF_PAIR, of: [accountId, clientNetwork(client.address)] },
     { limit: CODES_OF_ACCOUNT, of: [accountId] },
@@ -73,8 +90,12 @@ export function emailChangeAttempts(accountId: string): Attempt[] {
 }
 
 /** The limits that somebody who reads the mailbox may reset by setting a new password. */
-export function attemptsForgivenByReset(client: Client, email: string): Attempt[] {
-  return [...loginAttempts(client, email, { isKnownAddress: true }), ...mailAttempts('reset', email)]
+export function attemptsForgivenByReset(client: Client, email: string, deviceId: string | undefined): Attempt[] {
+  return [
+    ...loginAttempts(client, email, { isKnownAddress: true, deviceId: undefined }),
+    ...(deviceId === undefined ? [] : loginAttempts(client, email, { isKnownAddress: true, deviceId })),
+    ...mailAttempts('reset', email),
+  ]
 }
 
 function hourly(name: string, max: number): RateLimit {

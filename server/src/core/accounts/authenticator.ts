@@ -1,13 +1,15 @@
 import { findKeyOwner } from '../api-keys/find-key-owner.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { createCallCounter } from '../../platform/allowance.ts'
+import { unaudited } from '../../platform/changes.ts'
+import { createCallCounter, tighterOf, type Allowance } from '../../platform/allowance.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Authenticator } from '../../platform/http.ts'
 import { accountScope, organizationScope } from '../../platform/scopes.ts'
 import { listGrantedProjects } from '../projects/grants.ts'
-import { liveSession } from './session-store.ts'
+import { idleEnd } from './open-session.ts'
+import { keepUse, liveSession } from './session-store.ts'
 import { intersectGrants } from './intersect-grants.ts'
 import type { SessionTokens } from './session-tokens.ts'
 
@@ -15,21 +17,45 @@ interface AuthenticatorDependencies {
   db: Db
   clock: Clock
   tokens: SessionTokens
-  /** How many calls a minute a key may make, over all processes, and a user by their sessions, in this process. */
-  limits: { keyCallsPerMinute: number; sessionCallsPerMinute: number }
+  /**
+   * How many calls a minute a key may make, over all processes; in this process, a user by their sessions, and an
+   * organization by all its keys and people. One person has a quarter of the organization's at most.
+   */
+  limits: { keyCallsPerMinute: number; sessionCallsPerMinute: number; organizationCallsPerMinute: number }
+  sessionIdleHours: number
 }
 
+/** With all their keys together nobody can use up what the others of an organization have. */
+const SHARES = 4
+/** A session's use is kept this often, so that not every request writes. */
+const USE_KEPT_MS = 5 * 60_000
+
 /** Asks the database at every request, so that a sign-out, a changed role or a withdrawn grant counts at once. */
-export function createAuthenticator({ db, clock, tokens, limits }: AuthenticatorDependencies): Authenticator {
-  const { keyCallsPerMinute, sessionCallsPerMinute } = limits
+export function createAuthenticator(dependencies: AuthenticatorDependencies): Authenticator {
+  const { db, clock, tokens, limits } = dependencies
+  const { keyCallsPerMinute, sessionCallsPerMinute, organizationCallsPerMinute: callsMax } = limits
   const countCall = createCallCounter({ policy: 'session', callsMax: sessionCallsPerMinute }, clock)
+  const countOrganization = createCallCounter({ policy: 'organization', callsMax }, clock)
+  const countShare = createCallCounter({ policy: 'person', callsMax: Math.ceil(callsMax / SHARES) }, clock)
+  /** A call that is refused anyway does not use up what others of the organization have. */
+  function withOrganization(
+    own: Allowance | null,
+    { userId, organizationId }: { userId: string; organizationId: string | null | undefined },
+    cost: number,
+  ) {
+    if (own?.isSpent || !organizationId) return own
+    const share = tighterOf(own, countShare?.(userId, cost) ?? null)
+    return share?.isSpent ? share : tighterOf(share, countOrganization?.(organizationId, cost) ?? null)
+  }
   return {
-    async caller(authorization): Promise<Caller> {
+    async caller(authorization, cost): Promise<Caller> {
       const token = bearerToken(authorization)
       if (token.startsWith('ll_')) {
-        const holder = await findKeyOwner({ db, clock, keyCallsPerMinute }, token)
+        const holder = await findKeyOwner({ db, clock, keyCallsPerMinute }, { key: token, cost })
         if (!holder) throw unauthorized()
-        return holder
+        const { userId, membership, allowance } = holder
+        const who = { userId, organizationId: membership?.organizationId }
+        return { ...holder, allowance: withOrganization(allowance, who, cost) }
       }
       const now = clock.now()
       const claims = await tokens.read(token, now)
@@ -37,6 +63,7 @@ export function createAuthenticator({ db, clock, tokens, limits }: Authenticator
       const { userId, sessionId } = claims
       const [live] = await db.read(accountScope(userId), liveSession({ id: sessionId, accountId: userId, now }))
       if (!live) throw unauthorized()
+      await noteUse(dependencies, { ...claims, lastUsedAt: live.lastUsedAt, now })
       const { organizationId, role, impersonatorId } = live
       return {
         userId,
@@ -44,7 +71,7 @@ export function createAuthenticator({ db, clock, tokens, limits }: Authenticator
         impersonatorId,
         membership: organizationId !== null && role !== null ? { organizationId, role } : null,
         key: null,
-        allowance: countCall?.(userId) ?? null,
+        allowance: withOrganization(countCall?.(userId, cost) ?? null, { userId, organizationId }, cost),
       }
     },
     async actor({ userId, membership, key }) {
@@ -60,6 +87,18 @@ export function createAuthenticator({ db, clock, tokens, limits }: Authenticator
       return { userId, organizationId, role, projectIds: intersectGrants(granted, key) }
     },
   }
+}
+
+async function noteUse(
+  { db, sessionIdleHours }: AuthenticatorDependencies,
+  use: { userId: string; sessionId: string; lastUsedAt: Date; now: Date },
+): Promise<void> {
+  const { userId: accountId, sessionId: id, lastUsedAt, now } = use
+  const unlessSince = new Date(now.getTime() - USE_KEPT_MS)
+  if (lastUsedAt > unlessSince) return
+  const kept = { id, accountId, now, idleAt: idleEnd(now, sessionIdleHours), unlessSince }
+  // Nobody asked for it, so the audit log does not record it.
+  await unaudited(() => db.transaction(accountScope(accountId), (tx) => keepUse(tx, kept)))
 }
 
 function bearerToken(authorization: string | undefined): string {

@@ -10,7 +10,7 @@ import { TEST_PASSWORD, type TestUser } from '@leadlight/testing/test-organizati
 
 const HOUR_MS = 60 * 60_000
 const NEW_PASSWORD = 'eight bells of harbour night'
-const CHANGE = { subject: 'Confirm your new e-mail address' }
+const CHANGE = { subject: 'Confirm your new email address' }
 
 let app: TestApp
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('a new address', () => {
       email: 'new@example.com',
       is_verified: true,
     })
-    expect(await mailTo(app, 'old@example.com', { subject: 'Your e-mail address was changed' })).toMatchObject({
+    expect(await mailTo(app, 'old@example.com', { subject: 'Your email address was changed' })).toMatchObject({
       action: { url: 'https://leads.example/contact' },
     })
     expect((await signIn('old@example.com', TEST_PASSWORD)).status).toBe(400)
@@ -52,7 +52,7 @@ describe('a new address', () => {
 
   test('invalidates the links mailed to the former one', async () => {
     const user = await app.user('former@example.com')
-    const toVerify = tokenIn(await mailTo(app, user.email, { subject: 'Confirm your e-mail address' }))
+    const toVerify = tokenIn(await mailTo(app, user.email, { subject: 'Confirm your email address' }))
     await post('/auth/forgot-password', { email: user.email })
     const toReset = tokenIn(await mailTo(app, user.email, { subject: 'Choose a new password' }))
     await user.call(confirmEmailChange, { body: { token: await changeTokenFor(user, 'latter@example.com') } })

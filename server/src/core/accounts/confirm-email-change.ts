@@ -57,7 +57,7 @@ async function changeEmail(
     return account
   } catch (error) {
     if (!isTaken(error)) throw error
-    const detail = 'There is already an account with this e-mail address. Your account keeps the one it has.'
+    const detail = 'There is already an account with this email address. Your account keeps the one it has.'
     throw new AppError('bad_request', 'CHANGE_EMAIL_ALREADY_EXISTS', detail, { cause: error })
   }
 }

@@ -47,20 +47,20 @@ export async function lockCredentials(tx: Tx, held: Credentials): Promise<boolea
 }
 
 /**
- * The credentials for an address, and whether their owner is known to use the network `addressHash`. Known is one who
+ * The credentials for an address, and whether their owner is known to use a network with one of the `addressHashes`. Known is one who
  * signed in from there since `signedInSince`, or set a password there by a mailed link since `resetSince`.
  */
 export function signInOf(asked: {
   email: string
-  addressHash: Uint8Array
+  addressHashes: readonly Uint8Array[]
   signedInSince: Date
   resetSince: Date
 }): RawBuilder<Credentials & { isKnownAddress: boolean }> {
   return sql`
     select id as "accountId", email, password_hash as "passwordHash",
-      exists (select from session where account_id = account.id and address_hash = ${asked.addressHash}
+      exists (select from session where account_id = account.id and address_hash = any(${asked.addressHashes}::bytea[])
         and created_at > ${asked.signedInSince} and impersonator_id is null)
-      or exists (select from password_reset where account_id = account.id and address_hash = ${asked.addressHash}
+      or exists (select from password_reset where account_id = account.id and address_hash = any(${asked.addressHashes}::bytea[])
         and reset_at > ${asked.resetSince}) as "isKnownAddress"
     from account where email = ${asked.email}`
 }

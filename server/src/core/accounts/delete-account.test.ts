@@ -166,7 +166,7 @@ describe('deleting an account', () => {
     const user = await app.user()
     await app.request('POST', '/auth/forgot-password', { body: { email: user.email } })
     const toReset = tokenIn(await mailTo(app, user.email, { subject: 'Choose a new password' }))
-    const toVerify = tokenIn(await mailTo(app, user.email, { subject: 'Confirm your e-mail address' }))
+    const toVerify = tokenIn(await mailTo(app, user.email, { subject: 'Confirm your email address' }))
     await remove(user)
     await app.request('POST', '/auth/register', { body: { email: user.email, password: TEST_PASSWORD } })
     const reset = { token: toReset, password: 'eight bells of harbour night' }

@@ -17,7 +17,7 @@ vi.mock('@node-rs/argon2', { spy: true })
 
 const HOUR_MS = 60 * 60_000
 const NEW_PASSWORD = 'eight bells of harbour night'
-const VERIFY = { subject: 'Confirm your e-mail address' }
+const VERIFY = { subject: 'Confirm your email address' }
 const RESET = { subject: 'Choose a new password' }
 
 let app: TestApp

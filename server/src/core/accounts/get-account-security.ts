@@ -35,7 +35,9 @@ function presentSession(session: OpenSession, currentId: string): AccountSecurit
     id: session.id,
     created_at: session.createdAt.toISOString(),
     expires_at: session.expiresAt.toISOString(),
+    last_used_at: session.lastUsedAt.toISOString(),
     user_agent: session.userAgent,
+    network: session.network,
     is_current: session.id === currentId,
   }
 }

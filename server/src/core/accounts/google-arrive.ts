@@ -29,8 +29,8 @@ export interface GoogleAnswer {
 
 interface Arrival {
   token: string
-  /** The header that deletes the journey's cookie. */
-  setCookie: string
+  /** The headers that delete the journey's cookie and, after a sign-in, mark the browser. */
+  setCookies: string[]
 }
 
 /**
@@ -43,6 +43,7 @@ export async function arriveFromGoogle(
   answer: GoogleAnswer,
 ): Promise<Arrival> {
   const { client, journeys } = requireGoogle(dependencies)
+  const { deviceMarks } = dependencies
   const { code, state, error, iss, cookie } = answer
   if (error !== undefined) throw refusedByGoogle()
   const journey = await journeys.arrive({ state, cookie })
@@ -50,7 +51,8 @@ export async function arriveFromGoogle(
   const profile = await client.redeem({ code, state, iss }, journey)
   const { linkFor } = journey
   const session = await (linkFor ? link(dependencies, linkFor, profile) : signIn(dependencies, visitor, profile))
-  return { token: await tokenOf(dependencies, session), setCookie: journeys.clearCookie }
+  const marks = linkFor ? [] : [await deviceMarks.give(visitor, session.accountId)]
+  return { token: await tokenOf(dependencies, session), setCookies: [journeys.clearCookie, ...marks] }
 }
 
 /** Google's subject identifies the account, whatever address it has there by now. */
@@ -101,7 +103,7 @@ async function makeAccount(
     const identity = { subject, email, givenName, familyName, picture, linkedAt: clock.now() }
     if ((await insertGoogleIdentity(tx, claimed, identity)).inserted) return claimed
   }
-  const detail = `There is already an account with the address ${email}. Sign in with its password, then link Google in your account. If you do not know it, choose a new one by mail.`
+  const detail = `There is already an account with the address ${email}. Sign in with its password, then link Google in your account. If you do not know it, ask for a link to choose a new one.`
   throw new AppError('bad_request', 'OAUTH_USER_ALREADY_EXISTS', detail)
 }
 

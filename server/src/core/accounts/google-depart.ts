@@ -1,3 +1,4 @@
+import type { DeviceMarks } from './device-marks.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -8,10 +9,14 @@ import { findGoogleIdentity } from './google-identity-store.ts'
 import type { GoogleJourneys, Journey } from './google-journey.ts'
 import type { SessionDependencies } from './open-session.ts'
 import { refuseImpersonation } from '../../platform/refuse-impersonation.ts'
+import { requireOwnCode } from './require-own-code.ts'
+import { requireOwnPassword, type OwnPasswordDependencies } from './require-own-password.ts'
+import type { SecondFactorDependencies } from './second-factor-check.ts'
 
 export interface GoogleDependencies extends SessionDependencies {
   db: Db
   sessionDays: number
+  deviceMarks: DeviceMarks
   /** Undefined if the installation has no Google client. */
   google: { client: GoogleClient; journeys: GoogleJourneys } | undefined
 }
@@ -27,8 +32,12 @@ export function authorizeGoogle(dependencies: GoogleDependencies): Promise<Googl
   return depart(dependencies, null)
 }
 
-/** Sends the browser to Google so that the caller can sign in with it from then on. */
-export async function linkGoogle(dependencies: GoogleDependencies, caller: Caller): Promise<GoogleDeparture> {
+/** Sends the browser to Google so that the caller, who has proved themselves anew, can sign in with it from then on. */
+export async function linkGoogle(
+  dependencies: GoogleDependencies & OwnPasswordDependencies & SecondFactorDependencies,
+  caller: Caller,
+  { password, secondFactorCode }: { password: string; secondFactorCode: string | undefined },
+): Promise<GoogleDeparture> {
   refuseImpersonation(caller)
   requireGoogle(dependencies)
   const { userId: accountId, sessionId } = caller
@@ -40,7 +49,10 @@ export async function linkGoogle(dependencies: GoogleDependencies, caller: Calle
     const detail = `Your account is linked with Google as ${identity.email}. Unlink that first.`
     throw new AppError('conflict', 'google_linked', detail)
   }
-  return depart(dependencies, { accountId, sessionId }, account?.email)
+  await requireOwnPassword(dependencies, caller, password)
+  const departure = await depart(dependencies, { accountId, sessionId }, account?.email)
+  await requireOwnCode(dependencies, caller, secondFactorCode)
+  return departure
 }
 
 export function requireGoogle({ google }: GoogleDependencies): NonNullable<GoogleDependencies['google']> {

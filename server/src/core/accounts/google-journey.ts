@@ -7,8 +7,7 @@ import type { SignedTokens } from '../../platform/signed-tokens.ts'
 import type { GoogleSecrets } from './google-client.ts'
 import { notBegunHere } from './google-failure.ts'
 
-export const JOURNEY_COOKIE = 'leadlight_oauth'
-const COOKIE_PATH = '/auth/google'
+const COOKIE = 'leadlight_oauth'
 const PURPOSE = 'oauth-state'
 const LIFETIME_MS = 60 * 60 * 1000
 
@@ -38,6 +37,8 @@ export interface GoogleJourneys {
   arrive(answer: { state: string | undefined; cookie: string | undefined }): Promise<Journey>
   /** The header that deletes the cookie: a journey ends once. */
   clearCookie: string
+  /** Over TLS its prefix makes browsers keep it to this host, so that no other host of the domain can set it. */
+  cookieName: string
 }
 
 interface JourneyOptions {
@@ -51,7 +52,8 @@ interface JourneyOptions {
 /** Pending sign-ins, stored by the browsers that make them, so that any process can end what another began. */
 export function createGoogleJourneys({ keys, random, signedTokens, isSecure }: JourneyOptions): GoogleJourneys {
   const vault = createVault(keys, random)
-  const cookie: CookieOptions = { path: COOKIE_PATH, httpOnly: true, sameSite: 'Lax', secure: isSecure }
+  const cookieName = isSecure ? `__Host-${COOKIE}` : COOKIE
+  const cookie: CookieOptions = { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure }
   const make = () => Buffer.from(random.bytes(32)).toString('base64url')
   return {
     async depart(linkFor) {
@@ -61,7 +63,7 @@ export function createGoogleJourneys({ keys, random, signedTokens, isSecure }: J
       return {
         journey,
         state: await signedTokens.sign(PURPOSE, { jti: id }, LIFETIME_MS),
-        setCookie: serialize(JOURNEY_COOKIE, sealed, { ...cookie, maxAge: LIFETIME_MS / 1000 }),
+        setCookie: serialize(cookieName, sealed, { ...cookie, maxAge: LIFETIME_MS / 1000 }),
       }
     },
     async arrive({ state, cookie: sealed }) {
@@ -78,7 +80,8 @@ export function createGoogleJourneys({ keys, random, signedTokens, isSecure }: J
       if (!opened) throw notBegunHere()
       return opened
     },
-    clearCookie: serialize(JOURNEY_COOKIE, '', { ...cookie, maxAge: 0 }),
+    clearCookie: serialize(cookieName, '', { ...cookie, maxAge: 0 }),
+    cookieName,
   }
 
   /** Undefined for the cookie of another journey or a forged one. */

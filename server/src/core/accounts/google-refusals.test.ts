@@ -57,8 +57,8 @@ describe('a sign-in that cannot be finished says why:', () => {
 
   test.each([
     { why: 'another browser, without the cookie', cookie: () => Promise.resolve(undefined) },
-    { why: 'garbage for a cookie', cookie: () => Promise.resolve('leadlight_oauth=Z2FyYmFnZQ') },
-    { why: 'an empty cookie', cookie: () => Promise.resolve('leadlight_oauth=') },
+    { why: 'garbage for a cookie', cookie: () => Promise.resolve('__Host-leadlight_oauth=Z2FyYmFnZQ') },
+    { why: 'an empty cookie', cookie: () => Promise.resolve('__Host-leadlight_oauth=') },
     {
       why: 'the cookie of another sign-in',
       cookie: async () => {
@@ -123,7 +123,7 @@ describe('a sign-in that cannot be finished says why:', () => {
 
     expect(problem).toMatchObject({ status: 400, code: 'OAUTH_USER_ALREADY_EXISTS' })
     expect(problem.detail).toBe(
-      `There is already an account with the address ${user.email}. Sign in with its password, then link Google in your account. If you do not know it, choose a new one by mail.`,
+      `There is already an account with the address ${user.email}. Sign in with its password, then link Google in your account. If you do not know it, ask for a link to choose a new one.`,
     )
     expect((await user.request('GET', getGoogleUserInfo.path)).problem()).toMatchObject({
       status: 404,

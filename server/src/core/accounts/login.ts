@@ -3,11 +3,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { loginScope } from '../../platform/scopes.ts'
+import type { NameAccount } from './account-names.ts'
 import type { AccountHooks } from './account-hooks.ts'
 import { findAccount } from './account-store.ts'
 import { loginAttempts, secondFactorAttempts } from './attempt-limits.ts'
-import type { AddressHash, Client } from './client.ts'
+import type { AddressHashes, Client } from './client.ts'
 import { lockCredentials, setPasswordHash, signInOf, type Credentials } from './credential-store.ts'
+import type { DeviceMarks } from './device-marks.ts'
 import { applyEvent } from './apply-event.ts'
 import { openSession, tokenOf, type SessionDependencies } from './open-session.ts'
 import { requireSecondFactor, type SecondFactorDependencies } from './second-factor-check.ts'
@@ -21,23 +23,48 @@ export interface LoginDependencies
   extends SessionDependencies, VerifyDependencies, SecondFactorDependencies, Pick<AccountHooks, 'onArrival'> {
   db: Db
   sessionDays: number
+  deviceMarks: DeviceMarks
+  nameAccount: NameAccount
+}
+
+interface SignedIn {
+  token: string
+  /** The header that marks the browser as one of the account's. */
+  setCookie: string
 }
 
 /**
- * Opens a session and returns its token, and gives the role that the operator listed the address for. An unknown
+ * Opens a session and returns its token, with a mark for the browser, and gives the role that the operator listed the address for. An unknown
  * address and a wrong password get the same answer after the same work.
  */
 export async function login(
   dependencies: LoginDependencies,
   client: Client,
   given: { email: string; password: string; secondFactorCode: string | undefined },
-): Promise<string> {
+): Promise<SignedIn> {
   const { password, secondFactorCode: code } = given
   const email = given.email.trim().toLowerCase()
+  try {
+    return await signIn(dependencies, client, { email, password, code })
+  } catch (error) {
+    // So that guesses at one account from many places can be found.
+    if (error instanceof AppError) error.account = dependencies.nameAccount(email)
+    throw error
+  }
+}
+
+async function signIn(
+  dependencies: LoginDependencies,
+  client: Client,
+  { email, password, code }: { email: string; password: string; code: string | undefined },
+): Promise<SignedIn> {
   const credentials = await requireCredentials(dependencies, client, { email, password })
   const { accountId } = credentials
-  await requireSecondFactor(dependencies, { accountId, code, attempts: secondFactorAttempts(client, accountId) })
-  return openSignedIn(dependencies, client, { credentials, password })
+  const { deviceMarks } = dependencies
+  const attempts = secondFactorAttempts(client, accountId, await deviceMarks.find(client, accountId))
+  await requireSecondFactor(dependencies, { accountId, code, attempts, refusedAs: 'LOGIN_BAD_SECOND_FACTOR' })
+  const token = await openSignedIn(dependencies, client, { credentials, password })
+  return { token, setCookie: await deviceMarks.give(client, accountId) }
 }
 
 /** The credentials for this address and password. Throws for a wrong guess, and for one too many. */
@@ -54,7 +81,8 @@ async function requireCredentials(
 export interface GuessDependencies extends VerifyDependencies {
   db: Db
   clock: Clock
-  hashAddress: AddressHash
+  addressHashes: AddressHashes
+  deviceMarks: DeviceMarks
 }
 
 /**
@@ -66,20 +94,21 @@ export async function findByPassword(
   client: Client,
   { email, password }: { email: string; password: string },
 ): Promise<Credentials | undefined> {
-  const { db, clock, hashAddress } = dependencies
+  const { db, clock, addressHashes, deviceMarks } = dependencies
   const nowMs = clock.now().getTime()
   const statement = signInOf({
     email,
-    addressHash: hashAddress(client),
+    addressHashes: addressHashes.all(client),
     signedInSince: new Date(nowMs - KNOWN_AFTER_SIGN_IN_MS),
     resetSince: new Date(nowMs - KNOWN_AFTER_RESET_MS),
   })
   const [found] = await db.read(loginScope(), statement)
+  const deviceId = found && (await deviceMarks.find(client, found.accountId))
   const matches = await verifyPassword(dependencies, {
     passwordHash: found?.passwordHash,
     password,
-    attempts: loginAttempts(client, email, { isKnownAddress: found?.isKnownAddress ?? false }),
-    advice: 'choose a new password by mail',
+    attempts: loginAttempts(client, email, { isKnownAddress: found?.isKnownAddress ?? false, deviceId }),
+    advice: 'ask for a link to choose a new password',
   })
   return matches ? found : undefined
 }
@@ -107,5 +136,5 @@ async function openSignedIn(
 }
 
 function badCredentials(): AppError {
-  return new AppError('bad_request', 'LOGIN_BAD_CREDENTIALS', 'The e-mail address or the password is wrong.')
+  return new AppError('bad_request', 'LOGIN_BAD_CREDENTIALS', 'The email address or the password is wrong.')
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { defineJob, type Jobs } from '../../platform/jobs.ts'
-import type { SealedAddresses } from './sealed-addresses.ts'
+import { sealedInJobs } from '../../platform/reseal.ts'
+import { ADDRESS_CONTEXT, type SealedAddresses } from './sealed-addresses.ts'
 
 /** Retries for about three hours in all, in case the mail server is down. */
 const RETRIES = { retryLimit: 8, retryDelayMs: 60_000, expireMs: 90_000 }
@@ -35,6 +36,14 @@ export const mailNoticeJob = defineJob({
   name: 'accounts.mail-notice',
   schema: Address.extend({ notice: z.enum(NOTICES), at: z.iso.datetime() }),
   ...RETRIES,
+})
+
+/** The addresses that mails on their way are for. */
+export const SEALED_ADDRESSES = sealedInJobs({
+  words: ['address of a mail', 'addresses of mails'],
+  jobs: [mailVerificationJob, mailResetJob, mailEmailChangeJob, mailNoticeJob],
+  field: 'to',
+  contextOf: () => ADDRESS_CONTEXT,
 })
 
 export interface MailingDependencies {

@@ -7,9 +7,9 @@ import { TEST_PASSWORD, type TestUser } from '@leadlight/testing/test-organizati
 
 const HOUR_MS = 60 * 60_000
 const NEW_PASSWORD = 'eight bells of harbour night'
-const VERIFY = { subject: 'Confirm your e-mail address' }
+const VERIFY = { subject: 'Confirm your email address' }
 const RESET = { subject: 'Choose a new password' }
-const CHANGE = { subject: 'Confirm your new e-mail address' }
+const CHANGE = { subject: 'Confirm your new email address' }
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,15 +1,20 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
-import type { AddressHash, Client } from './client.ts'
+import { shortNetwork } from '../../platform/client-address.ts'
+import type { AddressHashes, Client } from './client.ts'
 import { insertSession, type Session } from './session-store.ts'
 import type { SessionTokens } from './session-tokens.ts'
+
+const HOUR_MS = 60 * 60_000
 
 export interface SessionDependencies {
   clock: Clock
   newId: NewId
   tokens: SessionTokens
-  hashAddress: AddressHash
+  addressHashes: AddressHashes
+  /** How long a session lasts without being used. */
+  sessionIdleHours: number
 }
 
 interface Opening {
@@ -23,7 +28,7 @@ interface Opening {
 /** Opens a session; call `tokenOf` for its token once the transaction has committed. */
 export async function openSession(
   tx: Tx,
-  { clock, newId, hashAddress }: SessionDependencies,
+  { clock, newId, addressHashes, sessionIdleHours }: SessionDependencies,
   { accountId, client, lifetimeMs, impersonatorId }: Opening,
 ): Promise<Session> {
   const createdAt = clock.now()
@@ -34,10 +39,17 @@ export async function openSession(
     expiresAt: new Date(createdAt.getTime() + lifetimeMs),
     impersonatorId: impersonatorId ?? null,
     userAgent: client.userAgent,
-    addressHash: hashAddress(client),
+    addressHash: addressHashes.of(client),
+    idleAt: idleEnd(createdAt, sessionIdleHours),
+    network: shortNetwork(client.address),
   }
   await insertSession(tx, session)
   return session
+}
+
+/** When a session ends that is used now and not again. */
+export function idleEnd(now: Date, sessionIdleHours: number): Date {
+  return new Date(now.getTime() + sessionIdleHours * HOUR_MS)
 }
 
 export function tokenOf({ tokens }: Pick<SessionDependencies, 'tokens'>, session: Session): Promise<string> {

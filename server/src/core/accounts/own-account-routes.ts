@@ -7,6 +7,7 @@ import { changePassword, type ChangePasswordDependencies } from './change-passwo
 import { clientOf } from './client.ts'
 import { confirmEmailChange, type ConfirmEmailChangeDependencies } from './confirm-email-change.ts'
 import { deleteAccount, type DeleteAccountDependencies } from './delete-account.ts'
+import { endOwnSession } from './end-own-session.ts'
 import { getAccountSecurity } from './get-account-security.ts'
 import { presentUser } from './present-user.ts'
 import type { Proof } from './proof.ts'
@@ -29,18 +30,24 @@ export function ownAccountRoutes(app: App, dependencies: OwnAccountDependencies)
   serveSignedIn(app, own.getAccountSecurity, ({ caller }) => getAccountSecurity(dependencies, caller))
 
   serveSignedIn(app, own.changePassword, async ({ caller, body }) => {
-    const { current_password: currentPassword, password } = body
-    await changePassword(dependencies, caller, { currentPassword, password })
+    const { current_password: currentPassword, password, second_factor_code: secondFactorCode } = body
+    await changePassword(dependencies, caller, { currentPassword, password, secondFactorCode })
     return undefined
   })
 
   serveSignedIn(app, own.changeEmail, async ({ caller, body }) => {
-    await changeEmail(dependencies, caller, body)
+    const { email, password, second_factor_code: secondFactorCode } = body
+    await changeEmail(dependencies, caller, { email, password, secondFactorCode })
     return undefined
   })
 
   serveSignedIn(app, own.signOutEverywhere, async ({ caller }) => {
     await signOutEverywhere(dependencies, caller)
+    return undefined
+  })
+
+  serveSignedIn(app, own.endOwnSession, async ({ caller, params }) => {
+    await endOwnSession(dependencies, caller, params.id)
     return undefined
   })
 

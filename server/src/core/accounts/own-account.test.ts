@@ -1,5 +1,5 @@
 import { login } from '@leadlight/contract/accounts'
-import { changePassword, getAccountSecurity, signOutEverywhere } from '@leadlight/contract/own-account'
+import { changePassword, endOwnSession, getAccountSecurity, signOutEverywhere } from '@leadlight/contract/own-account'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginScope } from '../../platform/scopes.ts'
@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { createTestClient, type TestClient } from '@leadlight/testing/test-client'
 import { TEST_PASSWORD, type TestUser } from '@leadlight/testing/test-organization'
 import { openSession, tokenOf } from './open-session.ts'
-import { createAddressHash } from './client.ts'
+import { createAddressHashes } from './client.ts'
 import { createSessionTokens } from './session-tokens.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -32,7 +32,13 @@ async function signInAgain(user: TestUser, userAgent?: string): Promise<TestClie
 async function impersonate(user: TestUser): Promise<TestClient> {
   const admin = await app.user()
   const { keys, clock, newId, db } = app.dependencies
-  const parts = { clock, newId, tokens: createSessionTokens(keys), hashAddress: createAddressHash(keys) }
+  const parts = {
+    clock,
+    newId,
+    tokens: createSessionTokens(keys),
+    addressHashes: createAddressHashes(keys),
+    sessionIdleHours: 72,
+  }
   const session = await db.transaction(loginScope(), (tx) =>
     openSession(tx, parts, {
       accountId: user.userId,
@@ -65,7 +71,9 @@ describe('the security overview', () => {
           id: expect.any(String),
           created_at: app.clock.now().toISOString(),
           expires_at: new Date(app.clock.now().getTime() + 7 * 24 * HOUR_MS).toISOString(),
+          last_used_at: app.clock.now().toISOString(),
           user_agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
+          network: '127.0.0.x',
           is_current: true,
         },
         expect.objectContaining({ user_agent: null, is_current: false }),
@@ -91,8 +99,9 @@ describe('the security overview', () => {
   test('lists a hundred sessions at most', async () => {
     const user = await app.user()
     await app.db.transaction(loginScope(), (tx) =>
-      sql`insert into session (id, account_id, created_at, expires_at)
+      sql`insert into session (id, account_id, created_at, expires_at, last_used_at, idle_at)
         select gen_random_uuid(), ${user.userId}, ${app.clock.now()}::timestamptz - n * interval '1 second',
+          ${app.clock.now()}::timestamptz + interval '1 day', ${app.clock.now()}::timestamptz,
           ${app.clock.now()}::timestamptz + interval '1 day' from generate_series(1, 150) n`.execute(tx),
     )
     const { sessions } = await user.call(getAccountSecurity)
@@ -162,6 +171,54 @@ test('signing out everywhere ends all of the user’s sessions, this one too, an
   expect((await user.request('POST', signOutEverywhere.path)).status).toBe(401)
 })
 
+describe('one session', () => {
+  const listed = async (user: TestClient) => (await user.call(getAccountSecurity)).sessions
+
+  test('is ended on its own, once, and leaves this one', async () => {
+    const user = await app.user()
+    const there = await signInAgain(user)
+    const id = (await listed(user)).find(({ is_current: isCurrent }) => !isCurrent)?.id ?? ''
+    const replies = [
+      await user.ask(endOwnSession, { params: { id } }),
+      await user.ask(endOwnSession, { params: { id } }),
+    ]
+
+    expect(replies.map(({ status }) => status)).toEqual([204, 404])
+    expect([await isSignedIn(there), await isSignedIn(user)]).toEqual([false, true])
+    expect(await listed(user)).toMatchObject([{ is_current: true }])
+  })
+
+  test('of somebody else, or of an impersonator, is not found and goes on', async () => {
+    const [user, other] = [await app.user(), await app.user()]
+    const look = await impersonate(user)
+    const foreign = (await listed(other))[0]?.id ?? ''
+    const [{ id: lookId } = { id: '' }] = await app.db.transaction(loginScope(), (tx) =>
+      tx
+        .selectFrom('session')
+        .select('id')
+        .where('account_id', '=', user.userId)
+        .where('impersonator_id', 'is not', null)
+        .execute(),
+    )
+    const replies = [
+      await user.ask(endOwnSession, { params: { id: foreign } }),
+      await user.ask(endOwnSession, { params: { id: lookId } }),
+    ]
+
+    expect(replies.map((reply) => reply.problem().code)).toEqual(['session_not_found', 'session_not_found'])
+    expect([await isSignedIn(other), await isSignedIn(look)]).toEqual([true, true])
+  })
+
+  test('is not ended by an impersonator', async () => {
+    const user = await app.user()
+    const look = await impersonate(user)
+    const id = (await listed(user))[0]?.id ?? ''
+
+    expect((await look.ask(endOwnSession, { params: { id } })).problem().code).toBe('impersonation_refused')
+    expect(await isSignedIn(user)).toBe(true)
+  })
+})
+
 describe('an impersonator', () => {
   test.each([
     { path: '/users_info/change_password', body: { current_password: TEST_PASSWORD, password: NEW_PASSWORD } },
@@ -192,6 +249,7 @@ test.each([
   'POST /users_info/change_password',
   'POST /users_info/change_email',
   'POST /users_info/sign_out_everywhere',
+  'DELETE /users_info/sessions/00000000-0000-7000-8000-000000000000',
   'POST /users_info/delete_account',
 ])('%s needs a session', async (call) => {
   const [method = '', path = ''] = call.split(' ')

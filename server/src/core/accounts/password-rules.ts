@@ -18,7 +18,7 @@ export function passwordProblem(password: string, email: string): string | undef
     return `A password needs at least ${CHARACTERS_MIN} characters. A few words work well.`
   if (characters > CHARACTERS_MAX) return `A password can have at most ${CHARACTERS_MAX} characters.`
   if (isMadeOfAddress(chosen, email))
-    return `Without your e-mail address in it, a password needs at least ${CHARACTERS_MIN} characters that are not easily guessed.`
+    return `Without your email address in it, a password needs at least ${CHARACTERS_MIN} characters that are not easily guessed.`
   if (coresOf(chosen.toLowerCase()).includes(PRODUCT)) return 'A password must be more than the name of this product.'
   if (isCommonPassword(chosen))
     return 'This password is among the first that are guessed. A few unrelated words work well.'

@@ -79,7 +79,7 @@ export function registerAccountJobs(dependencies: AccountJobDependencies): void 
     async ({ accountId, fingerprint, ...payload }) => {
       const mail = envelope(payload)
       const credentials = await db.transaction(accountScope(accountId), (tx) => findOwnCredentials(tx, accountId))
-      if (!credentials || accountTokens.fingerprintOf(credentials) !== fingerprint) return
+      if (!credentials || !accountTokens.isFingerprintOf(credentials, fingerprint)) return
       const token = await accountTokens.signEmailChange(credentials, mail.to)
       await mailer.send(emailChangeMail({ ...mail, token }))
     },

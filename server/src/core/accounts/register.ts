@@ -50,6 +50,6 @@ export async function register(
 }
 
 function alreadyExists(): AppError {
-  const detail = 'There is already an account with this e-mail address. Sign in instead.'
+  const detail = 'There is already an account with this email address. Sign in instead.'
   return new AppError('bad_request', 'REGISTER_USER_ALREADY_EXISTS', detail)
 }

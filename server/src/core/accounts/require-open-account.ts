@@ -17,5 +17,5 @@ export async function requireOpenAccount(
   await requireLiveSession(tx, caller, now)
   const account = await findAccount(tx, caller.userId)
   if (account && isOpen(account.state)) return
-  throw new AppError('forbidden', 'email_unverified', `Verify your e-mail address before you ${before}.`)
+  throw new AppError('forbidden', 'email_unverified', `Verify your email address before you ${before}.`)
 }

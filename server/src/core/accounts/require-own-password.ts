@@ -22,7 +22,7 @@ export async function requireOwnPassword(
     passwordHash: found?.passwordHash,
     password,
     attempts: proofAttempts(sessionId),
-    advice: 'choose a new password by mail',
+    advice: 'ask for a link to choose a new password',
   })
   if (!found || !matches) throw badPassword()
   return found

@@ -11,7 +11,7 @@ import { TEST_PASSWORD } from '@leadlight/testing/test-organization'
 
 const HOUR_MS = 60 * 60_000
 const NEW_PASSWORD = 'eight bells of harbour night'
-const VERIFY = { subject: 'Confirm your e-mail address' }
+const VERIFY = { subject: 'Confirm your email address' }
 const RESET = { subject: 'Choose a new password' }
 
 let app: TestApp
@@ -67,7 +67,7 @@ describe('a password reset', () => {
     const first = await resetTokenFor(user.email)
     const second = await resetTokenFor(user.email, 2)
     await user.call(changeEmail, { body: { email: 'elsewhere@example.com', password: TEST_PASSWORD } })
-    const change = tokenIn(await mailTo(app, 'elsewhere@example.com', { subject: 'Confirm your new e-mail address' }))
+    const change = tokenIn(await mailTo(app, 'elsewhere@example.com', { subject: 'Confirm your new email address' }))
 
     expect((await reset(second)).status).toBe(200)
     for (const token of [first, second]) {

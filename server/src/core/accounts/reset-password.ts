@@ -7,7 +7,8 @@ import { accountScope } from '../../platform/scopes.ts'
 import { findAccount } from './account-store.ts'
 import type { AccountTokens } from './account-tokens.ts'
 import { attemptsForgivenByReset } from './attempt-limits.ts'
-import type { AddressHash, Client } from './client.ts'
+import type { AddressHashes, Client } from './client.ts'
+import type { DeviceMarks } from './device-marks.ts'
 import { findOwnCredentials, keepReset, setPasswordHash, type Credentials } from './credential-store.ts'
 import { applyEvent } from './apply-event.ts'
 import { withLockedAccount, type LockedAccount } from './locked-account.ts'
@@ -22,7 +23,8 @@ export interface ResetDependencies extends MailingDependencies, VoidingDependenc
   passwords: Passwords
   rateLimits: RateLimits
   accountTokens: AccountTokens
-  hashAddress: AddressHash
+  addressHashes: AddressHashes
+  deviceMarks: DeviceMarks
 }
 
 /**
@@ -35,7 +37,7 @@ export async function resetPassword(
   client: Client,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const { db, clock, passwords, rateLimits, hashAddress } = dependencies
+  const { db, clock, passwords, rateLimits, addressHashes } = dependencies
   const credentials = await requireHolder(dependencies, token)
   const { accountId, email } = credentials
   const problem = passwordProblem(password, email)
@@ -46,12 +48,13 @@ export async function resetPassword(
   const isDone = await withLockedAccount(db, accountId, async (tx, held) => {
     if (!(await setPasswordHash(tx, credentials, passwordHash))) throw badToken()
     await endAccess(tx, dependencies, held)
-    await keepReset(tx, { accountId, addressHash: hashAddress(client), resetAt: now })
+    await keepReset(tx, { accountId, addressHash: addressHashes.of(client), resetAt: now })
     await enqueueNotice(tx, dependencies, { to: email, notice: 'password_changed', at: now })
     return true
   })
   if (!isDone) throw badToken()
-  await rateLimits.reset(attemptsForgivenByReset(client, email))
+  const deviceId = await dependencies.deviceMarks.find(client, accountId)
+  await rateLimits.reset(attemptsForgivenByReset(client, email, deviceId))
 }
 
 /** Ends what a new password ends besides the old one; a proved owner's other ways to sign in stay. */

@@ -1,5 +1,5 @@
 import * as contract from '@leadlight/contract/accounts'
-import { servePublic, serveSignedIn, type App } from '../../platform/http.ts'
+import { ReplyWithHeaders, servePublic, serveSignedIn, type App } from '../../platform/http.ts'
 import { clientOf } from './client.ts'
 import { getMe } from './get-me.ts'
 import { login, type LoginDependencies } from './login.ts'
@@ -18,8 +18,9 @@ export function accountRoutes(app: App, dependencies: AccountDependencies): void
 
   servePublic(app, contract.login, async (request) => {
     const { username: email, password, second_factor_code: secondFactorCode } = request.body
-    const token = await login(dependencies, clientOf(request), { email, password, secondFactorCode })
-    return { access_token: token, token_type: 'bearer' as const }
+    const { token, setCookie } = await login(dependencies, clientOf(request), { email, password, secondFactorCode })
+    const reply = { access_token: token, token_type: 'bearer' as const }
+    return new ReplyWithHeaders(reply, [['set-cookie', setCookie]])
   })
 
   serveSignedIn(app, contract.logout, async ({ caller }) => {

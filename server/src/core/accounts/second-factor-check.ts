@@ -6,6 +6,7 @@ import { requireAttempt, type Attempt, type RateLimits } from '../../platform/ra
 import { loginScope } from '../../platform/scopes.ts'
 import type { SecondFactorCodes } from './second-factor-codes.ts'
 import {
+  findRecoveryKey,
   hasSecondFactor,
   lockSecondFactor,
   setLastStep,
@@ -14,6 +15,7 @@ import {
 } from './second-factor-store.ts'
 
 const BAD_CODES = ['BAD_SECOND_FACTOR', 'LOGIN_BAD_SECOND_FACTOR'] as const
+type BadCode = (typeof BAD_CODES)[number]
 
 export interface SecondFactorDependencies {
   db: Db
@@ -22,11 +24,12 @@ export interface SecondFactorDependencies {
   secondFactorCodes: SecondFactorCodes
 }
 
-/** The code sent with a sign-in; a wrong one counts against `attempts`. */
+/** The code sent with a password; a wrong one counts against `attempts` and is refused as `refusedAs`. */
 interface Brought {
   accountId: string
   code: string | undefined
   attempts: readonly Attempt[]
+  refusedAs: BadCode
 }
 
 /**
@@ -35,7 +38,7 @@ interface Brought {
  */
 export async function requireSecondFactor(
   dependencies: SecondFactorDependencies,
-  { accountId, code, attempts }: Brought,
+  { accountId, code, attempts, refusedAs }: Brought,
 ): Promise<void> {
   const { db, rateLimits } = dependencies
   if (!(await db.transaction(loginScope(), (tx) => hasSecondFactor(tx, accountId)))) return
@@ -47,8 +50,8 @@ export async function requireSecondFactor(
     const factor = await lockSecondFactor(tx, accountId)
     // Turned off at this very moment, so there is no code to ask for.
     if (!factor?.isConfirmed) return
-    if (await takeSecondFactorCode(tx, dependencies, { accountId, factor, code })) return
-    throw badSecondFactor('LOGIN_BAD_SECOND_FACTOR')
+    const taken = await takeSecondFactorCode(tx, dependencies, { accountId, factor, code })
+    if (taken !== 'taken') throw badSecondFactor(taken, refusedAs)
   }
   // Using up a code is no change of its own; what it opens has its entry in the audit log.
   await countWrongCode(rateLimits, attempts, () => unaudited(() => db.transaction(loginScope(), use)))
@@ -75,24 +78,33 @@ export async function countWrongCode(
   }
 }
 
-/** Uses up a code of the app or a recovery code; false if it is wrong or used. The factor must be locked. */
+/** `lost`: no secret opens what the app's codes are compared with, so that only a recovery code can be right. */
+type TakenCode = 'taken' | 'wrong' | 'lost'
+
+/** Uses up a code of the app or a recovery code; `wrong` if it is, or was used. The factor must be locked. */
 export async function takeSecondFactorCode(
   tx: Tx,
   { clock, secondFactorCodes }: Pick<SecondFactorDependencies, 'clock' | 'secondFactorCodes'>,
   { accountId, factor, code }: { accountId: string; factor: SecondFactor; code: string },
-): Promise<boolean> {
+): Promise<TakenCode> {
   const digits = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) {
-    const codeHash = secondFactorCodes.hashRecoveryCode(accountId, code)
-    return spendRecoveryCode(tx, accountId, { codeHash, usedAt: clock.now() })
+    const short = secondFactorCodes.hashShortCode(accountId, code, await findRecoveryKey(tx))
+    const hashes = [secondFactorCodes.hashRecoveryCode(accountId, code), ...short]
+    return (await spendRecoveryCode(tx, accountId, { hashes, usedAt: clock.now() })) ? 'taken' : 'wrong'
   }
   const step = secondFactorCodes.findStep(accountId, factor.secret, digits)
-  if (step === undefined || step <= factor.lastStep) return false
+  if (step === 'lost') return 'lost'
+  if (step === undefined || step <= factor.lastStep) return 'wrong'
   await setLastStep(tx, accountId, step)
-  return true
+  return 'taken'
 }
 
-export function badSecondFactor(code: (typeof BAD_CODES)[number] = 'BAD_SECOND_FACTOR'): AppError {
-  const detail = 'That code is wrong or was used before. Wait for the next one, or enter a recovery code.'
-  return new AppError('bad_request', code, detail)
+const REFUSALS = {
+  wrong: 'That code is wrong or was used before. Wait for the next one, or enter a recovery code.',
+  lost: 'Codes of your authenticator app cannot be checked any more, as the secret of this installation was lost. Enter a recovery code, then set the second factor up again; without one, ask the person who runs Leadlight.',
+} as const
+
+export function badSecondFactor(why: keyof typeof REFUSALS, code: BadCode = 'BAD_SECOND_FACTOR'): AppError {
+  return new AppError('bad_request', code, REFUSALS[why])
 }

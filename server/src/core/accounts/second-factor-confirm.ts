@@ -28,6 +28,11 @@ export async function confirmSecondFactor(
       throw new AppError('conflict', 'second_factor_not_started', detail)
     }
     const step = secondFactorCodes.findStep(userId, factor.secret, code.replaceAll(/\s/g, ''))
+    if (step === 'lost') {
+      const detail =
+        'What was set up cannot be read any more, as the secret of this installation was lost. Begin again.'
+      throw new AppError('conflict', 'second_factor_not_started', detail)
+    }
     if (step === undefined) {
       const detail = 'That code is wrong. Enter the one that the app shows now; the clock of its device must be right.'
       throw new AppError('bad_request', 'BAD_SECOND_FACTOR', detail)

@@ -28,7 +28,8 @@ export async function removeSecondFactor(
     if (!factor?.isConfirmed) {
       throw new AppError('conflict', 'second_factor_off', 'Your account has no second factor to turn off.')
     }
-    if (!(await takeSecondFactorCode(tx, dependencies, { accountId, factor, code }))) throw badSecondFactor()
+    const taken = await takeSecondFactorCode(tx, dependencies, { accountId, factor, code })
+    if (taken !== 'taken') throw badSecondFactor(taken)
     await deleteSecondFactor(tx, accountId)
   }
   await countWrongCode(rateLimits, proofAttempts(sessionId), () => db.transaction(accountScope(accountId), remove))

@@ -70,17 +70,17 @@ export async function insertRecoveryCodes(tx: Tx, accountId: string, codeHashes:
     .execute()
 }
 
-/** True for the one caller who uses up an existing code. */
+/** True for the one caller who uses up an existing code, stored under one of these hashes. */
 export async function spendRecoveryCode(
   tx: Tx,
   accountId: string,
-  { codeHash, usedAt }: { codeHash: Uint8Array; usedAt: Date },
+  { hashes, usedAt }: { hashes: Uint8Array[]; usedAt: Date },
 ): Promise<boolean> {
   const result = await tx
     .updateTable('recovery_code')
     .set({ used_at: usedAt })
     .where('account_id', '=', accountId)
-    .where('code_hash', '=', codeHash)
+    .where('code_hash', 'in', hashes)
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
@@ -94,4 +94,22 @@ export async function countRecoveryCodes(tx: Tx, accountId: string): Promise<num
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.left)
+}
+
+/** The sealed key of short recovery codes; undefined where none was kept. */
+export async function findRecoveryKey(tx: Tx): Promise<Uint8Array | undefined> {
+  return (await tx.selectFrom('recovery_key').select('sealed').executeTakeFirst())?.sealed
+}
+
+/** Keeps the sealed key of short recovery codes unless one is kept: later secrets made no such codes. */
+export async function insertRecoveryKey(tx: Tx, sealed: Uint8Array): Promise<void> {
+  await tx
+    .insertInto('recovery_key')
+    .values({ is_only: true, sealed })
+    .onConflict((conflict) => conflict.column('is_only').doNothing())
+    .execute()
+}
+
+export async function deleteRecoveryKey(tx: Tx): Promise<void> {
+  await tx.deleteFrom('recovery_key').execute()
 }

@@ -25,7 +25,7 @@ export interface SessionTokens {
  * purpose, or not signed, is not read.
  */
 export function createSessionTokens(keys: Keys): SessionTokens {
-  const key = keys.derive('session')
+  const [key = new Uint8Array(), ...oldKeys] = keys.deriveAll('session')
   const verified = createVerifiedTokens()
   return {
     issue: ({ userId, sessionId }, { issuedAt, expiresAt }) =>
@@ -40,23 +40,31 @@ export function createSessionTokens(keys: Keys): SessionTokens {
     async read(token, now) {
       const known = verified.find(token, now)
       if (known) return known
-      try {
-        const { payload } = await jwtVerify<{ sid: unknown }>(token, key, {
-          algorithms: [ALGORITHM],
-          typ: TYPE,
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          requiredClaims: ['sub', 'sid', 'iat', 'exp'],
-          currentDate: now,
-        })
-        const { sub, sid, exp } = payload
-        if (!isId(sub) || !isId(sid) || exp === undefined) return undefined
-        return verified.keep(token, { userId: sub, sessionId: sid }, exp)
-      } catch (error) {
-        if (error instanceof errors.JOSEError) return undefined
-        throw error
+      for (const each of [key, ...oldKeys]) {
+        const payload = await verify(token, each, now)
+        if (payload) return verified.keep(token, payload.claims, payload.expiresAtS)
       }
+      return undefined
     },
+  }
+}
+
+async function verify(token: string, key: Uint8Array, now: Date) {
+  try {
+    const { payload } = await jwtVerify<{ sid: unknown }>(token, key, {
+      algorithms: [ALGORITHM],
+      typ: TYPE,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+      currentDate: now,
+    })
+    const { sub, sid, exp } = payload
+    if (!isId(sub) || !isId(sid) || exp === undefined) return undefined
+    return { claims: { userId: sub, sessionId: sid }, expiresAtS: exp }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined
+    throw error
   }
 }
 

@@ -78,7 +78,7 @@ describe('guessing at one account', () => {
       expect(reply.problem()).toMatchObject({
         status: 429,
         code: 'too_many_attempts',
-        detail: 'Too many attempts. Try again in 59 minutes, or choose a new password by mail.',
+        detail: 'Too many attempts. Try again in 59 minutes, or ask for a link to choose a new password.',
       })
       expect(reply.headers.get('retry-after')).toBe(String(59 * 60))
       await app.clock.advance(HOUR_MS)

@@ -9,7 +9,6 @@ import type { AccountHooks } from './account-hooks.ts'
 import { clientOf } from './client.ts'
 import { arriveFromGoogle } from './google-arrive.ts'
 import { authorizeGoogle, linkGoogle, type GoogleDeparture, type GoogleDependencies } from './google-depart.ts'
-import { JOURNEY_COOKIE } from './google-journey.ts'
 import { unlinkGoogle } from './google-unlink.ts'
 import { getGoogleUserInfo } from './google-user-info.ts'
 import type { OwnPasswordDependencies } from './require-own-password.ts'
@@ -34,23 +33,28 @@ function googleRoutes(app: App, dependencies: SignInMethodDependencies): void {
 
   servePublic(app, googleCallback, async (request) => {
     const { code, state, error, iss } = request.query
-    const cookie = request.cookies[JOURNEY_COOKIE]
-    const { token, setCookie } = await arriveFromGoogle(dependencies, clientOf(request), {
+    const cookie = request.cookies[dependencies.google?.journeys.cookieName ?? '']
+    const { token, setCookies } = await arriveFromGoogle(dependencies, clientOf(request), {
       code,
       state,
       error,
       iss,
       cookie,
     })
-    return new ReplyWithHeaders({ access_token: token, token_type: 'bearer' as const }, { 'set-cookie': setCookie })
+    const headers = setCookies.map((setCookie): [string, string] => ['set-cookie', setCookie])
+    return new ReplyWithHeaders({ access_token: token, token_type: 'bearer' as const }, headers)
   })
 
   serveSignedIn(app, userInfo, ({ caller }) => getGoogleUserInfo(dependencies, caller))
 
-  serveSignedIn(app, own.linkGoogle, async ({ caller }) => presentDeparture(await linkGoogle(dependencies, caller)))
+  serveSignedIn(app, own.linkGoogle, async ({ caller, body }) => {
+    const { password, second_factor_code: secondFactorCode } = body
+    return presentDeparture(await linkGoogle(dependencies, caller, { password, secondFactorCode }))
+  })
 
-  serveSignedIn(app, own.unlinkGoogle, async ({ caller }) => {
-    await unlinkGoogle(dependencies, caller)
+  serveSignedIn(app, own.unlinkGoogle, async ({ caller, body }) => {
+    const { password, second_factor_code: secondFactorCode } = body
+    await unlinkGoogle(dependencies, caller, { password, secondFactorCode })
     return undefined
   })
 }
@@ -72,5 +76,5 @@ function secondFactorRoutes(app: App, dependencies: SignInMethodDependencies): v
 }
 
 function presentDeparture({ authorizationUrl, setCookie }: GoogleDeparture) {
-  return new ReplyWithHeaders({ authorization_url: authorizationUrl }, { 'set-cookie': setCookie })
+  return new ReplyWithHeaders({ authorization_url: authorizationUrl }, [['set-cookie', setCookie]])
 }

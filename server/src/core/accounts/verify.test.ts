@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const linkTo = async ({ email }: TestUser) =>
-  tokenIn(await mailTo(app, email, { subject: 'Confirm your e-mail address' }))
+  tokenIn(await mailTo(app, email, { subject: 'Confirm your email address' }))
 const ask = (body: object, by: TestClient = app) => by.request('POST', verify.path, { body })
 
 describe('the link of a registration, followed by whoever is known to have made it,', () => {

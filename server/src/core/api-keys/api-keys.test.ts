@@ -224,14 +224,19 @@ describe('a key that is limited to projects', () => {
     expect((await client.ask(getOrganization)).status).toBe(200)
   })
 
-  test('reaches nothing once they are deleted', async () => {
-    const [own, other] = [await organization.project(), await organization.project()]
-    const client = await open(organization, { project_ids: [own.id] })
+  test('reaches nothing of one that is deleted', async () => {
+    const [own, other, kept] = [
+      await organization.project(),
+      await organization.project(),
+      await organization.project(),
+    ]
+    const client = await open(organization, { project_ids: [own.id, kept.id] })
     await organization.call(deleteProject, { params: { id: own.id } })
-    expect(await client.call(listProjects)).toEqual([])
+    expect((await client.call(listProjects)).map(({ id }) => id)).toEqual([kept.id])
+    expect((await client.ask(getProject, { params: { id: own.id } })).status).toBe(404)
     expect((await client.ask(getProject, { params: { id: other.id } })).status).toBe(404)
     const listed = await organization.call(listApiKeys)
-    expect(listed.find(({ id }) => id === client.key.id)).toMatchObject({ project_ids: [] })
+    expect(listed.find(({ id }) => id === client.key.id)).toMatchObject({ project_ids: [kept.id] })
   })
 
   test('cannot be limited to a project that its user may not see', async () => {
@@ -302,7 +307,9 @@ describe('calls are limited', () => {
     await client.ask(me)
     const refused = await client.ask(me)
     expect(codeOf(refused)).toEqual([429, 'rate_limited'])
-    expect(refused.problem().detail).toBe('This key has made its 3 calls of this minute. Go on in 40 seconds.')
+    expect(refused.problem().detail).toBe(
+      'This key has used up its 3 calls of this minute (heavy ones count as several). Go on in 40 seconds.',
+    )
     expect(refused.headers.get('retry-after')).toBe('40')
     expect(refused.headers.get('ratelimit')).toBe('"key";r=0;t=40')
     await clock.clock.advance(39_500)
@@ -328,7 +335,9 @@ describe('calls are limited', () => {
     }
     const refused = await user.ask(me)
     expect(codeOf(refused)).toEqual([429, 'rate_limited'])
-    expect(refused.problem().detail).toBe('You have made your 5 calls of this minute. Go on in 60 seconds.')
+    expect(refused.problem().detail).toBe(
+      'You have used up your 5 calls of this minute (heavy ones count as several). Go on in 60 seconds.',
+    )
     expect((await (await limited.user()).ask(me)).status).toBe(200)
     await limited.clock.advance(60_000)
     expect((await user.ask(me)).status).toBe(200)

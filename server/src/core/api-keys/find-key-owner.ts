@@ -13,15 +13,16 @@ export interface KeyOwnerDependencies {
 }
 
 /**
- * The key's user and what they are in their organization now; undefined for an unknown or expired key. Counts the call.
+ * The key's user and what they are in their organization now; undefined for an unknown or expired key. Counts the call
+ * at its cost.
  */
 export async function findKeyOwner(
   { db, clock, keyCallsPerMinute }: KeyOwnerDependencies,
-  key: string,
+  { key, cost }: { key: string; cost: number },
 ): Promise<Caller | undefined> {
   if (!isKey(key)) return undefined
   const now = clock.now()
-  const use = { hash: hashOf(key), now, windowMs: WINDOW_MS }
+  const use = { hash: hashOf(key), cost, now, windowMs: WINDOW_MS }
   const used = await db.transaction(keyScope(), (tx) => countUse(tx, use))
   if (!used) return undefined
   const { id, userId, organizationId, role, scope, projectIds, windowBeganAt, windowCalls } = used
@@ -34,7 +35,7 @@ export async function findKeyOwner(
     allowance: allowanceOf(
       { policy: 'key', callsMax: keyCallsPerMinute },
       { beganAt: windowBeganAt, calls: windowCalls },
-      now,
+      { now, cost },
     ),
   }
 }

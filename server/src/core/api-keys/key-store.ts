@@ -59,6 +59,8 @@ export interface UsedKey {
 
 export interface Use {
   hash: Uint8Array
+  /** As how many calls this one counts. */
+  cost: number
   now: Date
   windowMs: number
 }
@@ -67,14 +69,14 @@ export interface Use {
  * The user of the key with this hash and what they are in their organization, unless it has expired; counts the call.
  * One statement, so that concurrent calls to any process are each counted.
  */
-export async function countUse(tx: Tx, { hash, now, windowMs }: Use): Promise<UsedKey | undefined> {
+export async function countUse(tx: Tx, { hash, cost, now, windowMs }: Use): Promise<UsedKey | undefined> {
   const windowStart = new Date(now.getTime() - windowMs)
   const stale = new Date(now.getTime() - LAST_USED_EVERY_MS)
   const { rows } = await sql<UsedKey>`
     update api_key set
       last_used_at = case when last_used_at > ${stale} then last_used_at else ${now} end,
       window_began_at = case when window_began_at > ${windowStart} then window_began_at else ${now} end,
-      window_calls = case when window_began_at > ${windowStart} then window_calls else 0 end + 1
+      window_calls = case when window_began_at > ${windowStart} then window_calls else 0 end + ${cost}::integer
     from membership_view membership
     where api_key.hash = ${hash} and api_key.expires_at > ${now} and membership.account_id = api_key.account_id
     returning api_key.id, api_key.account_id as "userId", api_key.organization_id as "organizationId", membership.role,

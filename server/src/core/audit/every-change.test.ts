@@ -190,6 +190,8 @@ test('these calls change nothing although they are no GET', () => {
     'getReanalysisQuote',
     // The browser keeps what to link; it is linked on the way back.
     'linkGoogle',
+    // The log tells of it by an entry that does not say from where it came.
+    'objectToNotice',
     'previewIntentSignal',
     // Reads a price and a state at the payment provider without changing them.
     'previewSubscription',

@@ -1,6 +1,6 @@
 import { say, type Part, type Telling } from './telling.ts'
 
-/** What the operator's commands do to people and organizations, each with its whole sentence in the audit log. */
+/** What the operator's commands do, and people without an account, each with its whole sentence in the audit log. */
 export const OPERATOR_ACTIONS = {
   'operator.make-super-admin': ({ just }) => say`The operator made ${just('account', 'user_id')} a super admin`,
   'operator.super-admin-emails': ({ just }) =>
@@ -11,6 +11,15 @@ export const OPERATOR_ACTIONS = {
   'operator.grant-credits': ({ value }) => say`The operator granted ${value('credits') ?? 'some'} credits`,
   'operator.refund-charge': ({ value }) => say`The operator gave back ${value('credits') ?? 'some'} credits`,
   'operator.forget-author': () => say`The operator erased an author who had asked for it`,
+  'operator.rotate-key': () => say`The operator sealed saved keys and tokens with a new secret`,
+  'operator.end-sessions': ({ value, just }) =>
+    value('user_id') === undefined
+      ? say`The operator ended everybody’s sessions`
+      : say`The operator ended the sessions of ${just('account', 'user_id')}`,
+  'operator.suppress': () => say`The operator erased somebody who had objected, and keeps them out for good`,
+  'operator.forget-objections': () => say`The operator forgot who had objected, as the secret key was lost`,
+  'operator.export-held': () => say`The operator exported what is held about somebody who had asked for it`,
+  'person.objected': () => say`Somebody objected by the link in a message, and is erased for good`,
   'operator.see-as': ({ just }) =>
     say`${just('account', 'impersonator_id')} began to look at the product as ${just('account', 'user_id')}`,
 } as const satisfies Record<string, (telling: Telling) => Part[]>

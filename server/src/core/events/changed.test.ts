@@ -87,8 +87,12 @@ describe('a change in a project', () => {
       // A project's events are deleted with it.
       'deleteProject',
       'exportCompanies',
+      // A copy or a link, for whoever asked.
+      'exportHeld',
       'exportLeads',
       'exportPeople',
+      'makeLeadNotice',
+      'makePersonNotice',
       // Searches and the filling of columns announce their own progress.
       'runSearch',
       'stopSearch',

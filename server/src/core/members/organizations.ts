@@ -25,6 +25,26 @@ export async function listOrganizations(tx: Tx, ids: readonly string[]): Promise
   return rows.map(organizationOf)
 }
 
+/** The ids of all organizations that the transaction's scope may see. */
+export async function listOrganizationIds(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('organization').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whom people may write to about what the organization holds of them; null until it says so. */
+export async function findPrivacyContact(tx: Tx, organizationId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('organization')
+    .select('privacy_contact')
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return row?.privacy_contact ?? null
+}
+
+export async function setPrivacyContact(tx: Tx, organizationId: string, contact: string | null): Promise<void> {
+  await tx.updateTable('organization').set({ privacy_contact: contact }).where('id', '=', organizationId).execute()
+}
+
 export async function setOrganizationName(
   tx: Tx,
   organizationId: string,

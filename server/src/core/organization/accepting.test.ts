@@ -88,7 +88,7 @@ describe('an invite to the verified address', () => {
       for (const act of ['accept', 'reject']) {
         const { status, code, detail } = (await user.request('POST', `${INVITES}/${id}/${act}`)).problem()
         expect({ status, code }).toEqual({ status: 403, code: 'email_unverified' })
-        expect(detail).toMatch(/^Verify your e-mail address first/)
+        expect(detail).toMatch(/^Verify your email address first/)
       }
     }
     expect(await membershipOf(user)).toBeNull()

@@ -12,7 +12,7 @@ export function getAddressedInvite({ db }: { db: Db }, caller: Caller, id: strin
   return db.transaction(accountScope(caller.userId), async (tx) => {
     const person = await findPerson(tx, caller.userId)
     if (!person || !isOpen(person.state)) {
-      const detail = 'Verify your e-mail address first, or follow the link in the mail of the invite.'
+      const detail = 'Verify your email address first, or follow the link of the invite.'
       throw new AppError('forbidden', 'email_unverified', detail)
     }
     const invite = await findInviteInScope(tx, id)

@@ -143,7 +143,7 @@ describe('inviting', () => {
     expect(made.problem()).toMatchObject({
       status: 403,
       code: 'email_unverified',
-      detail: 'Verify your e-mail address before you invite others.',
+      detail: 'Verify your email address before you invite others.',
     })
     await fillInvites(owner, 1)
     const [waiting] = await owner.call(contract.listInvites)

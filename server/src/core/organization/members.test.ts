@@ -135,6 +135,27 @@ describe('a change of role', () => {
   })
 })
 
+test('of fifty admins who leave, step down or are removed at the same moment, one stays an admin', async () => {
+  const owner = await app.organization()
+  const others: TestMember[] = []
+  for (let n = 1; n < 50; n += 1) others.push(await owner.member('ADMIN'))
+  const admins = [owner, ...others]
+  const going = admins.map((admin, at) => {
+    const next = admins[(at + 1) % admins.length] ?? owner
+    if (at % 3 === 0) return admin.request('POST', LEAVE)
+    if (at % 3 === 1) return changeRole(admin, admin, 'MEMBER')
+    return admin.request('DELETE', `${MEMBERS}/${next.userId}`)
+  })
+  await Promise.all(going)
+  const roles = await Promise.all(admins.map(roleOf))
+
+  expect(roles.filter((role) => role === 'ADMIN').length).toBeGreaterThanOrEqual(1)
+  // Once more, each of those left by themselves.
+  const left = admins.filter((_, at) => roles[at] === 'ADMIN')
+  await Promise.all(left.map((admin) => changeRole(admin, admin, 'MEMBER')))
+  expect((await Promise.all(admins.map(roleOf))).filter((role) => role === 'ADMIN')).toHaveLength(1)
+})
+
 describe('removing and leaving', () => {
   const ways: [string, (owner: TestOrganization, member: TestMember) => Promise<unknown>][] = [
     ['removed', (owner, member) => owner.call(contract.removeMember, { params: { userId: member.userId } })],

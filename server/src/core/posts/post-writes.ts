@@ -1,3 +1,4 @@
+import { NAMED_TWICE, type Author, type Authorship } from '@leadlight/domain/authors'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
@@ -21,49 +22,42 @@ export async function lockPostsByExternalId(
   return rows.map(({ id }) => id)
 }
 
+/** Whether a row of `post` or its view is by the author; each side of the `or` is found by an index. */
+export function isBy({ platform, externalIds, names, site }: Authorship): RawBuilder<boolean> {
+  return sql<boolean>`(platform = ${platform}
+    and (author_external_id = any(${externalIds}::text[]) or lower(author_name) = any(${names}::text[]))
+    and (${site}::text is null or coalesce(lower(split_part(author_url, '/', 3)), '') = ${site}))`
+}
+
 /** The author's next posts, at most `limit`, locked until the transaction ends, without those already gone. */
-export async function lockPostsByAuthor(
-  tx: Tx,
-  author: { platform: string; externalId: string; url?: string | null },
-  limit: number,
-): Promise<string[]> {
+export async function lockPostsByAuthor(tx: Tx, author: Authorship, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from post
-    where platform = ${author.platform} and author_external_id = ${author.externalId} and gone_at is null
-      ${author.url === undefined ? sql`` : sql`and author_url is not distinct from ${author.url}`}
-    order by id limit ${limit} for update`.execute(tx)
+    select id from post where ${isBy(author)} and gone_at is null order by id limit ${limit} for update`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-export interface FoundAuthor {
+/** One way in which posts name their author, and how many do. */
+export interface AuthorForm extends Author {
   externalId: string
-  name: string
-  url: string | null
   posts: number
 }
 
 const AUTHORS_MAX = 20
 
-/** A platform's authors with this id, name or address, and how many of their posts are here. */
+/** How a platform's posts name whoever has this id, name or address there; an account may have several forms. */
 export async function selectAuthors(
   tx: Tx,
   { platform, called }: { platform: string; called: string },
-): Promise<FoundAuthor[]> {
-  const { rows } = await sql<FoundAuthor>`
+): Promise<AuthorForm[]> {
+  const { rows } = await sql<AuthorForm>`
     select author_external_id as "externalId", max(author_name) as name, author_url as url, count(*)::integer as posts
     from post
     where platform = ${platform} and gone_at is null and author_external_id is not null
-      and ${called} in (author_external_id, author_name, author_url)
+      and (${called} in (author_external_id, author_name, author_url)
+        or platform = any(${NAMED_TWICE}::text[]) and lower(author_name) = lower(${called}))
     group by author_external_id, author_url
     order by author_external_id, author_url limit ${AUTHORS_MAX}`.execute(tx)
   return rows
-}
-
-export interface PostAuthorship {
-  platform: string
-  externalId: string
-  /** Tells authors apart on a platform that numbers its users per site. */
-  url: string | null
 }
 
 export interface ChangedPost {
@@ -134,6 +128,12 @@ export async function setUnchecked(tx: Tx, ids: readonly string[], until: Date):
   await sql`update post set check_after = ${until} where id = any(${ids}::uuid[])`.execute(tx)
 }
 
+/** All posts of the author that are not gone. */
+export async function selectPostsByAuthor(tx: Tx, author: Authorship): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from post where ${isBy(author)} and gone_at is null`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Locks those of the posts that are not gone, until the transaction ends. */
 export async function lockPosts(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -147,10 +147,12 @@ export async function deletePosts(tx: Tx, ids: readonly string[]): Promise<numbe
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Removes the words and authors of posts; no search finds them any more. */
+/**
+ * Removes the words and authors of posts, and their addresses, which may name the author; no search finds them any more.
+ */
 export async function emptyPosts(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await sql`
-    update post set author_external_id = null, author_name = null, author_url = null, title = null, body = '',
+    update post set url = '', author_external_id = null, author_name = null, author_url = null, title = null, body = '',
       replies = null, points = null, fingerprint = null, vector = null, vector_model = null, gone_at = ${at}, follow_at = ${at}
     where id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from post_words where post_id = any(${ids}::uuid[])`.execute(tx)

@@ -35,6 +35,7 @@ export type NewPostWithVector = NewPost & { vector?: { packed: Uint8Array; model
 /** Everything the post says of itself, without its id and when it was collected. */
 const REFRESHED = [
   'url',
+  'author_external_id',
   'author_name',
   'author_url',
   'title',

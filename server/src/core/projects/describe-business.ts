@@ -1,6 +1,7 @@
 import type { BusinessInfo } from '@leadlight/contract/projects'
-import { readBusinessFacts, type BusinessFacts } from './business/business-facts.ts'
+import type { BusinessFacts } from './business/business-facts.ts'
 import { withArticle } from './business/noun-phrase.ts'
+import { readBusiness } from './business/read-business.ts'
 import type { Passage } from './business/read-sentences.ts'
 import type { Website } from './read-website.ts'
 import type { JsonLdFact } from './website-json-ld.ts'
@@ -13,7 +14,7 @@ const TITLE_SEPARATOR = /\s+[|–—·•:-]\s+|\s*[|–—]\s*|:\s+/
 /** A first profile from what a website says of itself, for its owner to correct. Null for what it does not say. */
 export async function describeBusiness(site: Website): Promise<BusinessInfo> {
   const name = businessName(site)
-  const facts = await readBusinessFacts({ name, passages: passagesOf(site) })
+  const facts = await readBusiness({ name, passages: passagesOf(site) })
   return { business_name: name, business_description: description(site), purpose: purpose(facts) }
 }
 

@@ -2,7 +2,8 @@ import { detectLanguage } from '@leadlight/domain/language'
 import { postsHolding } from '@leadlight/engine/language/word-statistics'
 import { UNSEEN_POSTS } from '@leadlight/engine/language/bm25'
 import { stem } from '@leadlight/engine/language/words'
-import { readBusinessFacts, type BusinessFacts, type BusinessText } from './business/business-facts.ts'
+import type { BusinessFacts, BusinessText } from './business/business-facts.ts'
+import { readBusiness } from './business/read-business.ts'
 import type { Passage } from './business/read-sentences.ts'
 import type { Project } from './project-store.ts'
 
@@ -23,7 +24,7 @@ export function readProjectFacts(
   const own = project.businessDescription ?? ''
   const described: Passage[] = readability(own) === 'english' ? [{ source: 'description', text: own }] : []
   const found = readability(textOf(more)) === 'english' ? more : []
-  return readBusinessFacts({ name: project.businessName ?? name, passages: [...described, ...found] })
+  return readBusiness({ name: project.businessName ?? name, passages: [...described, ...found] })
 }
 
 export function textOf(passages: readonly Passage[]): string {

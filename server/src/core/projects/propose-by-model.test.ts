@@ -1,6 +1,8 @@
 import * as contract from '@leadlight/contract/projects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startAnsweringModel, type AnsweringModel } from '@leadlight/testing/doubles/answering-model'
+import { createSeededRandom } from '@leadlight/engine/testing/seeded-random'
+import { hostilePosts } from '@leadlight/testing/hostile-posts'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import type { TestOrganization } from '@leadlight/testing/test-organization'
 
@@ -73,6 +75,22 @@ describe('signals by a model', () => {
     model.answer = () => JSON.stringify({ signals: [{ ...GOOD, why: 'See https://evil.example/x for more.' }] })
     const { intent_signals } = await organization.call(contract.brainstormIntentSignals, { params })
     expect(JSON.stringify(intent_signals)).not.toContain('evil.example')
+  })
+
+  test('say nothing harmful where the model does what a stranger’s words on the website told it', async () => {
+    const posts = hostilePosts(createSeededRandom('proposals'), 60)
+    for (const post of posts) {
+      const params = await tide(`${DESCRIPTION} ${post.body}`)
+      model.answer = (asked) => JSON.stringify({ signals: [{ ...GOOD, why: post.obey(asked) }, { ...GOOD, intent_signal: post.obey(asked) }] }) // oxfmt-ignore
+      const { intent_signals } = await organization.call(contract.brainstormIntentSignals, { params })
+      for (const { intent_signal, why } of intent_signals) {
+        // Words that were given may come back as words; links and markup may not.
+        expect([intent_signal, why].join(' ').replaceAll(post.body, '')).not.toMatch(
+          /www\.|javascript:|<[a-z/!]|\]\(|\p{Cc}/iu,
+        )
+        expect((why ?? '').length).toBeLessThan(1_000)
+      }
+    }
   })
 
   test('are not asked for if a business says nothing of itself', async () => {

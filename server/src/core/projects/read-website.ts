@@ -32,7 +32,7 @@ export async function readWebsite(typed: string, { fetch, signal }: ReadWebsiteO
     await requirePage(response, address)
     const html = await readText(response, PAGE_BYTES_MAX)
     const url = response.url || address.href
-    const facts = readWebsiteFacts(html, url)
+    const facts = await readWebsiteFacts(html, url)
     if (isSilent(facts))
       throw unread(address, 'website_empty', 'shows nothing that can be read without running scripts')
     return { url, ...facts }

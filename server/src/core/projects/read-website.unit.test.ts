@@ -191,7 +191,7 @@ describe('a typed address', () => {
 })
 
 describe('a page', () => {
-  test('however broken, is read without failure', () => {
+  test('however broken, is read without failure', async () => {
     const tags = fc.constantFrom(
       '<p>',
       '</p>',
@@ -210,20 +210,23 @@ describe('a page', () => {
       '&amp',
       '\u0000',
     )
-    fc.assert(
-      fc.property(fc.array(fc.oneof(tags, fc.string({ unit: 'binary' })), { maxLength: 40 }), (pieces) => {
-        const facts = readWebsiteFacts(pieces.join(''), 'https://example.com/')
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(tags, fc.string({ unit: 'binary' })), { maxLength: 40 }), async (pieces) => {
+        const facts = await readWebsiteFacts(pieces.join(''), 'https://example.com/')
         expect(JSON.stringify(facts)).not.toContain('\\u0000')
         for (const text of [...facts.headings, ...facts.paragraphs]) expect(text.isWellFormed()).toBe(true)
       }),
     )
   })
 
-  test('with a hundred thousand facts is read for its first ones', () => {
+  test('with a hundred thousand facts is read for its first ones', async () => {
     const facts = JSON.stringify(
       Array.from({ length: 100_000 }, (_, n) => ({ '@type': 'Product', name: `Thing ${n}` })),
     )
-    const { jsonLd } = readWebsiteFacts(`<script type="application/ld+json">${facts}</script>`, 'https://example.com/')
+    const { jsonLd } = await readWebsiteFacts(
+      `<script type="application/ld+json">${facts}</script>`,
+      'https://example.com/',
+    )
     expect(jsonLd).toHaveLength(20)
   })
 })

@@ -21,7 +21,7 @@ const PEOPLE = {
   'lead_note.account_id': 'what was noted stays, who wrote it is left behind: emptied',
   'project_guest.account_id': 'guests of the former organization no longer see the project: deleted',
   'saved_view.account_id': "one's own views are left behind: deleted; the team's go along: emptied",
-  'project_key.set_by': 'keys go along, who set them is left behind: emptied',
+  'project_key.set_by': 'keys to platforms are left behind: deleted',
   'signal_audit_post.account_id': 'what was answered stays, who answered is left behind: emptied',
   'signal_label.account_id': 'what is learned from stays, who said it is left behind: emptied',
   'signal_monitor.enabled_by': 'what monitoring costs is for the new organization to say: deleted',

@@ -15,7 +15,7 @@ export function parseWebsiteAddress(typed: string): URL {
   const address = typed.trim()
   if (address === '') throw invalid('Enter the address of your website, such as example.com.')
   if (MAIL_ADDRESS.test(address))
-    throw invalid('This is an e-mail address; enter the address of your website, such as example.com.')
+    throw invalid('This is an email address; enter the address of your website, such as example.com.')
   if (address.length > ADDRESS_CHARS_MAX)
     throw invalid('This address is too long; enter the address of your home page.')
   if (OTHER_SCHEME.test(address) || (SCHEME.test(address) && !/^https?:/i.test(address)))

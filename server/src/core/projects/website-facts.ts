@@ -1,7 +1,7 @@
 import { findFeedLinks } from '../../channels/feed-links.ts'
 import type { FeedLink } from '../../channels/feed-links.ts'
 import { cleanText } from '../../channels/markup.ts'
-import { parseHtml } from '../../platform/parse-html.ts'
+import { parsePage } from '../../platform/parse-html.ts'
 import { readJsonLd } from './website-json-ld.ts'
 import type { JsonLdFact } from './website-json-ld.ts'
 
@@ -41,14 +41,14 @@ const HEADING = /^h[1-3]$/
 const PARAGRAPHS = new Set(['p', 'li', 'blockquote', 'dd', 'figcaption'])
 
 /** What a page says about the business behind it; never runs anything the page contains. */
-export function readWebsiteFacts(html: string, url: string): WebsiteFacts {
+export async function readWebsiteFacts(html: string, url: string): Promise<WebsiteFacts> {
   const page = new PageReader()
-  parseHtml(html, {
+  await parsePage(html, {
     onopentag: (name, attributes) => page.open(name, attributes),
     ontext: (text) => page.text(text),
     onclosetag: (name) => page.close(name),
   })
-  return { ...page.facts(), feeds: findFeedLinks(html, url) }
+  return { ...page.facts(), feeds: await findFeedLinks(html, url) }
 }
 
 type Attributes = Record<string, string>

@@ -1,4 +1,5 @@
 import type { AuditAnswer } from '@leadlight/domain/audits'
+import type { Suppression } from '../../core/suppression/suppression.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -13,6 +14,7 @@ interface AnswerDependencies {
   db: Db
   clock: Clock
   jobs: Jobs
+  suppression: Suppression
 }
 
 /**
@@ -29,7 +31,7 @@ export function answerAudit(
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const { id: signalId } = await requireSignal(tx, actor, ids)
     const of = { organizationId, signalId }
-    const [drawn] = await selectDrawn(tx, of, { week: null, postId })
+    const [drawn] = await selectDrawn(tx, deps.suppression, of, { week: null, postId })
     if (!drawn) throw new AppError('not_found', 'audit_post_not_found', 'That post is not among those to look at.')
     if (drawn.answer === answer) return drawn
     await setAnswer(tx, of, { postId, answer, userId, now: deps.clock.now() })

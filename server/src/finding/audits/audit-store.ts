@@ -7,7 +7,10 @@ import {
   type AuditAnswer,
   type AuditStratum,
 } from '@leadlight/domain/audits'
+import type { Author } from '@leadlight/domain/authors'
 import { sql, type JSONColumnType, type RawBuilder } from 'kysely'
+import { withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
+import type { Suppression } from '../../core/suppression/suppression.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /** How many posts of each kind the signal passed over. */
@@ -64,6 +67,16 @@ export interface DrawnPost {
   posts: number
 }
 
+/** Whose a post is. */
+interface Written {
+  platform: string
+  author: Author | null
+}
+
+/** The author of a `post`, as an object. */
+export const WRITER = sql`case when post.author_name is not null then jsonb_build_object(
+  'externalId', post.author_external_id, 'name', post.author_name, 'url', post.author_url) end`
+
 interface Drawing extends AuditedTime {
   week: string
 }
@@ -71,18 +84,36 @@ interface Drawing extends AuditedTime {
 /**
  * Draws a random sample of what the signal passed over in that time: posts the judge rejected, and posts its searches
  * did not judge, as far as those are kept. The same week always draws the same sample. Posts drawn before, or labelled
- * by somebody, are left out.
+ * by somebody, are left out, as are those of authors that the organization may not keep.
  */
-export async function drawPassedOver(tx: Tx, of: OfSignal, drawing: Drawing): Promise<DrawnPost[]> {
-  const { rows } = await passedOver(of, drawing).execute(tx)
-  return rows
+export async function drawPassedOver(
+  tx: Tx,
+  suppression: Suppression,
+  of: OfSignal,
+  drawing: Drawing,
+): Promise<DrawnPost[]> {
+  const { organizationId } = of
+  // Drawn again without those of suppressed authors, until none is among them.
+  for (const without: string[] = []; ;) {
+    const { rows: drawn } = await passedOver(of, { ...drawing, without }).execute(tx)
+    const ids = drawn.map(({ postId }) => postId)
+    const { rows: posts } = await sql<Written & { id: string }>`
+      select id, platform, ${WRITER} as author from post_view post where id = any(${ids}::uuid[])`.execute(tx)
+    const welcome = await withoutSuppressed(tx, suppression, { organizationId, posts })
+    if (welcome.length === posts.length) return drawn
+    const kept = new Set(welcome.map(({ id }) => id))
+    without.push(...ids.filter((id) => !kept.has(id)))
+  }
 }
 
 /**
  * The statement of `drawPassedOver`. It groups all that is known of each post in one pass, whatever the plan. A search
  * that ends brings thousands of posts, and a join planned for a few would compare each with all.
  */
-export function passedOver(of: OfSignal, { since, until, week }: Drawing): RawBuilder<DrawnPost> {
+export function passedOver(
+  of: OfSignal,
+  { since, until, week, without }: Drawing & { without: readonly string[] },
+): RawBuilder<DrawnPost> {
   const drawn = AUDIT_STRATA.map((stratum) => DRAWN_A_WEEK[stratum])
   return sql<DrawnPost>`
     with known as (
@@ -104,7 +135,7 @@ export function passedOver(of: OfSignal, { since, until, week }: Drawing): RawBu
       where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId} and source <> 'preview'
     ), open as (
       select post_id, coalesce(max(stratum), 'far') as stratum, md5(post_id::text || ${week}) as chance
-      from known group by post_id having not bool_or(is_out)
+      from known group by post_id having not bool_or(is_out) and post_id <> all(${without}::uuid[])
     ), placed as (
       select post_id, stratum, chance, (count(*) over (partition by stratum))::integer as posts,
         row_number() over (partition by stratum order by chance) as place
@@ -154,20 +185,25 @@ export interface AuditPostRow {
   answer: AuditAnswer | null
 }
 
-/** The week's sample that still stands at its source, or only `postId` of it. */
+/**
+ * The week's sample that still stands at its source, or only `postId` of it; without posts of authors that the
+ * organization may not keep.
+ */
 export async function selectDrawn(
   tx: Tx,
+  suppression: Suppression,
   of: OfSignal,
   { week, postId }: { week: string | null; postId?: string },
 ): Promise<AuditPostRow[]> {
-  const { rows } = await sql<AuditPostRow>`
-    select post.id as "postId", post.platform, post.community_name as community, post.author_name as author, post.url,
+  const { rows } = await sql<Omit<AuditPostRow, 'author'> & Written>`
+    select post.id as "postId", post.platform, post.community_name as community, ${WRITER} as author, post.url,
       post.title, post.body as text, post.posted_at as "postedAt", drawn.answer
     from signal_audit_post drawn join post_view post on post.id = drawn.post_id and post.gone_at is null
     where drawn.organization_id = ${of.organizationId} and drawn.intent_signal_id = ${of.signalId}
       and (${week}::date is null or drawn.week = ${week}::date) and (${postId ?? null}::uuid is null or drawn.post_id = ${postId ?? null}::uuid)
     order by drawn.week, drawn.position limit 200`.execute(tx)
-  return rows
+  const posts = await withoutSuppressed(tx, suppression, { organizationId: of.organizationId, posts: rows })
+  return posts.map(({ author, ...post }) => ({ ...post, author: author?.name ?? null }))
 }
 
 /** Saves an answer; false where the post was not drawn for the signal. */

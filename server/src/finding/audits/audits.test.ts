@@ -1,14 +1,15 @@
 import { answerAudit, getAudit } from '@leadlight/contract/audits'
 import { giveFeedback } from '@leadlight/contract/lead-work'
 import { listIntentSignals } from '@leadlight/contract/signals'
-import { DRAWN_A_WEEK } from '@leadlight/domain/audits'
+import { DRAWN_A_WEEK, weekOf } from '@leadlight/domain/audits'
 import { measuredRecall } from '@leadlight/domain/recall'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openUnfenced } from '@leadlight/testing/open-unfenced'
 import { judgePosts, type JudgedPost, type JudgedWish } from '@leadlight/testing/judged-posts'
 import { retentionOf } from '@leadlight/testing/kept-posts'
-import { mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { insertSuppressed } from '../../core/suppression/suppressed-authors.ts'
 import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
 import { drawAudits } from './draw-audits.ts'
 
@@ -62,8 +63,8 @@ async function auditOf({ organization, projectId }: LeadSite) {
 test('an audit draws some passed-over posts of each kind once a week, and none twice', async () => {
   const { site, all } = await mintAudited()
   expect(await deckOf(site)).toMatchObject({ week: null, posts: [] })
-  await drawAudits(app.dependencies, alive())
-  await drawAudits(app.dependencies, alive())
+  await drawAudits(app.dependencies.matching, alive())
+  await drawAudits(app.dependencies.matching, alive())
   const first = await deckOf(site)
   expect(first.week).toBe('2026-11-02')
   const ids = first.posts.map(({ post_id }) => post_id)
@@ -77,7 +78,7 @@ test('an audit draws some passed-over posts of each kind once a week, and none t
 
   // In a week without judged posts there is nothing to draw.
   await app.clock.advance(7 * DAY_MS)
-  await drawAudits(app.dependencies, alive())
+  await drawAudits(app.dependencies.matching, alive())
   expect((await deckOf(site)).week).toBe('2026-11-02')
   expect(await auditOf(site)).toMatchObject({ waiting: 0 })
   const more = await judgePosts(
@@ -86,7 +87,7 @@ test('an audit draws some passed-over posts of each kind once a week, and none t
     Array.from({ length: 5 }, () => wish(0.01)),
   )
   await app.clock.advance(1000)
-  await drawAudits(app.dependencies, alive())
+  await drawAudits(app.dependencies.matching, alive())
   const second = await deckOf(site)
   expect(second.week).toBe('2026-11-09')
   expect(second.posts.map(({ post_id }) => post_id).toSorted()).toEqual(
@@ -97,7 +98,7 @@ test('an audit draws some passed-over posts of each kind once a week, and none t
 test('answers give the measured recall, weighted by kind, and taking one back restores it', async () => {
   const { site, all } = await mintAudited()
   const { organization, projectId } = site
-  await drawAudits(app.dependencies, alive())
+  await drawAudits(app.dependencies.matching, alive())
   for (const { leadId } of all.kept.slice(0, 5)) {
     await organization.call(giveFeedback, { params: { projectId, id: leadId! }, body: { feedback: 'positive' } })
   }
@@ -141,7 +142,7 @@ test('a post deleted at its source is not shown, but an answer to it still count
     params: { projectId, id: all.kept[0]!.leadId! },
     body: { feedback: 'positive' },
   })
-  await drawAudits(app.dependencies, alive())
+  await drawAudits(app.dependencies.matching, alive())
   const { posts } = await deckOf(site)
   for (const { post_id } of posts) await answer(site, post_id, 'no')
   const before = await auditOf(site)
@@ -155,7 +156,7 @@ test('a post deleted at its source is not shown, but an answer to it still count
 
 test('a guest answers audits of granted projects; others get 404', async () => {
   const { site } = await mintAudited()
-  await drawAudits(app.dependencies, alive())
+  await drawAudits(app.dependencies.matching, alive())
   const { posts } = await deckOf(site)
   const path = `/api/v1/intent_signals/${site.projectId}/${site.signalId}`
   const body = { post_id: posts[0]!.post_id, answer: 'yes' }
@@ -174,4 +175,42 @@ test('a guest answers audits of granted projects; others get 404', async () => {
     body,
   })
   expect(notTheirs.problem()).toMatchObject({ status: 404, code: 'audit_post_not_found' })
+})
+
+test('neither drawn nor shown are posts of somebody who objected, and others are drawn for them', async () => {
+  const { site } = await mintAudited({ kept: 1, near: 0, middle: 0, far: 12 })
+  const ask = await openUnfenced(app.database)
+  const everybody = `select post_id from judgement where organization_id = $1 and not kept`
+  const name = (handle: string, limit: number) =>
+    ask(
+      `update post set author_name = $2, author_external_id = $2
+      where id in (${everybody} order by md5(post_id::text || '${weekOf(app.clock.now())}') limit ${limit})`,
+      [site.organizationId, handle],
+    )
+  const { suppression } = app.dependencies.matching
+  const suppress = (externalId: string) =>
+    inOrganization(app, site, (tx) => {
+      const author = suppression.inOrganization(site.organizationId, { platform: 'hacker_news', externalId })
+      return insertSuppressed(tx, site.organizationId, [{ author, at: app.clock.now() }])
+    })
+  await ask(`update post set platform = 'hacker_news' where id in (${everybody})`, [site.organizationId])
+  await name('drawnquill', 6)
+  await suppress('drawnquill')
+  await drawAudits(app.dependencies.matching, alive())
+  const { posts } = await deckOf(site)
+  expect(posts).toHaveLength(6)
+  expect(posts.map(({ author }) => author)).not.toContain('drawnquill')
+
+  const [first] = posts
+  await ask(`update post set author_name = 'laterquill', author_external_id = 'laterquill' where id = $1`, [
+    first?.post_id,
+  ])
+  await suppress('laterquill')
+  expect((await deckOf(site)).posts).toHaveLength(5)
+  const { organization, projectId, signalId } = site
+  const reply = await organization.ask(answerAudit, {
+    params: { projectId, id: signalId },
+    body: { post_id: first?.post_id ?? '', answer: 'yes' },
+  })
+  expect(reply.status).toBe(404)
 })

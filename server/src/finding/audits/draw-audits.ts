@@ -1,5 +1,6 @@
 import type { OfSignal } from '../../core/signals/signals.ts'
 import { weekOf } from '@leadlight/domain/audits'
+import type { Suppression } from '../../core/suppression/suppression.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
@@ -20,6 +21,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 interface DrawDependencies {
   db: Db
   clock: Clock
+  suppression: Suppression
 }
 
 /**
@@ -40,14 +42,14 @@ export async function drawAudits(deps: DrawDependencies, signal: AbortSignal): P
 }
 
 /** Draws the sample of one signal, with its row locked, so that nothing is judged or drawn for it meanwhile. */
-export async function drawAudit({ db, clock }: DrawDependencies, of: OfSignal): Promise<void> {
+export async function drawAudit({ db, clock, suppression }: DrawDependencies, of: OfSignal): Promise<void> {
   const week = weekOf(clock.now())
   await db.transaction(organizationScope(of.organizationId), async (tx) => {
     const signal = await findSignal(tx, of)
     if (!signal) return
     const time = { since: await findAuditedUntil(tx, of), until: clock.now() }
     if ((await findLastWeek(tx, of)) === week) return
-    const posts = await drawPassedOver(tx, of, { ...time, week })
+    const posts = await drawPassedOver(tx, suppression, of, { ...time, week })
     if (posts.length === 0) return
     const found = await countFound(tx, of, time)
     await insertAudit(tx, { ...of, projectId: signal.projectId }, { week, until: time.until, found, posts })

@@ -36,7 +36,7 @@ function rowsLookedAt(node: PlanNode): number {
 
 async function draw(): Promise<CompiledQuery> {
   const until = new Date(app.clock.now().getTime() + 60_000)
-  const drawing = { since: new Date(0), until, week: '2026-11-02' }
+  const drawing = { since: new Date(0), until, week: '2026-11-02', without: [] }
   return inOrganization(app, site, async (tx) => passedOver(site, drawing).compile(tx))
 }
 

@@ -1,3 +1,4 @@
+import type { Suppression } from '../../core/suppression/suppression.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
@@ -11,13 +12,17 @@ export interface Deck {
 }
 
 /** The signal's last sample of passed-over posts, answered or not; empty where nothing was ever drawn. */
-export function getAudit({ db }: { db: Db }, actor: Actor, ids: { projectId: string; id: string }): Promise<Deck> {
+export function getAudit(
+  { db, suppression }: { db: Db; suppression: Suppression },
+  actor: Actor,
+  ids: { projectId: string; id: string },
+): Promise<Deck> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
     const { id: signalId, intentSignal } = await requireSignal(tx, actor, ids)
     const of = { organizationId, signalId }
     const week = await findLastWeek(tx, of)
     if (week === undefined) return { intentSignal, week: null, posts: [] }
-    return { intentSignal, week, posts: await selectDrawn(tx, of, { week }) }
+    return { intentSignal, week, posts: await selectDrawn(tx, suppression, of, { week }) }
   })
 }

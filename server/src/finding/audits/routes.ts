@@ -1,20 +1,41 @@
 import * as contract from '@leadlight/contract/audits'
+import * as passedOver from '@leadlight/contract/passed-over'
+import type { Judge } from '@leadlight/engine/judge/judge'
+import type { Suppression } from '../../core/suppression/suppression.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { serve, type App } from '../../platform/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { answerAudit } from './answer-audit.ts'
 import type { AuditPostRow } from './audit-store.ts'
+import { explainPassedOver } from './explain-passed-over.ts'
 import { getAudit } from './get-audit.ts'
+import { listPassedOver } from './list-passed-over.ts'
+import { presentExplained, presentPassedOverPage } from './present-passed-over.ts'
 
-/** Routes to view and answer a signal's audit. */
-export function signalAuditRoutes(app: App, deps: { db: Db; clock: Clock; jobs: Jobs }): void {
+interface AuditDependencies {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  judge: Judge
+  suppression: Suppression
+}
+
+/** Routes to view and answer a signal's audit, and to see what was passed over and why. */
+export function signalAuditRoutes(app: App, deps: AuditDependencies): void {
   serve(app, contract.getAudit, async ({ actor, params }) => {
     const { intentSignal, week, posts } = await getAudit(deps, actor, params)
     return { intent_signal: intentSignal, week, posts: posts.map(presentPost) }
   })
   serve(app, contract.answerAudit, async ({ actor, params, body }) =>
     presentPost(await answerAudit(deps, actor, { ...params, postId: body.post_id, answer: body.answer })),
+  )
+  serve(app, passedOver.listPassedOver, async ({ actor, params, query }) => {
+    const { search_text: text = '', intent_signal: signalId } = query
+    return presentPassedOverPage(await listPassedOver(deps, actor, { ...params, signalId, text }))
+  })
+  serve(app, passedOver.explainPassedOver, async ({ actor, params }) =>
+    presentExplained(await explainPassedOver(deps, actor, params)),
   )
 }
 

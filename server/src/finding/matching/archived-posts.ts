@@ -4,6 +4,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { selectDaysWithPosts, selectPosts, selectRecentPostIds, type KeptPost } from '../../core/posts/posts.ts'
 import { findTurnedOff } from '../sources/find-turned-off.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
+import { withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
 import { nearestHeld } from './nearest-held.ts'
 
 /** Far more than the leads of the longest span. */
@@ -34,19 +35,20 @@ interface ArchivedOrder extends ProjectIds {
  * drawn evenly over time.
  */
 export async function archivedPosts(
-  deps: Pick<MatchingDependencies, 'archive' | 'db' | 'embedder'>,
+  deps: Pick<MatchingDependencies, 'archive' | 'db' | 'embedder' | 'suppression'>,
   order: ArchivedOrder,
 ): Promise<ArchivedPosts> {
   const { plan, since, until, signal, ...project } = order
   const nearest = await nearestHeld(deps, plan, { ...project, since, limit: NEAREST_MAX, signal })
   return deps.db.transaction(organizationScope(project.organizationId), async (tx) => {
+    const welcome = (posts: readonly KeptPost[]) => withoutSuppressed(tx, deps.suppression, { ...project, posts })
     const without = await findTurnedOff(tx, project.organizationId, project.projectId)
     if (nearest.length > 0) {
       const writtenAt = await selectDaysWithPosts(tx, { project, since, until, without })
-      return { posts: await selectPosts(tx, nearest), share: 1, since, writtenAt }
+      return { posts: await welcome(await selectPosts(tx, nearest)), share: 1, since, writtenAt }
     }
     const ids = await selectRecentPostIds(tx, { project, since, limit: IDS_MAX, without })
-    const posts = await selectPosts(tx, drawEvenly(ids, SAMPLE_MAX))
+    const posts = await welcome(await selectPosts(tx, drawEvenly(ids, SAMPLE_MAX)))
     const oldest = posts.at(-1)
     return {
       posts,

@@ -1,5 +1,6 @@
 import { affordable, type Millicredits } from '@leadlight/domain/credits'
 import { leadLevel } from '@leadlight/domain/scoring'
+import { withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
 import { lockedBalance } from '../../core/billing/ledger.ts'
 import { findRepeated } from '../../workspace/leads/find-repeated.ts'
 import { findSignalMatches, type SignalMatch } from '../../workspace/leads/find-signal-matches.ts'
@@ -23,7 +24,7 @@ const POSTS_PER_ROUND = 64
 
 type BacktestDependencies = Pick<
   MatchingDependencies,
-  'clock' | 'db' | 'embedder' | 'judge' | 'judgedPostPrice' | 'ledger' | 'platformSources' | 'reader'
+  'clock' | 'db' | 'embedder' | 'judge' | 'judgedPostPrice' | 'ledger' | 'platformSources' | 'reader' | 'suppression'
 >
 
 export interface BacktestOrder {
@@ -120,7 +121,7 @@ async function readStored(deps: BacktestDependencies, order: BacktestOrder) {
   return deps.db.transaction(organizationScope(order.organizationId), async (tx) => {
     const postIds = await selectStoredPostIds(tx, deps, order)
     return {
-      posts: await selectPosts(tx, postIds),
+      posts: await withoutSuppressed(tx, deps.suppression, { ...order, posts: await selectPosts(tx, postIds) }),
       matches: await findSignalMatches(tx, order, postIds),
       repeated: await findRepeated(tx, order.organizationId, { ...order, postIds }),
       balance: await lockedBalance(tx, deps.ledger, order.organizationId),

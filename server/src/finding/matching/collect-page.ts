@@ -1,3 +1,4 @@
+import { withoutReordering } from '@leadlight/domain/directions'
 import {
   ChannelError,
   type Channel,
@@ -6,6 +7,7 @@ import {
   type SearchPage,
 } from '../../channels/channel.ts'
 import { hideKey } from '../../channels/hide-key.ts'
+import { withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
 import { announce } from '../../core/events/announce.ts'
 import { refreshIssueStates } from '../../workspace/leads/refresh-issue-states.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -108,18 +110,16 @@ async function keepPage(
 ): Promise<void> {
   const { search, leg, page, usesOwnKey, window } = kept
   const now = deps.clock.now()
-  const postIds = await savePosts(
-    tx,
-    page.posts.map((post) => toNewPost(post, deps.newId())),
-    {
-      origin: originOf(deps.platformSources, { platform: leg.platform, usesOwnKey, projects: [search] }),
-      collectedAt: now,
-    },
-  )
+  const read = page.posts.map((post) => toNewPost(post, deps.newId()))
+  const posts = await withoutSuppressed(tx, deps.suppression, { ...search, posts: read })
+  const postIds = await savePosts(tx, posts, {
+    origin: originOf(deps.platformSources, { platform: leg.platform, usesOwnKey, projects: [search] }),
+    collectedAt: now,
+  })
   await refreshIssueStates(
     tx,
     search,
-    page.posts.flatMap(({ githubIssueState }, index) => {
+    posts.flatMap(({ githubIssueState }, index) => {
       const id = postIds[index]
       return id === undefined ? [] : [{ id, githubIssueState }]
     }),
@@ -207,9 +207,15 @@ function coverageOf(deps: MatchingDependencies, search: SearchRow, leg: LegRow, 
   }
 }
 
-/** Converts a channel's post for the store. */
+/** Converts a channel's post for the store. Channels clean its words; what it calls its author and place is cleaned here. */
 export function toNewPost(post: ChannelPost, id: string): NewPost {
-  const community = post.community && { externalId: post.community.externalId, name: post.community.displayName }
-  const githubIssueState = post.githubIssueState ?? null
-  return { ...post, id, community, githubIssueState, fingerprint: fingerprint(postText(post)) }
+  const { author, community } = post
+  return {
+    ...post,
+    id,
+    author: author && { ...author, name: withoutReordering(author.name) },
+    community: community && { externalId: community.externalId, name: withoutReordering(community.displayName) },
+    githubIssueState: post.githubIssueState ?? null,
+    fingerprint: fingerprint(postText(post)),
+  }
 }

@@ -42,7 +42,7 @@ test("an organization with two running searches makes room for another's, and lo
   const late = await startSearch(other)
   collected.resolve()
   // None of the first three can finish, so the late one begins only if one makes room.
-  await until(async () => (await stateOf(other, late)) === 'running', 120_000)
+  await until(async () => (await stateOf(other, late)) === 'running')
   expect(await Promise.all(greedy.map((search) => stateOf(busy, search)))).toEqual(['running', 'running', 'queued'])
 
   finishing.resolve()

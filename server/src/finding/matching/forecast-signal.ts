@@ -35,7 +35,10 @@ const SHOWN_MAX = 10
 const BEST_JUDGED = 72
 const OTHERS_JUDGED = 24
 
-type ForecastDependencies = Pick<MatchingDependencies, 'archive' | 'clock' | 'db' | 'embedder' | 'judge'>
+type ForecastDependencies = Pick<
+  MatchingDependencies,
+  'archive' | 'clock' | 'db' | 'embedder' | 'judge' | 'suppression'
+>
 
 /**
  * How many leads a signal is likely to bring in the coming week, from posts already collected. Free: nothing is fetched,

@@ -69,7 +69,8 @@ export async function keepUnsure(
   const ids = { organizationId, projectId, signalId }
   const postIds = found.map(({ post }) => post.id)
   const gathered = await gatherCopies(tx, ids, { found, originals: await findOriginals(tx, ids, postIds) })
-  const { recorded, matched } = await recordLeads(tx, { ...ids, now, newId: deps.newId }, gathered)
+  const { newId, suppression } = deps
+  const { recorded, matched } = await recordLeads(tx, { ...ids, now, newId, suppression }, gathered)
   await fillWithNewLeads(tx, deps, { ...ids, leadIds: recorded })
   await announceLeads(tx, { ...ids, searchId: search.id, leadIds: recorded, now, isUnsure: true })
   return { recorded: recorded.length, matched }

@@ -1,6 +1,7 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import type { LedgerDependencies } from '../../core/billing/ledger.ts'
+import type { Suppression } from '../../core/suppression/suppression.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { Channel } from '../../channels/channel.ts'
 import type { PlatformSources } from '../../channels/platform-sources.ts'
@@ -33,4 +34,6 @@ export interface MatchingDependencies {
   /** The configured large model, which reads posts the judge is unsure of; undefined where there is none. */
   reader: Reader | undefined
   checkpoint: Checkpoint
+  /** Recognizes authors that may not be collected. */
+  suppression: Suppression
 }

@@ -22,5 +22,6 @@ export function presentPreviewed(
     level: leadLevel(score),
     reason: judgement.reason,
     evidence: judgement.evidence,
+    conditions: judgement.conditions,
   }
 }

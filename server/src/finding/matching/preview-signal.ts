@@ -5,6 +5,7 @@ import { sampleForSignal, type SampleDependencies, type SampleOrder } from './sa
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Plan } from '@leadlight/engine/plan/plan'
 import { selectPosts, selectRecentPosts, type KeptPost } from '../../core/posts/posts.ts'
+import { withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
 import { pickAsked } from '../learning/pick-asked.ts'
 import { judgeKept, type Judged } from './judge-kept.ts'
 import { nearestHeld } from './nearest-held.ts'
@@ -39,7 +40,8 @@ export async function previewSignal(
     const newest = await selectRecentPosts(tx, { project, since, limit, without: off })
     const known = new Set(newest.map((post) => post.id))
     const others = [...new Set([...held, ...postIds])].filter((id) => !known.has(id))
-    return [...newest, ...(await selectPosts(tx, others))]
+    const read = [...newest, ...(await selectPosts(tx, others))]
+    return withoutSuppressed(tx, deps.suppression, { organizationId, posts: read })
   })
   const judged = await judgeBest(deps, plan, posts)
   order.signal.throwIfAborted()

@@ -33,7 +33,7 @@ export async function quoteReanalysis(
   function why(): string {
     if (posts === 0) return 'This signal has judged no posts yet, so there is nothing to judge again.'
     const basis = `${posts} ${posts === 1 ? 'post was' : 'posts were'} judged for this signal before`
-    if (most === 0) return `${basis}. Judging is free here, with the built-in model.`
+    if (most === 0) return `${basis}.`
     const each = `${basis}; each that comes near to the new words is judged again ${priceInWords(prices, deps)}`
     return price < whole ? `${each}, the likeliest first, within the signal's budget.` : `${each}.`
   }

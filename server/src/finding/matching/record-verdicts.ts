@@ -50,7 +50,7 @@ export function toJudgedInput(post: Post): JudgedPostInput {
  */
 export async function recordVerdicts(
   tx: Tx,
-  deps: Pick<MatchingDependencies, 'clock' | 'jobs' | 'newId'>,
+  deps: Pick<MatchingDependencies, 'clock' | 'jobs' | 'newId' | 'suppression'>,
   of: Wording & { projectId: string },
   { posts, judgements, isStaying = false }: Verdicts,
 ): Promise<RecordedVerdicts> {
@@ -90,7 +90,7 @@ export async function recordVerdicts(
   const gathered = await gatherCopies(tx, ids, { found, originals })
   const [, { recorded, matched }] = await pipelineStatements([
     saveJudgements(tx, of, judged, now),
-    recordLeads(tx, { ...ids, now, newId: deps.newId }, gathered),
+    recordLeads(tx, { ...ids, now, newId: deps.newId, suppression: deps.suppression }, gathered),
   ])
   const rejected = verdicts.filter(({ keep }) => !keep).map(({ post }) => post)
   const lost = await withdrawMatches(tx, ids, rejected)

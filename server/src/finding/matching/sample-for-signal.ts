@@ -1,6 +1,7 @@
 import type { PostOrigin } from '../../core/posts/post-origin.ts'
 import type { Actor, ProjectIds } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
+import { withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { findTurnedOff } from '../sources/find-turned-off.ts'
 import { originOf } from '../sources/origin-of.ts'
@@ -23,7 +24,7 @@ export interface SampleOrder extends Brief {
 
 export type SampleDependencies = Pick<
   MatchingDependencies,
-  'channels' | 'clock' | 'db' | 'newId' | 'platformSources' | 'vault'
+  'channels' | 'clock' | 'db' | 'newId' | 'platformSources' | 'suppression' | 'vault'
 >
 
 export interface Sample {
@@ -72,8 +73,9 @@ async function saveSample(deps: SampleDependencies, project: ProjectIds, read: F
   const open = asRead.filter(({ origin }) => origin === 'everybody').flatMap(({ posts }) => posts)
   const own = asRead.filter(({ origin }) => origin !== 'everybody').flatMap(({ posts }) => posts)
   const save = (posts: readonly NewPost[], origin: PostOrigin) =>
-    deps.db.transaction(organizationScope(project.organizationId), (tx) =>
-      savePosts(tx, posts, { origin, collectedAt: deps.clock.now() }),
-    )
+    deps.db.transaction(organizationScope(project.organizationId), async (tx) => {
+      const welcome = await withoutSuppressed(tx, deps.suppression, { ...project, posts })
+      return savePosts(tx, welcome, { origin, collectedAt: deps.clock.now() })
+    })
   return [...(await save(open, 'everybody')), ...(await save(own, [project]))]
 }

@@ -6,6 +6,7 @@ import { lockSignalFirst } from '../../core/signals/signals.ts'
 import { announceSearch } from './announce-search.ts'
 import { selectCandidates, setSifted } from './candidate-store.ts'
 import { dropRepeats } from './drop-repeats.ts'
+import { withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
 import { createDuplicateIndex } from '@leadlight/engine/index/duplicate-index'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { PassedPosts } from './passed-posts.ts'
@@ -27,10 +28,8 @@ export async function siftCandidates(
   const scope = organizationScope(seen.organizationId)
   const { posts, missing, passedBefore, repeated } = await deps.db.transaction(scope, async (tx) => {
     const candidates = await selectCandidates(tx, seen, { state: 'seen', limit: POSTS_PER_SIFT })
-    const posts = await selectPosts(
-      tx,
-      candidates.map(({ postId }) => postId),
-    )
+    const ids = candidates.map(({ postId }) => postId)
+    const posts = await withoutSuppressed(tx, deps.suppression, { ...seen, posts: await selectPosts(tx, ids) })
     const found = new Set(posts.map((post) => post.id))
     return {
       posts,
@@ -55,7 +54,7 @@ export async function siftCandidates(
     await lockSignalFirst(tx, seen.organizationId, seen.signalId)
     const search = await lockSearch(tx, seen.organizationId, seen.id)
     if (search?.state !== 'running') return
-    // Posts deleted at their source meanwhile are passed over.
+    // Posts deleted at their source meanwhile are passed over, and so are those of authors who objected.
     const all = [...once, ...missing.map(({ postId }) => ({ postId, passed: false, rank: 0 }))]
     await setSifted(tx, search, all)
     await noteCopies(tx, search, copies)

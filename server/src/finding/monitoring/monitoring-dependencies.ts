@@ -1,6 +1,7 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import type { Judge } from '@leadlight/engine/judge/judge'
+import type { Suppression } from '../../core/suppression/suppression.ts'
 import type { LedgerDependencies } from '../../core/billing/ledger.ts'
 import type { PlatformSources } from '../../channels/platform-sources.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -42,6 +43,8 @@ interface Shared {
   /** The configured large model; undefined where there is none. */
   reader: Reader | undefined
   checkpoint: Checkpoint
+  /** Recognizes authors that may not be collected. */
+  suppression: Suppression
 }
 
 /** What monitoring needs, and all monitored signals held in this process's memory. */

@@ -141,7 +141,7 @@ async function keepPage(deps: MonitoringDependencies, read: Reading & { page: Se
       const watch = await lockStill(tx, read)
       if (!watch) return
       const origin = await findWatchOrigin(tx, deps, read)
-      await keepArrivals(tx, deps, intake, { pollId: read.window.pollId, origin })
+      await keepArrivals(tx, deps, intake, { watchId: watch.id, pollId: read.window.pollId, origin })
       const window = windowAfter(read, met)
       await rememberMet(tx, watch, { window, met })
       await noteKeyHealth(tx, deps, { ...read, error: null })

@@ -4,6 +4,7 @@ import type { PostOrigin } from '../../core/posts/post-origin.ts'
 import { toNewPost } from '../matching/collect-page.ts'
 import { findVectors, keepPosts, type NewPost } from '../matching/kept-posts.ts'
 import { embeddedText } from '@leadlight/engine/index/prefilter'
+import { findSuppressedPosts } from '../../core/suppression/suppressed-authors.ts'
 import type { Tx } from '../../platform/db.ts'
 import { monitoringScope } from '../../platform/scopes.ts'
 import { insertArrivals, type Arrival } from './arrival-store.ts'
@@ -12,8 +13,11 @@ import type { SignalAudience, IndexView } from './live-index.ts'
 import type { MonitoredSignal } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { lockVersion } from './state-store.ts'
+import { selectProjectsOf } from './watch-store.ts'
 
 const EMBEDDED_AT_ONCE = 16
+/** Where more listen, somebody is there who may keep any post. */
+const LISTENERS_MAX = 1_000
 
 /** Posts from a watch, read and matched against every monitored signal, not yet written. */
 export interface Intake {
@@ -114,10 +118,15 @@ export async function keepArrivals(
   tx: Tx,
   deps: MonitoringDependencies,
   intake: Intake,
-  from: { pollId: string; origin: PostOrigin },
+  from: { watchId: string; pollId: string; origin: PostOrigin },
 ): Promise<void> {
   if ((await lockVersion(tx)) !== intake.version) throw new StaleIntake()
-  const { waiting } = await keepNear(tx, deps, intake.posts, from)
+  const listeners = await selectProjectsOf(tx, from.watchId, { limit: LISTENERS_MAX })
+  const posts = await withoutSuppressed(tx, deps, {
+    posts: intake.posts,
+    listeners: listeners.map(({ organizationId }) => organizationId),
+  })
+  const { waiting } = await keepNear(tx, deps, posts, from)
   await wakeJudgesOf(tx, deps, waiting)
 }
 
@@ -131,14 +140,41 @@ export async function keepMatching(
   { posts }: Pick<Intake, 'posts'>,
   { atOnce, ...from }: { pollId: string; origin: PostOrigin; atOnce: boolean },
 ): Promise<Arrived[]> {
-  const matching = posts.filter(({ matches }) => matches.length > 0)
-  if (matching.length === 0) return []
+  const found = posts.filter(({ matches }) => matches.length > 0)
+  if (found.length === 0) return []
+  const matching = await withoutSuppressed(tx, deps, { posts: found, listeners: [] })
   const { near, waiting } = await keepNear(tx, deps, matching, from)
   const free = waiting.filter(({ isFree }) => atOnce && isFree)
   const left = waiting.filter((one) => !free.includes(one))
   await wakeJudgesOf(tx, deps, left)
   const keys = new Set(free.map(({ signalId, postId }) => `${signalId} ${postId}`))
   return near.filter(({ signal, post }) => keys.has(`${signal.id} ${post.id}`))
+}
+
+/**
+ * Without signals of organizations that the author may not be kept by, and without posts that nobody who listens may
+ * keep: `listeners` are the organizations that do beside those of the signals.
+ */
+async function withoutSuppressed(
+  tx: Tx,
+  { suppression }: Pick<MonitoringDependencies, 'suppression'>,
+  { posts, listeners }: { posts: readonly MatchedPost[]; listeners: readonly string[] },
+): Promise<MatchedPost[]> {
+  const asked = posts.flatMap((one) => {
+    const organizationIds = new Set([...listeners, ...one.matches.map(({ signal }) => signal.organizationId)])
+    return [...organizationIds].map((organizationId) => ({ ...one.post, organizationId, one }))
+  })
+  const suppressed = await findSuppressedPosts(tx, suppression, asked)
+  if (suppressed.size === 0) return [...posts]
+  const mayKeep = new Map(posts.map((one) => [one, new Set<string>()]))
+  for (const [at, { one, organizationId }] of asked.entries()) {
+    if (!suppressed.has(at)) mayKeep.get(one)?.add(organizationId)
+  }
+  return posts.flatMap((one) => {
+    const keepers = mayKeep.get(one) ?? new Set()
+    if (keepers.size === 0) return []
+    return [{ ...one, matches: one.matches.filter(({ signal }) => keepers.has(signal.organizationId)) }]
+  })
 }
 
 async function keepNear(

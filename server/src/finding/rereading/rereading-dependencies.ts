@@ -1,5 +1,6 @@
 import type { Judge } from '@leadlight/engine/judge/judge'
 import type { LedgerDependencies } from '../../core/billing/ledger.ts'
+import type { Suppression } from '../../core/suppression/suppression.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
@@ -18,4 +19,5 @@ export interface RereadingDependencies {
   /** The configured large model; undefined where there is none. */
   reader: Reader | undefined
   checkpoint: Checkpoint
+  suppression: Suppression
 }

@@ -113,7 +113,7 @@ function explainPrice(deps: SearchingDependencies, { seen, judged, outOfReach }:
   const prices = judgingPrice(deps)
   if (seen === 0) return `No posts of the last ${BACKTEST_DAYS} days are stored, so there is nothing to judge again.`
   const near = `${judged} of ${seen} collected posts ${judged === 1 ? 'comes' : 'come'} near enough to be judged`
-  if (mostForOne(prices) === 0) return `${near}. Judging is free here, with the built-in model.`
+  if (mostForOne(prices) === 0) return `${near} again.`
   const each = `${near} again, ${priceInWords(prices, deps, ' each')}`
   if (outOfReach === 0) return `${each}.`
   return `${each}; for ${outOfReach} more neither the signal's budget nor the balance is enough, and they stay as they are.`

@@ -4,6 +4,7 @@ import type { Judge } from '@leadlight/engine/judge/judge'
 import type { LedgerDependencies } from '../../core/billing/ledger.ts'
 import type { Channel } from '../../channels/channel.ts'
 import type { PlatformSources } from '../../channels/platform-sources.ts'
+import type { Suppression } from '../../core/suppression/suppression.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { Vault } from '../../platform/crypto.ts'
@@ -30,4 +31,5 @@ export interface SearchingDependencies {
   judgedPostPrice: Millicredits
   /** The configured large model; undefined where there is none. */
   reader: Reader | undefined
+  suppression: Suppression
 }

@@ -24,14 +24,5 @@ export async function openKey(
   if (choices.some(({ platform, isOn }) => platform === ids.platform && !isOn)) {
     throw new ChannelError('misconfigured', 'The channel was turned off for this project, so it was not asked.', null)
   }
-  return sealed ? unseal(deps.vault, ids, sealed) : null
-}
-
-function unseal(vault: Vault, ids: ProjectChannel, sealed: Uint8Array): ChannelKey {
-  try {
-    return unsealKey(vault, ids, sealed)
-  } catch (error) {
-    const message = 'The key cannot be read any more, as the secret of this installation has changed. Enter it again.'
-    throw new ChannelError('key_refused', message, null, error)
-  }
+  return sealed ? unsealKey(deps.vault, ids, sealed) : null
 }

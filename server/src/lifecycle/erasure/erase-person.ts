@@ -1,23 +1,33 @@
+import type { Authorship } from '@leadlight/domain/authors'
 import { closeSites } from '../../people/enrichment/close-sites.ts'
 import { deleteDraftsTo } from '../../people/drafts/delete-drafts-to.ts'
 import { emitErasures } from '../../core/events/emit-erasures.ts'
 import { deleteSetAsideDraftsTo } from '../../people/identity/delete-set-aside-drafts-to.ts'
 import { requirePerson } from '../../people/prospects/require-person.ts'
 import { eraseLeads } from '../../workspace/leads/erase-leads.ts'
+import type { Suppression } from '../../core/suppression/suppression.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { deleteOutcomesNaming } from '../../platform/idempotency.ts'
 import type { JobContext, Jobs } from '../../platform/jobs.ts'
-import { organizationScope } from '../../platform/scopes.ts'
+import { organizationScope, retentionScope } from '../../platform/scopes.ts'
 import { detachAuthors } from '../../people/prospects/detach-authors.ts'
 import { deleteCompanyWords, listCompaniesOf } from '../../people/prospects/delete-company-words.ts'
-import type { PostAuthorship } from '../../core/posts/post-writes.ts'
+import { lockPosts, selectPostsByAuthor } from '../../core/posts/post-writes.ts'
+import { erasePosts, releaseJudged } from '../retention/erase-posts.ts'
+import { authorshipsOf } from '../retention/authorships-of.ts'
 import { eraseUnclaimedBy } from '../retention/erase-unclaimed-by.ts'
+import { selectUnclaimed } from '../retention/select-unclaimed.ts'
 import { eraseMessages as emptySlackMessages } from '../../outlets/slack/erase-messages.ts'
 import { eraseMessages } from '../../outlets/webhooks/erase-messages.ts'
 import { askToErase, eraseJob } from '../../people/prospects/erase-job.ts'
-import { insertErased, selectLeadsOfErased, type ErasedLead } from '../../people/prospects/erased-authors.ts'
+import {
+  listSuppressedProfiles,
+  selectLeadsOfProfiles,
+  suppressPerson,
+  type SuppressedLead,
+} from '../../people/prospects/suppressed-profiles.ts'
 
 const LEADS_AT_ONCE = 200
 
@@ -25,6 +35,7 @@ export interface ErasureDependencies {
   db: Db
   clock: Clock
   jobs: Jobs
+  suppression: Suppression
 }
 
 export function registerErasureJobs(deps: ErasureDependencies): void {
@@ -36,41 +47,64 @@ export function registerErasureJobs(deps: ErasureDependencies): void {
  * and leads, with every draft, note and message about those. From now on nothing of theirs becomes a lead again.
  */
 export async function erasePerson(
-  { db, clock, jobs }: ErasureDependencies,
+  { db, clock, jobs, suppression }: ErasureDependencies,
   actor: Actor,
   { projectId, id }: { projectId: string; id: string },
 ): Promise<{ erasing: true }> {
   const { organizationId } = actor
   await db.transaction(organizationScope(organizationId), async (tx) => {
     await requirePerson(tx, actor, { projectId, id })
-    await insertErased(tx, organizationId, { personId: id, now: clock.now() })
+    await suppressPerson(tx, suppression, { organizationId, personId: id, now: clock.now() })
     await askToErase(tx, jobs, organizationId)
   })
   return { erasing: true }
 }
 
-/** Deletes everything about the organization's erased accounts. Can be called again after an interruption. */
+/** What erasing needs where no job does it. */
+export type Erasing = Pick<ErasureDependencies, 'db' | 'clock' | 'suppression'>
+
+/**
+ * Deletes everything about the organization's suppressed accounts. Can be called again after an interruption: leads, by
+ * which an author's other posts are found, go last, together with their own posts.
+ */
 export async function eraseAuthors(
-  deps: Pick<ErasureDependencies, 'db' | 'clock'>,
+  deps: Erasing,
   organizationId: string,
   { signal, progressed }: Pick<JobContext, 'signal' | 'progressed'>,
 ): Promise<void> {
+  const profileIds = await deps.db.transaction(organizationScope(organizationId), (tx) =>
+    listSuppressedProfiles(tx, deps.suppression, organizationId),
+  )
   for (;;) {
     signal.throwIfAborted()
-    const leads = await eraseSome(deps, organizationId)
+    const leads = await deps.db.transaction(organizationScope(organizationId), (tx) =>
+      selectLeadsOfProfiles(tx, organizationId, { profileIds, limit: LEADS_AT_ONCE }),
+    )
     if (leads.length === 0) return
     await eraseUnclaimedBy(deps, authorshipsOf(leads))
+    await releasePosts(deps, organizationId, authorshipsOf(leads))
+    await eraseSome(deps, organizationId, leads)
     await progressed()
   }
 }
 
-async function eraseSome(
-  { db, clock }: Pick<ErasureDependencies, 'db' | 'clock'>,
-  organizationId: string,
-): Promise<ErasedLead[]> {
-  return db.transaction(organizationScope(organizationId), async (tx) => {
-    const leads = await selectLeadsOfErased(tx, organizationId, LEADS_AT_ONCE)
-    if (leads.length === 0) return []
+/** Forgets what the organization judged and looked at of posts that stay for others. */
+async function releasePosts({ db }: Erasing, organizationId: string, authors: readonly Authorship[]): Promise<void> {
+  for (const author of authors) {
+    await db.transaction(organizationScope(organizationId), async (tx) => {
+      await releaseJudged(tx, await selectPostsByAuthor(tx, author))
+    })
+  }
+}
+
+/** Deletes leads with what is about them, and their posts unless somebody else has those as leads. */
+async function eraseSome({ db, clock }: Erasing, organizationId: string, leads: readonly SuppressedLead[]) {
+  await db.transaction(retentionScope(organizationId), async (tx) => {
+    // First, as whoever makes leads of posts locks them before the leads.
+    const postIds = await lockPosts(
+      tx,
+      leads.map(({ postId }) => postId),
+    )
     const leadIds = leads.map(({ leadId }) => leadId)
     await eraseMessages(tx, organizationId, leadIds)
     await emptySlackMessages(tx, organizationId, leadIds, clock.now())
@@ -85,14 +119,6 @@ async function eraseSome(
     await eraseLeads(tx, organizationId, leadIds)
     await deleteOutcomesNaming(tx, organizationId, names)
     await emitErasures(tx, organizationId, { leads, now: clock.now() })
-    return leads
+    await erasePosts(tx, await selectUnclaimed(tx, postIds), clock.now())
   })
-}
-
-function authorshipsOf(leads: readonly ErasedLead[]): PostAuthorship[] {
-  const found = new Map<string, PostAuthorship>()
-  for (const { platform, authorExternalId: externalId, authorUrl: url } of leads) {
-    if (externalId !== null) found.set(`${platform} ${externalId} ${url}`, { platform, externalId, url })
-  }
-  return [...found.values()]
 }

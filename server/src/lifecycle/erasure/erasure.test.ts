@@ -1,6 +1,5 @@
 // Also on the embedded database: a journey of this slice.
 import * as contract from '@leadlight/contract/identity'
-import { updateDraftDm } from '@leadlight/contract/drafts'
 import { listCompanies } from '@leadlight/contract/companies'
 import { getPerson, listPeople, updatePersonDraft } from '@leadlight/contract/people'
 import { listIntentSignals } from '@leadlight/contract/signals'
@@ -8,15 +7,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findWords, openUnfenced } from '@leadlight/testing/open-unfenced'
 import { buildPerson } from '@leadlight/testing/identity-builder'
-import { foundOf, keepLead, keepPosts, newPost, seePosts } from '@leadlight/testing/kept-posts'
+import { foundOf, keepLead, keepPosts, newPost } from '@leadlight/testing/kept-posts'
 import { buildSignal, inOrganization, mintLeadSite, recordFound, type LeadSite } from '@leadlight/testing/lead-builder'
-import { buildColumn, setValues } from '@leadlight/testing/lead-workspace'
 import { collectEvents } from '@leadlight/testing/collect-events'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { buildEverywhere } from '@leadlight/testing/person-everywhere'
 import { buildSlack } from '@leadlight/testing/slack-builder'
-import { buildWebhook } from '@leadlight/testing/webhook-builder'
 import { until } from '@leadlight/testing/until'
-import { findIdentities } from '../../people/identity/find-identities.ts'
 import { findPeople } from '../../people/prospects/people-to-find.ts'
 import { registerErasureJobs } from './erase-person.ts'
 
@@ -30,46 +27,6 @@ const NAME = 'Ottoline Zeppelin'
 const HANDLE = 'ottozep'
 const TEXT = 'Our dirigible hangar needs a bookkeeper'
 
-/** Builds a person who appears in every table that can name one. */
-async function buildEverywhere(site: LeadSite) {
-  const said = { name: NAME, bio: `${NAME} flies. github.com/${HANDLE}`, location: 'Ghent', company_name: 'Oxbow' }
-  const one = await buildPerson(app, site, { platform: 'github', handle: HANDLE, posts: 2, said, text: TEXT })
-  const other = await buildPerson(app, site, { platform: 'bluesky', handle: `${HANDLE}.bsky.social`, said, text: TEXT })
-  await findIdentities(app.dependencies, site)
-  const params = { projectId: site.projectId }
-  await site.organization.call(updatePersonDraft, {
-    params: { ...params, id: other.personId },
-    body: { draft: `Dear ${NAME}` },
-  })
-  await site.organization.call(updatePersonDraft, {
-    params: { ...params, id: one.personId },
-    body: { draft: `Hello ${NAME}` },
-  })
-  await site.organization.call(contract.mergePeople, {
-    params: { ...params, id: one.personId },
-    body: { other_id: other.personId },
-  })
-  const [leadId = ''] = one.leadIds
-  await site.organization.call(updateDraftDm, { params: { ...params, id: leadId }, body: { draft: `Hi ${HANDLE}` } })
-  const column = await buildColumn(app, site, 'Who', 'text')
-  await setValues(app, site, column, [{ leadId, value: NAME, why: `It says ${HANDLE}.` }])
-  await buildWebhook(app, site, { word: 'plain', createdBy: site.organization.userId })
-  await inOrganization(app, site, async (tx) => {
-    await sql`
-      update webhook_message set lead_id = ${leadId}, body = ${`{"author":"${HANDLE}","text":"${TEXT}"}`}
-      where project_id = ${site.projectId}`.execute(tx)
-    await sql`
-      insert into idempotent_call (organization_id, project_id, account_id, key, fingerprint, outcome, started_at, expires_at)
-      values (${site.organizationId}, ${site.projectId}, ${site.organization.userId}, 'once', '\\x00',
-        ${JSON.stringify({ draft: `Dear ${NAME}` })}, now(), now() + interval '1 day')`.execute(tx)
-  })
-  const [unjudged = ''] = await keepPosts(app, site, [
-    newPost(app, { externalId: 'zep-unjudged', platform: 'github', author: HANDLE, text: TEXT }),
-  ])
-  await seePosts(app, site, { postIds: [unjudged], state: 'done' })
-  return { one, params }
-}
-
 async function standsIn(...words: string[]): Promise<string[]> {
   const ask = await openUnfenced(app.database)
   const tables = await Promise.all(words.map((word) => findWords(ask, word)))
@@ -78,7 +35,7 @@ async function standsIn(...words: string[]): Promise<string[]> {
 
 test('no table holds the name, handle or words of an erased person, and they do not come back', async () => {
   const site = await mintLeadSite(app)
-  const { one, params } = await buildEverywhere(site)
+  const { one, params } = await buildEverywhere(app, site, { name: NAME, handle: HANDLE, text: TEXT })
   const before = await standsIn(NAME, HANDLE, TEXT, 'dirigible')
   for (const table of [
     'post',
@@ -275,7 +232,7 @@ test('leads whose people are not found yet are erased once they are', async () =
   })
   await erase(site, personId)
   expect(await standsIn('lateborn')).toContain('public.lead')
-  await findPeople({ ...app.dependencies.matching, newId: app.dependencies.newId }, new AbortController().signal)
+  await findPeople(app.dependencies.matching, new AbortController().signal)
   await until(async () => (await standsIn('lateborn', 'Belated words')).length === 0)
   const { items } = await site.organization.call(listPeople, { params: { projectId: site.projectId }, query: {} })
   expect(items.map(({ name }) => name)).toEqual(['bystander'])

@@ -2,15 +2,21 @@ import { Email, Id, text, whole } from '@leadlight/contract/shapes'
 import { toMillicredits, type Millicredits } from '@leadlight/domain/credits'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { AppError } from '../../platform/errors.ts'
+import { auditPackages, listComponents } from './components/commands.ts'
 import { eraseAuthor } from './erase-author.ts'
+import { exportAuthor } from './export-author.ts'
+import { deleteObjections } from './delete-objections.ts'
 import { grantCredits } from './grant-credits.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { listUsers } from './list-users.ts'
 import { makeSuperAdmin } from './make-super-admin.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
+import { endSessions } from './end-sessions.ts'
 import { refundCharge } from './refund-charge.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 import { removeSuperAdmin } from './remove-super-admin.ts'
+import { rotateKey } from './rotate-key.ts'
+import { suppressAuthor } from './suppress-author.ts'
 
 const LIMIT = 50
 const LIMIT_MAX = 1000
@@ -20,11 +26,16 @@ const LISTING = { search: { type: 'string' }, limit: { type: 'string' } } as con
 /** A parsed command: runs once there is a database, and returns the lines to print. */
 export type Run = (dependencies: OperatorDependencies) => Promise<string[]>
 
+/** A parsed command that needs no database. */
+export interface RunWithout {
+  withoutDatabase: () => Promise<string[]>
+}
+
 interface Command {
   usage: string
   summary: string
   options: ParseArgsOptionsConfig
-  read: (words: string[], values: Values) => Run
+  read: (words: string[], values: Values) => Run | RunWithout
 }
 
 type Values = Record<string, string | boolean | undefined>
@@ -108,14 +119,77 @@ const COMMANDS: Record<string, Command> = {
     summary: 'Erases the posts of somebody who asks for it, by the address of their profile, in every organization.',
     options: { yes: { type: 'boolean' } },
     read(words, values) {
-      const [platform, called, ...more] = words
-      if (platform === undefined || called === undefined || more.length > 0) {
-        throw misread(
-          'Name one platform, such as hacker_news, and one author; put quotes around a name of several words.',
-        )
-      }
-      const asked = { platform, called: called.trim(), isSure: values['yes'] === true }
+      const asked = { ...readAuthor(words), isSure: values['yes'] === true }
       return (dependencies) => eraseAuthor(dependencies, asked)
+    },
+  },
+  'end-sessions': {
+    usage: 'EMAIL | --everybody',
+    summary: 'Signs somebody out everywhere, or everybody; their personal keys go on.',
+    options: { everybody: { type: 'boolean' } },
+    read(words, values) {
+      const isEverybody = values['everybody'] === true
+      if (isEverybody && words.length > 0) throw misread('Name one address, or say --everybody, not both.')
+      const email = isEverybody ? undefined : readEmail(words)
+      return async (dependencies) => [await endSessions(dependencies, { email })]
+    },
+  },
+  'rotate-key': {
+    usage: '[--end-sessions] [--old-is-lost]',
+    summary:
+      'Seals saved keys and tokens again with SECRET_KEY, beside SECRET_KEY_OLD; signs everybody out only if asked to.',
+    options: { 'end-sessions': { type: 'boolean' }, 'old-is-lost': { type: 'boolean' } },
+    read(words, values) {
+      if (words.length > 0) throw misread('This takes no words: the secrets are read from the configuration.')
+      const wish = { endsSessions: values['end-sessions'] === true, isOldLost: values['old-is-lost'] === true }
+      return (dependencies) => rotateKey(dependencies, wish)
+    },
+  },
+  'forget-objections': {
+    usage: '[--yes]',
+    summary: 'Forgets who objected or was erased, only where the secret key is lost for good and nothing starts.',
+    options: { yes: { type: 'boolean' } },
+    read(words, values) {
+      if (words.length > 0) throw misread('This takes nothing more.')
+      return (dependencies) => deleteObjections(dependencies, { isSure: values['yes'] === true })
+    },
+  },
+  'export-held': {
+    usage: 'PLATFORM AUTHOR',
+    summary: 'Prints what any organization holds of somebody who asks for it, as JSON; likewise named.',
+    options: {},
+    read(words) {
+      const asked = readAuthor(words)
+      return (dependencies) => exportAuthor(dependencies, asked)
+    },
+  },
+  suppress: {
+    usage: 'PLATFORM AUTHOR [--id] [--yes]',
+    summary:
+      'Erases somebody who objects, likewise, and keeps them out of every organization. With --id, AUTHOR is their id there.',
+    options: { id: { type: 'boolean' }, yes: { type: 'boolean' } },
+    read(words, values) {
+      const asked = { ...readAuthor(words), isId: values['id'] === true, isSure: values['yes'] === true }
+      return (dependencies) => suppressAuthor(dependencies, asked)
+    },
+  },
+  components: {
+    usage: '',
+    summary: 'Lists the packages and models that run here, with licences and hashes, as CycloneDX 1.6.',
+    options: {},
+    read(words) {
+      if (words.length > 0) throw misread('This takes nothing more.')
+      return { withoutDatabase: listComponents }
+    },
+  },
+  audit: {
+    usage: '--advisories FILE',
+    summary: 'Compares the packages with known faults in FILE: OSV records as JSON, or a folder or zip of them.',
+    options: { advisories: { type: 'string' } },
+    read(words, values) {
+      const advisories = readText(values, 'advisories', 4096)
+      if (words.length > 0 || advisories === undefined) throw misread('Name one file: --advisories FILE.')
+      return { withoutDatabase: () => auditPackages({ advisories }) }
     },
   },
 }
@@ -129,7 +203,7 @@ export const HELP = [
 ]
 
 /** Parses a command line before any database is opened. Throws a readable sentence where it cannot. */
-export function readCommand(args: readonly string[]): Run | 'help' {
+export function readCommand(args: readonly string[]): Run | RunWithout | 'help' {
   const [name = 'help', ...rest] = args
   if (name === 'help' || args.includes('--help')) return 'help'
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
@@ -148,7 +222,13 @@ function readEmail(words: string[]): string {
   if (word === undefined || more.length > 0) throw misread('Name one address, no more and no less.')
   const parsed = Email.safeParse(word)
   if (parsed.success) return parsed.data
-  throw misread(`${word} is no e-mail address.`)
+  throw misread(`${word} is no email address.`)
+}
+
+function readAuthor(words: string[]): { platform: string; called: string } {
+  const [platform, called, ...more] = words
+  if (platform !== undefined && called !== undefined && more.length === 0) return { platform, called: called.trim() }
+  throw misread('Name one platform, such as hacker_news, and one author; put quotes around a name of several words.')
 }
 
 function readAmount(word: string): Millicredits {

@@ -1,9 +1,10 @@
+import { authorshipOf } from '@leadlight/domain/authors'
 import { recordOperatorAction } from '../../core/audit/record-operator-action.ts'
 import { AppError } from '../../platform/errors.ts'
 import { operatorScope } from '../../platform/scopes.ts'
 import { findAuthors } from '../retention/find-authors.ts'
-import { erasePostsOfAuthor as forget } from '../retention/erase-deleted-posts.ts'
-import { inColumns } from './in-columns.ts'
+import { erasePostsBy } from '../retention/erase-deleted-posts.ts'
+import { describeAuthors } from './describe-authors.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
 
 interface Asked {
@@ -28,13 +29,10 @@ export async function eraseAuthor(
     const detail = `No post on ${platform} is by ${called}. Name the platform as the list of sources does, and the author by the address of their profile, their name or their id there.`
     throw new AppError('not_found', 'author_not_found', detail)
   }
-  const lines = inColumns(
-    ['id', 'name', 'address', 'posts'],
-    found.map(({ externalId, name, url, posts }) => [externalId, name, url ?? '', String(posts)]),
-  )
+  const lines = describeAuthors(found)
   if (more.length > 0) return [...lines, 'These are several. Say whom, by the address.']
   if (!isSure) return [...lines, 'Nothing was erased yet. To erase all of these posts for good, add --yes.']
-  const posts = await forget({ db, clock }, platform, author)
+  const posts = await erasePostsBy({ db, clock }, authorshipOf(platform, ...author))
   const target = { platform, posts: String(posts) }
   const action = { action: 'operator.forget-author', organizationId: null, target } as const
   await db.transaction(operatorScope(), (tx) => recordOperatorAction(tx, { clock, newId }, action))

@@ -124,8 +124,8 @@ describe('impersonation is refused', () => {
 })
 
 test.each([
-  { call: linkGoogle, body: undefined },
-  { call: unlinkGoogle, body: undefined },
+  { call: linkGoogle, body: { password: TEST_PASSWORD } },
+  { call: unlinkGoogle, body: { password: TEST_PASSWORD } },
   { call: startSecondFactor, body: { password: TEST_PASSWORD } },
   { call: confirmSecondFactor, body: { code: '123456' } },
   { call: removeSecondFactor, body: { password: TEST_PASSWORD, code: '123456' } },

@@ -1,12 +1,14 @@
 import { getCredits } from '@leadlight/contract/organization'
+import { makeLeadNotice, updatePrivacy } from '@leadlight/contract/privacy'
 import { listAuditLog } from '@leadlight/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reserveCredits, settleReservation } from '../../core/billing/ledger.ts'
 import { organizationScope } from '../../platform/scopes.ts'
+import { operatorParts } from '@leadlight/testing/operator-parts'
 import { findWords, openUnfenced } from '@leadlight/testing/open-unfenced'
-import { keepLead, newPost } from '@leadlight/testing/kept-posts'
-import { mintLeadSite } from '@leadlight/testing/lead-builder'
+import { foundOf, keepLead, keepPosts, newPost } from '@leadlight/testing/kept-posts'
+import { mintLeadSite, recordFound } from '@leadlight/testing/lead-builder'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { HELP, readCommand } from './commands.ts'
 
@@ -20,8 +22,8 @@ afterAll(() => app.close())
 async function operate(args: string[]): Promise<string[]> {
   const run = readCommand(args)
   if (run === 'help') return HELP
-  const { db, newId, ledger } = app.dependencies
-  return run({ db, newId, ledger, superAdminEmails: [] })
+  if ('withoutDatabase' in run) return run.withoutDatabase()
+  return run(operatorParts(app))
 }
 
 describe('refund-charge', () => {
@@ -120,5 +122,140 @@ describe('forget-author', () => {
     expect(await ask(`select author_url from post where author_external_id = '77'`)).toEqual([
       { author_url: 'https://two.example/users/77' },
     ])
+  })
+
+  test('erases the posts of an account in every form, as they are exported', async () => {
+    const site = await mintLeadSite(app)
+    const forms = [
+      ['vulpina', 'vulpina', 'https://github.com/vulpina'],
+      ['#6001', 'vulpina', 'https://github.com/vulpina'],
+      ['#6001', 'lupina', 'https://github.com/lupina'],
+      ['#6002', 'corvina', 'https://github.com/corvina'],
+    ] as const
+    const named = forms.map(([externalId, name, url], at) => ({
+      ...newPost(app, { externalId: `form-${at}`, platform: 'github', text: `Form ${at}` }),
+      author: { externalId, name, url },
+    }))
+    await keepPosts(app, site, named)
+    const [told = ''] = await operate(['export-held', 'github', 'vulpina'])
+    const { posts } = JSON.parse(told) as { posts: { text: string }[] }
+    expect(posts.map(({ text }) => text).toSorted()).toEqual(['Form 0', 'Form 1', 'Form 2'])
+    expect((await operate(['forget-author', 'github', '#6001'])).slice(1)).toEqual([
+      expect.stringMatching(/^#6001 +lupina +/u),
+      expect.stringMatching(/^#6001 +vulpina +/u),
+      'Nothing was erased yet. To erase all of these posts for good, add --yes.',
+    ])
+    expect(await operate(['forget-author', 'github', 'vulpina', '--yes'])).toEqual([
+      'Erased 3 posts and whose they were, in every organization.',
+    ])
+  })
+
+  test('finds an account without an address, and not its namesake on a site', async () => {
+    const site = await mintLeadSite(app)
+    for (const [externalId, name, url] of [
+      ['gone-1', 'user4790', null],
+      ['gone-2', 'Eve', 'https://superuser.com/users/4790/eve'],
+    ] as const) {
+      const post = newPost(app, { externalId, platform: 'stack_exchange', text: `Asked by ${name}` })
+      await keepPosts(app, site, [{ ...post, author: { externalId: '4790', name, url } }])
+    }
+    const [told = ''] = await operate(['export-held', 'stack_exchange', 'user4790'])
+    expect(JSON.parse(told)).toMatchObject({ posts: [{ text: 'Asked by user4790' }] })
+    expect(await operate(['forget-author', 'stack_exchange', 'user4790', '--yes'])).toEqual([
+      'Erased one post and whose they were, in every organization.',
+    ])
+  })
+})
+
+describe('forget-objections', () => {
+  test('changes nothing until it is confirmed, and then deletes the key with every hash', async () => {
+    const ask = await openUnfenced(app.database)
+    await operate(['suppress', 'github', '1234', '--id', '--yes'])
+    const site = await mintLeadSite(app)
+    const { leadIds } = await keepLead(app, [site], newPost(app, { externalId: 'linked-1', author: 'linkedto' }))
+    await site.organization.call(updatePrivacy, { body: { contact: 'privacy@firm.example' } })
+    await site.organization.call(makeLeadNotice, { params: { projectId: site.projectId, id: leadIds[0] ?? '' } })
+    expect(await ask(`select from notice where authors <> '{}'`)).toHaveLength(1)
+    expect((await operate(['forget-objections'])).at(-1)).toContain('add --yes')
+    expect(await ask('select from suppressed_everywhere')).not.toEqual([])
+    await operate(['forget-objections', '--yes'])
+    for (const table of ['suppressed_author', 'suppressed_everywhere', 'suppression_key']) {
+      expect(await ask(`select from ${table}`)).toEqual([])
+    }
+    expect(await ask(`select from notice where authors <> '{}'`)).toEqual([])
+  })
+})
+
+describe('suppress', () => {
+  test('erases somebody from every organization, leads and all, and no organization gets them back', async () => {
+    const sites = [await mintLeadSite(app), await mintLeadSite(app)]
+    const own = newPost(app, { externalId: 'suppress-1', author: 'quixwort', text: 'Rhubarb for all.' })
+    await keepLead(app, sites, own)
+    await keepPosts(app, sites[0]!, [newPost(app, { externalId: 'suppress-2', author: 'quixwort', text: 'Rhubarb.' })])
+    const ask = await openUnfenced(app.database)
+
+    const first = await operate(['suppress', 'hacker_news', 'quixwort'])
+    expect(first.at(-1)).toBe('Nothing was done yet. To erase them everywhere and keep them out for good, add --yes.')
+    expect(await findWords(ask, 'rhubarb')).toContain('public.lead')
+    expect(await operate(['suppress', 'hacker_news', 'quixwort', '--yes'])).toEqual([
+      'What was held of them is erased in every organization, and they are kept out for good.',
+    ])
+    expect(await findWords(ask, 'quixwort')).toEqual([])
+    expect(await findWords(ask, 'rhubarb')).toEqual([])
+    for (const site of [...sites, await mintLeadSite(app)]) {
+      const again = newPost(app, { externalId: 'suppress-3', author: 'quixwort', text: 'Rhubarb again.' })
+      const [id = ''] = await keepPosts(app, site, [again])
+      expect(await recordFound(app, site, [foundOf(again, id)])).toEqual({ recorded: [], matched: 0 })
+    }
+    const entries = await ask(`select target from audit_entry where action = 'operator.suppress'`)
+    expect(entries).toContainEqual({ target: { platform: 'hacker_news' } })
+  })
+
+  test('keeps out an account without posts here by its id alone', async () => {
+    const site = await mintLeadSite(app)
+    await expect(operate(['suppress', 'github', '4711', '--yes'])).rejects.toThrow('add --id')
+    await operate(['suppress', 'github', '4711', '--id', '--yes'])
+    const found = newPost(app, { externalId: 'suppress-4', platform: 'github', author: '4711' })
+    const [id = ''] = await keepPosts(app, site, [found])
+    expect(await recordFound(app, site, [foundOf(found, id)])).toEqual({ recorded: [], matched: 0 })
+  })
+
+  test('tells an account by its id as it tells that of posts, and refuses what is none', async () => {
+    const site = await mintLeadSite(app)
+    await operate(['suppress', 'reddit', '/u/Quix_Marrow', '--id', '--yes'])
+    await operate(['suppress', 'stack_exchange', 'superuser.com/4712', '--id', '--yes'])
+    for (const [platform, externalId, name, url] of [
+      ['reddit', 't2_marrow', 'Quix_Marrow', null],
+      ['stack_exchange', '4712', 'Marrow', 'https://superuser.com/users/4712/marrow'],
+    ] as const) {
+      const post = { ...newPost(app, { externalId: `by-id-${name}`, platform }), author: { externalId, name, url } }
+      const [id = ''] = await keepPosts(app, site, [post])
+      expect(await recordFound(app, site, [foundOf(post, id)])).toEqual({ recorded: [], matched: 0 })
+    }
+    for (const [platform, id] of [
+      ['hackernews', 'pg'],
+      ['stack_exchange', '4713'],
+    ] as const) {
+      for (const sure of [[], ['--yes']]) {
+        await expect(operate(['suppress', platform, id, '--id', ...sure])).rejects.toThrow('No account has the id')
+      }
+      await expect(operate(['export-held', platform, id])).rejects.toThrow('No account has the id')
+    }
+  })
+})
+
+describe('export-held', () => {
+  test('exports nobody where several are meant', async () => {
+    const site = await mintLeadSite(app)
+    for (const host of ['three.example', 'four.example']) {
+      const post = newPost(app, { externalId: `held-${host}`, platform: 'stack_exchange', text: host })
+      const author = { externalId: '78', name: 'Ada', url: `https://${host}/users/78` }
+      await keepLead(app, [site], { ...post, author })
+    }
+    const several = 'These are several. Say whom, by the address.'
+    await expect(operate(['export-held', 'stack_exchange', '78'])).rejects.toThrow(several)
+    const [told = ''] = await operate(['export-held', 'stack_exchange', 'https://three.example/users/78'])
+    expect(told).toContain('three.example')
+    expect(told).not.toContain('four.example')
   })
 })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installationScope, organizationScope } from '../../platform/scopes.ts'
+import { operatorParts } from '@leadlight/testing/operator-parts'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { createTestClient } from '@leadlight/testing/test-client'
 import { TEST_PASSWORD } from '@leadlight/testing/test-organization'
@@ -22,8 +23,8 @@ afterAll(() => app.close())
 async function operate(args: string[], overrides: Partial<OperatorDependencies> = {}): Promise<string[]> {
   const run = readCommand(args)
   if (run === 'help') return HELP
-  const { db, newId, ledger } = app.dependencies
-  return run({ db, newId, ledger, superAdminEmails: [], ...overrides })
+  if ('withoutDatabase' in run) return run.withoutDatabase()
+  return run({ ...operatorParts(app), ...overrides })
 }
 
 async function verified(email: string): Promise<void> {
@@ -242,7 +243,7 @@ describe('a command line', () => {
     { args: ['constructor'], says: 'There is no command constructor;' },
     { args: ['make-super-admin'], says: 'Name one address, no more and no less' },
     { args: ['make-super-admin', 'a@b.example', 'c@d.example'], says: 'Name one address' },
-    { args: ['make-super-admin', 'rosa'], says: 'rosa is no e-mail address.' },
+    { args: ['make-super-admin', 'rosa'], says: 'rosa is no email address.' },
     { args: ['make-super-admin', 'a@b.example', '--force'], says: 'make-super-admin EMAIL [--unverified]' },
     { args: ['list-users', 'rosa'], says: 'to search, add --search rosa.' },
     { args: ['list-users', '--limit', '0'], says: '--limit takes a whole number from 1 to 1000.' },
@@ -271,5 +272,26 @@ describe('a command line', () => {
     ]) {
       expect(text).toContain(`  ${name} `)
     }
+  })
+})
+
+describe('end-sessions', () => {
+  test('signs one person out everywhere, and nobody else', async () => {
+    const [ended, other] = [await app.organization(), await app.user()]
+    expect(await operate(['end-sessions', ended.email])).toEqual(['Ended one session. Personal keys go on.'])
+
+    expect((await ended.ask(me)).status).toBe(401)
+    expect((await other.ask(me)).status).toBe(200)
+    expect(await operate(['end-sessions', ended.email])).toEqual(['Nobody was signed in there; nothing was ended.'])
+    await expect(operate(['end-sessions', 'nobody@example.com'])).rejects.toThrow('Nobody has an account')
+    await expect(operate(['end-sessions', ended.email, '--everybody'])).rejects.toThrow('not both')
+  })
+
+  test('signs everybody out where the operator says so', async () => {
+    const users = [await app.user(), await app.user()]
+    const [said] = await operate(['end-sessions', '--everybody'])
+
+    expect(said).toMatch(/^Ended \d+ sessions\. Personal keys go on\.$/)
+    for (const user of users) expect((await user.ask(me)).status).toBe(401)
   })
 })

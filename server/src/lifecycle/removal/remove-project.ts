@@ -8,6 +8,7 @@ import { unaudited } from '../../platform/changes.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { deleteLockedProject, lockProject } from '../../core/projects/lock-project.ts'
 import { cancelOffers } from '../transfers/cancel-offers.ts'
+import { endAccessTo } from '../transfers/end-access.ts'
 
 /**
  * Deletes a project and everything in it, for good. Its searches are stopped and settled first. Leads go in short
@@ -37,6 +38,7 @@ export async function removeProject(
       await stopMonitoringOf(tx, deps, organizationId, [projectId])
       await stopFillingOf(tx, deps, organizationId, [projectId])
       await deleteLockedProject(tx, organizationId, projectId)
+      await endAccessTo(tx, organizationId, projectId)
       return 'removed'
     })
     if (outcome !== 'again') return outcome

@@ -7,8 +7,8 @@ import type { RetentionDependencies } from './retention-dependencies.ts'
 const ROWS_AT_ONCE = 2_000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** For a month after its end a search tells what each of its questions brought. */
-const SEEN_DAYS = 30
-const COVERAGE_DAYS = 365
+export const SEEN_DAYS = 30
+export const COVERAGE_DAYS = 365
 
 type Drop = (tx: Tx, before: Date, limit: number) => Promise<number>
 

@@ -1,3 +1,4 @@
+import type { Authorship } from '@leadlight/domain/authors'
 import { anyLivePost, lockPostsByAuthor, lockPostsByExternalId } from '../../core/posts/post-writes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { retentionScope } from '../../platform/scopes.ts'
@@ -31,16 +32,17 @@ export async function eraseDeletedPosts(
   return forgotten
 }
 
-/**
- * Forgets all posts of an author whose account was deleted or taken down, or who asked for it. A `url` limits it to
- * posts that name it as the author's: some platforms number their users per site.
- */
-export async function erasePostsOfAuthor(
+/** Forgets all posts of an author whose account was deleted or taken down, found by its id alone. */
+export function erasePostsOfAuthor(
   deps: ForgetDependencies,
   platform: string,
-  { externalId, url }: { externalId: string; url?: string | null },
+  { externalId }: { externalId: string },
 ): Promise<number> {
-  const author = { platform, externalId, ...(url !== undefined && { url }) }
+  return erasePostsBy(deps, { platform, externalIds: [externalId], names: [], site: null })
+}
+
+/** Forgets all posts of an author, however they name them. Returns how many. */
+export async function erasePostsBy(deps: ForgetDependencies, author: Authorship): Promise<number> {
   let forgotten = 0
   for (;;) {
     const some = await forgetHeld(deps, (tx) => lockPostsByAuthor(tx, author, POSTS_AT_ONCE))

@@ -1,5 +1,7 @@
 import { deletePosts, emptyPosts } from '../../core/posts/post-writes.ts'
+import { detachDrawn } from '../../finding/audits/detach-drawn.ts'
 import { deleteJudgementsOf } from '../../finding/judgements/judgements.ts'
+import { deleteLabelsOf } from '../../finding/learning/delete-labels-of.ts'
 import { deleteCandidatesOf } from '../../finding/matching/drop-candidates.ts'
 import { deleteWaitingOf } from '../../finding/monitoring/drop-waiting.ts'
 import { deleteOpinionsOf } from '../../finding/opinions/kept-opinions.ts'
@@ -26,6 +28,21 @@ export async function deleteUnneeded(
 export async function erasePosts(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await deleteUnneeded(tx, ids, { sparesLabelled: false })
   await emptyPosts(tx, ids, at)
+  await deleteJudged(tx, ids)
+}
+
+/**
+ * Forgets what the organization of the transaction's scope judged, saw and said of posts that stay for others. Labels
+ * go too, unlike those of posts that were deleted at their source.
+ */
+export async function releaseJudged(tx: Tx, ids: readonly string[]): Promise<void> {
+  await deleteJudged(tx, ids)
+  await deleteLabelsOf(tx, ids)
+  await detachDrawn(tx, ids)
+}
+
+/** Deletes what was judged and seen of these posts, in every organization that the transaction's scope may change. */
+async function deleteJudged(tx: Tx, ids: readonly string[]): Promise<void> {
   await deleteJudgementsOf(tx, ids)
   await deleteOpinionsOf(tx, ids)
   await deleteCandidatesOf(tx, ids)

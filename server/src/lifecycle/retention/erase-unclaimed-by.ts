@@ -1,8 +1,10 @@
-import { lockPosts, type PostAuthorship } from '../../core/posts/post-writes.ts'
+import type { Authorship } from '@leadlight/domain/authors'
+import { lockPosts } from '../../core/posts/post-writes.ts'
 import { retentionScope } from '../../platform/scopes.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
 import { erasePosts } from './erase-posts.ts'
-import { selectUnclaimed, selectUnclaimedByAuthor } from './retention-store.ts'
+import { selectUnclaimedByAuthor } from './retention-store.ts'
+import { selectUnclaimed } from './select-unclaimed.ts'
 
 const POSTS_AT_ONCE = 200
 
@@ -12,7 +14,7 @@ const POSTS_AT_ONCE = 200
  */
 export async function eraseUnclaimedBy(
   { db, clock }: Pick<RetentionDependencies, 'db' | 'clock'>,
-  authors: readonly PostAuthorship[],
+  authors: readonly Authorship[],
 ): Promise<void> {
   for (const author of authors) {
     let held = POSTS_AT_ONCE

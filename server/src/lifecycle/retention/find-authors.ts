@@ -1,14 +1,29 @@
-import { type FoundAuthor, selectAuthors } from '../../core/posts/post-writes.ts'
+import { accountIdsOf } from '@leadlight/domain/authors'
+import { type AuthorForm, selectAuthors } from '../../core/posts/post-writes.ts'
 import type { Db } from '../../platform/db.ts'
 import { retentionScope } from '../../platform/scopes.ts'
 
+/** An account, in every form in which the posts found name it: none may be lost, since it may come back under each. */
+export type FoundAuthor = [AuthorForm, ...AuthorForm[]]
+
 /**
- * The authors on a platform with exactly this id, name or profile address. Several share a name, or an id where a
- * platform numbers its users per site. Somebody with no post left here is not found.
+ * The authors on a platform with exactly this id, name or profile address, one for each account; where an account has an
+ * id beside its name, the name's case does not count. Several share a name, or an id where a platform numbers its users
+ * per site. Somebody with no post left here is not found.
  */
 export async function findAuthors(
   { db }: { db: Db },
   { platform, called }: { platform: string; called: string },
 ): Promise<FoundAuthor[]> {
-  return db.transaction(retentionScope(), (tx) => selectAuthors(tx, { platform, called }))
+  const forms = await db.transaction(retentionScope(), (tx) => selectAuthors(tx, { platform, called }))
+  const found: { author: FoundAuthor; ids: string[] }[] = []
+  for (const form of forms) {
+    const accountIds = accountIdsOf(platform, form)
+    const ids = accountIds.length > 0 ? accountIds : [JSON.stringify([form.externalId, form.url])]
+    const known = found.find((each) => each.ids.some((id) => ids.includes(id)))
+    known?.author.push(form)
+    known?.ids.push(...ids)
+    if (!known) found.push({ author: [form], ids })
+  }
+  return found.map(({ author }) => author)
 }

@@ -1,5 +1,6 @@
+import type { Author, Authorship } from '@leadlight/domain/authors'
 import { sql } from 'kysely'
-import type { PostAuthorship } from '../../core/posts/post-writes.ts'
+import { isBy } from '../../core/posts/post-writes.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /** A lead names the post as another copy of its words. */
@@ -124,20 +125,54 @@ export async function selectUnneeded(tx: Tx, ids: readonly string[], sparesLabel
 }
 
 /** The author's next posts that are nobody's lead, at most `limit`, without those already gone. */
-export async function selectUnclaimedByAuthor(tx: Tx, author: PostAuthorship, limit: number): Promise<string[]> {
+export async function selectUnclaimedByAuthor(tx: Tx, author: Authorship, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from post_view post
-    where platform = ${author.platform} and author_external_id = ${author.externalId}
-      and author_url is not distinct from ${author.url} and gone_at is null
+    where ${isBy(author)} and gone_at is null
       and not exists (select from post_lead_view post_lead where post_lead.post_id = post.id)
     order by id limit ${limit}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** Those of the posts that are nobody's lead. */
-export async function selectUnclaimed(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from post_view post where id = any(${ids}::uuid[])
-      and not exists (select from post_lead_view post_lead where post_lead.post_id = post.id)`.execute(tx)
-  return rows.map(({ id }) => id)
+export interface AuthoredPost {
+  id: string
+  platform: string
+  author: Author
+}
+
+/** The next posts with an author after this id, without those already gone. */
+export async function selectAuthoredAfter(
+  tx: Tx,
+  { after, limit }: { after: string; limit: number },
+): Promise<AuthoredPost[]> {
+  const { rows } = await sql<{
+    id: string
+    platform: string
+    name: string
+    externalId: string | null
+    url: string | null
+  }>`
+    select id, platform, author_name as name, author_external_id as "externalId", author_url as url from post_view post
+    where id > ${after} and author_name is not null and gone_at is null order by id limit ${limit}`.execute(tx)
+  return rows.map(({ id, platform, ...author }) => ({ id, platform, author }))
+}
+
+export interface PostBy {
+  platform: string
+  url: string
+  author_name: string | null
+  author_url: string | null
+  title: string | null
+  text: string
+  posted_at: Date
+  collected_at: Date
+}
+
+/** The author's posts that are not gone, the newest first. */
+export async function selectPostsBy(tx: Tx, author: Authorship): Promise<PostBy[]> {
+  const { rows } = await sql<PostBy>`
+    select platform, url, author_name, author_url, title, body as text, posted_at, collected_at from post_view
+    where ${isBy(author)} and gone_at is null
+    order by posted_at desc, id desc`.execute(tx)
+  return rows
 }

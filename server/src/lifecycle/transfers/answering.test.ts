@@ -240,7 +240,7 @@ describe('a super admin', () => {
     await app.db.transaction(organizationScope(organizationId), (tx) => setRole(tx, organizationId, userId, role))
     // The actor as their request was let in.
     const actor: Actor = { organizationId, userId, role: 'SUPER_ADMIN', projectIds: 'all' }
-    const moved = moveAtOnce(app.dependencies, actor, { projectId: id, email: receiver.email })
+    const moved = moveAtOnce(app.dependencies.matching, actor, { projectId: id, email: receiver.email })
 
     await expect(moved).rejects.toMatchObject({ code: 'role_too_low' })
     expect(await idsOf(receiver)).toEqual([])

@@ -16,7 +16,7 @@ export function getAddressedTransfer(
   return db.transaction(accountScope(userId), async (tx) => {
     const person = await findPerson(tx, userId)
     if (!person || !isOpen(person.state)) {
-      throw new AppError('forbidden', 'email_unverified', 'Verify your e-mail address first.')
+      throw new AppError('forbidden', 'email_unverified', 'Verify your email address first.')
     }
     const transfer = await findTransferInScope(tx, id)
     if (!transfer || transfer.expiresAt <= clock.now()) throw transferNotFound()

@@ -5,16 +5,22 @@ import { askToErase } from '../../people/prospects/erase-job.ts'
 import { findMembership } from '../../core/members/memberships.ts'
 import { lockOrganizationFor } from '../../core/organization/lock-organization-for.ts'
 import { nameOfOrganization } from '../../core/organization/name-of-organization.ts'
+import type { Suppression } from '../../core/suppression/suppression.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { accountScope, loginScope, organizationScope, transferScope } from '../../platform/scopes.ts'
 import { projectNotFound, requireProject } from '../../core/projects/require-project.ts'
+import { noteAuthorsOfNotices } from '../privacy/note-authors-of-notices.ts'
 import { describeTransfer, type DescribedTransfer } from './describe-transfers.ts'
 import { moveProject } from './move-project.ts'
 import type { OfferDependencies } from './offer-project.ts'
 import { transferToSelf } from './transfer-failures.ts'
 import { deleteOtherTransfers, type Transfer } from './transfer-store.ts'
+
+export interface MoveDependencies extends OfferDependencies {
+  suppression: Suppression
+}
 
 /**
  * Gives a project of the super admin's organization to the organization that the holder of this verified address is an
@@ -22,7 +28,7 @@ import { deleteOtherTransfers, type Transfer } from './transfer-store.ts'
  * erased from the project too.
  */
 export async function moveAtOnce(
-  deps: OfferDependencies,
+  deps: MoveDependencies,
   actor: Actor,
   { projectId, email }: { projectId: string; email: string },
 ): Promise<DescribedTransfer> {
@@ -47,9 +53,10 @@ export async function moveAtOnce(
   }
   return deps.db.transaction(transferScope(receiverId, projectId), async (tx) => {
     const move = { projectId, fromOrganizationId: organizationId, toOrganizationId: receiverId }
-    if (!(await moveProject(tx, move, now))) throw projectNotFound()
+    if (!(await moveProject(tx, deps, move))) throw projectNotFound()
     // The receiver must not learn whom it was offered to.
     await deleteOtherTransfers(tx, receiverId, { projectId, exceptId: transfer.id })
+    await noteAuthorsOfNotices(tx, deps.suppression, receiverId, { projectId })
     await askToErase(tx, deps.jobs, receiverId)
     return describeTransfer(tx, transfer)
   })

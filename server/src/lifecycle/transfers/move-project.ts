@@ -13,17 +13,20 @@ import { isJudging, stopMovedMonitoring } from '../../finding/monitoring/stop-mo
 import { deleteNotifications } from '../../outlets/notifications/delete-notifications.ts'
 import { cancelOpinions } from '../../finding/opinions/cancel-opinions.ts'
 import { allowLongStatement } from '../../platform/allow-long-statement.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { deleteCallsOf } from '../../platform/idempotency.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { withdrawGrantsIn } from '../../core/projects/grants.ts'
 import { giveProject, lockProject } from '../../core/projects/lock-project.ts'
 import { requireRoomForProject } from '../../core/projects/project-limit.ts'
 import { detachWriters } from '../../people/drafts/detach-writers.ts'
 import { deleteProspectUndos } from '../../people/prospects/delete-prospect-undos.ts'
-import { detachKeySetters } from '../../finding/sources/detach-key-setters.ts'
+import { deleteProjectKeys } from '../../finding/sources/delete-project-keys.ts'
 import { deleteSlack } from '../../outlets/slack/delete-slack.ts'
 import { deleteWebhooks } from '../../outlets/webhooks/delete-webhooks.ts'
+import { endAccessJob } from './end-access-job.ts'
 
 /** A hundred thousand leads take some twenty seconds, longer on a slow machine. */
 const MOVE_MS_MAX = 30 * 60_000
@@ -36,14 +39,15 @@ export interface Move {
 
 /**
  * Gives a project and everything in it to another organization, in whose transfer scope `tx` is open. What bound it to
- * the former organization's people or services, and the ledger entries of whoever paid, stay behind. Its signals are no
- * longer monitored. False if the former organization has no such project.
+ * the former organization's people or services, and the ledger entries of whoever paid, stay behind; a job ends there what
+ * still leads to the project. Its signals are no longer monitored. False if the former organization has no such project.
  */
 export async function moveProject(
   tx: Tx,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
   { projectId, fromOrganizationId, toOrganizationId }: Move,
-  now: Date,
 ): Promise<boolean> {
+  const now = clock.now()
   await requireRoomForProject(tx, toOrganizationId)
   if (!(await lockProject(tx, fromOrganizationId, projectId))) return false
   // A locked project gets no new search and no new column values, so this stays true.
@@ -67,11 +71,13 @@ export async function moveProject(
   await detachAskers(tx, toOrganizationId, projectId)
   await stopMovedMonitoring(tx, toOrganizationId, projectId)
   await cancelOpinions(tx, toOrganizationId, projectId)
-  await detachKeySetters(tx, toOrganizationId, projectId)
+  await deleteProjectKeys(tx, toOrganizationId, projectId)
   await deleteOldEvents(tx, toOrganizationId, projectId)
   await deleteWebhooks(tx, toOrganizationId, projectId)
   await deleteNotifications(tx, toOrganizationId, { projectId })
   await deleteSlack(tx, toOrganizationId, projectId)
+  // Invites and keys of the former organization cannot be seen from here.
+  await jobs.enqueue(tx, endAccessJob, { organizationId: fromOrganizationId, projectId }, {})
   return true
 }
 

@@ -28,6 +28,7 @@ const LEFT_BEHIND = [
   'monitor_candidate',
   'watch_project',
   'watch_stretch',
+  'project_key',
   'outbox_reader',
   'webhook',
   'webhook_message',
@@ -235,7 +236,7 @@ describe('a write at the same moment', () => {
     const { promise: mayCommit, resolve: letCommit } = Promise.withResolvers<void>()
     const [fromOrganizationId, toOrganizationId] = [sender.organizationId, receiver.organizationId]
     const moving = app.db.transaction(transferScope(toOrganizationId, projectId), async (tx) => {
-      await moveProject(tx, { projectId, fromOrganizationId, toOrganizationId }, app.clock.now())
+      await moveProject(tx, app.dependencies, { projectId, fromOrganizationId, toOrganizationId })
       tellMoved()
       await mayCommit
     })

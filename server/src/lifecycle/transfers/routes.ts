@@ -4,12 +4,12 @@ import { acceptTransfer } from './accept-transfer.ts'
 import { cancelTransfer } from './cancel-transfer.ts'
 import { getTransfer } from './get-transfer.ts'
 import { listTransfersAddressedToMe } from './list-transfers-addressed-to-me.ts'
-import type { OfferDependencies } from './offer-project.ts'
+import type { MoveDependencies } from './move-at-once.ts'
 import { presentTransfer } from './present-transfer.ts'
 import { rejectTransfer } from './reject-transfer.ts'
 import { transferProject } from './transfer-project.ts'
 
-export function transferRoutes(app: App, dependencies: OfferDependencies): void {
+export function transferRoutes(app: App, dependencies: MoveDependencies): void {
   serve(app, contract.transferProject, async ({ actor, caller, params, body, idempotencyKey }) =>
     presentTransfer(
       await transferProject(

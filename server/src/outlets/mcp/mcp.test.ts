@@ -335,7 +335,7 @@ test('calls by tools count with the key’s other calls', async () => {
       (error: unknown) => failures.push(String(error)),
     )
   }
-  expect(failures[0]).toMatch(/made its 6 calls of this minute|429/)
+  expect(failures[0]).toMatch(/used up its 6 calls of this minute|429/)
   await client.close()
   await at.stop()
   await limited.close()

@@ -44,7 +44,7 @@ export function serveMcp(app: App, about: { version: string; publicUrl: string }
     if (from !== undefined && from !== origin) {
       throw new AppError('forbidden', 'origin_refused', 'Another site’s page cannot use this address.')
     }
-    const { key } = await identify(c, dependencies.authenticator)
+    const { key } = await identify(c, dependencies.authenticator, 1)
     if (!key) throw new AppError('unauthorized', 'key_required', 'Bring a personal key: make one in your account.')
     const call = (tool: Tool, given: Record<string, unknown>) => callApi(app, c, { tool, given })
     const handler = createMcpHandler(() => createServer({ version: about.version, key, call }), {

@@ -1,4 +1,5 @@
 import type { MailFrequency } from '@leadlight/domain/notifications'
+import { plainText } from '@leadlight/domain/plain-text'
 import { leadLevel } from '@leadlight/domain/scoring'
 import type { Mail, MailBlock } from '../../senders/mail.ts'
 import { plainName, unlinkedName } from '../../senders/plain-name.ts'
@@ -72,7 +73,7 @@ function toBlock({ publicUrl, projectId, now }: DigestMail, lead: Digest['best']
     .slice(0, QUOTES_MAX)
   const where = lead.community === null ? lead.platformName : `${lead.platformName}, ${unlinkedName(lead.community)}`
   return {
-    heading: unlinkedName(lead.title ?? lead.text, TITLE_CHARACTERS_MAX),
+    heading: unlinkedName(plainText(lead.title ?? lead.text), TITLE_CHARACTERS_MAX),
     url: `${publicUrl}/projects/${projectId}/posts/${lead.id}`,
     about: `${LEVEL_WORDS[leadLevel(lead.score)]} (${lead.score}) · ${where} · ${ageOf(lead.postedAt, now)}`,
     lines: match ? [unlinkedName(match.reason, REASON_CHARACTERS_MAX)] : [],

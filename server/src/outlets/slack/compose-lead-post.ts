@@ -1,3 +1,4 @@
+import { plainText } from '@leadlight/domain/plain-text'
 import { SLACK_OPTIONS_MAX, slackText } from '@leadlight/domain/slack'
 import type { ActionsBlock, KnownBlock, PlainTextOption } from '@slack/web-api'
 import type { DescribedLead } from '../../workspace/leads/describe-leads.ts'
@@ -33,7 +34,7 @@ export interface LeadPostParts {
 export function composeLeadPost({ publicUrl, projectId, leadId, messageId, lead, statuses }: LeadPostParts): SlackPost {
   const url = `${publicUrl}/projects/${projectId}/posts/${leadId}`
   if (!lead) return composeGone(messageId)
-  const excerpt = lead.title === null ? '' : slackText(oneLine(lead.text), EXCERPT_MAX)
+  const excerpt = lead.title === null ? '' : slackText(oneLine(plainText(lead.text)), EXCERPT_MAX)
   const blocks: KnownBlock[] = [section(headOf(url, lead))]
   if (excerpt !== '') blocks.push(section(excerpt))
   for (const match of lead.matches.slice(0, MATCHES_MAX)) blocks.push(section(describeMatch(match)))

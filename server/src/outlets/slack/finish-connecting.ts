@@ -17,6 +17,9 @@ import { sealToken } from './open-token.ts'
 import { requireApp, type SlackDependencies } from './slack-dependencies.ts'
 import { SlackError, type SlackInstallation } from '../../senders/slack.ts'
 
+/** Slack's answers where the code itself is at fault. */
+const CODE_FAULTS = new Set(['invalid_code', 'code_already_used'])
+
 /**
  * Ends a journey to Slack and back: connects the project it was begun for with the workspace that allowed it. A project
  * reconnected with the same workspace keeps its channels; with another it begins without any.
@@ -38,7 +41,9 @@ export async function finishConnecting(
   if (!journey || journey.expiresAt <= deps.clock.now()) throw stateInvalid()
   const { projectId } = journey
   const installation = await slack.exchangeCode(code).catch((error: unknown) => {
-    throw error instanceof SlackError ? slackFailed(error) : error
+    if (!(error instanceof SlackError)) throw error
+    // The code came with the browser: that it is wrong is no trouble of Slack's.
+    throw CODE_FAULTS.has(error.code) ? stateInvalid() : slackFailed(error)
   })
   nameTarget({ project_id: projectId, team_id: installation.teamId })
   await deps.db.transaction(scope, async (tx) => {
@@ -90,6 +95,6 @@ async function keepConnection(
 
 function stateInvalid(): AppError {
   const detail =
-    'This way back from Slack has been used, is older than ten minutes, or was begun by somebody else. Start again from the settings of your project.'
+    'This way back from Slack has been used, is older than ten minutes, was changed on the way, or was begun by somebody else. Start again from the settings of your project.'
   return new AppError('bad_request', 'slack_state_invalid', detail)
 }

@@ -1,3 +1,4 @@
+import { plainText } from '@leadlight/domain/plain-text'
 import { leadLevel, type LeadLevel } from '@leadlight/domain/scoring'
 import { SLACK_OPTION_MAX, SLACK_SECTION_MAX, slackPlain, slackText } from '@leadlight/domain/slack'
 import type { ActionsBlock, SectionBlock } from '@slack/web-api'
@@ -29,7 +30,7 @@ export function quotesFor({ evidence }: DescribedLead['matches'][number], max: n
 }
 
 function titleOf(lead: DescribedLead): string {
-  return oneLine(lead.title?.trim() || firstLine(lead.text) || 'A post without words')
+  return oneLine(plainText(lead.title?.trim() ?? '') || firstLine(plainText(lead.text)) || 'A post without words')
 }
 
 function describe({ score, platform, community, author }: DescribedLead): string {
@@ -52,7 +53,7 @@ export function openLeads(messageId: string, url: string): ActionsBlock {
 }
 
 export function plain(text: string) {
-  return { type: 'plain_text' as const, text: slackPlain(text, SLACK_OPTION_MAX) }
+  return { type: 'plain_text' as const, text: slackPlain(oneLine(text), SLACK_OPTION_MAX) }
 }
 
 /** Line breaks would end a quote, and a link. */

@@ -1,5 +1,6 @@
 import type { SlackChannel } from '@leadlight/contract/slack'
 import type { Actor } from '../../platform/actor.ts'
+import { cursorInvalid } from '../../platform/list-cursor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { SlackError, type Slack, type SlackChannelPage } from '../../senders/slack.ts'
 import { slackFailed } from './explain-problem.ts'
@@ -45,6 +46,8 @@ export async function listChannels(
     return { items, next_cursor: page.nextCursor }
   } catch (error) {
     if (!(error instanceof SlackError)) throw error
+    // Slack's cursors are handed on: one that Slack does not know is the caller's.
+    if (error.code === 'invalid_cursor') throw cursorInvalid()
     if (error.failure === 'shut_out') await noteShutOut(deps, connection, error.code)
     throw slackFailed(error)
   }

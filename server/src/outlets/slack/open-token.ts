@@ -1,5 +1,18 @@
 import type { Vault } from '../../platform/crypto.ts'
+import type { SealedColumn } from '../../platform/reseal.ts'
 import { SlackError } from '../../senders/slack.ts'
+
+const TOKENS = {
+  key: ['id'],
+  column: 'token',
+  contextOf: ({ id = '' }) => contextOf(id),
+} as const satisfies Partial<SealedColumn>
+
+/** The tokens of workspaces: of those connected, and of those to be revoked, which keep their connection's id. */
+export const SEALED_SLACK_TOKENS: readonly SealedColumn[] = [
+  { words: ['Slack token', 'Slack tokens'], table: 'slack_connection', ...TOKENS },
+  { words: ['Slack token to be revoked', 'Slack tokens to be revoked'], table: 'slack_revocation', ...TOKENS },
+]
 
 /** Encrypts a workspace's token for one connection. */
 export function sealToken(vault: Vault, connectionId: string, token: string): Uint8Array {

@@ -13,7 +13,7 @@ const REVOKE_EVERY_MS = 60_000
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** How long a message follows its lead. */
-const MESSAGES_KEPT_MS = 90 * DAY_MS
+export const MESSAGES_KEPT_DAYS = 90
 /** A press is accepted within five minutes of its signature; none older can repeat. */
 const PRESSES_KEPT_MS = DAY_MS
 
@@ -29,7 +29,7 @@ const CHANNELS: Delivery<typeof deliverJob.schema> = {
   async cleanUp(tx, now, limit) {
     await deleteJourneysBefore(tx, now)
     await deletePressesBefore(tx, new Date(now.getTime() - PRESSES_KEPT_MS))
-    return deleteMessagesBefore(tx, new Date(now.getTime() - MESSAGES_KEPT_MS), limit)
+    return deleteMessagesBefore(tx, new Date(now.getTime() - MESSAGES_KEPT_DAYS * DAY_MS), limit)
   },
 }
 

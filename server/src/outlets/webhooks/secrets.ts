@@ -1,9 +1,22 @@
 import type { Vault } from '../../platform/crypto.ts'
 import type { Random } from '../../platform/random.ts'
+import type { SealedColumn } from '../../platform/reseal.ts'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 const HINT_LENGTH = 4
+
+const SECRETS = {
+  table: 'webhook',
+  key: ['id'],
+  contextOf: ({ id = '' }) => contextOf(id),
+} as const satisfies Partial<SealedColumn>
+
+/** The secrets of webhooks: the present ones, and those that still sign for a day. */
+export const SEALED_WEBHOOK_SECRETS: readonly SealedColumn[] = [
+  { words: ['webhook’s secret', 'webhooks’ secrets'], column: 'secret', ...SECRETS },
+  { words: ['webhook’s former secret', 'webhooks’ former secrets'], column: 'old_secret', ...SECRETS },
+]
 
 export interface NewSecret {
   /** As the receiver stores it. */

@@ -82,7 +82,7 @@ test('somebody who publishes an address at a company is proposed for it, with th
     evidence: [
       {
         kind: 'email_at_domain',
-        text: 'The profile publishes an e-mail address at oxbow.example.',
+        text: 'The profile publishes an email address at oxbow.example.',
         speaks_for: true,
       },
     ],

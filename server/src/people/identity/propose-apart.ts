@@ -1,6 +1,6 @@
 import { proposeCompanies, type CompanyLink } from '@leadlight/domain/company-links/propose-companies'
 import { proposeIdentities, type IdentityProposal } from '@leadlight/domain/identity/propose-identities'
-import { runApart } from './run-apart.ts'
+import { runApart } from '../../platform/run-apart.ts'
 
 /** This few are compared within some tens of milliseconds, sooner than a thread starts. */
 const IN_PLACE_MAX = 1_000

@@ -1,3 +1,4 @@
+import { withoutReordering } from '@leadlight/domain/directions'
 import { FACT_MAX, type CompanyField, type PersonField } from '@leadlight/domain/prospects'
 
 /** Filters compare, and lists show, one short line. */
@@ -10,7 +11,7 @@ const LONG: ReadonlySet<string> = new Set(['bio', 'website', 'email', 'descripti
 /** A value as it is stored: short enough for lists, and without characters that the database cannot store. */
 export function cleanValue(field: PersonField | CompanyField, value: string): string {
   // PostgreSQL text cannot contain NUL.
-  const text = value.replaceAll('\0', '').toWellFormed()
+  const text = withoutReordering(value).replaceAll('\0', '').toWellFormed()
   if (LONG.has(field)) return text.trim().slice(0, FACT_MAX).toWellFormed()
   return text.replaceAll(/\s+/gu, ' ').trim().slice(0, LINE_MAX).toWellFormed()
 }

@@ -1,7 +1,9 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { askToErase } from './erase-job.ts'
-import { findErased } from './erased-authors.ts'
+import { withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
+import type { Suppression } from '../../core/suppression/suppression.ts'
+import type { AuthoredPost } from './note-authors.ts'
 
 /**
  * Erases authors who were erased from the organization again if these posts of theirs become leads. The caller has
@@ -9,9 +11,9 @@ import { findErased } from './erased-authors.ts'
  */
 export async function eraseReturned(
   tx: Tx,
-  jobs: Jobs,
-  { organizationId, posts }: { organizationId: string; posts: Parameters<typeof findErased>[2] },
+  { jobs, suppression }: { jobs: Jobs; suppression: Suppression },
+  of: { organizationId: string; posts: readonly AuthoredPost[] },
 ): Promise<void> {
-  const erased = await findErased(tx, organizationId, posts)
-  if (erased.size > 0) await askToErase(tx, jobs, organizationId)
+  const welcome = await withoutSuppressed(tx, suppression, of)
+  if (welcome.length < of.posts.length) await askToErase(tx, jobs, of.organizationId)
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { setAuthors } from '../../workspace/leads/set-authors.ts'
 import { eraseReturned } from './erase-returned.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { Suppression } from '../../core/suppression/suppression.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -15,11 +16,12 @@ import { renewAuthors } from './renew-people.ts'
 const LEADS_AT_ONCE = 500
 const PROJECTS_AT_ONCE = 100
 
-interface FindingDependencies {
+export interface FindingDependencies {
   db: Db
   jobs: Jobs
   clock: Clock
   newId: NewId
+  suppression: Suppression
 }
 
 /** Queues a job that finds the people behind leads, for callers that cannot do it in their transaction. */
@@ -47,7 +49,8 @@ export async function findPeople(deps: FindingDependencies, signal: AbortSignal)
 }
 
 /** Returns whether there may be more. */
-function findSome({ db, jobs, clock, newId }: FindingDependencies, ids: ProjectIds): Promise<boolean> {
+function findSome(deps: FindingDependencies, ids: ProjectIds): Promise<boolean> {
+  const { db, clock, newId } = deps
   const { organizationId } = ids
   return db.transaction(organizationScope(organizationId), async (tx) => {
     const afterId = await lockMark(tx, ids)
@@ -66,7 +69,7 @@ function findSome({ db, jobs, clock, newId }: FindingDependencies, ids: ProjectI
       [...writers].map(([leadId, { profileId }]) => ({ leadId, profileId })),
     )
     await renewAuthors(tx, organizationId, [...writers.values()])
-    await eraseReturned(tx, jobs, { organizationId, posts })
+    await eraseReturned(tx, deps, { organizationId, posts })
     await setMark(tx, ids, last.id)
     return true
   })

@@ -168,8 +168,7 @@ describe('people', () => {
       )
     })
     expect(await listed()).toEqual([])
-    const deps = { db: app.db, jobs: app.dependencies.matching.jobs, clock: app.clock, newId: app.dependencies.newId }
-    await findPeople(deps, new AbortController().signal)
+    await findPeople(app.dependencies.matching, new AbortController().signal)
     expect(await postsOf()).toEqual(before)
     const { rows } = await inOrganization(app, site, (tx) => sql`select from people_to_find`.execute(tx))
     expect(rows).toEqual([])

@@ -2,7 +2,8 @@ import { lockLivePosts } from '../../core/posts/live-posts.ts'
 import type { Tx } from '../../platform/db.ts'
 import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { keepLeads, type FoundLead, type RecordingContext } from '../../workspace/leads/keep-leads.ts'
-import { findErased } from './erased-authors.ts'
+import { deferSuppressing, withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
+import type { Suppression } from '../../core/suppression/suppression.ts'
 import { noteAuthors } from './note-authors.ts'
 import { renewAuthors } from './renew-people.ts'
 
@@ -16,16 +17,22 @@ export interface Recorded {
 /**
  * Stores a signal's leads and their authors, in the caller's transaction. A lead's score and excerpt are its best
  * match's; the signal's newer verdict replaces its older. The team's flags and corrections stay. Posts deleted at their
- * source or by erased authors are left out. Repeating it changes nothing. Each new author becomes a person.
+ * source or by suppressed authors are left out. Repeating it changes nothing. Each new author becomes a person.
  */
-export async function recordLeads(tx: Tx, context: RecordingContext, found: readonly FoundLead[]): Promise<Recorded> {
+export async function recordLeads(
+  tx: Tx,
+  context: RecordingContext & { suppression: Suppression },
+  found: readonly FoundLead[],
+): Promise<Recorded> {
   if (found.length === 0) return { recorded: [], matched: 0 }
   const postIds = found.map(({ post }) => post.id)
-  const [standing, erased] = await pipelineStatements([
+  const [, standing, welcome] = await pipelineStatements([
+    deferSuppressing(tx, context.organizationId),
     lockLivePosts(tx, postIds),
-    findErased(tx, context.organizationId, found.map(authored)),
+    withoutSuppressed(tx, context.suppression, { ...context, posts: found.map(authored) }),
   ])
-  const kept = found.filter(({ post }) => standing.has(post.id) && !erased.has(post.id))
+  const ids = new Set(welcome.map(({ id }) => id))
+  const kept = found.filter(({ post }) => standing.has(post.id) && ids.has(post.id))
   const writers = await noteAuthors(tx, context, kept.map(authored))
   const { fresh, matched } = await keepLeads(tx, context, kept, writers)
   await renewAuthors(

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
-import type { NewId } from '../../platform/ids.ts'
-import { defineJob, type Jobs } from '../../platform/jobs.ts'
-import { findPeople } from './people-to-find.ts'
+import { defineJob } from '../../platform/jobs.ts'
+import { findPeople, type FindingDependencies } from './people-to-find.ts'
 
 const MINUTE_MS = 60_000
 
@@ -17,7 +14,7 @@ const findPeopleJob = defineJob({
 })
 
 /** Registers the handlers of this slice's jobs; a worker calls it before it starts them. */
-export function registerProspectJobs(deps: { db: Db; clock: Clock; newId: NewId; jobs: Jobs }): void {
+export function registerProspectJobs(deps: FindingDependencies): void {
   deps.jobs.every(findPeopleJob, MINUTE_MS)
   deps.jobs.work(findPeopleJob, (_payload, { signal }) => findPeople(deps, signal))
 }

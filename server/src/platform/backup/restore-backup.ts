@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Database } from '../database.ts'
+import { SCHEDULE_KEY } from '../job-schedules.ts'
 import { setLocal } from '../limits.ts'
 import { migrate, schemaVersion } from '../migrate.ts'
 import { setOrganization, TEXT_SETTINGS } from './dump-rows.ts'
@@ -10,8 +11,8 @@ import { rollBack } from './roll-back.ts'
 import { sumTables } from './write-backup.ts'
 
 const INSERT_ROWS = 500
-/** Filled by every start of the program, so they do not make a database anybody's. */
-const ALWAYS_FILLED = ['public.job_schedule']
+/** What every start of the program leaves does not make a database anybody's: these tables, and the jobs of schedules. */
+const ALWAYS_FILLED = ['public.job_schedule', 'public.secret_key', 'public.suppression_key']
 
 export interface RestoreOptions {
   /** Deletes what the database holds; without it a database that holds anything is refused. */
@@ -153,7 +154,10 @@ async function findFilled(client: ClientBase, tables: DumpTable[]): Promise<stri
   const asked = tables.filter(({ name }) => !ALWAYS_FILLED.includes(name))
   await setOrganization(client, undefined)
   for (const { name } of asked) {
-    const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${name}) as filled`)
+    // In words that every version of the tables knows.
+    const which = name === 'public.job' ? `where to_jsonb(one) ->> 'key' is distinct from '${SCHEDULE_KEY}'` : ''
+    const query = `select exists (select from ${name} as one ${which}) as filled`
+    const { rows } = await client.query<{ filled: boolean }>(query)
     if (rows[0]?.filled) return name
   }
   return undefined

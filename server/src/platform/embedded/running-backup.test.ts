@@ -67,8 +67,9 @@ test('a running installation is backed up, and restored into another folder', as
 test('an unnamed backup lies in the data folder, and is not restored over a running installation', async () => {
   const where = await createTestDatabase()
   await run('backup', where.dataDir)
-  const [name = '', ...more] = readdirSync(join(where.dataDir, 'backups'))
-  expect([name, ...more]).toEqual([expect.stringMatching(/^leadlight-.*\.backup\.gz$/)])
+  const [name = '', ...more] = readdirSync(join(where.dataDir, 'backups')).toSorted()
+  expect(name).toMatch(/^leadlight-.*\.backup\.gz$/)
+  expect(more).toEqual([`${name}.erased.json`])
   const file = join(where.dataDir, 'backups', name)
   const victim = startVictim('hold', where)
   await victim.hear('open')

@@ -90,7 +90,7 @@ test('the files of a killed backup are cleared away by the next one in the folde
 
   const { code, out } = await startBackup(where, join(folder, 'next.gz')).ended
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^Saved \d+ rows/) })
-  expect(readdirSync(folder).toSorted()).toEqual(['film.part', 'next.gz'])
+  expect(readdirSync(folder).toSorted()).toEqual(['film.part', 'next.gz', 'next.gz.erased.json'])
   expect(statSync(join(folder, 'next.gz')).mode & 0o777).toBe(0o600)
 })
 
@@ -105,5 +105,5 @@ test('a second backup in the folder leaves a waiting one alone, and cannot have 
   })
   await release()
   expect(await ended).toMatchObject({ code: 0, err: '' })
-  expect(readdirSync(folder)).toEqual(['saved.gz'])
+  expect(readdirSync(folder).toSorted()).toEqual(['saved.gz', 'saved.gz.erased.json'])
 })

@@ -101,7 +101,7 @@ function hasWords(phrases: readonly string[], text: string): Answer {
 
 const NAMES: Record<Fact, string> = {
   language: 'language',
-  email: 'e-mail address',
+  email: 'email address',
   link: 'link',
   phone: 'phone number',
   price: 'amount of money',

@@ -1,7 +1,7 @@
 // Also on the embedded database: a journey of this slice.
 import * as contract from '@leadlight/contract/columns'
 import { COLUMNS_MAX } from '@leadlight/domain/columns'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   addLeads,
   createColumn,
@@ -25,6 +25,21 @@ afterAll(() => fixture.close())
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
 describe('smart columns', () => {
+  test.each([true, false])(
+    'speak of no cost in a quote where answers have no price, with a model: %s',
+    async (hasModel) => {
+      const free = await startColumnFixture({ hasModel, environment: { COLUMN_VALUE_PRICE: '0' } })
+      onTestFinished(() => free.close())
+      const { organization, projectId } = await mintLeadSite(free.app)
+      const params = { projectId }
+      for (const prompt of ['Does the author ask for a tool?', 'Does it mention a price?']) {
+        const quote = await organization.call(contract.quoteSmartColumn, { params, body: { prompt, type: 'boolean' } })
+        expect(quote).toMatchObject({ credits: 0, answered_by: hasModel ? 'model' : 'local' })
+        expect(quote.why).not.toMatch(/cost|free|credit/)
+      }
+    },
+  )
+
   test('are filled for present and future leads, at the quoted price', async () => {
     const { app } = fixture
     const site = await mintLeadSite(app)

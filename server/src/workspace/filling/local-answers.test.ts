@@ -73,7 +73,7 @@ test('a fact that can be looked up is answered word for word', async () => {
   const text = async (prompt: string) => (await answer({ prompt, type: 'text' }, posts)).values
   expect(await text('Which e-mail address is mentioned?')).toMatchObject([
     { state: 'done', text_value: 'ada@example.com' },
-    { state: 'done', text_value: null, why: 'The post gives no e-mail address.' },
+    { state: 'done', text_value: null, why: 'The post gives no email address.' },
   ])
   expect(await text('Which tool do they use?')).toMatchObject([
     { state: 'done', text_value: 'QuickBooks Online' },

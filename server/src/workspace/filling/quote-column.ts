@@ -26,6 +26,6 @@ export async function quoteColumn(
   })
   const credits = toCredits(leads * deps.valuePrice)
   if (!deps.languageModel) return { leads, credits, ...describeLocalAnswers(prompt, type) }
-  const why = `${deps.languageModel.name} answers it. What it cannot answer costs nothing.`
-  return { leads, credits, answered_by: 'model', why }
+  const free = deps.valuePrice > 0 ? ' What it cannot answer costs nothing.' : ''
+  return { leads, credits, answered_by: 'model', why: `${deps.languageModel.name} answers it.${free}` }
 }

@@ -61,8 +61,8 @@ export function describeLocalAnswers(prompt: string, type: ColumnType): { answer
   if (kind === 'none') return { answered_by: 'none', why: type === 'text' ? TEXT_NEEDS_MODEL : BOOLEAN_NEEDS_MODEL }
   const why =
     kind === 'intent'
-      ? 'The built-in model answers where the post is clear, and leaves open the rest. It costs nothing.'
-      : 'This can be looked up in the post, to the letter. It costs nothing.'
+      ? 'The built-in model answers where the post is clear, and leaves open the rest.'
+      : 'This can be looked up in the post, to the letter.'
   return { answered_by: 'local', why }
 }
 

@@ -103,12 +103,11 @@ async function applyChange(
   const { organizationId, leadId } = correcting
   await refuseMatches(tx, correcting, removed)
   const restored = await restoreMatches(tx, correcting, added)
-  const said = added.filter((id) => !restored.some(({ signalId }) => signalId === id))
+  const said = added.filter((id) => !restored.includes(id))
   await addMatches(tx, correcting, said)
-  const signalIds = lead.signal_ids.filter((id) => !removed.includes(id))
-  for (const { signalId, position } of restored) signalIds.splice(position, 0, signalId)
+  const left = lead.ranked_signal_ids.filter((id) => !removed.includes(id))
   const best = (await selectBestMatches(tx, organizationId, [leadId])).get(leadId)
-  await setSummary(tx, organizationId, { leadId, ...summaryOf(lead, best), signalIds: [...signalIds, ...said] })
+  await setSummary(tx, organizationId, { leadId, ...summaryOf(lead, best), signalIds: [...left, ...added] })
   return { said }
 }
 

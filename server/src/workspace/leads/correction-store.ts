@@ -52,22 +52,21 @@ export async function refuseMatches(
     select ${organizationId}::uuid, gone.lead_id, gone.intent_signal_id, false,
       case when gone.model <> ${MADE_BY_PEOPLE} then jsonb_build_object(
         'score', gone.score, 'base', gone.base, 'reason', gone.reason, 'evidence', gone.evidence,
-        'conditions', gone.conditions, 'model', gone.model, 'matched_at', gone.matched_at, 'place', array_position(lead.signal_ids, gone.intent_signal_id) - 1) end,
+        'conditions', gone.conditions, 'model', gone.model, 'matched_at', gone.matched_at) end,
       ${userId}::uuid, ${now}::timestamptz
-    from gone join lead on lead.id = gone.lead_id
-    where lead.organization_id = ${organizationId}
+    from gone
     on conflict (lead_id, intent_signal_id) do update set
       is_match = false, former = excluded.former, account_id = excluded.account_id, corrected_at = excluded.corrected_at
   `.execute(tx)
 }
 
-/** Restores refused matches as they were, at their former positions, and removes the marks. */
+/** Restores refused matches as they were and removes the marks. Returns their signals. */
 export async function restoreMatches(
   tx: Tx,
   { organizationId, leadId }: Correcting,
   signalIds: readonly string[],
-): Promise<{ signalId: string; position: number }[]> {
-  const { rows } = await sql<{ signalId: string; position: number }>`
+): Promise<string[]> {
+  const { rows } = await sql<{ signalId: string }>`
     with back as (
       delete from lead_correction
       where organization_id = ${organizationId} and lead_id = ${leadId} and former is not null
@@ -81,10 +80,8 @@ export async function restoreMatches(
         coalesce(former->'conditions', '[]'), former->>'model', (former->>'matched_at')::timestamptz
       from back
     )
-    select intent_signal_id as "signalId", (former->>'place')::integer as position from back order by position`.execute(
-    tx,
-  )
-  return rows
+    select intent_signal_id as "signalId" from back`.execute(tx)
+  return rows.map(({ signalId }) => signalId)
 }
 
 /** Adds matches on somebody's word. */

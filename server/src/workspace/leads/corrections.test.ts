@@ -58,10 +58,12 @@ function get({ organization, projectId, id }: Corrected) {
   return organization.call(getLead, { params: { projectId, id } })
 }
 
-/** The lead's row, its matches and corrections, as the database has them. */
+/** The lead's row, its matches and corrections, as the database has them; the order of its signals means nothing there. */
 function everything(site: Corrected) {
   return inOrganization(app, site, async (tx) => {
-    const lead = await sql`select to_jsonb(lead.*) as row from lead where id = ${site.id}`.execute(tx)
+    const lead = await sql`
+      select to_jsonb(lead.*) || jsonb_build_object('signal_ids', array(select unnest(signal_ids) order by 1)) as row
+      from lead where id = ${site.id}`.execute(tx)
     const matches = await sql`
       select to_jsonb(lead_match.*) as row from lead_match where lead_id = ${site.id} order by intent_signal_id`.execute(
       tx,
@@ -95,7 +97,7 @@ describe('a removed signal', () => {
     expect(total).toBe(0)
   })
 
-  test('comes back exactly as it was, whatever its position', async () => {
+  test('comes back exactly as it was, whichever others went', async () => {
     const site = await mintMatched()
     const [first, second, third] = site.signals
     for (const left of [[first], [second], [], [third], [third, second]]) {
@@ -145,7 +147,7 @@ describe('an added signal', () => {
     expect(lead.matches[0]).toMatchObject({ intent_signal_id: third, score: 100, reason: 'Added by Ada', evidence: [] })
     expect(lead).toMatchObject({ score: 100, level: 'strong' })
     expect(lead.excerpt.text).toContain('hire a plumber')
-    expect(lead.intent_signals.map(({ id }) => id)).toEqual([first, second, third])
+    expect(lead.intent_signals.map(({ id }) => id)).toEqual([third, second, first])
     expect(await countsOf(site)).toEqual([1, 1, 1])
     await site.organization.call(removeMember, { params: { userId: ada.userId } })
     expect((await get(site)).matches[0]?.reason).toBe('Added by somebody of the team')

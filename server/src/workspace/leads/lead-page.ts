@@ -3,7 +3,7 @@ import type { ListPosition, SortValue } from '../../platform/list-cursor.ts'
 import type { Condition } from '../../platform/list-filter.ts'
 import { countBeside, inOrder, pageOf } from '../../platform/list-order.ts'
 import { segmentsOf, type SortKey } from './lead-order.ts'
-import { columnValuesOf, ROW, type LeadRow } from './lead-store.ts'
+import { columnValuesOf, rankedSignalsOf, ROW, type LeadRow } from './lead-store.ts'
 
 export interface LeadPageRequest {
   organizationId: string
@@ -46,7 +46,7 @@ export function leadPage(condition: Condition, request: LeadPageRequest): RawBui
     with ${pageOf(segmentsOf({ ...request, condition }), ROW, request)}, placed as (
       select page.*, row_number() over (order by ${inOrder('page', sortOrder)}) as place from page
     )
-    select placed.*, ${columnValuesOf('placed')},
+    select placed.*, ${columnValuesOf('placed')}, ${rankedSignalsOf('placed')},
       case when place = 1 then ${countBeside({ table: 'lead', condition }, request)} end as page_count,
       case when place = 1 then (
         select jsonb_object_agg(id, intent_signal) from intent_signal_view intent_signal

@@ -135,7 +135,7 @@ test('the leads of one signal are counted without reading those of others', asyn
 
 test('choices are counted from one index alone', async () => {
   // A snapshot held elsewhere keeps vacuum from marking pages as all-visible.
-  await expect.poll(allVisible, { timeout: 30_000 }).toBe(true)
+  await expect.poll(allVisible).toBe(true)
   const plan = await inOrganization(app, site, async (tx) => {
     // This project is the whole table, which would make a sequential scan cheap.
     await sql`set local enable_seqscan = off`.execute(tx)

@@ -17,7 +17,8 @@ export interface LeadRow {
   excerpt: string
   excerpt_evidence: Evidence[]
   score: number
-  signal_ids: string[]
+  /** The signals it matches, the one whose score is the lead's first. */
+  ranked_signal_ids: string[]
   status_config_id: string | null
   github_issue_state: 'OPEN' | 'CLOSED' | null
   feedback: 'positive' | 'negative' | null
@@ -31,7 +32,7 @@ export interface LeadRow {
   column_values: ColumnValue[]
 }
 
-/** The columns of `lead` for that, without smart column values. */
+/** The columns of `lead` for that, without smart column values and with its signals in any order. */
 export const ROW = sql`lead.id, lead.organization_id, lead.project_id, lead.platform, lead.community_name, lead.url, lead.author_name, lead.title,
   lead.excerpt, lead.excerpt_evidence, lead.score, lead.signal_ids,
   lead.status_config_id, lead.github_issue_state, lead.feedback, lead.assignee_id, lead.read, lead.starred, lead.deleted,
@@ -45,6 +46,16 @@ export function columnValuesOf(table: 'lead' | 'placed'): RawBuilder<unknown> {
     from smart_column_value
     where smart_column_value.organization_id = ${sql.ref(`${table}.organization_id`)} and smart_column_value.lead_id = ${sql.ref(`${table}.id`)}
   ), '[]') as column_values`
+}
+
+/** The signals of a lead in `table`, best match first, as they stand where its matches are listed. */
+export function rankedSignalsOf(table: 'lead' | 'placed'): RawBuilder<unknown> {
+  return sql`array(
+    select own.id from unnest(${sql.ref(`${table}.signal_ids`)}) as own (id)
+      left join lead_match on lead_match.organization_id = ${sql.ref(`${table}.organization_id`)}
+        and lead_match.lead_id = ${sql.ref(`${table}.id`)} and lead_match.intent_signal_id = own.id
+    order by lead_match.score desc nulls last, own.id
+  ) as ranked_signal_ids`
 }
 
 /** How many leads there are, counted up to `max`. */
@@ -70,7 +81,7 @@ export async function findLead(
   ids: { projectId: string; id: string },
 ): Promise<WholeLeadRow | undefined> {
   const { rows } = await sql<WholeLeadRow>`
-    select ${ROW}, ${columnValuesOf('lead')}, lead.post_id, post.body, post.author_url, post.replies, post.license, lead.feedback_reason
+    select ${ROW}, ${columnValuesOf('lead')}, ${rankedSignalsOf('lead')}, lead.post_id, post.body, post.author_url, post.replies, post.license, lead.feedback_reason
     from lead join post_view post on post.id = lead.post_id
     where lead.organization_id = ${organizationId} and lead.project_id = ${ids.projectId} and lead.id = ${ids.id}
   `.execute(tx)

@@ -1,15 +1,15 @@
-import type { DataChannel, Lead, LeadList, LeadMatch, LeadRow as WireRow } from '@leadlight/contract/leads'
+import type { DataChannel, Lead, LeadList, LeadRow as WireRow } from '@leadlight/contract/leads'
 import { draftingRule } from '@leadlight/domain/communities'
 import { anchoredConditions } from '@leadlight/domain/conditions'
 import { anchored } from '@leadlight/domain/evidence'
 import { bodyStart, postText } from '@leadlight/domain/posts'
-import { leadLevel, scoreOf } from '@leadlight/domain/scoring'
+import { leadLevel } from '@leadlight/domain/scoring'
 import type { ProjectChannel } from './channel-store.ts'
-import type { LeadWithMatches, MatchWithOpinion } from './get-lead.ts'
+import type { LeadWithMatches } from './get-lead.ts'
 import { channelIdOf } from './channel-ids.ts'
 import type { LeadRow } from './lead-store.ts'
 import type { LeadPage } from './list-leads.ts'
-import type { MatchRow } from './match-store.ts'
+import { presentMatch } from './present-match.ts'
 
 export function presentLeadPage(page: LeadPage): LeadList {
   return {
@@ -32,35 +32,19 @@ export function presentLead({ lead, matches, drafts, authorLeads, duplicates, pe
     person_id: personId,
     replies: lead.replies,
     license: lead.license,
-    matches: matches.map((match) => presentMatch(match, text)),
+    matches: matches.map((match) =>
+      presentMatch({
+        ...match,
+        evidence: anchored(text, match.evidence),
+        conditions: anchoredConditions(text, match.conditions),
+      }),
+    ),
     feedback_reason: lead.feedback_reason,
     drafts,
     drafting: { is_allowed: why === null, why },
     other_places: duplicates.map((other) => ({ ...other, posted_at: other.posted_at.toISOString() })),
     author_leads: authorLeads.map((other) => ({ ...other, posted_at: other.posted_at.toISOString() })),
   }
-}
-
-function presentMatch(match: MatchWithOpinion, text: string): LeadMatch {
-  const { intent_signal_id, intent_signal, score, reason } = match
-  const evidence = anchored(text, match.evidence)
-  return {
-    intent_signal_id,
-    intent_signal,
-    score,
-    level: leadLevel(score),
-    reason,
-    learned: sayLearned(match),
-    evidence,
-    conditions: anchoredConditions(text, match.conditions),
-    second_opinion: match.opinion,
-  }
-}
-
-function sayLearned({ score, base }: MatchRow): string | null {
-  const shared = base === null ? score : scoreOf(base)
-  if (score === shared) return null
-  return `${score > shared ? 'Raised' : 'Lowered'} by your feedback on similar posts: without it the score would be ${shared}.`
 }
 
 export function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, string>): WireRow {
@@ -75,7 +59,7 @@ export function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, strin
     excerpt: { text: lead.excerpt, evidence: lead.excerpt_evidence },
     score: lead.score,
     level: leadLevel(lead.score),
-    intent_signals: lead.signal_ids.flatMap((id) => {
+    intent_signals: lead.ranked_signal_ids.flatMap((id) => {
       const text = signalTexts.get(id)
       return text === undefined ? [] : [{ id, intent_signal: text }]
     }),

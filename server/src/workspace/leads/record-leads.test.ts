@@ -78,7 +78,7 @@ describe('recording', () => {
     }
     const lead = await get(site, recorded[0]!)
     expect(lead).toMatchObject({ score: 85, level: 'strong' })
-    expect(lead.intent_signals.map(({ id }) => id)).toEqual([site.signalId, second])
+    expect(lead.intent_signals.map(({ id }) => id)).toEqual([second, site.signalId])
     expect(lead.matches.map(({ score, reason }) => [score, reason])).toEqual([
       [85, 'Hires.'],
       [60, 'Asks for a recommendation.'],

@@ -15,6 +15,7 @@ export const ACCOUNT_SENTENCES: Sentences = {
   changePassword: 'changed their password',
   changeEmail: 'asked to change their address',
   signOutEverywhere: 'signed out everywhere',
+  endOwnSession: 'signed out elsewhere',
   deleteAccount: 'deleted their account',
   startSecondFactor: 'began to set up a second factor',
   confirmSecondFactor: 'turned their second factor on',

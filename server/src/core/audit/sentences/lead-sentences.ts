@@ -32,6 +32,7 @@ export const LEAD_SENTENCES: Sentences = {
   draftMessage: ({ the, value }) =>
     say`had a ${value('message_type') === 'dm' ? 'direct message' : 'reply'} drafted to ${the('lead')}`,
   updateDraftDm: ({ the }) => say`edited the direct message to ${the('lead')}`,
+  makeLeadNotice: ({ the }) => say`made a link that tells the author of ${the('lead')} what is held of them`,
   updateDraftReply: ({ the }) => say`edited the reply to ${the('lead')}`,
 }
 
@@ -44,6 +45,8 @@ export const PROSPECT_SENTENCES: Sentences = {
   draftPersonMessage: ({ the }) => say`had a direct message drafted to ${the('person')}`,
   updatePersonDraft: ({ the }) => say`edited the direct message to ${the('person')}`,
   refreshPerson: ({ the }) => say`had the profiles of ${the('person')} read again`,
+  makePersonNotice: ({ the }) => say`made a link that tells ${the('person')} what is held of them`,
+  exportHeld: ({ the }) => say`exported what is held about ${the('person')}`,
   erasePerson: 'erased a person for good',
   findIdentities: 'had the project’s people compared anew',
   acceptIdentity: 'made one person of two',

@@ -11,6 +11,7 @@ const ROLES = new Map([
 export const TEAM_SENTENCES: Sentences = {
   createOrganization: 'made this organization',
   updateOrganization: 'renamed the organization',
+  updatePrivacy: 'changed whom people may write to about what is held of them',
   leaveOrganization: 'left the organization',
   deleteOrganization: 'deleted the organization',
   updateMember: (telling) => say`made ${telling.just('account', 'user_id')} ${roleIn(telling)}`,

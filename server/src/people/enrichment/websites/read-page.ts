@@ -1,4 +1,4 @@
-import { parseHtml } from '../../../platform/parse-html.ts'
+import { parsePage } from '../../../platform/parse-html.ts'
 import { readWebsiteFacts, type WebsiteFacts } from '../../../core/projects/website-facts.ts'
 import { parseJsonLd } from '../../../core/projects/website-json-ld.ts'
 
@@ -19,9 +19,9 @@ export interface SitePage extends Pick<WebsiteFacts, 'title' | 'description' | '
 }
 
 /** What a page of a company's website says; never runs anything the page contains. */
-export function readPage(html: string, url: string, headers: Headers): SitePage {
-  const { title, description, headings, paragraphs } = readWebsiteFacts(html, url)
-  const { blocks, links, isClosed, siteName } = readRest(html, url)
+export async function readPage(html: string, url: string, headers: Headers): Promise<SitePage> {
+  const { title, description, headings, paragraphs } = await readWebsiteFacts(html, url)
+  const { blocks, links, isClosed, siteName } = await readRest(html, url)
   return {
     url,
     title,
@@ -35,7 +35,7 @@ export function readPage(html: string, url: string, headers: Headers): SitePage 
   }
 }
 
-function readRest(html: string, pageUrl: string) {
+async function readRest(html: string, pageUrl: string) {
   const blocks: string[] = []
   const links: SitePage['links'] = []
   let isClosed = false
@@ -43,7 +43,7 @@ function readRest(html: string, pageUrl: string) {
   let base = pageUrl
   let block: string | undefined
   let link: SitePage['links'][number] | undefined
-  parseHtml(html, {
+  await parsePage(html, {
     onopentag(name, attributes) {
       if (name === 'base' && attributes.href) base = URL.parse(attributes.href, pageUrl)?.href ?? pageUrl
       if (name === 'meta') isClosed ||= closes(attributes.name, attributes.content)

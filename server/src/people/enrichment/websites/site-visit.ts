@@ -68,7 +68,7 @@ export function createSiteVisit(options: VisitOptions): SiteVisit {
       return page(answer.to, hop + 1)
     }
     requirePage(answer, url, options.clock.now())
-    const read = readPage(answer.text, url.href, answer.headers)
+    const read = await readPage(answer.text, url.href, answer.headers)
     if (read.isClosed) throw new Refusal('refused', `${url.hostname} asks machines not to keep what its pages say.`)
     return read
   }

@@ -16,7 +16,7 @@ export async function runApart<Answer>(
   signal.addEventListener('abort', leave, { once: true })
   thread.once('message', answer.resolve)
   thread.once('error', answer.reject)
-  thread.once('exit', (code) => answer.reject(new Error(`The thread that compares ${name} stopped with code ${code}.`)))
+  thread.once('exit', (code) => answer.reject(new Error(`The thread for ${name} stopped with code ${code}.`)))
   try {
     return await answer.promise
   } finally {

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { LeadMatch } from './leads.ts'
+import { Id, Instant, ProjectItemParams, ProjectParams, text } from './shapes.ts'
+
+/** A post that a signal collected and did not keep. */
+export const PassedOverPost = z.object({
+  intent_signal_id: Id,
+  intent_signal: z.string(),
+  post_id: Id,
+  platform: z.string(),
+  community: z.string().nullable(),
+  author: z.string().nullable(),
+  url: z.string(),
+  title: z.string().nullable(),
+  /** The beginning of the post. */
+  excerpt: z.string(),
+  posted_at: Instant,
+  /** From 0 to 100; null where no search judged it by the signal's present words. */
+  score: z.number().int().nullable(),
+  /** The project's lead of the same post, which another signal found or people made; null if there is none. */
+  lead_id: Id.nullable(),
+})
+export type PassedOverPost = z.infer<typeof PassedOverPost>
+
+/** The score from which posts are kept. */
+const keptFrom = z.number().int()
+
+export const PassedOverList = z.object({
+  kept_from: keptFrom,
+  /** At most 50, those that came nearest first. */
+  items: z.array(PassedOverPost),
+  /** Whether there are more. */
+  is_more: z.boolean(),
+})
+export type PassedOverList = z.infer<typeof PassedOverList>
+
+/** Why a post was passed over: what a lead shows of the signal it matches. */
+export const PassedOverReason = PassedOverPost.extend({
+  kept_from: keptFrom,
+  /** Title, line break, body: the text in which the evidence's offsets count. */
+  text: z.string(),
+  /** Where the body starts in `text`; 0 without a title. */
+  body_start: z.number().int(),
+  /** Why it is no lead of the signal, in a sentence or two. */
+  why: z.string(),
+  /** Its score is the one it was passed over with or, where no search judged it, the one it has now. */
+  match: LeadMatch,
+})
+export type PassedOverReason = z.infer<typeof PassedOverReason>
+
+const base = '/api/v1/intent_signals/{projectId}'
+
+export const listPassedOver = endpoint({
+  name: 'listPassedOverPosts',
+  method: 'GET',
+  path: `${base}/passed_over`,
+  summary: "Posts that the project's signals collected and did not keep, found by their words or their address.",
+  access: 'signal.read',
+  cost: 'sums',
+  params: ProjectParams,
+  query: z.object({
+    /** Words that a post has, all of them, or its address. */
+    search_text: text(0, 500).optional(),
+    /** Only what this signal passed over. */
+    intent_signal: Id.optional(),
+  }),
+  reply: PassedOverList,
+  errors: ['project_not_found', 'signal_not_found'],
+})
+
+export const explainPassedOver = endpoint({
+  name: 'explainPassedOverPost',
+  method: 'GET',
+  path: `${base}/{id}/passed_over/{postId}`,
+  summary: 'Why a signal did not keep a post: its score, what a post needs, and the evidence, as for a lead. Free.',
+  access: 'signal.read',
+  cost: 'asking',
+  params: ProjectItemParams.extend({ postId: Id }),
+  reply: PassedOverReason,
+  errors: ['project_not_found', 'signal_not_found', 'passed_over_post_not_found'],
+})

@@ -1,0 +1,96 @@
+import type { Author } from '@leadlight/domain/authors'
+import type { Passing } from '@leadlight/domain/passed-over'
+import { sql } from 'kysely'
+import { withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
+import type { Suppression } from '../../core/suppression/suppression.ts'
+import type { ProjectIds } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { WRITER } from './audit-store.ts'
+
+export interface PassedOverRow {
+  signalId: string
+  intentSignal: string
+  postId: string
+  platform: string
+  community: string | null
+  author: Author | null
+  url: string
+  title: string | null
+  text: string
+  postedAt: Date
+  passing: Passing
+  /** Null unless the signal judged the post by its present words. */
+  score: number | null
+  base: number | null
+  /** The project's lead of the same post. */
+  leadId: string | null
+}
+
+export interface PassedOverRequest {
+  signalId?: string | undefined
+  postId?: string | undefined
+  /** Patterns of `ilike`, all of which the post's title and body together have. */
+  words?: readonly string[]
+  /** Patterns of `ilike`, one of which its address has. */
+  address?: readonly string[] | undefined
+  limit: number
+}
+
+/**
+ * What the project's signals collected and did not keep, as far as it still stands at its source, those that came
+ * nearest first, and whether there is more; without posts of authors that the organization may not keep. What a search
+ * repeats is not among it.
+ */
+export async function selectPassedOver(
+  tx: Tx,
+  suppression: Suppression,
+  { organizationId, projectId }: ProjectIds,
+  { signalId, postId, words = [], address, limit }: PassedOverRequest,
+): Promise<{ rows: PassedOverRow[]; isMore: boolean }> {
+  const named =
+    address !== undefined
+      ? sql`post.url ilike any(${[...address]}::text[])`
+      : words.length > 0
+        ? sql`concat_ws(' ', post.title, post.body) ilike all(${[...words]}::text[])`
+        : sql`true`
+  const onlyPost = (column: string) => (postId === undefined ? sql`true` : sql`${sql.ref(column)} = ${postId}::uuid`)
+  const { rows } = await sql<PassedOverRow>`
+    with own as (
+      select id, intent_signal, revision from intent_signal_view intent_signal
+      where organization_id = ${organizationId} and project_id = ${projectId} and deleted_at is null
+        and ${signalId === undefined ? sql`true` : sql`id = ${signalId}::uuid`}
+    ), known as (
+      select own.id as signal_id, post_id, kept, score, base, case when judgement.revision = own.revision then 0 else 1 end as passing
+      from own join judgement_view judgement on judgement.organization_id = ${organizationId}
+        and judgement.intent_signal_id = own.id
+      where ${onlyPost('post_id')}
+      union all
+      select own.id, candidate.post_id, false, null, null, case candidate.state when 'unpaid' then 2 else 3 end
+      from own join search_view search on search.organization_id = ${organizationId} and search.intent_signal_id = own.id
+        join search_candidate_view candidate on candidate.organization_id = ${organizationId}
+          and candidate.search_id = search.id and candidate.state in ('dropped', 'unpaid')
+      where ${onlyPost('candidate.post_id')}
+      union all
+      select own.id, drawn.post_id, false, null, null, 3
+      from own join signal_audit_post drawn on drawn.organization_id = ${organizationId} and drawn.intent_signal_id = own.id
+      where drawn.post_id is not null and ${onlyPost('drawn.post_id')}
+    ), passed as (
+      select signal_id, post_id, min(passing) as passing,
+        max(score) filter (where passing = 0) as score, max(base) filter (where passing = 0) as base
+      from known group by signal_id, post_id having not bool_or(kept)
+    )
+    select own.id as "signalId", own.intent_signal as "intentSignal", post.id as "postId", post.platform,
+      post.community_name as community, ${WRITER} as author, post.url, post.title, post.body as text,
+      post.posted_at as "postedAt", (array['judged', 'reworded', 'unpaid', 'far'])[passing + 1] as passing,
+      passed.score, passed.base, lead.id as "leadId"
+    from passed join own on own.id = passed.signal_id
+      join post_view post on post.id = passed.post_id and post.gone_at is null
+      left join lead_view lead on lead.organization_id = ${organizationId} and lead.project_id = ${projectId}
+        and lead.post_id = post.id
+    where ${named}
+      and not exists (select from lead_match_view found where found.organization_id = ${organizationId}
+        and found.lead_id = lead.id and found.intent_signal_id = passed.signal_id)
+    order by passed.score desc nulls last, post.posted_at desc, post.id, own.id limit ${limit + 1}`.execute(tx)
+  const posts = rows.slice(0, limit).map((row) => ({ ...row, id: row.postId }))
+  return { rows: await withoutSuppressed(tx, suppression, { organizationId, posts }), isMore: rows.length > limit }
+}

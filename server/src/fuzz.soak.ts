@@ -1,0 +1,51 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, onTestFinished, test } from 'vitest'
+import { fuzz } from '@leadlight/testing/fuzz/fuzz'
+import { openStage } from '@leadlight/testing/matrix/site'
+
+/** A million calls take some fifteen of these hours: each run goes on at `FUZZ_FROM`, which the last one printed. */
+const RUN_MS = Number(process.env['FUZZ_MINUTES'] ?? 60) * 60_000
+const CALLS_PER_ROUND = 10_000
+const SLOWEST_MS = 2_000
+const TIMES_MEDIAN = 50
+/** How much the heap may grow from the second quarter of the rounds on. */
+const GROWTH = 1.1
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+test('an hour of calls, or `FUZZ_MINUTES`, made from the API’s description: all answered as it says, none slow, nothing kept', async () => {
+  const stage = await openStage()
+  const ticking = setInterval(() => void stage.app.clock.advance(250), 10)
+  onTestFinished(async () => {
+    clearInterval(ticking)
+    await stage.close()
+  })
+  const first = Number(process.env['FUZZ_FROM'] ?? 1)
+  const durations = new Map<string, number[]>()
+  const [faults, heaps]: [string[], number[]] = [[], []]
+  let [seed, calls] = [first, 0]
+  for (const end = Date.now() + RUN_MS; Date.now() < end; seed += 1) {
+    const round = await fuzz(stage, { seed, calls: CALLS_PER_ROUND })
+    calls += round.calls
+    faults.push(...round.faults.values())
+    for (const [name, some] of round.durations) durations.set(name, [...(durations.get(name) ?? []), ...some])
+    collect()
+    heaps.push(process.memoryUsage().heapUsed)
+    process.stdout.write(`${calls} calls, rounds ${first} to ${seed}; the next is FUZZ_FROM=${seed + 1}\n`)
+  }
+  const slow = [...durations].flatMap(([name, unsorted]) => {
+    const sorted = unsorted.toSorted((a, b) => a - b)
+    const [median, late] = [quantile(sorted, 0.5), quantile(sorted, 0.9999)]
+    const isSlow = late > TIMES_MEDIAN * median || (sorted.at(-1) ?? 0) > SLOWEST_MS
+    return isSlow ? [`${name}: median ${median} ms, p99.99 ${late} ms, slowest ${sorted.at(-1)} ms`] : []
+  })
+  expect({ faults, slow }).toEqual({ faults: [], slow: [] })
+  const settled = heaps.slice(Math.floor(heaps.length / 4))
+  expect(Math.max(...settled)).toBeLessThan(GROWTH * Math.min(...settled))
+})

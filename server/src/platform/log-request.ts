@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import type { Log } from './log.ts'
+
+/** What is noted of a request while it is answered. */
+export interface RequestVariables {
+  requestId: string
+  route: string
+  /** Who made it, once that is known. */
+  userId?: string
+  /** The code of the problem that it was answered with. */
+  code?: string
+  /** Which account a refused sign-in tried, under a name of the log's own. */
+  account?: string
+}
+
+/**
+ * Logs an answered request, by its path without the query. Of one that met a problem it says which, from where it came
+ * and who made it, so that attempts to get past a control can be found.
+ */
+export function logRequest(
+  log: Log['info'],
+  c: Context<{ Variables: RequestVariables }>,
+  { client, ms }: { client: string; ms: number },
+): void {
+  const { method, path } = c.req
+  const { requestId, code, userId, account } = c.var
+  const problem =
+    code === undefined
+      ? {}
+      : { code, client, ...(userId !== undefined && { userId }), ...(account !== undefined && { account }) }
+  log({ requestId, method, path, status: c.res.status, ms, ...problem }, 'request')
+}
