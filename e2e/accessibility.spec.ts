@@ -39,7 +39,7 @@ test('sign-in and account have no accessibility violations', async ({ browser, i
     ['/sign-in', 'Sign in'],
     ['/sign-up', 'Create an account'],
     ['/forgot-password', 'Forgot your password'],
-    ['/check-your-email-password-reset', 'Check your email'],
+    ['/check-your-email-password-reset', 'Ask for your link'],
     ['/reset-password?token=t', 'Choose a new password'],
     ['/verify-user?token=t', 'Verify your email'],
     ['/google-auth-callback?error=access_denied', 'Sign in with Google'],

@@ -69,7 +69,7 @@ test('a forgotten password is replaced by a mailed link, which ends existing ses
   await page.getByLabel('Email').fill(member.email)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(member.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Make a link' }).click()
   await expect(page).toHaveURL(/\/check-your-email-password-reset$/)
   await expect(page.getByText(member.email)).toBeVisible()
 
@@ -178,7 +178,7 @@ test('the account can be renamed, given another email address and password, and 
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByLabel('New email').fill(email)
   await page.getByLabel('Your password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Mail me the link' }).click()
+  await page.getByRole('button', { name: 'Make the link' }).click()
   await expect(
     page.getByText(`A link for ${email} is ready. No mail is sent here, so ask the person who runs Leadlight for it.`),
   ).toBeVisible()

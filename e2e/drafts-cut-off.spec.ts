@@ -58,12 +58,27 @@ test('a draft cut off by a reload keeps its partial text, costs nothing, and can
     expect(fixture.asked().at(-1)?.prompt).toContain('And so on.')
     await expect.poll(() => creditsOf(fixture)).toBe(balance - DRAFT_PRICE)
   })
+
+  await test.step('a long text is read from its beginning, once it is written and when it is opened', async () => {
+    const isAtBeginning = () => reply.text.evaluate((box) => [box.scrollTop, box.scrollHeight > box.clientHeight])
+    const long = WORDS.join('').repeat(20)
+    fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(long) })
+    await reply.draft.click()
+    await expect(reply.text).toHaveValue(long)
+    await expect(reply.stop).toBeHidden()
+    await expect.poll(isAtBeginning).toEqual([0, true])
+    await page.reload()
+    await expect(reply.text).toHaveValue(long)
+    await page.keyboard.press('r')
+    await expect(reply.text).toBeFocused()
+    expect(await isAtBeginning()).toEqual([0, true])
+  })
   await page.context().close()
 })
 
 test('a message to a person cut off by a reload is kept too', async ({ browser }) => {
   const page = await openAs(browser, fixture.member)
-  await page.goto(`/projects/${fixture.projectId}/prospects/people`)
+  await page.goto(`/projects/${fixture.projectId}/prospects/people?platforms=reddit`)
   await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Draft a message' }).click()
   const message = page.getByRole('region', { name: 'Direct message draft' })

@@ -64,10 +64,10 @@ test('rejected posts are answered by keyboard, and the signal shows how much it 
     const path = `PATCH /api/v1/leads/${projectId}/lead/${id}/feedback`
     await ask(member, path, { feedback: 'positive' })
   }
-  await expect.poll(async () => (await signals())[0]?.audit.waiting, { timeout: 30_000 }).toBeGreaterThan(9)
+  await expect.poll(async () => (await signals())[0]?.audit.waiting).toBeGreaterThan(9)
   const page = await openAs(browser, member)
   await page.goto(`/projects/${projectId}/signals/${(await signals())[0]?.id}`)
-  await expect(page.getByText(/^Of 5 leads you judged, 5 were right/u)).toBeVisible()
+  await expect(page.getByText(/^Of 5 leads you rated, 5 were right/u)).toBeVisible()
   await page.getByRole('link', { name: /^Look at \d+ passed-over posts$/u }).click()
   const card = page.getByRole('article', { name: 'Passed-over post' })
   await expect(card).toBeVisible()
@@ -87,6 +87,26 @@ test('rejected posts are answered by keyboard, and the signal shows how much it 
   await page.getByRole('button', { name: 'Refine' }).first().click()
   await expect(page.getByRole('region', { name: 'Proposed wording' })).toBeVisible()
   await expectNoViolationsAtAllWidths(page, 'a signal with its quality and a proposal')
+  await page.context().close()
+})
+
+test('a post that was missed is found by its address, and says why', async ({ browser }) => {
+  const page = await openAs(browser, member)
+  await page.goto(`/projects/${projectId}/signals/${(await signals())[0]?.id}`)
+  await page.getByRole('link', { name: 'See why a post was missed' }).click()
+  const posts = page.getByRole('list', { name: 'Passed-over posts' }).getByRole('article')
+  await expect(posts.first()).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'posts passed over')
+  const address = (await posts.first().getByRole('link').first().getAttribute('href')) ?? ''
+  await page.goto(`/projects/${projectId}/posts`)
+  await page.getByRole('searchbox').first().fill(address)
+  await page.getByRole('link', { name: 'Look among posts passed over' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Find a passed-over post' })).toHaveValue(address)
+  await expect(posts).toHaveCount(1)
+  await posts.getByRole('button', { name: /^Why/u }).click()
+  const verdict = posts.getByRole('region', { name: /^Passed over by: / })
+  await expect(verdict).toContainText(/It scored \d+, and posts are kept from 22\./u)
+  await expectNoViolationsAtAllWidths(page, 'why a post was passed over')
   await page.context().close()
 })
 

@@ -6,7 +6,7 @@ import { expectNoViolations, expectNoViolationsAtAllWidths, WIDTHS } from './sup
 import { openAs } from './support/member.ts'
 import { test } from './support/test.ts'
 
-const TITLES = ['Leads found', 'Good leads', 'Estimated misses', 'Time to first answer', 'Credits per lead', 'Coverage']
+const TITLES = ['Leads found', 'Good leads', 'Estimated misses', 'Time to first answer', 'Coverage']
 
 function card(page: Page, title: string) {
   return page.getByRole('main').getByRole('region', { name: title, exact: true })

@@ -18,7 +18,7 @@ test('a preview’s questions are answered by thumb and by key, and taught to th
   await page.getByRole('textbox', { name: 'New signal' }).fill(SIGNAL)
   const preview = page.getByRole('region', { name: 'Preview' })
   const questions = preview.getByRole('group', { name: 'Would you answer this person?' })
-  await expect(questions.first()).toBeVisible({ timeout: 60_000 })
+  await expect(questions.first()).toBeVisible()
   expect(await questions.count()).toBeLessThanOrEqual(8)
 
   await test.step('everything is readable in both themes and widths', async () => {
@@ -46,9 +46,7 @@ test('a preview’s questions are answered by thumb and by key, and taught to th
   })
 
   await page.reload()
-  await expect(questions.first().getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true', {
-    timeout: 60_000,
-  })
+  await expect(questions.first().getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Add signal' }).click()
   await expect(page.getByRole('textbox', { name: `Signal: ${SIGNAL}` })).toBeVisible()
   const [signal] = await ask<{ answers: { fits: boolean }[] }[]>(member, `GET /api/v1/intent_signals/${projectId}`)

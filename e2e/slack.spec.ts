@@ -47,7 +47,7 @@ test('Slack is connected and notified of new leads, and a status chosen there sh
   expect(search?.kept).toBeGreaterThan(0)
   const channel = slack.teams[0]?.channel(CHANNEL)
   if (!channel) throw new Error('Slack has no workspace.')
-  await expect.poll(() => channel.messages.length, { timeout: 30_000 }).toBe((search?.kept ?? 0) + 1)
+  await expect.poll(() => channel.messages.length).toBe((search?.kept ?? 0) + 1)
 
   await page.goto(`/projects/${projectId}/posts`)
   const message = channel.messages.at(-1)

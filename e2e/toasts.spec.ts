@@ -102,3 +102,30 @@ test('toasts are 14 px apart whatever their height, and all pause while one is h
   })
   await page.context().close()
 })
+
+test('on a phone a toast stays above the bar at the foot of the page, as wide as the screen lets it', async ({
+  browser,
+  workspace,
+}) => {
+  const { id, signalIds } = workspace.projects.Prospects
+  const page = await openAs(browser, workspace.rosa, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  await page.route('**/enable_monitoring', (route) =>
+    route.fulfill({ status: 500, json: { type: 'about:blank', title: 'Problem', status: 500, detail: LONG } }),
+  )
+  await page.goto(`/projects/${id}/signals/${signalIds[0]}`)
+  const words = page.getByRole('textbox', { name: /^Signal: / })
+  await words.fill('People asking which invoicing software is best')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await page.getByRole('switch', { name: 'Monitoring' }).click()
+  const toast = page.locator('[data-kind]')
+  await expect(toast).toContainText('Monitoring was not turned on.')
+  await toast.hover()
+  const edges = async () => {
+    const [own, bar] = await Promise.all([toast.boundingBox(), save.boundingBox()])
+    if (!own || !bar) return null
+    return { left: own.x, right: 390 - own.x - own.width, isAbove: own.y + own.height < bar.y }
+  }
+  await expect.poll(edges).toEqual({ left: 16, right: 16, isAbove: true })
+  await page.context().close()
+})

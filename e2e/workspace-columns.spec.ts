@@ -61,7 +61,7 @@ async function expectCells(page: Page, calls: ProjectCalls, name: string): Promi
   const leads = await calls.leads()
   const column = (await listColumns(calls)).find((one) => one.name === name)
   const expected = Object.fromEntries(leads.map((lead) => [lead.id, wordsOf(lead, column?.id ?? '')]))
-  await expect.poll(() => cellsUnder(page, name), { timeout: 30_000 }).toEqual(expected)
+  await expect.poll(() => cellsUnder(page, name)).toEqual(expected)
   return leads
 }
 
@@ -75,7 +75,7 @@ test('a smart column is added at its price, fills by itself, is recomputed and d
   const page = await openTable(browser, workspace.rosa, { projectId })
 
   await test.step('the price shows first, and values appear without a reload', async () => {
-    const quote = `${count} leads · Free with the built-in model`
+    const quote = `${count} leads · Built-in model`
     await add(page, { name: 'Tool', prompt: TOOL, isText: true, quote })
     const leads = await expectCells(page, calls, 'Tool')
     const said = new Set(Object.values(await cellsUnder(page, 'Tool')))
@@ -116,7 +116,7 @@ test('a smart column is added at its price, fills by itself, is recomputed and d
     await dialog.getByRole('textbox', { name: 'Question' }).fill('What language is it written in?')
     await expect(dialog.getByRole('radio', { name: 'Keep them' })).toBeChecked()
     await dialog.getByRole('radio', { name: 'Work out all anew' }).check()
-    await expect(dialog.getByRole('status').filter({ hasText: 'Free with the built-in model' })).toBeVisible()
+    await expect(dialog.getByRole('status').filter({ hasText: 'Built-in model' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Save and work out anew' }).click()
     await expect(dialog.getByRole('button', { name: 'Change Tool' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()

@@ -121,7 +121,7 @@ test('filters combine with and, choices of one with or, and all survive a reload
   const sent = watchListCalls(page, workspace.projects.Filters.id)
   await choose('Any status', /^To answer/, /^Talking/)(page)
   await choose('Any channel', /^Hacker News/)(page)
-  await check('Read only', { isCounted: false })(page)
+  await check('Already read', { isCounted: false })(page)
   const expected = leads.filter(
     ({ status_config_id: status, platform, read }) => status !== null && platform === 'hacker_news' && read,
   )

@@ -27,7 +27,7 @@ test('pictures of the account and sign-in', async ({ browser, installation, visi
       name: 'forgot-password',
       page: visitor,
       path: () => '/forgot-password',
-      ready: (at) => at.getByRole('button', { name: 'Send the link' }),
+      ready: (at) => at.getByRole('button', { name: 'Make a link' }),
     },
     {
       name: 'invite',

@@ -2,7 +2,8 @@ import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
-const FOLDER = resolve(import.meta.dirname, '../../docs/screenshots')
+/** Where the pictures are kept. */
+export const FOLDER = resolve(import.meta.dirname, '../../docs/screenshots')
 const VIEWPORTS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -30,12 +31,22 @@ export async function take(picture: Picture): Promise<void> {
     await expect(ready(page)).toBeVisible({ timeout: 60_000 })
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 })
     await prepare?.(page)
-    for (const colorScheme of isSingle ? (['light'] as const) : (['light', 'dark'] as const)) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
-      const file = `${name}-${colorScheme}-${viewport.width}.png`
-      await page.screenshot({ path: join(FOLDER, file), animations: 'disabled' })
-    }
+    await takeThemes(page, isSingle ? ['light'] : ['light', 'dark'], (theme) =>
+      join(FOLDER, `${name}-${theme}-${viewport.width}.png`),
+    )
+  }
+}
+
+/** Takes what the page shows in each theme, into the file that is named for it. */
+export async function takeThemes(
+  page: Page,
+  themes: readonly ('light' | 'dark')[],
+  fileFor: (theme: 'light' | 'dark') => string,
+): Promise<void> {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
+    await page.screenshot({ path: fileFor(colorScheme), animations: 'disabled' })
   }
 }
 

@@ -35,7 +35,7 @@ test('pictures of a team’s work on a lead', async ({ browser, installation }) 
   await ask(member, `POST ${base}/update_status`, { status_config_id: toAnswer?.id, lead_ids: [lead] })
   await ask(member, `POST ${base}/update_status`, { status_config_id: answered?.id, lead_ids: others })
   await ask(member, `POST ${base}/lead/${lead}/notes`, { text: NOTE })
-  await ask(member, `POST ${base}/lead/${lead}/draft_message`, { message_type: 'dm' })
+  await ask(member, `POST ${base}/lead/${lead}/draft_message`, { message_type: 'reply' })
   const progress = () => ask<{ progress: { waiting: number } }[]>(member, `GET ${base}/smart_columns`)
   await expect
     .poll(async () => (await progress()).every((column) => column.progress.waiting === 0), { timeout: 60_000 })
@@ -58,7 +58,7 @@ test('pictures of a team’s work on a lead', async ({ browser, installation }) 
     one({
       name: 'drafts',
       path: () => `${posts}/${lead}`,
-      ready: (at) => pane(at).getByText(/^By Built-in composer/),
+      ready: (at) => pane(at).getByText(/^Talking points by /),
       prepare: (at) => scrollTo(at, 'Drafts'),
     }),
     one({

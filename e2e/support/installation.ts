@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { freePort } from '@leadlight/testing/free-port'
 import { systemClock } from '@leadlight/server/platform/clock'
 import type { RunRole } from '@leadlight/server/start'
 import type { CorpusPost } from '@leadlight/testing/doubles/corpus'
@@ -11,7 +11,7 @@ import type { AllDoubles } from '@leadlight/testing/doubles/start-all'
 import { NODE_FLAGS } from '@leadlight/testing/node-flags'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const READY_MS_MAX = 120_000
+const READY_MS_MAX = 300_000
 
 /** A server of the product with doubles of every third party. */
 export interface Installation {
@@ -122,16 +122,5 @@ function end(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return done()
     child.once('exit', () => done())
     child.kill('SIGTERM')
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
   })
 }

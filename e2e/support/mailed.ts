@@ -11,7 +11,7 @@ export async function verifyBySmtp(smtp: SmtpDouble, { url, email }: Member): Pr
 
 /** Waits for the first matching mail. */
 export async function waitForMail(smtp: SmtpDouble, isWanted: (mail: TakenMail) => boolean): Promise<TakenMail> {
-  await expect.poll(() => smtp.mails.some(isWanted), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => smtp.mails.some(isWanted)).toBe(true)
   const [mail] = smtp.mails.filter(isWanted)
   if (!mail) throw new Error('The mail is gone again.')
   return mail

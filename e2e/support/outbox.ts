@@ -9,7 +9,7 @@ export async function linkMailedTo({ url, outboxFolder }: Installation, email: s
   let link: string | undefined
   const find = async () =>
     (link = (await mailsTo(outboxFolder, email)).map((mail) => lineStarting(url + path, mail)).findLast(Boolean))
-  await expect.poll(find, { timeout: 30_000, message: `a mail to ${email} with a link to ${path}` }).toBeDefined()
+  await expect.poll(find, { message: `a mail to ${email} with a link to ${path}` }).toBeDefined()
   return link ?? ''
 }
 

@@ -36,6 +36,6 @@ export async function searchFor(member: Member, projectId: string, signal: { tex
 export async function waitForSearches(member: Member, projectId: string): Promise<SearchState[]> {
   const read = () => ask<SearchState[]>(member, `GET /api/v1/intent_signals/${projectId}/searches`)
   const states = async () => (await read()).map(({ state }) => state).filter((state) => /queued|running/.test(state))
-  await expect.poll(states, { timeout: 120_000, intervals: [500] }).toEqual([])
+  await expect.poll(states, { intervals: [500] }).toEqual([])
   return read()
 }

@@ -6,6 +6,7 @@ import { createIds } from '@leadlight/server/platform/ids'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { systemRandom } from '@leadlight/server/platform/random'
 import { inOrganization } from '@leadlight/testing/lead-builder'
+import { HOSTILE_WORDS } from '@leadlight/testing/hostile-words'
 import type { LeadBuilding } from '@leadlight/testing/lead-builder'
 import type { Tx } from '@leadlight/server/platform/db'
 import { sql } from 'kysely'
@@ -35,14 +36,31 @@ export async function markProfilesRead(builder: LeadBuilding, place: ProjectIds)
   })
 }
 
+type Fields = Parameters<typeof noteFacts>[2]['fields']
+
+/** What `PROFILES` says, or nothing. */
+function toldFields(platform: string, handle: string): Fields | undefined {
+  return Object.entries(PROFILES).find(([name]) => name === `${platform} ${handle}`)?.[1]
+}
+
+/** Every word of a profile is hostile, its address too. */
+export function hostileFields(_: string, handle: string): Fields {
+  const [bio = '', location = '', title = '', company = ''] = HOSTILE_WORDS.slice(HOSTILE_WORDS.indexOf(handle) % 40)
+  return { bio, location, person_title: title, company_name: company, website: `javascript:window.hit='website'` }
+}
+
 /** Stores the profiles through the product's own function. */
-export async function seedProfiles(builder: LeadBuilding, place: ProjectIds): Promise<void> {
+export async function seedProfiles(
+  builder: LeadBuilding,
+  place: ProjectIds,
+  fieldsOf: (platform: string, handle: string) => Fields | undefined = toldFields,
+): Promise<void> {
   const newId = createIds(systemClock, systemRandom)
   await inOrganization(builder, place, async (tx) => {
     const { rows: profiles } = await sql<{ id: string; platform: string; handle: string }>`
       select id, platform, handle from person_profile where project_id = ${place.projectId}`.execute(tx)
     for (const { id, platform, handle } of profiles) {
-      const fields = Object.entries(PROFILES).find(([name]) => name === `${platform} ${handle}`)?.[1]
+      const fields = fieldsOf(platform, handle)
       if (!fields) continue
       await noteFacts(
         tx,

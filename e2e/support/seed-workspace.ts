@@ -8,8 +8,8 @@ import { createIds } from '@leadlight/server/platform/ids'
 import { systemRandom } from '@leadlight/server/platform/random'
 import { addDefaultStatuses } from '@leadlight/server/workspace/statuses/add-default-statuses'
 import { buildFound, buildSignal, inOrganization, recordFound } from '@leadlight/testing/lead-builder'
-import { markProfilesRead, seedProfiles } from './seed-profiles.ts'
-import { PROJECTS, SIGNALS, workspaceLeads } from './workspace-leads.ts'
+import { hostileFields, markProfilesRead, seedProfiles } from './seed-profiles.ts'
+import { leadsOf, PROJECTS, SIGNALS, type SeededLead } from './workspace-leads.ts'
 import type { Seeded, SeededProject } from './workspace.ts'
 
 const DAY_MS = 86_400_000
@@ -53,7 +53,8 @@ async function addPerson({ pool }: Database, { secretKey, organizationId, first,
     [userId, email, first, last],
   )
   await pool.query(
-    `insert into session (id, account_id, created_at, expires_at) values ($1, $2, now(), now() + interval '1 day')`,
+    `insert into session (id, account_id, created_at, last_used_at, expires_at, idle_at)
+      values ($1, $2, now(), now(), now() + interval '1 day', now() + interval '1 day')`,
     [sessionId, userId],
   )
   await pool.query('insert into membership values ($1, $2, $3, now())', [userId, organizationId, role])
@@ -78,18 +79,18 @@ async function addProject(
   await inOrganization(builder, place, (tx) => addDefaultStatuses(tx, statuses, organizationId, place.projectId))
   const signalIds: string[] = []
   for (const signal of SIGNALS) signalIds.push(await buildSignal(builder, place, signal))
-  await addLeads(builder, place, { signalIds, count })
+  await addLeads(builder, place, { signalIds, leads: leadsOf(name, count) })
   await markProfilesRead(builder, place)
   if (name === 'Prospects') await seedProfiles(builder, place)
+  if (name === 'Hostile') await seedProfiles(builder, place, hostileFields)
   return { id: place.projectId, signalIds }
 }
 
 async function addLeads(
   builder: Parameters<typeof buildFound>[0],
   place: ProjectIds,
-  { signalIds, count }: { signalIds: readonly string[]; count: number },
+  { signalIds, leads }: { signalIds: readonly string[]; leads: readonly SeededLead[] },
 ): Promise<void> {
-  const leads = workspaceLeads(count)
   const now = systemClock.now().getTime()
   const specs = leads.map(({ daysAgo, githubIssueState, title, body, author, platform, community, score }) => ({
     title,

@@ -1,3 +1,5 @@
+import { HOSTILE_WORDS } from '@leadlight/testing/hostile-words'
+
 /** A lead as from a search, with every property known to the test. */
 export interface SeededLead {
   title: string
@@ -31,6 +33,7 @@ export const PROJECTS = {
   Fresh: 4,
   Twins: 6,
   Counts: 60,
+  Hostile: 48,
 } as const
 export type ProjectName = keyof typeof PROJECTS
 
@@ -55,8 +58,22 @@ export const HOSTILE: Pick<SeededLead, 'title' | 'body'> = {
   body: '@SUM(1+1)\n-2+3, "quoted ""twice"""\r\nÜmlaut; semicolon;\ttab 👩‍👩‍👧 \u0007 bell\n\n=1+1',
 }
 
+/** Leads in which every word of the post and its author is hostile: five texts in each. */
+function hostileLeads(count: number): SeededLead[] {
+  const each = HOSTILE_WORDS.length / count
+  return workspaceLeads(count).map((lead, index) => {
+    const [title = '', body = '', author = '', community = '', more = ''] = HOSTILE_WORDS.slice(index * each)
+    return { ...lead, title, body: `${body}\n\n${more}`, author, community: { externalId: community, name: community } }
+  })
+}
+
+/** A project's leads. */
+export function leadsOf(name: string, count: number): SeededLead[] {
+  return name === 'Hostile' ? hostileLeads(count) : workspaceLeads(count)
+}
+
 /** This many leads, newest first, at distinct times, the same in every run. The first is the hostile one. */
-export function workspaceLeads(count: number): SeededLead[] {
+function workspaceLeads(count: number): SeededLead[] {
   return Array.from({ length: count }, (_, index) => leadAt(index))
 }
 

@@ -1,4 +1,5 @@
-import { Link, Outlet } from 'react-router'
+import { Link } from '../lib/router/link.tsx'
+import { InnerRoute } from '../lib/router/inner-route.tsx'
 import { AuthBackdrop } from './auth-backdrop.tsx'
 import { LastingLines } from './lasting-lines.tsx'
 import { Brand } from './brand.tsx'
@@ -19,17 +20,21 @@ export function AuthLayout() {
       <AuthBackdrop />
       <LastingLines />
       <header className="px-6 pt-6">
-        <Link to="/" className="inline-block rounded-control">
+        <Link to="/" className="target inline-flex items-center rounded-control">
           <Brand />
         </Link>
       </header>
       <main className="grid flex-1 place-items-center px-4 py-10">
-        <Outlet />
+        <InnerRoute />
       </main>
       <footer className="flex flex-wrap items-center justify-center gap-x-5 gap-y-1 px-6 pb-6 text-s text-ink-3">
         <span>© {YEAR} Leadlight</span>
         {FOOTER_LINKS.map(({ to, text }) => (
-          <Link key={to} to={to} className="rounded-control hover:text-ink hover:underline">
+          <Link
+            key={to}
+            to={to}
+            className="target inline-flex items-center justify-center rounded-control hover:text-ink hover:underline"
+          >
             {text}
           </Link>
         ))}

@@ -1,21 +1,16 @@
 import { useEffect } from 'react'
-import { useSWRConfig } from 'swr'
 import { askServer } from '../lib/api.ts'
-import { useServerAway, useServerBack } from '../lib/server-state.ts'
+import { useServerAway } from '../lib/server-state.ts'
 import { tryStorage, useStorageRefused } from '../lib/storage.ts'
 import { keepTrying, wait, type Wait } from '../lib/wait.ts'
 
 /**
- * While the server is away, asks it again with growing pauses; once it is back, reads again whatever failed. Tries the
- * browser's storage in the same way while that refuses.
+ * While the server is away, asks it again with growing pauses. Tries the browser's storage in the same way while that
+ * refuses.
  */
 export function ConnectionKeeper({ pause = wait }: { pause?: Wait }) {
-  const { cache, mutate } = useSWRConfig()
   useTryWhile(useServerAway(), askServer, pause)
   useTryWhile(useStorageRefused(), tryStorageAgain, pause)
-  useServerBack(() => {
-    for (const key of cache.keys()) if (cache.get(key)?.error !== undefined) void mutate(key)
-  })
   return null
 }
 

@@ -1,17 +1,15 @@
-import { redirect } from 'react-router'
-import type { LoaderFunctionArgs } from 'react-router'
+import type { Location } from '../lib/router/location.ts'
 import { findToken } from '../lib/session.ts'
 import { rememberReturnTo } from '../lib/return-to.ts'
 
 /** Redirects visitors without a token to sign-in, and stores the requested path for this tab. */
-export function requireSession({ request }: LoaderFunctionArgs): Response | null {
+export function requireSession({ pathname, search }: Location): string | null {
   if (findToken()) return null
-  const { pathname, search } = new URL(request.url)
   rememberReturnTo(pathname + search)
-  return redirect('/sign-in')
+  return '/sign-in'
 }
 
 /** Redirects signed-in users to the home page. */
-export function redirectIfSignedIn(): Response | null {
-  return findToken() ? redirect('/') : null
+export function redirectIfSignedIn(): string | null {
+  return findToken() ? '/' : null
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate } from '../lib/router/navigate.tsx'
 import { showToast } from '../ui/toast.tsx'
 
 /** Says that the URL names no project of the organization, and goes to the list of projects. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../lib/router/use-router.ts'
 import { askServer } from '../lib/api.ts'
 import { useServerAway } from '../lib/server-state.ts'
 import { useStorageRefused } from '../lib/storage.ts'

@@ -1,12 +1,15 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Outlet, useParams } from 'react-router'
+import { InnerRoute } from '../lib/router/inner-route.tsx'
+import { useParams } from '../lib/router/use-router.ts'
 import { setCurrentProjectId } from '../lib/api.ts'
+import { useHasCosts } from '../lib/costs.ts'
 import { useCurrentUser } from '../lib/current-user.ts'
 import { useCredits, useOrganization } from '../lib/organization.ts'
+import { useOffersToMe } from '../lib/offers.ts'
 import { useProjects } from '../lib/projects.ts'
 import { hasStatus, messageOf } from '../lib/request-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { SpinnerOverlay } from '../ui/spinner.tsx'
+import { LoadingOverlay } from './loading-overlay.tsx'
 import { Shell } from './shell/shell.tsx'
 import { useOwnMembership } from './use-own-membership.ts'
 
@@ -15,6 +18,9 @@ const UnverifiedNotice = lazy(async () => ({
 }))
 const LowCreditsNotice = lazy(async () => ({
   default: (await import('../features/billing/low-credits-notice.tsx')).LowCreditsNotice,
+}))
+const OfferNotice = lazy(async () => ({
+  default: (await import('../features/projects/offer-notice.tsx')).OfferNotice,
 }))
 const Onboarding = lazy(async () => ({ default: (await import('./onboarding.tsx')).Onboarding }))
 
@@ -25,13 +31,14 @@ export function MainLayout() {
   useOwnMembership()
   const organization = useOrganization()
   const projects = useProjects()
+  const offers = useOffersToMe()
   const { data: user } = useCurrentUser()
   const level = useCredits().data?.level
-  const isLow = level === 'low' || level === 'empty'
+  const isLow = useHasCosts() && (level === 'low' || level === 'empty')
 
   if (organization.data === null) {
     return (
-      <Suspense fallback={<SpinnerOverlay label="Loading Leadlight" />}>
+      <Suspense fallback={<LoadingOverlay label="Loading Leadlight" />}>
         <Onboarding />
       </Suspense>
     )
@@ -51,14 +58,15 @@ export function MainLayout() {
       </main>
     )
   }
-  if (!organization.data || !projects.data) return <SpinnerOverlay label="Loading your organization" />
+  if (!organization.data || !projects.data) return <LoadingOverlay label="Loading your organization" />
   return (
     // Waits for the line above the page: arriving later, it would move what the user is about to press.
-    <Suspense fallback={<SpinnerOverlay label="Loading your organization" />}>
+    <Suspense fallback={<LoadingOverlay label="Loading your organization" />}>
       <Shell projects={projects.data}>
         {user?.is_verified === false && <UnverifiedNotice />}
         <Suspense>{isLow && <LowCreditsNotice />}</Suspense>
-        <Outlet />
+        <Suspense>{offers.data?.length ? <OfferNotice /> : null}</Suspense>
+        <InnerRoute />
       </Shell>
     </Suspense>
   )

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from '../lib/router/use-router.ts'
+import { useSearchParams } from '../lib/router/use-search-params.ts'
 
 const StatusManager = lazy(async () => ({
   default: (await import('../features/statuses/status-manager.tsx')).StatusManager,
@@ -20,7 +21,7 @@ export function ManageDialogs({ projectId }: { projectId: string }) {
         latest.delete('manage')
         return latest
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   }
   return (

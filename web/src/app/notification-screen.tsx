@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams } from '../lib/router/use-router.ts'
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx'
 import { SlackSettings } from '../features/slack/slack-settings.tsx'
 

@@ -1,6 +1,7 @@
 import { postsBanner } from '@leadlight/domain/projects'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from '../lib/router/link.tsx'
+import { useLocation } from '../lib/router/use-router.ts'
 import { useIntentSignals } from '../lib/intent-signals.ts'
 import { useProject } from '../lib/projects.ts'
 import { Notice } from '../ui/notice.tsx'

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { SWRConfig, useSWRConfig } from 'swr'
 import { hasEnded } from '../lib/cache-life.ts'
 import { ownChangesSettled } from '../lib/own-changes.ts'
+import { useServerBack } from '../lib/server-state.ts'
 
 /**
  * SWR drops an answer if its key is mutated during the read, since the answer may be older. The data is still needed,
@@ -19,4 +20,13 @@ export function ReadAgain({ children }: { children: ReactNode }) {
     return { onDiscarded: (key: string) => void readAgain(key) }
   }, [cache, mutate])
   return <SWRConfig value={config}>{children}</SWRConfig>
+}
+
+/** Once the server is back after it was away, reads again whatever failed. */
+export function ReadFailedAgain() {
+  const { cache, mutate } = useSWRConfig()
+  useServerBack(() => {
+    for (const key of cache.keys()) if (cache.get(key)?.error !== undefined) void mutate(key)
+  })
+  return null
 }

@@ -1,7 +1,9 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMemoryHistory } from '../lib/router/history.ts'
+import { Router } from '../lib/router/router.ts'
+import { RouterProvider } from '../lib/router/router-provider.tsx'
 import { noteAnswer } from '../lib/server-state.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { RouteError } from './route-error.tsx'
@@ -29,13 +31,10 @@ function renderFailing(message: string) {
     {
       path: '/',
       ErrorBoundary: () => <RouteError reload={reload} nowMs={() => nowMs} />,
-      loader: () => {
-        throw new Error(message)
-      },
-      Component: () => null,
+      load: () => Promise.reject(new Error(message)),
     },
   ]
-  render(<RouterProvider router={createMemoryRouter(routes)} />)
+  render(<RouterProvider router={new Router(routes, createMemoryHistory('/'))} />)
 }
 
 test('the error page shows what went wrong, and reloads on request', async () => {

@@ -1,6 +1,6 @@
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from '../ui/first-icons.tsx'
 import { useEffect, useState } from 'react'
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { useRouteError } from '../lib/router/use-router.ts'
 import { askServer } from '../lib/api.ts'
 import { logError } from '../lib/log.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -49,17 +49,13 @@ export function RouteError({ reload = reloadPage, nowMs = Date.now }: RouteError
   return (
     <div role="alert" className="grid min-h-[60dvh] place-content-center justify-items-center gap-2 p-6 text-center">
       <h1 className="text-xl font-semibold">❌ Something went wrong</h1>
-      <p className="max-w-[60ch] wrap-anywhere text-ink-2">{errorText(error)}</p>
+      <p className="max-w-[60ch] wrap-anywhere text-ink-2">{messageOf(error)}</p>
       <Button className="mt-3" onClick={reload}>
         <RotateCw aria-hidden="true" />
         Reload
       </Button>
     </div>
   )
-}
-
-function errorText(error: unknown): string {
-  return isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : messageOf(error)
 }
 
 function reloadPage() {

@@ -1,38 +1,49 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import type { Cache } from 'swr'
+import { createPersistedCache } from '../lib/cache.ts'
 import { useCacheLife } from '../lib/cache-life.ts'
+import { RememberedContext } from '../lib/remembered.ts'
+import { InnerRoute } from '../lib/router/inner-route.tsx'
 import { useToken } from '../lib/session.ts'
 import { swrConfig } from '../lib/swr-config.ts'
-import { ConnectionKeeper } from './connection-keeper.tsx'
-import { ReadAgain } from './read-again.tsx'
-
-interface SessionCacheProps {
-  /** The answers persisted by the session of the page load. */
-  remembered: { token: string | null; answers: Cache }
-  children: ReactNode
-}
+import { ReadAgain, ReadFailedAgain } from './read-again.tsx'
 
 /**
- * A separate cache per session: a new token remounts the whole tree, so nothing read as one user, nor a pending read,
- * reaches another.
+ * Around all screens that read answers: a separate cache per session. A new token remounts them, so nothing read as one
+ * user, nor a pending read, reaches another.
  */
-export function SessionCache({ remembered, children }: SessionCacheProps) {
+export function SessionCache() {
   const token = useToken()
+  const remembered = use(RememberedContext)
+  function answersOf(): Cache {
+    if (token !== remembered.token) return new Map() as Cache
+    return (remembered.answers ??= createPersistedCache(window))
+  }
   return (
-    <AnswersOf key={token ?? 'nobody'} answers={token === remembered.token ? remembered.answers : null}>
-      {children}
+    <AnswersOf key={token ?? 'nobody'} start={answersOf}>
+      <InnerRoute />
     </AnswersOf>
   )
 }
 
-function AnswersOf({ answers, children }: { answers: Cache | null; children: ReactNode }) {
-  const [config] = useState(() => ({ ...swrConfig, provider: () => answers ?? (new Map() as Cache) }))
+function AnswersOf({ start, children }: { start: () => Cache; children: ReactNode }) {
+  const [config] = useState(() => {
+    const answers = start()
+    // An object of its own for each: SWR ends whatever uses the same one when the first is left.
+    const cache: Cache = {
+      keys: () => answers.keys(),
+      get: (key) => answers.get(key),
+      set: (key, answer) => answers.set(key, answer),
+      delete: (key) => answers.delete(key),
+    }
+    return { ...swrConfig, provider: () => cache }
+  })
   return (
     <SWRConfig value={config}>
       <CacheLife />
-      <ConnectionKeeper />
+      <ReadFailedAgain />
       <ReadAgain>{children}</ReadAgain>
     </SWRConfig>
   )

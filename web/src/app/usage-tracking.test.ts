@@ -1,9 +1,10 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { createMemoryRouter } from 'react-router'
-import { SWRConfig, unload } from 'swr'
+import { SWRConfig } from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useInstance } from '../lib/instance.ts'
+import { createMemoryHistory } from '../lib/router/history.ts'
+import { Router } from '../lib/router/router.ts'
 import { swrConfig } from '../lib/swr-config.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { instance } from '../testing/rosas-story.ts'
@@ -13,14 +14,13 @@ const ENDPOINT = 'https://stats.example/batch'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  unload()
 })
 
 function open() {
   const paths = ['/sign-in', '/account', '/reset-password']
-  return createMemoryRouter(
+  return new Router(
     paths.map((path) => ({ path })),
-    { initialEntries: ['/sign-in'] },
+    createMemoryHistory('/sign-in'),
   )
 }
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPersistedCache } from './cache.ts'
+import { removeOldAnswers } from './old-answers.ts'
+import { removeToken } from './session.ts'
 
 const NAME = 'app-cache12345678'
 const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -12,9 +14,9 @@ afterEach(() => {
 })
 
 /** A page with its own unload, so one test's listeners do not write in the next. */
-function newPage() {
+function newPage(nowMs = 0) {
   const page = new EventTarget() as Window
-  const cache = createPersistedCache(page)
+  const cache = createPersistedCache(page, () => nowMs)
   return { cache, unload: () => page.dispatchEvent(new Event('pagehide')) }
 }
 
@@ -25,6 +27,39 @@ test('answers are written on unload, under app-cache and the last 8 characters, 
   unload()
   expect(JSON.parse(localStorage.getItem(NAME) ?? '')).toEqual({ '@"projects",': [{ id: 'p' }] })
   expect(newPage().cache.get('@"projects",')).toEqual({ data: [{ id: 'p' }] })
+})
+
+test.each([
+  ['a day old', 24 * 60 * 60 * 1000],
+  ['from a clock that was set back', -1],
+])('answers that are %s are deleted instead of shown', (_, laterMs) => {
+  const { cache, unload } = newPage()
+  cache.set('@"projects",', { data: [{ id: 'p' }] })
+  unload()
+  expect([...newPage(24 * 60 * 60 * 1000 - 1).cache.keys()]).toEqual(['@"projects",'])
+  expect([...newPage(laterMs).cache.keys()]).toEqual([])
+  expect(localStorage.getItem(NAME)).toBeNull()
+})
+
+test('what other sessions left is deleted by the next visit, and all of it by a sign-out', () => {
+  const { cache, unload } = newPage()
+  cache.set('@"projects",', { data: [{ id: 'p' }] })
+  unload()
+  localStorage.setItem('app-cacheof-other', '{}')
+  newPage()
+  expect([localStorage.getItem(NAME), localStorage.getItem('app-cacheof-other')]).toEqual([expect.any(String), null])
+  localStorage.setItem('app-cacheof-other', '{}')
+  removeToken()
+  expect(Object.keys(localStorage).filter((name) => name.startsWith('app-cache'))).toEqual([])
+})
+
+test('a visit by nobody deletes what all sessions left', () => {
+  const { cache, unload } = newPage()
+  cache.set('@"projects",', { data: [{ id: 'p' }] })
+  unload()
+  localStorage.removeItem('access_token')
+  removeOldAnswers(0)
+  expect(localStorage.getItem(NAME)).toBeNull()
 })
 
 test('paginated lists and plain URLs are persisted where their calls allow it', () => {
@@ -81,6 +116,7 @@ test.each(['{not json', '[]', '"text"', 'null'])(
   'unreadable storage (%s) is a warning and an empty start',
   (stored) => {
     localStorage.setItem(NAME, stored)
+    localStorage.setItem('cache_written_at', '0')
     const { cache } = newPage()
     expect([...cache.keys()]).toEqual([])
     expect(warn).toHaveBeenCalledOnce()

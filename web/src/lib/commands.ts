@@ -10,8 +10,8 @@ export interface Command {
   keywords?: string
   /** The keyboard shortcut for the same: `['g', 'p']`. */
   keys?: readonly string[]
-  /** It costs credits, so it comes after everything else that fits. */
-  costs?: true
+  /** It starts work that may cost credits, so it comes after everything else that fits. */
+  isLast?: true
   run: () => void
 }
 

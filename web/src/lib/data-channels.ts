@@ -4,10 +4,11 @@ import useSWR from 'swr'
 import { listDataChannels } from 'virtual:calls'
 import { call } from './api.ts'
 import { keys } from './keys.ts'
+import { readLater } from './read-later.ts'
 
 /** The project's lead sources by name. A platform is left out where its channels are listed. */
 export function useDataChannels(projectId: string) {
   return useSWR<DataChannel[], unknown>(keys.dataChannels(projectId), async () =>
-    withoutShadowed(await call(listDataChannels, { params: { projectId } })),
+    withoutShadowed(await readLater(() => call(listDataChannels, { params: { projectId } }))),
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStored, writeStored } from './storage.ts'
+import { readStored, STORED, writeStored } from './storage.ts'
 
 /** Unsaved input, stored for this tab: it survives errors, going back and reloading. */
 export interface Draft<Value> {
@@ -9,8 +9,6 @@ export interface Draft<Value> {
   /** Deletes the draft. */
   clear: () => void
 }
-
-const PREFIX = 'draft:'
 
 /** A named draft. Until the user types, its value follows the saved one. */
 export function useDraft(name: string, saved: string): Draft<string> {
@@ -32,10 +30,10 @@ export function useDraft(name: string, saved: string): Draft<string> {
 
 /** The stored draft; null if there is none. */
 export function findDraft(name: string): string | null {
-  return readStored(PREFIX + name, 'tab')
+  return readStored(STORED.draftPrefix + name, 'tab')
 }
 
 /** Stores a draft, or deletes it if the value is null. */
 export function storeDraft(name: string, value: string | null): void {
-  writeStored(PREFIX + name, value, 'tab')
+  writeStored(STORED.draftPrefix + name, value, 'tab')
 }

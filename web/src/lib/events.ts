@@ -2,6 +2,7 @@ import type { ProjectEvent } from '@leadlight/contract/installation'
 import { streamEvents } from 'virtual:calls'
 import { send } from './api.ts'
 import { logWarning } from './log.ts'
+import { readLater } from './read-later.ts'
 import { RequestError } from './request-error.ts'
 import { readServerEvents } from './server-events.ts'
 import { isWorthRetrying } from './swr-config.ts'
@@ -63,7 +64,7 @@ async function stayConnected(projectId: string, { listeners, stop: { signal } }:
 
 function connect(projectId: string, lastEventId: string | null, signal: AbortSignal): Promise<Response> {
   const headers = { accept: 'text/event-stream', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
-  return send(streamEvents, { params: { projectId }, headers, signal })
+  return readLater(() => send(streamEvents, { params: { projectId }, headers, signal }))
 }
 
 function dispatchData(listeners: ReadonlySet<EventListener>, data: string) {

@@ -25,6 +25,7 @@ test('the contract says which answers a browser may persist', () => {
     'organization-credits',
     'organization-subscription',
     'planned-signals',
+    'privacy',
     'project',
     'projects',
     'projects-by-day',

@@ -7,6 +7,7 @@ import { call } from './api.ts'
 import { useCurrentUser, useMembersKey } from './current-user.ts'
 import { keys } from './keys.ts'
 import { logAndRethrow } from './log-and-rethrow.ts'
+import { readLater } from './read-later.ts'
 import { hasStatus } from './request-error.ts'
 
 /** The organization; null if the current user has none. */
@@ -27,7 +28,10 @@ export function useSubscription() {
 /** The credit balance. A failed load is logged and shows no message. */
 export function useCredits() {
   return useSWR<OrganizationCredits, unknown>(useMembersKey(keys.credits), () =>
-    logAndRethrow('The credits could not be loaded', call(getCredits, {})),
+    logAndRethrow(
+      'The credits could not be loaded',
+      readLater(() => call(getCredits, {})),
+    ),
   )
 }
 

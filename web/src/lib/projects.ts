@@ -7,6 +7,7 @@ import { useMembersKey } from './current-user.ts'
 import { keys } from './keys.ts'
 import { logAndRethrow } from './log-and-rethrow.ts'
 import { currentQuietPeriod } from './own-changes.ts'
+import { readLater } from './read-later.ts'
 import { hasStatus } from './request-error.ts'
 import { readStored, STORED } from './storage.ts'
 import { usePatchCached } from './use-patch-cached.ts'
@@ -29,7 +30,10 @@ export function useProjects() {
 /** One project. A failed load is logged and shows no message. */
 export function useProject(projectId: string | null | undefined) {
   return useSWR<Project, unknown>(projectId ? keys.project(projectId) : null, ([, id]: readonly [string, string]) =>
-    logAndRethrow('The project could not be loaded', call(getProject, { params: { id } })),
+    logAndRethrow(
+      'The project could not be loaded',
+      readLater(() => call(getProject, { params: { id } })),
+    ),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { LeadRow } from '@leadlight/contract/leads'
-import { withoutMarkdown } from './plain-text.ts'
+import { plainText, withoutMarkdown } from '@leadlight/domain/plain-text'
 import type { TextSpan } from '../ui/highlighted-text.tsx'
 
 export interface MarkedText {
@@ -19,12 +19,12 @@ type Words = Pick<LeadRow, 'title' | 'excerpt'> & Partial<Pick<LeadRow, 'source_
 
 /** A lead's name on a single line. */
 export function leadName({ title, excerpt, source_deleted_at }: Words): string {
-  return source_deleted_at ? DELETED_AT_SOURCE : (title ?? withoutMarkdown({ text: excerpt.text, spans: [] }).text)
+  return source_deleted_at ? DELETED_AT_SOURCE : plainText(title ?? excerpt.text)
 }
 
 /**
  * A row's title and passage. If the passage starts with the title, the title carries its evidence and the passage
- * continues after it. A passage with late evidence starts shortly before the evidence. Its Markdown is left out.
+ * continues after it. A passage with late evidence starts shortly before the evidence. Markdown is left out.
  */
 export function rowText({ title, excerpt, source_deleted_at = null }: Words): {
   title: MarkedText | null
@@ -33,11 +33,11 @@ export function rowText({ title, excerpt, source_deleted_at = null }: Words): {
   if (source_deleted_at !== null) return { title: null, passage: { text: DELETED_AT_SOURCE, spans: [] } }
   const passage = fromEvidence(withoutMarkdown({ text: excerpt.text, spans: excerpt.evidence }))
   if (title === null) return { title: null, passage }
-  if (!excerpt.text.startsWith(title)) return { title: { text: title, spans: [] }, passage }
+  if (!excerpt.text.startsWith(title)) return { title: { text: plainText(title), spans: [] }, passage }
   const rest = excerpt.text.slice(title.length)
   const start = title.length + (rest.length - rest.trimStart().length)
   return {
-    title: part(excerpt.text, excerpt.evidence, 0, title.length),
+    title: withoutMarkdown(part(excerpt.text, excerpt.evidence, 0, title.length)),
     passage: fromEvidence(withoutMarkdown(part(excerpt.text, excerpt.evidence, start, excerpt.text.length))),
   }
 }

@@ -53,3 +53,12 @@ test('a passage is shown, and a lead without a title named, without Markdown', (
   expect(marked(passage)).toEqual(['need a tool'])
   expect(leadName({ title: null, excerpt })).toBe('We need a tool for this.')
 })
+
+test('a title is shown without Markdown, with its evidence on the same words', () => {
+  const title = '`npm start` fails: **any alternative?**'
+  const row = rowText({ title, excerpt: { text: `${title}\nWe need one.`, evidence: [span(19, 39)] } })
+  expect(row.title?.text).toBe('npm start fails: any alternative?')
+  expect(marked(row.title)).toEqual(['any alternative?'])
+  const elsewhere = rowText({ title, excerpt: { text: 'We need one.', evidence: [] } })
+  expect(elsewhere.title?.text).toBe('npm start fails: any alternative?')
+})

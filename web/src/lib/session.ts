@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readStored, STORED, writeStored } from './storage.ts'
+import { listStored, readStored, STORED, writeStored } from './storage.ts'
 
 const listeners = new Set<() => void>()
 
@@ -16,12 +16,21 @@ export function saveToken(token: string): void {
   notifyListeners()
 }
 
-/** Ends the session in this browser and deletes its persisted answers. */
+/** Ends the session in this browser and deletes all persisted answers and, in each tab, all unsaved texts. */
 export function removeToken(): void {
-  const token = findToken()
-  if (token) writeStored(cacheName(token), null)
+  removeAnswers()
+  removeDrafts()
   writeStored(STORED.accessToken, null)
   notifyListeners()
+}
+
+/** Deletes the persisted answers of every session but those kept under this name. */
+export function removeAnswers(exceptName?: string): void {
+  for (const name of listStored(STORED.cachePrefix)) if (name !== exceptName) writeStored(name, null)
+}
+
+function removeDrafts(): void {
+  for (const name of listStored(STORED.draftPrefix, 'tab')) writeStored(name, null, 'tab')
 }
 
 /** The storage name of a session's answers: `app-cache` and the last 8 characters of its token. */
@@ -34,9 +43,16 @@ export function useToken(): string | null {
   return useSyncExternalStore(subscribe, findToken)
 }
 
+/** Deletes this tab's unsaved texts whenever another tab ends the session. Called once, at startup. */
+export function removeDraftsOnSignOut(): void {
+  window.addEventListener('storage', (event) => {
+    if (mayChangeToken(event) && event.newValue === null) removeDrafts()
+  })
+}
+
 function subscribe(listener: () => void): () => void {
   function onStorage(event: StorageEvent) {
-    if (event.key === STORED.accessToken || event.key === null) listener()
+    if (mayChangeToken(event)) listener()
   }
   listeners.add(listener)
   window.addEventListener('storage', onStorage)
@@ -44,6 +60,11 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener)
     window.removeEventListener('storage', onStorage)
   }
+}
+
+/** By another tab. Without a name, all that was stored is gone. */
+function mayChangeToken({ key }: StorageEvent): boolean {
+  return key === STORED.accessToken || key === null
 }
 
 function notifyListeners() {

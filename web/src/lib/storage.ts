@@ -7,6 +7,10 @@ export const STORED = {
   selectedProjectId: 'selected_project_id',
   lastProjectId: 'last_project_id',
   cachePrefix: 'app-cache',
+  /** In the tab only: an unsaved text; its name follows. */
+  draftPrefix: 'draft:',
+  /** When answers were last kept, in milliseconds since 1970. */
+  cacheWrittenAt: 'cache_written_at',
   moduleReloadAt: 'module_reload_at',
   theme: 'theme',
   sidebar: 'sidebar',
@@ -41,6 +45,16 @@ export function readStored(name: string, area: StorageArea = 'browser'): string 
   } catch (cause) {
     logWarning(`"${name}" could not be read from this browser's storage`, cause)
     return null
+  }
+}
+
+/** The names of the entries that begin so; none where the browser forbids storage. */
+export function listStored(prefix: string, area: StorageArea = 'browser'): string[] {
+  try {
+    return Object.keys(storageOf(area)).filter((name) => name.startsWith(prefix))
+  } catch (cause) {
+    logWarning('The names in this browser’s storage could not be read', cause)
+    return []
   }
 }
 

@@ -3,12 +3,13 @@ import useSWR from 'swr'
 import { getUnreadCount } from 'virtual:calls'
 import { call } from './api.ts'
 import { keys } from './keys.ts'
+import { readLater } from './read-later.ts'
 
 /** The number of unread leads in the project; 0 while it loads. */
 export function useUnreadCount(projectId: string | null | undefined): number {
   const { data } = useSWR<{ unread_count: number }, unknown>(
     projectId ? keys.unreadCount(projectId) : null,
-    ([, id]: readonly [string, string]) => call(getUnreadCount, { params: { projectId: id } }),
+    ([, id]: readonly [string, string]) => readLater(() => call(getUnreadCount, { params: { projectId: id } })),
   )
   return data?.unread_count ?? 0
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import type { SubmitEvent } from 'react'
+import { useAttempt } from './use-attempt.ts'
 
 interface Submit {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
@@ -10,22 +10,12 @@ interface Submit {
 
 /** A form's submit handler: one run at a time, busy meanwhile; a failure is kept until the next attempt. */
 export function useSubmit(work: (form: FormData) => Promise<void>): Submit {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  async function run(form: FormData) {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await work(form)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, failure, run } = useAttempt()
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!busy) void run(new FormData(event.currentTarget))
+    if (busy) return
+    const form = new FormData(event.currentTarget)
+    void run(() => work(form))
   }
   return { onSubmit, busy, failure }
 }

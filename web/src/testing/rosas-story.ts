@@ -10,8 +10,13 @@ export const QUIETPAGER = '019ab000-0000-7000-8000-000000000002'
 export function rosasAnswers(): Answers {
   return {
     'GET /users_info/me': rosa(),
+    'GET /api/v1/instance': instance(),
     'GET /users_info/api_keys': [],
     'GET /api/v1/organization': { id: 'o', name: 'Acme', created_at: '2026-10-01T00:00:00.000Z' },
+    'GET /api/v1/organization/privacy': {
+      contact: null,
+      kept: [{ what: 'What a search looked at', until: '30 days after its end.' }],
+    },
     'GET /api/v1/organization/credits': {
       credit_balance: 7412,
       held: 0,
@@ -32,6 +37,7 @@ export function rosasAnswers(): Answers {
       current_period_start: '2026-11-01T00:00:00.000Z',
       current_period_end: '2026-12-01T00:00:00.000Z',
     },
+    'GET /api/v1/project/transfers/addressed-to-me': [],
     'GET /api/v1/project': [project(NETSCOPE, 'Netscope'), project(QUIETPAGER, 'Quietpager')],
     [`GET /api/v1/project/${NETSCOPE}`]: project(NETSCOPE, 'Netscope'),
     [`GET /api/v1/intent_signals/${NETSCOPE}`]: [],
@@ -63,6 +69,17 @@ export function instance(changes: Partial<Instance> = {}): Instance {
     writer: 'claude-haiku',
     ...changes,
   }
+}
+
+/** What an installation offers as first set up: nothing costs anything. */
+export function freeInstance(): Instance {
+  return instance({
+    ai: 'local',
+    judged_post_price: 0,
+    draft_price: 0,
+    column_value_price: 0,
+    writer: 'Built-in composer',
+  })
 }
 
 export function rosa(changes: Partial<User> = {}): User {

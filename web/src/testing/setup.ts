@@ -6,7 +6,7 @@ const WORDS_MAX = 1500
 
 configure({
   // A busy machine takes seconds to load a screen; only a failing test waits this long.
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 60_000,
   // A whole page for each failure would hide the first one in a log.
   getElementError(message) {
     const [words] = (message ?? '').split(PAGE)

@@ -14,7 +14,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 const BASE =
-  'inline-flex shrink-0 items-center justify-center gap-1.5 border font-medium whitespace-nowrap rounded-control ' +
+  'target inline-flex shrink-0 items-center justify-center gap-1.5 border font-medium whitespace-nowrap rounded-control ' +
   'transition-colors duration-100 select-none disabled:opacity-50 aria-disabled:opacity-70 [&_svg]:size-4 [&_svg]:shrink-0'
 
 const SIZES: Record<ButtonSize, string> = {

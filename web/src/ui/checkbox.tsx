@@ -18,7 +18,7 @@ export function Checkbox({ indeterminate = false, children, className, ...rest }
     if (box) box.indeterminate = indeterminate
   }
   return (
-    <label className={classNames('inline-flex gap-2', className)}>
+    <label className={classNames('inline-flex gap-2', children !== undefined && 'target', className)}>
       <span className={classNames('relative inline-grid place-items-center', children !== undefined && 'h-[1lh]')}>
         <input type="checkbox" {...rest} ref={showIndeterminate} className={BOX} />
         <svg

@@ -20,3 +20,21 @@ export function Score({ score, level, className }: { score: number; level: Score
     </Chip>
   )
 }
+
+interface KeptFromProps {
+  score: number
+  /** The score from which posts are kept. */
+  keptFrom: number
+  className?: string
+}
+
+/** The score of a post that was not kept, with the one it needed: "14, kept from 22". */
+export function KeptFrom({ score, keptFrom, className }: KeptFromProps) {
+  return (
+    <Chip tone="neutral" {...(className ? { className } : {})}>
+      <span>
+        <b className="num font-semibold">{score}</b>, kept from <span className="num">{keptFrom}</span>
+      </span>
+    </Chip>
+  )
+}

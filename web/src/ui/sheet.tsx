@@ -13,6 +13,8 @@ interface SheetProps {
   hideTitle?: boolean
   side?: 'left' | 'right'
   className?: string
+  /** Buttons that stay in reach at the foot, however long the content. */
+  footer?: ReactNode
   children: ReactNode
 }
 
@@ -22,7 +24,16 @@ const SIDES = {
 }
 
 /** A modal panel that slides in from a side and fills the height. */
-export function Sheet({ open, onOpenChange, title, hideTitle, side = 'right', className, children }: SheetProps) {
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  hideTitle,
+  side = 'right',
+  className,
+  footer,
+  children,
+}: SheetProps) {
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
@@ -37,6 +48,11 @@ export function Sheet({ open, onOpenChange, title, hideTitle, side = 'right', cl
         >
           <Title className={hideTitle ? 'sr-only' : 'px-4 pt-4 pb-2 text-l font-semibold'}>{title}</Title>
           {children}
+          {footer && (
+            <div className="sticky bottom-0 mt-auto grid gap-2 border-t bg-bg px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </div>
+          )}
           <Close aria-label="Close" className={buttonClass('quiet', 'm', 'absolute top-3 right-3 w-8 px-0')}>
             <X aria-hidden="true" />
           </Close>

@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts'
+import { Waiting } from './waiting.tsx'
 
 /** A small spinner. Say in `label` what is loading, unless text beside it does. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
@@ -17,11 +18,12 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   )
 }
 
-/** Covers the whole window while something essential loads. */
+/** Covers the whole window while something essential loads. `index.html` shows the same until the script is there. */
 export function SpinnerOverlay({ label }: { label: string }) {
   return (
-    <div className="fixed inset-0 z-40 grid place-items-center bg-bg text-accent">
-      <Spinner label={label} className="[&>svg]:size-7" />
+    <div className="fixed inset-0 z-40 grid place-content-center justify-items-center gap-3 bg-bg text-accent">
+      <Spinner className="[&>svg]:size-7" />
+      <Waiting label={label} />
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function Switch({ checked, onChange, ref, hideLabel = false, children }: 
         ref={ref}
         checked={checked}
         onCheckedChange={onChange}
-        className="h-5 w-9 shrink-0 rounded-full border border-control bg-sunken p-px transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+        className="reach relative h-5 w-9 shrink-0 rounded-full border border-control bg-sunken p-px transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent"
       >
         <Thumb className="block size-4 rounded-full bg-control transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-accent" />
       </Root>

@@ -11,7 +11,7 @@ export function TabList({ label, className, ...rest }: ComponentProps<typeof Lis
 
 /** The look of a tab for links in a strip of pages; the current page has `aria-current` or `data-state="active"`. */
 export const TAB =
-  '-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent px-2.5 py-2 font-medium whitespace-nowrap text-ink-3 ' +
+  'target -mb-px inline-flex shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 py-2 font-medium whitespace-nowrap text-ink-3 ' +
   'hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink aria-[current=page]:border-accent ' +
   'aria-[current=page]:text-ink focus-visible:-outline-offset-2'
 

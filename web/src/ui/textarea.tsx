@@ -12,7 +12,7 @@ export function Textarea({ className, rows = 3, style, ...rest }: ComponentProps
       dir="auto"
       rows={rows}
       {...rest}
-      style={{ minHeight: `calc(${rows} * 1.5em + 1.125rem)`, ...style }}
+      style={{ minHeight: `max(${rows} * 1.5em + 1.125rem, var(--target, 0px))`, ...style }}
       className={classNames(CONTROL, 'field-sizing-content resize-y px-3 py-2 wrap-anywhere', className)}
     />
   )

@@ -16,7 +16,10 @@ const BOX = 'w-(--width) *:h-full *:*:h-full'
  */
 const UNSCALED = { '--scale': -1 } as CSSProperties
 
-/** The stack of toasts at the bottom right, 356 px wide like the library's own. */
+/** The height of the page's own bar at its foot, if it has one. */
+const FOOTER = 'var(--page-footer, 0px)'
+
+/** The stack of toasts at the bottom right, above the page's footer, 356 px wide like the library's own. */
 export function ToastStack({ subscribe }: { subscribe: SubscribeToToasts }) {
   useEffect(() => subscribe(apply), [subscribe])
   return (
@@ -27,6 +30,8 @@ export function ToastStack({ subscribe }: { subscribe: SubscribeToToasts }) {
           visibleToasts={VISIBLE_MAX}
           duration={PLAIN_TOAST_DURATION_MS}
           gap={GAP_PX}
+          offset={{ bottom: `calc(24px + ${FOOTER})` }}
+          mobileOffset={{ bottom: `calc(16px + ${FOOTER})` }}
           expand={isPaused}
           style={{ fontFamily: 'inherit' }}
           toastOptions={{ unstyled: true, className: BOX, style: UNSCALED }}

@@ -152,3 +152,21 @@ test('toasts wait and are retried if their stack cannot be loaded, for example o
   await act(() => vi.advanceTimersByTimeAsync(100))
   expect(screen.getByText('The lead could not be deleted.')).toBeTruthy()
 })
+
+test('the stack gets ready once the page is calm, but a toast waits for nothing else', async () => {
+  vi.useRealTimers()
+  const { ToastStack } = await import('./toast-stack.tsx')
+  vi.useFakeTimers()
+  const loadStack = vi.fn<() => Promise<typeof ToastStack>>().mockResolvedValue(ToastStack)
+  render(
+    <TooltipProvider>
+      <Toaster loadStack={loadStack} onceCalm={neverCalm} />
+    </TooltipProvider>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(loadStack).not.toHaveBeenCalled()
+  await act(async () => void showToast({ kind: 'error', message: 'The status could not be changed.' }))
+  expect(loadStack).toHaveBeenCalledOnce()
+})
+
+const neverCalm = () => new Promise<void>(() => undefined)

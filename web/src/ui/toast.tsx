@@ -45,11 +45,17 @@ export function dismissToast(id: number): void {
   change({ id, options: null })
 }
 
+interface ToasterProps {
+  loadStack?: () => Promise<Stack>
+  /** Does the work of getting ready once nothing more urgent loads. */
+  onceCalm?: (work: () => Promise<void>) => Promise<void>
+}
+
 /**
  * Renders the toasts, once, at the root. The stack and its library load after the first screen, or with the first
  * toast. Toasts wait for them. Loading is retried until it works, since a toast may be about the lost network.
  */
-export function Toaster({ loadStack = importStack }: { loadStack?: () => Promise<Stack> }) {
+export function Toaster({ loadStack = importStack, onceCalm = atOnce }: ToasterProps) {
   const [Stack, setStack] = useState<Stack | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -61,13 +67,21 @@ export function Toaster({ loadStack = importStack }: { loadStack?: () => Promise
       )
     }
     load = begin
-    timer = setTimeout(begin, waiting.length > 0 ? 0 : WARM_UP_MS)
+    const warmUp = () =>
+      void onceCalm(async () => {
+        if (load === begin) begin()
+      })
+    timer = waiting.length > 0 ? setTimeout(begin) : setTimeout(warmUp, WARM_UP_MS)
     return () => {
       clearTimeout(timer)
       load = null
     }
-  }, [loadStack])
+  }, [loadStack, onceCalm])
   return Stack && <Stack subscribe={subscribe} />
+}
+
+function atOnce(work: () => Promise<void>): Promise<void> {
+  return work()
 }
 
 async function importStack(): Promise<Stack> {

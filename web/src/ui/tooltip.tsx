@@ -1,6 +1,15 @@
-import { Root as Slot } from 'radix-ui/slot'
-import { createContext, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { FocusEvent, PointerEvent, ReactElement, ReactNode, RefObject } from 'react'
+import {
+  cloneElement,
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { FocusEvent, HTMLAttributes, PointerEvent, ReactElement, ReactNode, RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { placeTooltip } from './tooltip-placement.ts'
 import type { TooltipSide } from './tooltip-placement.ts'
@@ -38,8 +47,8 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 
 interface TooltipProps {
   content: ReactNode
-  /** The element described: it takes the focus and passes on its props and ref. */
-  children: ReactElement
+  /** The element described: it takes the focus and passes on its props. */
+  children: ReactElement<HTMLAttributes<HTMLElement>>
   /** How long the pointer rests before it opens; 700 ms by default. */
   delayMs?: number
   side?: TooltipSide
@@ -50,14 +59,11 @@ interface TooltipProps {
  * many: the menus' positioning code weighs more than that whole screen.
  */
 export function Tooltip({ content, children, delayMs = OPEN_DELAY_MS, side = 'top' }: TooltipProps) {
-  const anchor = useRef<HTMLElement>(null)
   const id = useId()
-  const { isOpen, close, onAnchor, onBubble } = useTooltip(delayMs)
+  const { isOpen, anchor, close, onAnchor, onBubble } = useTooltip(delayMs)
   return (
     <>
-      <Slot ref={anchor} aria-describedby={isOpen ? id : undefined} {...onAnchor}>
-        {children}
-      </Slot>
+      {cloneElement(children, { ...(isOpen && { 'aria-describedby': id }), ...afterOwn(children.props, onAnchor) })}
       {isOpen && (
         <Bubble id={id} anchor={anchor} side={side} onClose={close} {...onBubble}>
           {content}
@@ -67,10 +73,27 @@ export function Tooltip({ content, children, delayMs = OPEN_DELAY_MS, side = 'to
   )
 }
 
+type Handler = (event: never) => void
+
+/** The handlers, each of which first calls the element's own of that name. */
+function afterOwn(own: object, handlers: Record<string, Handler>): Record<string, Handler> {
+  const ofElement = own as Record<string, Handler | undefined>
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [
+      name,
+      (event: never) => {
+        ofElement[name]?.(event)
+        handle(event)
+      },
+    ]),
+  )
+}
+
 function useTooltip(delayMs: number) {
   const tooltips = use(TooltipsContext)
   const [isOpen, setOpen] = useState(false)
   const [hide] = useState(() => () => setOpen(false))
+  const anchor = useRef<HTMLElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isHovered = useRef(false)
   /** After a press the tooltip stays closed until the pointer leaves and comes back. */
@@ -94,11 +117,13 @@ function useTooltip(delayMs: number) {
   }
   return {
     isOpen,
+    anchor,
     close,
     onAnchor: {
-      onPointerMove({ pointerType }: PointerEvent) {
+      onPointerMove({ pointerType, currentTarget }: PointerEvent<HTMLElement>) {
         if (pointerType === 'touch' || isHovered.current || isPressed.current) return
         isHovered.current = true
+        anchor.current = currentTarget
         clearTimeout(timer.current)
         timer.current = setTimeout(open, tooltips.isNextAtOnce() ? 0 : delayMs)
       },
@@ -111,7 +136,8 @@ function useTooltip(delayMs: number) {
         isPressed.current = true
         close()
       },
-      onFocus({ currentTarget }: FocusEvent) {
+      onFocus({ currentTarget }: FocusEvent<HTMLElement>) {
+        anchor.current = currentTarget
         if (!isPressed.current && currentTarget.matches(':focus-visible')) open()
       },
       onBlur() {

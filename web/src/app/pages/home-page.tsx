@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router'
+import { Navigate } from '../../lib/router/navigate.tsx'
 import { useProjects } from '../../lib/projects.ts'
 import { homePath } from '../home-path.ts'
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../lib/router/use-search-params.ts'
 import { signOut } from '../../features/accounts/sign-out.ts'
 import { InviteScreen } from '../../features/team/invite-screen.tsx'
 import { MyInvitesScreen } from '../../features/team/my-invites-screen.tsx'

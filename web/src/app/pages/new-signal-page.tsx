@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '../../lib/router/use-router.ts'
 import { NewSignal } from '../../features/signals/new-signal.tsx'
 import { BackToSignals } from '../../features/signals/back-to-signals.tsx'
 import { signalPath } from '../../features/signals/signal-paths.ts'

@@ -2,9 +2,10 @@ import type { Search } from '@leadlight/contract/search'
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { isOpen } from '@leadlight/domain/signals'
 import { Inbox } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { RunSearchButton } from '../../features/searches/run-search-button.tsx'
 import { newSignalPath, signalsPath } from '../../features/signals/signal-paths.ts'
+import { passedOverPath } from '../../lib/passed-over-path.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -20,9 +21,11 @@ interface NoLeadsProps {
 export function NoLeads({ projectId, signals, searches, canWrite }: NoLeadsProps) {
   if (searches.some((search) => isOpen(search.state))) {
     return (
-      <EmptyState icon={<Spinner className="text-accent" />} title="No leads yet: a search is running">
-        They appear here as they are found. You can leave this page meanwhile.
-      </EmptyState>
+      <output className="block">
+        <EmptyState icon={<Spinner className="text-accent" />} title="No leads yet: a search is running">
+          They appear here as they are found. You can leave this page meanwhile.
+        </EmptyState>
+      </output>
     )
   }
   if (signals.length === 0) {
@@ -49,14 +52,21 @@ export function NoLeads({ projectId, signals, searches, canWrite }: NoLeadsProps
       icon={<Inbox aria-hidden="true" />}
       title={hasSearched ? 'No leads found so far' : 'No leads yet'}
       action={
-        canWrite &&
-        (hasSearched ? (
-          <Link to={signalsPath(projectId)} className={buttonClass('primary')}>
-            Reword your signals
-          </Link>
-        ) : (
-          <RunSearchButton projectId={projectId} signals={signals} />
-        ))
+        <>
+          {canWrite &&
+            (hasSearched ? (
+              <Link to={signalsPath(projectId)} className={buttonClass('primary')}>
+                Reword your signals
+              </Link>
+            ) : (
+              <RunSearchButton projectId={projectId} signals={signals} />
+            ))}
+          {hasSearched && (
+            <Link to={passedOverPath(projectId)} className={buttonClass()}>
+              See what was passed over
+            </Link>
+          )}
+        </>
       }
     >
       {hasSearched

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router/use-router.ts'
 import { LeadInbox } from '../../features/leads/lead-inbox.tsx'
 import { RunSearchButton } from '../../features/searches/run-search-button.tsx'
 import { useSearches } from '../../features/searches/use-searches.ts'

@@ -1,5 +1,5 @@
 import { hasUpgradeStep } from '@leadlight/domain/plans'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router/use-router.ts'
 import { PlanScreen } from '../../features/billing/plan-screen.tsx'
 import { StepIndicator } from '../../features/wizard/step-indicator.tsx'
 import { stepIndex, wizardSteps } from '../../features/wizard/wizard-steps.ts'

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import { SignInForm } from '../../features/accounts/sign-in-form.tsx'
 import { takeReturnTo } from '../../lib/return-to.ts'
 

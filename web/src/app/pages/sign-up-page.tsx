@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import { SignUpForm } from '../../features/accounts/sign-up-form.tsx'
 import { takeReturnTo } from '../../lib/return-to.ts'
 import { showToast } from '../../ui/toast.tsx'

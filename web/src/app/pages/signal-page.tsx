@@ -2,7 +2,8 @@ import type { IntentSignal } from '@leadlight/contract/signals'
 import { isOpen } from '@leadlight/domain/signals'
 import { Radar, Sparkles, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { useNavigate, useParams } from '../../lib/router/use-router.ts'
 import { useRunSearch } from '../../features/searches/use-run-search.ts'
 import { useSearches } from '../../features/searches/use-searches.ts'
 import { BackToSignals } from '../../features/signals/back-to-signals.tsx'
@@ -21,15 +22,18 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** One signal of a project. */
+/** More of a signal's words than this is not read in a tab, and long to listen to. */
+const TITLE_MAX = 60
+
+/** One signal of a project. Its words, which are a field on the page, name the tab. */
 export function SignalPage() {
-  usePageTitle('Signal')
   const { projectId = '', signalId = '' } = useParams()
   const signals = useIntentSignals(projectId)
   const { data: searches = [] } = useSearches(projectId)
   const canWrite = useCan('signal.write')
   const found = signals.data?.find(({ id }) => id === signalId)
   const signal = found && withNewestSearch(found, searches)
+  usePageTitle(found ? shortened(found.intent_signal) : 'Signal')
   return (
     <Page
       title="Signal"
@@ -49,6 +53,11 @@ export function SignalPage() {
       )}
     </Page>
   )
+}
+
+function shortened(words: string): string {
+  if (words.length <= TITLE_MAX) return words
+  return `${words.slice(0, TITLE_MAX).replace(/\s+\S*$/u, '')}…`
 }
 
 interface ActionsProps {

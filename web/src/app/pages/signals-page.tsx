@@ -1,6 +1,7 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { Plus, Radar } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { useParams } from '../../lib/router/use-router.ts'
 import { RunSearchButton } from '../../features/searches/run-search-button.tsx'
 import { useRunSearch } from '../../features/searches/use-run-search.ts'
 import { useSearches } from '../../features/searches/use-searches.ts'

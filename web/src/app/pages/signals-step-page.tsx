@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router/use-router.ts'
 import { useSWRConfig } from 'swr'
 import { startSearches } from '../../features/searches/search-commands.ts'
 import { SignalEditor } from '../../features/signals/signal-editor.tsx'

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router/use-router.ts'
 import { WizardLayout } from '../../features/wizard/wizard-layout.tsx'
 import { InvalidProject } from '../invalid-project.tsx'
 import { useProjectLookup } from '../use-project-lookup.ts'

@@ -107,8 +107,8 @@ test('arrow keys wrap around the results, and their number is announced', async 
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
   expect(activeName()).toBe(all[1])
   expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe(`${all.length} results`)
-  await userEvent.type(field, 'zzzz')
-  expect(await screen.findByText('Nothing fits “zzzz”.')).toBeTruthy()
+  await userEvent.type(field, 'ж')
+  expect(await screen.findByText('Nothing fits “ж”.')).toBeTruthy()
   expect(field.getAttribute('aria-expanded')).toBe('false')
 })
 
@@ -154,6 +154,15 @@ describe('what the project holds is found by its words', () => {
     await user.type(field, 'a')
     expect(await screen.findByRole('group', { name: 'Leads' })).toBeTruthy()
     expect(server.of(LEADS).map(({ query }) => query.get('search_text'))).toEqual(['pa'])
+  })
+
+  test('words that no lead has lead to the posts that were passed over', async () => {
+    const { app } = await start(NOTHING_FOUND)
+    await userEvent.type(await open(), 'zzzz')
+    const group = within(await screen.findByRole('group', { name: 'No lead has these words' }))
+    await userEvent.click(group.getByRole('option', { name: 'Look among posts passed over' }))
+    await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/passed-over`))
+    expect(app.router.state.location.search).toBe('?search=zzzz')
   })
 
   test('a search that fails says so instead of finding nothing', async () => {

@@ -1,8 +1,9 @@
 import type { Project } from '@leadlight/contract/projects'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import type { Command } from '../../lib/commands.ts'
 import { listCommands } from '../../lib/commands.ts'
+import { useHasCosts } from '../../lib/costs.ts'
 import { logWarning } from '../../lib/log.ts'
 import { Palette } from '../../ui/palette.tsx'
 import type { FoundCommand } from './find-commands.ts'
@@ -23,11 +24,12 @@ export function CommandPalette({ project, onClose }: { project: Project | null; 
   const [recentIds] = useState(recentCommands)
   const ofApp = useAppCommands(project)
   const [typed, setTyped] = useState('')
+  const hasCosts = useHasCosts() ?? false
   const navigate = useNavigate()
   const content = useFoundContent(project?.id, typed, (path) => void navigate(path))
   if (!ofFeatures) return null
   const commands = [...ofFeatures, ...ofApp]
-  const sections = findCommands(commands, recentIds, { typed, content: content.sections })
+  const sections = findCommands(commands, recentIds, { typed, content: content.sections, hasCosts })
   function choose(command: FoundCommand) {
     if (commands.some(({ id }) => id === command.id)) rememberCommand(command.id)
     // Closed first, so a command may open something else and take the focus.

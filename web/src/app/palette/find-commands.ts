@@ -13,18 +13,19 @@ type Sections = readonly PaletteSection<FoundCommand>[]
 
 /**
  * The palette's commands. Without a text: the recently used, then every group. With a text: the best match first (of
- * equals, the one used last), then what the project holds, and last what costs credits, so that `Enter` does not spend
- * any on a word of a lead.
+ * equals, the one used last), then what the project holds, and last the searches, so that `Enter` on a word of a lead
+ * does not start one, which may cost credits.
  */
 export function findCommands(
   commands: readonly Command[],
   recentIds: readonly string[],
-  { typed, content }: { typed: string; content: Sections },
+  { typed, content, hasCosts }: { typed: string; content: Sections; hasCosts: boolean },
 ): Sections {
   if (typed.trim() === '') return browse(commands, recentIds)
   const items = rank(commands, recentIds, typed)
-  const [free, costly] = [items.filter(({ costs }) => !costs), items.filter(({ costs }) => costs)]
-  const sections = [{ title: null, items: free }, ...content, { title: 'Costs credits', items: costly }]
+  const [usual, last] = [items.filter(({ isLast }) => !isLast), items.filter(({ isLast }) => isLast)]
+  const title = hasCosts ? 'Costs credits' : 'Run search'
+  const sections = [{ title: null, items: usual }, ...content, { title, items: last }]
   return sections.filter((section) => section.items.length > 0)
 }
 

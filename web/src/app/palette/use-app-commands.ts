@@ -1,6 +1,6 @@
 import type { View } from '@leadlight/contract/lead-work'
 import type { Project } from '@leadlight/contract/projects'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import useSWR from 'swr'
 import { listViews } from 'virtual:calls'
 import { signOut } from '../../features/accounts/sign-out.ts'
@@ -11,6 +11,7 @@ import { useCan } from '../../lib/current-user.ts'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { keys } from '../../lib/keys.ts'
 import { showOverlay } from '../../lib/overlay.ts'
+import { passedOverPath } from '../../lib/passed-over-path.ts'
 import { useProjects } from '../../lib/projects.ts'
 import { useTheme } from '../../lib/theme.ts'
 import type { Destination } from '../destinations.ts'
@@ -27,7 +28,7 @@ export function useAppCommands(project: Project | null): readonly Command[] {
   const screens = useScreenCommands(project, goTo)
   const projects = useProjectCommands(project, goTo)
   const preferences = usePreferenceCommands(goTo)
-  // Last, since a search costs credits and must not be what Enter runs first.
+  // Last, since a search must not be what Enter runs first.
   return [...views, ...screens, ...projects, ...searches, ...preferences]
 }
 
@@ -41,7 +42,7 @@ function useSearchCommands(project: Project | null): Command[] {
     group: 'Run search',
     name: signal.intent_signal,
     keywords: 'signal',
-    costs: true as const,
+    isLast: true as const,
     run: () => void run([signal.id]),
   }))
   if (signals.length < 2) return one
@@ -49,7 +50,7 @@ function useSearchCommands(project: Project | null): Command[] {
     id: 'search-all',
     group: 'Run search',
     name: 'All signals',
-    costs: true as const,
+    isLast: true as const,
     run: () => void run(signals.map(({ id }) => id)),
   }
   return [all, ...one]
@@ -100,6 +101,11 @@ function projectSubpages(projectId: string, canWriteSignals: boolean): Destinati
       keywords: 'slack mail e-mail digest quiet hours time zone webhooks channels',
     },
     { name: 'Danger Zone', path: `${settings}/danger-zone`, keywords: 'delete transfer project guests spending cap' },
+    {
+      name: 'Passed-over posts',
+      path: passedOverPath(projectId),
+      keywords: 'missed rejected not kept why judged search',
+    },
     { name: 'Statuses', path: `/projects/${projectId}/posts?manage=statuses`, keywords: 'manage edit' },
     { name: 'Smart columns', path: `/projects/${projectId}/posts?manage=columns`, keywords: 'manage edit' },
     ...(canWriteSignals

@@ -9,6 +9,7 @@ import { call } from '../../lib/api.ts'
 import { hasWords } from '../../lib/fuzzy.ts'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { keys } from '../../lib/keys.ts'
+import { passedOverPath } from '../../lib/passed-over-path.ts'
 import { leadName } from '../../lib/row-text.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import type { PaletteSection } from '../../ui/palette.tsx'
@@ -31,7 +32,7 @@ export interface FoundContent {
 
 /**
  * What the project holds for a text: the five newest leads, people and companies that its lists find, and the signals
- * with its words.
+ * with its words. Where no lead has them, it leads to the posts that were passed over.
  */
 export function useFoundContent(
   projectId: string | undefined,
@@ -62,7 +63,12 @@ export function useFoundContent(
   const reads = [leads, people, companies]
   const isFailed = reads.some(({ error }) => error !== undefined)
   const isSearching = reads.some(({ data, error }) => data === undefined && error === undefined)
-  return { sections: found(all, goTo), state: isFailed ? 'failed' : isSearching ? 'searching' : 'idle' }
+  const isMissing = leads.data?.items.length === 0
+  const missed = section('No lead has these words', isMissing ? [{ id: 'posts' }] : [], () => ({
+    name: 'Look among posts passed over',
+    path: passedOverPath(projectId, { text }),
+  }))
+  return { sections: found([...all, missed], goTo), state: isFailed ? 'failed' : isSearching ? 'searching' : 'idle' }
 }
 
 /** Each list's own search, in the list's own order. */

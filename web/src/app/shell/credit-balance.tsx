@@ -1,18 +1,26 @@
 import { Coins, RotateCw } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { useCredits } from '../../lib/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
 /** The available credits out of the monthly grant, linked to billing. */
 export function CreditBalance({ folded }: { folded: boolean }) {
   const { data: credits, error, mutate, isValidating } = useCredits()
   if (!credits && error) return <Failed folded={folded} onRetry={() => void mutate()} retrying={isValidating} />
-  if (!credits) return <Skeleton className={folded ? 'size-8' : 'h-18 w-full'} />
+  if (!credits) {
+    // Folded there is no room for the words.
+    if (folded) return <Skeleton className="size-8" />
+    return (
+      <SkeletonGroup label="Loading the credits">
+        <Skeleton className="h-18 w-full" />
+      </SkeletonGroup>
+    )
+  }
   const balance = formatNumber(Math.floor(credits.credit_balance))
   const monthly = formatNumber(credits.monthly_credits)
   const isLow = credits.level === 'low' || credits.level === 'empty'

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { useLocation } from '../../lib/router/use-router.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
 interface NavItemProps {
@@ -15,7 +16,7 @@ interface NavItemProps {
 }
 
 const LOOK =
-  'relative flex h-8 items-center gap-2.25 rounded-control font-medium text-ink-2 hover:bg-hover hover:text-ink ' +
+  'target relative flex h-8 items-center gap-2.25 rounded-control font-medium text-ink-2 hover:bg-hover hover:text-ink ' +
   'aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--line)]'
 
 /** A link in the navigation, marked on its page and below. When folded, only its icon shows, with a tooltip. */

@@ -1,6 +1,6 @@
 import type { Project } from '@leadlight/contract/projects'
 import { lazy, Suspense, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import { showOverlay, useOverlay } from '../../lib/overlay.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { ORGANIZATION_DESTINATIONS, projectDestinations } from '../destinations.ts'

@@ -1,7 +1,7 @@
 import type { Project } from '@leadlight/contract/projects'
 import { Check, Plus } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { useCan } from '../../lib/current-user.ts'
 import { useUnreadOf } from '../../lib/unread-count.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router/use-router.ts'
 
 const SETTLE_MS = 150
 

@@ -2,7 +2,7 @@ import type { Project } from '@leadlight/contract/projects'
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigation, useNavigationType } from 'react-router'
+import { useLocation, useNavigation, useNavigationType } from '../../lib/router/use-router.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LastingLines } from '../lasting-lines.tsx'
@@ -102,7 +102,7 @@ function Content({ children }: { children: ReactNode }) {
       ref={main}
       tabIndex={-1}
       onScroll={(event) => tops.set(pathname, event.currentTarget.scrollTop)}
-      className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none has-data-page-footer:scroll-pb-20"
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none scroll-pb-[calc(var(--page-footer,0px)+1rem)]"
     >
       {state === 'loading' && <div className="absolute inset-x-0 top-0 z-20 h-0.5 animate-breathe bg-accent" />}
       {children}

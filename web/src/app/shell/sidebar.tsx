@@ -14,6 +14,7 @@ import {
   UserRoundPlus,
   Users,
 } from 'lucide-react'
+import { useHasCosts } from '../../lib/costs.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { useUnreadCount } from '../../lib/unread-count.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -33,8 +34,9 @@ export interface SidebarProps {
   onFeedback: () => void
 }
 
-/** The navigation: the project's pages, the organization's, and at the bottom credits, feedback, theme and user. */
+/** The navigation: the project's pages, the organization's, and at the bottom credits if any, feedback, theme and user. */
 export function Sidebar({ projects, project, folded, onFold, onFeedback }: SidebarProps) {
+  const hasCosts = useHasCosts()
   return (
     <div className={`flex min-h-full flex-col gap-1 py-3.5 ${folded ? 'items-center px-2' : 'px-2.5'}`}>
       <div className={`flex items-center pb-2 ${folded ? 'flex-col gap-2' : 'min-h-9 justify-between pl-2'}`}>
@@ -54,7 +56,7 @@ export function Sidebar({ projects, project, folded, onFold, onFeedback }: Sideb
       {project && <ProjectNav projectId={project.id} folded={folded} />}
       <OrganizationNav folded={folded} />
       <div className={`mt-auto flex flex-col gap-2 pt-4 ${folded ? 'items-center' : ''}`}>
-        <CreditBalance folded={folded} />
+        {hasCosts && <CreditBalance folded={folded} />}
         <div className={`flex items-center gap-0.5 ${folded ? 'flex-col' : ''}`}>
           <UserMenu folded={folded} />
           <IconButton label="Send feedback" size="s" onClick={onFeedback}>

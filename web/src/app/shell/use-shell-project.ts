@@ -1,5 +1,5 @@
 import type { Project } from '@leadlight/contract/projects'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router/use-router.ts'
 import { lastUsedProject } from '../../lib/projects.ts'
 
 /** The shell's project: the route's, or else the last used. */

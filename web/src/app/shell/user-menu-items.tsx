@@ -1,6 +1,7 @@
-import { CircleUserRound, Eye, LogOut } from 'lucide-react'
+import { BookOpen, CircleUserRound, Eye, LogOut } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import { signOut } from '../../features/accounts/sign-out.ts'
 import { useCan, useCurrentUser } from '../../lib/current-user.ts'
 import { useTheme } from '../../lib/theme.ts'
@@ -22,7 +23,7 @@ const THEMES: { value: ThemeChoice; text: string }[] = [
   { value: 'system', text: 'As the system' },
 ]
 
-/** Account, theme and sign-out. */
+/** Account, guide, theme and sign-out. */
 export function UserMenuItems({ trigger, onSeeAs }: { trigger: ReactElement; onSeeAs: () => void }) {
   const { data: user } = useCurrentUser()
   const { choice, choose } = useTheme()
@@ -42,6 +43,12 @@ export function UserMenuItems({ trigger, onSeeAs }: { trigger: ReactElement; onS
             <CircleUserRound aria-hidden="true" />
             Account
           </Link>
+        </MenuItem>
+        <MenuItem asChild>
+          <a href="/guide/" target="_blank" rel="noreferrer">
+            <BookOpen aria-hidden="true" />
+            Guide
+          </a>
         </MenuItem>
         <MenuSeparator />
         <MenuLabel>Theme</MenuLabel>

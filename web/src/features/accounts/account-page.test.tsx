@@ -1,4 +1,5 @@
 import type { AccountSecurity } from '@leadlight/contract/own-account'
+import type { Member } from '@leadlight/contract/team'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -180,11 +181,13 @@ test('the second factor is removed with the password and a code, or a recovery c
   expect(server.of('/users_info/second_factor/remove')[1]?.body).toEqual(body)
 })
 
-test('Google can be unlinked, and is absent if the installation does not have it', async () => {
+test('Google can be unlinked with the password, and is absent if the installation does not have it', async () => {
   const { server } = await openAccount(
     { google_email: 'rosa@gmail.example' },
     { 'POST /users_info/google/unlink': problem(409, 'Set a password first.', 'NO_PASSWORD') },
   )
+  await press('Unlink Google')
+  await type('Your password', 'a long enough password')
   await press('Unlink Google')
   expect((await screen.findByRole('alert')).textContent).toBe('Set a password first.')
   server.answers['POST /users_info/google/unlink'] = NOTHING
@@ -192,6 +195,7 @@ test('Google can be unlinked, and is absent if the installation does not have it
   await press('Unlink Google')
   await waitFor(() => expect(screen.queryByText('rosa@gmail.example')).toBeNull())
   expect(screen.queryByText('Google')).toBeNull()
+  expect(server.of('/users_info/google/unlink')[1]?.body).toEqual({ password: 'a long enough password' })
 })
 
 test('a long list of sessions expands on request', async () => {
@@ -203,24 +207,95 @@ test('a long list of sessions expands on request', async () => {
   expect(screen.getAllByText('This one')).toHaveLength(1)
 })
 
+test('another session is ended after a question, and this one has no button for it', async () => {
+  const sessions = [session('1', { is_current: true }), session('2')]
+  const { server } = await openAccount({ sessions }, { 'DELETE /users_info/sessions/2': NOTHING })
+  const [button, ...more] = screen.getAllByRole('button', { name: /^Sign out Firefox on Linux, since / })
+  expect(more).toEqual([])
+  await userEvent.click(button ?? document.body)
+  server.answers['GET /users_info/security'] = security()
+  await press('Sign it out')
+  await waitFor(() => expect(screen.getAllByText('Firefox on Linux')).toHaveLength(1))
+  expect(server.of('/users_info/sessions/2')).toHaveLength(1)
+})
+
+test('a session that cannot be ended says why and stays', async () => {
+  const sessions = [session('1', { is_current: true }), session('2')]
+  const why = 'That session does not exist, or has ended.'
+  await openAccount({ sessions }, { 'DELETE /users_info/sessions/2': problem(404, why, 'session_not_found') })
+  await userEvent.click(screen.getByRole('button', { name: /^Sign out Firefox on Linux, since / }))
+  await press('Sign it out')
+  expect(await screen.findByText(why)).toBeTruthy()
+  expect(screen.getAllByText('Firefox on Linux')).toHaveLength(2)
+})
+
 test('signing out everywhere asks first, then goes to sign-in, which says so', async () => {
   const { app } = await openAccount({}, { 'POST /users_info/sign_out_everywhere': NOTHING })
   await press('Sign out everywhere')
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
   expect(await screen.findByText('You are signed out everywhere.')).toBeTruthy()
+  expect(screen.getByText('Welcome back to Leadlight.')).toBeTruthy()
   expect(app.path()).toBe('/sign-in')
   expect(findToken()).toBeNull()
+})
+
+const MEMBERS = 'GET /api/v1/organization/members'
+
+function member(parts: Partial<Member> = {}): Member {
+  const { id, email, first_name, last_name } = rosa()
+  const joined_at = '2026-10-01T00:00:00.000Z'
+  return {
+    user_id: id,
+    email,
+    first_name,
+    last_name,
+    avatar_url: null,
+    role: 'ADMIN',
+    project_ids: [],
+    joined_at,
+    ...parts,
+  }
+}
+
+test('whoever deletes their account among others reads what stays there without their name', async () => {
+  await openAccount({}, { [MEMBERS]: [member(), member({ user_id: 'ben' })] })
+  await press('Delete account')
+  expect(await screen.findByText(/^Acme stays with the others, .* without your name/)).toBeTruthy()
+  expect(screen.queryByText(/so it goes too/)).toBeNull()
+})
+
+test('the only admin of others reads what to do first, and cannot delete their account before', async () => {
+  await openAccount({}, { [MEMBERS]: [member(), member({ user_id: 'ben', role: 'MEMBER' })] })
+  await press('Delete account')
+  expect(await screen.findByText(/You are the only admin of Acme\. Make somebody else an admin under/)).toBeTruthy()
+  const form = within(screen.getByRole('form', { name: 'Delete your account' }))
+  expect(form.getByRole('link', { name: 'Team' }).getAttribute('href')).toBe('/org/team')
+  await type('Type your email to confirm', 'rosa@netscope.example')
+  expect(screen.getByRole('button', { name: 'Delete my account' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('no account is deleted while it is not known what goes with it, and that is looked up again on request', async () => {
+  const { server } = await openAccount({}, { [MEMBERS]: problem(400, 'Not now.') })
+  await press('Delete account')
+  expect(await screen.findByText(/^What becomes of Acme could not be looked up\. Not now\./)).toBeTruthy()
+  await type('Type your email to confirm', 'rosa@netscope.example')
+  const button = screen.getByRole('button', { name: 'Delete my account' })
+  expect(button.hasAttribute('disabled')).toBe(true)
+  server.answers[MEMBERS] = [member()]
+  await press('Try again')
+  expect(await screen.findByText(/You are alone in Acme, so it goes too/)).toBeTruthy()
+  expect(button.hasAttribute('disabled')).toBe(false)
 })
 
 test('an account is deleted after its email address is typed, with the password, and sign-in says so', async () => {
   const path = '/users_info/delete_account'
   const { server, app } = await openAccount(
     {},
-    { [`POST ${path}`]: problem(409, 'You are the last admin.', 'last_admin') },
+    { [`POST ${path}`]: problem(409, 'You are the last admin.', 'last_admin'), [MEMBERS]: [member()] },
   )
   await press('Delete account')
-  expect(screen.getByText(/Where nobody else is in Acme, it goes too/)).toBeTruthy()
+  expect(await screen.findByText(/You are alone in Acme, so it goes too/)).toBeTruthy()
   const button = screen.getByRole('button', { name: 'Delete my account' })
   await type('Your password', 'a long enough password')
   await type('Type your email to confirm', 'somebody@netscope.example')
@@ -232,6 +307,7 @@ test('an account is deleted after its email address is typed, with the password,
   server.answers[`POST ${path}`] = NOTHING
   await userEvent.click(button)
   expect(await screen.findByText('Your account is deleted.')).toBeTruthy()
+  expect(screen.queryByText(/Welcome back/)).toBeNull()
   expect(app.path()).toBe('/sign-in')
   expect(findToken()).toBeNull()
   expect(server.of(path)[1]?.body).toEqual({ email: 'Rosa@Netscope.example', password: 'a long enough password' })

@@ -78,7 +78,7 @@ function SignInSections() {
           <LoadingRows label="Loading how you sign in" />
         )}
       </AccountSection>
-      <AccountSection title="Sessions" intro="Browsers that are signed in as you. End them all if one is not yours.">
+      <AccountSection title="Sessions" intro="Browsers that are signed in as you. End any that is not yours.">
         {security ? <SessionList sessions={security.sessions} /> : <LoadingRows label="Loading your sessions" />}
       </AccountSection>
     </>

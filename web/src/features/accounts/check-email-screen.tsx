@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { forgotPassword } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
+import { useInstanceWithoutSession } from '../../lib/read-instance.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { AuthCard } from './auth-card.tsx'
@@ -11,21 +12,23 @@ import { FailureNotice } from './failure-notice.tsx'
 import { MailHint } from './mail-hint.tsx'
 import { resetFailure } from './reset-failure.ts'
 
-/** After requesting a link: where it was sent, and what to do if no mail comes. */
+/** After requesting a link: where it was sent, and what to do if no mail comes; or who has it, where none is sent. */
 export function CheckEmailScreen() {
   const { email } = useHandover()
+  const isMailed = useInstanceWithoutSession()?.mail !== false
   return (
     <AuthCard
-      title="Check your email"
+      title={isMailed ? 'Check your email' : 'Ask for your link'}
       subtitle={
         <>
           If {email ? <strong className="font-medium text-ink">{email}</strong> : 'the address you entered'} has an
-          account here, a link to choose a new password is on its way. It works once, for an hour.
+          account here, a link to choose a new password is {isMailed ? 'on its way' : 'ready'}. It works once, for an
+          hour.
         </>
       }
       footer={<BackToSignIn email={email} />}
     >
-      <MailHint />
+      <MailHint isMailed={isMailed} />
       {email ? (
         <SendAgain email={email} />
       ) : (

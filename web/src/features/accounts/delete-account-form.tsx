@@ -1,10 +1,9 @@
 import type { User } from '@leadlight/contract/accounts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import { deleteAccount } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
-import { useOrganization } from '../../lib/organization.ts'
 import { failureByField } from '../../lib/request-error.ts'
 import { removeToken } from '../../lib/session.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
@@ -15,12 +14,13 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { FormActions } from './account-row.tsx'
 import type { Handover } from './handover.ts'
 import { useSecurity } from './use-security.ts'
+import { useFate, WhatGoes } from './what-goes.tsx'
 
-const DONE: Handover = { notice: 'Your account is deleted.' }
+const DONE: Handover = { notice: 'Your account is deleted.', isGoodbye: true }
 
 /** Deletes the account after its email address and password are typed, and says what is lost. */
 export function DeleteAccountForm({ user, onClose }: { user: User; onClose: () => void }) {
-  const { data: organization } = useOrganization()
+  const fate = useFate()
   const { data: security } = useSecurity()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
@@ -34,11 +34,7 @@ export function DeleteAccountForm({ user, onClose }: { user: User; onClose: () =
   return (
     <form onSubmit={onSubmit} aria-label="Delete your account" className="grid gap-4">
       {error.form && <Notice tone="bad">{error.form}</Notice>}
-      <p className="text-ink-2">
-        Your name, address, ways to sign in and sessions go at once and for good.
-        {organization &&
-          ` Where nobody else is in ${organization.name}, it goes too, with its projects, signals, leads and credits; where others are, they keep it.`}
-      </p>
+      <WhatGoes fate={fate} />
       <Field
         label="Type your email to confirm"
         hint={<span className="break-all">{user.email}</span>}
@@ -64,7 +60,7 @@ export function DeleteAccountForm({ user, onClose }: { user: User; onClose: () =
         label="Delete my account"
         variant="danger"
         busy={busy}
-        disabled={typed.trim().toLowerCase() !== user.email.toLowerCase()}
+        disabled={fate === undefined || fate === 'blocks' || typed.trim().toLowerCase() !== user.email.toLowerCase()}
         onCancel={onClose}
       />
     </form>

@@ -10,8 +10,8 @@ import { Chip } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { AccountRow, FormActions } from './account-row.tsx'
+import { PROOF_REFUSALS, ProofFields, proofIn } from './proof-fields.tsx'
 import { useSecurity } from './use-security.ts'
 
 /** The account's email address. A new one applies once its mailed link is followed. */
@@ -49,21 +49,20 @@ export function EmailRow({ user }: { user: User }) {
 function ChangeEmailForm({ onSent, onClose }: { onSent: (email: string) => void; onClose: () => void }) {
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     const email = formText(form, 'email').trim()
-    await call(changeEmail, { body: { email, password: formText(form, 'password') } })
+    await call(changeEmail, { body: { email, ...proofIn(form) } })
     onSent(email)
     onClose()
   })
-  const error = failureByField(failure, { BAD_PASSWORD: 'password' })
+  const error = failureByField(failure, PROOF_REFUSALS)
+  const isMailed = useInstance()?.mail !== false
   return (
     <form onSubmit={onSubmit} aria-label="Email" className="grid gap-4">
       {error.form && <Notice tone="bad">{error.form}</Notice>}
       <Field label="New email">
         {(control) => <Input {...control} type="email" name="email" autoComplete="email" required />}
       </Field>
-      <Field label="Your password" error={error.password}>
-        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
-      </Field>
-      <FormActions label="Mail me the link" busy={busy} onCancel={onClose} />
+      <ProofFields error={error} failure={failure} />
+      <FormActions label={isMailed ? 'Mail me the link' : 'Make the link'} busy={busy} onCancel={onClose} />
     </form>
   )
 }

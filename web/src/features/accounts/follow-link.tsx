@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import type { User } from '@leadlight/contract/accounts'
 import { keys } from '../../lib/keys.ts'
 import { codeOf, messageOf, RequestError } from '../../lib/request-error.ts'

@@ -1,7 +1,8 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import { forgotPassword } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
+import { useInstanceWithoutSession } from '../../lib/read-instance.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,6 +17,7 @@ import { resetFailure } from './reset-failure.ts'
 /** Requests a link for a new password. */
 export function ForgotPasswordScreen() {
   const { email } = useHandover()
+  const isMailed = useInstanceWithoutSession()?.mail !== false
   const navigate = useNavigate()
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     const state: Handover = { email: formText(form, 'email').trim() }
@@ -25,7 +27,11 @@ export function ForgotPasswordScreen() {
   return (
     <AuthCard
       title="Forgot your password"
-      subtitle="Enter the address of your account, and a link to choose a new password is sent there."
+      subtitle={
+        isMailed
+          ? 'Enter the address of your account, and a link to choose a new password is sent there.'
+          : 'Enter the address of your account, then ask the person who runs Leadlight for the link to choose a new password. No mail is sent here.'
+      }
       footer={<BackToSignIn email={email} />}
     >
       {failure !== null && <FailureNotice message={resetFailure(failure)} failure={failure} />}
@@ -36,7 +42,7 @@ export function ForgotPasswordScreen() {
           )}
         </Field>
         <Button type="submit" variant="primary" size="l" busy={busy}>
-          Send the link
+          {isMailed ? 'Send the link' : 'Make a link'}
         </Button>
       </form>
     </AuthCard>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fetchJson } from '../../lib/api.ts'
-import { useInstance } from '../../lib/instance.ts'
+import { useInstanceWithoutSession } from '../../lib/read-instance.ts'
 import { Button } from '../../ui/button.tsx'
 import { GoogleMark } from './google-mark.tsx'
 
@@ -13,7 +13,7 @@ interface GoogleButtonProps {
 /** "Continue with Google"; renders nothing if the installation has no Google client. */
 export function GoogleButton({ onError, leave = (address) => window.location.assign(address) }: GoogleButtonProps) {
   const [busy, setBusy] = useState(false)
-  const instance = useInstance()
+  const instance = useInstanceWithoutSession()
   if (!instance?.google) return null
   async function start() {
     setBusy(true)

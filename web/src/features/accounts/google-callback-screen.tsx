@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { useLocation, useNavigate } from '../../lib/router/use-router.ts'
 import { useToken } from '../../lib/session.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { buttonClass } from '../../ui/button.tsx'

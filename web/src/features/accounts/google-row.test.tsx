@@ -21,9 +21,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('linking goes to Google and stores the account page as the return path', async () => {
+test('linking proves who links, goes to Google, and stores the account page as the return path', async () => {
   const server = fakeServer({
     'GET /api/v1/instance': instance({ google: true }),
+    'GET /users_info/security': security(),
     [LINK]: problem(502, 'Google cannot be asked right now.', 'google_failed'),
   })
   render(
@@ -31,11 +32,15 @@ test('linking goes to Google and stores the account page as the return path', as
       <GoogleRow security={security()} leave={leave} />
     </SWRConfig>,
   )
-  const button = await screen.findByRole('button', { name: 'Link Google' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Link Google' }))
+  await userEvent.type(screen.getByLabelText('Your password'), 'a long enough password')
+  const button = screen.getByRole('button', { name: 'Go to Google' })
   await userEvent.click(button)
   expect((await screen.findByRole('alert')).textContent).toBe('Google cannot be asked right now.')
+  expect(leave).not.toHaveBeenCalled()
   server.answers[LINK] = { authorization_url: 'https://accounts.google.example/auth?x' }
   await userEvent.click(button)
   await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('https://accounts.google.example/auth?x'))
   expect(takeReturnTo()).toBe('/account')
+  expect(server.of('/users_info/google/link')[1]?.body).toEqual({ password: 'a long enough password' })
 })

@@ -1,13 +1,14 @@
 import type { AccountSecurity } from '@leadlight/contract/own-account'
-import { useState } from 'react'
 import { linkGoogle, unlinkGoogle } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { useInstance } from '../../lib/instance.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { rememberReturnTo } from '../../lib/return-to.ts'
-import { Button } from '../../ui/button.tsx'
+import { useSubmit } from '../../lib/use-submit.ts'
+import type { ButtonVariant } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { AccountRow } from './account-row.tsx'
+import { AccountRow, FormActions } from './account-row.tsx'
+import { PROOF_REFUSALS, ProofFields, proofIn } from './proof-fields.tsx'
 import { useSecurity } from './use-security.ts'
 
 interface GoogleRowProps {
@@ -20,24 +21,16 @@ interface GoogleRowProps {
 export function GoogleRow({ security, leave = (address) => window.location.assign(address) }: GoogleRowProps) {
   const instance = useInstance()
   const { mutate } = useSecurity()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const linked = security.google_email
   if (!linked && !instance?.google) return null
-  async function link() {
-    const { authorization_url } = await call(linkGoogle, {})
+  async function link(form: FormData) {
+    const { authorization_url } = await call(linkGoogle, { body: proofIn(form) })
     rememberReturnTo('/account')
     leave(authorization_url)
   }
-  async function unlink() {
-    await call(unlinkGoogle, {})
+  async function unlink(form: FormData) {
+    await call(unlinkGoogle, { body: proofIn(form) })
     await mutate()
-  }
-  async function press() {
-    setBusy(true)
-    setError(null)
-    await (linked ? unlink() : link()).catch((failure: unknown) => setError(messageOf(failure)))
-    setBusy(false)
   }
   const value = (
     <>
@@ -45,17 +38,38 @@ export function GoogleRow({ security, leave = (address) => window.location.assig
       {linked && !security.has_password && (
         <p className="mt-1 text-s text-ink-3">The only way you sign in. Set a password before you unlink it.</p>
       )}
-      {error && (
-        <Notice tone="bad" className="mt-2.5">
-          {error}
-        </Notice>
-      )}
     </>
   )
-  const button = (!linked || security.has_password) && (
-    <Button busy={busy} onClick={() => void press()}>
-      {linked ? 'Unlink Google' : 'Link Google'}
-    </Button>
+  if (!security.has_password) return <AccountRow title="Google" value={value} />
+  if (linked) {
+    return (
+      <AccountRow key="linked" title="Google" value={value} action="Unlink Google">
+        {(close) => <GoogleForm label="Unlink Google" variant="danger" work={unlink} onClose={close} />}
+      </AccountRow>
+    )
+  }
+  return (
+    <AccountRow key="unlinked" title="Google" value={value} action="Link Google">
+      {(close) => <GoogleForm label="Go to Google" work={link} onClose={close} />}
+    </AccountRow>
   )
-  return <AccountRow title="Google" value={value} buttons={button} />
+}
+
+interface GoogleFormProps {
+  label: string
+  variant?: ButtonVariant
+  work: (form: FormData) => Promise<void>
+  onClose: () => void
+}
+
+function GoogleForm({ label, variant = 'primary', work, onClose }: GoogleFormProps) {
+  const { onSubmit, busy, failure } = useSubmit(work)
+  const error = failureByField(failure, PROOF_REFUSALS)
+  return (
+    <form onSubmit={onSubmit} aria-label="Google" className="grid gap-4">
+      {error.form && <Notice tone="bad">{error.form}</Notice>}
+      <ProofFields error={error} failure={failure} />
+      <FormActions label={label} variant={variant} busy={busy} onCancel={onClose} />
+    </form>
+  )
 }

@@ -1,11 +1,12 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { createMemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../app/app.tsx'
 import { routes } from '../../app/router.tsx'
 import { rememberReturnTo } from '../../lib/return-to.ts'
+import { createMemoryHistory } from '../../lib/router/history.ts'
+import { Router } from '../../lib/router/router.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
@@ -23,7 +24,7 @@ afterEach(() => {
 test('Google’s parameters are passed on unchanged, once even if everything renders twice', async () => {
   const server = fakeServer({ ...rosasAnswers(), [CALLBACK]: TOKEN })
   const sent = '?state=s%2B1&code=4%2F0Ab-c&scope=email+profile&authuser=0&prompt=consent'
-  const router = createMemoryRouter(routes, { initialEntries: [`/google-auth-callback${sent}`] })
+  const router = new Router(routes, createMemoryHistory(`/google-auth-callback${sent}`))
   render(
     <StrictMode>
       <App router={router} remembered={{ token: null, answers: new Map() }} />

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router/use-router.ts'
 
 /** State that one public screen passes to the next. */
 export interface Handover {
@@ -6,6 +6,8 @@ export interface Handover {
   email?: string
   /** What has just been done, for the next screen to say. */
   notice?: string
+  /** The account is gone, so that nobody is welcomed back. */
+  isGoodbye?: boolean
 }
 
 /** The state passed by the previous screen; empty if there is none. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { useNextLink } from '../../lib/use-next-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 

@@ -8,12 +8,11 @@ import { useInstance } from '../../lib/instance.ts'
 import { failureByField, messageOf } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AccountRow, FormActions } from './account-row.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { PROOF_REFUSALS, ProofFields, proofIn } from './proof-fields.tsx'
 import { useSecurity } from './use-security.ts'
 
 /** The password: changed here, or set by a mailed link if there is none yet. */
@@ -71,19 +70,17 @@ function NoPasswordRow() {
 function ChangePasswordForm({ onClose }: { onClose: () => void }) {
   const { mutate } = useSecurity()
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
-    const body = { current_password: formText(form, 'current_password'), password: formText(form, 'password') }
-    await call(changePassword, { body })
+    const { password: current_password, ...code } = proofIn(form)
+    await call(changePassword, { body: { current_password, password: formText(form, 'password'), ...code } })
     onClose()
     showToast({ kind: 'success', message: 'Your password is changed. All other sessions have ended.' })
     await mutate()
   })
-  const error = failureByField(failure, { BAD_PASSWORD: 'current', CHANGE_PASSWORD_INVALID_PASSWORD: 'new' })
+  const error = failureByField(failure, { ...PROOF_REFUSALS, CHANGE_PASSWORD_INVALID_PASSWORD: 'new' })
   return (
     <form onSubmit={onSubmit} aria-label="Password" className="grid gap-4">
       {error.form && <Notice tone="bad">{error.form}</Notice>}
-      <Field label="Current password" error={error.current}>
-        {(control) => <PasswordInput {...control} name="current_password" autoComplete="current-password" required />}
-      </Field>
+      <ProofFields label="Current password" error={error} failure={failure} />
       <NewPasswordField label="New password" error={error.new} />
       <p className="text-s text-ink-3">You stay signed in here. Every other session ends.</p>
       <FormActions label="Change the password" busy={busy} onCancel={onClose} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import { formText } from '../../lib/form-text.ts'
 import { codeOf, messageOf } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { removeSecondFactor } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
@@ -9,13 +8,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { FormActions } from './account-row.tsx'
-import { CodeField } from './code-field.tsx'
+import { SwitchedCodeField } from './switched-code-field.tsx'
 import { useSecurity } from './use-security.ts'
 
 /** Turns the second factor off, with the password and a code. */
 export function RemoveSecondFactorForm({ onClose }: { onClose: () => void }) {
   const { mutate } = useSecurity()
-  const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     const body = { password: formText(form, 'password'), code: formText(form, 'code').trim() }
     await call(removeSecondFactor, { body })
@@ -29,14 +27,7 @@ export function RemoveSecondFactorForm({ onClose }: { onClose: () => void }) {
       <Field label="Your password" error={error.password}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
       </Field>
-      <CodeField key={kind} kind={kind} error={error.code} />
-      <button
-        type="button"
-        className="link -mt-2 justify-self-start text-s"
-        onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}
-      >
-        {kind === 'app' ? 'Use a recovery code instead' : 'Use the authenticator app instead'}
-      </button>
+      <SwitchedCodeField error={error.code} />
       <FormActions label="Turn off" variant="danger" busy={busy} onCancel={onClose} />
     </form>
   )

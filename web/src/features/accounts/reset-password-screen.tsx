@@ -1,4 +1,6 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { useNavigate } from '../../lib/router/use-router.ts'
+import { useSearchParams } from '../../lib/router/use-search-params.ts'
 import { resetPassword } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
@@ -24,7 +26,7 @@ export function ResetPasswordScreen() {
     return (
       <AuthCard
         title="Choose a new password"
-        subtitle="This address lacks its code. Open the link of the mail as it is."
+        subtitle="This address lacks its code. Open the whole link as you got it."
         footer={<BackToSignIn />}
       >
         <AskForLink />

@@ -17,11 +17,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function requestLinkWith(answers: Answers) {
+async function requestLinkWith(answers: Answers, action = 'Send the link') {
   const server = fakeServer(answers)
   const app = renderApp('/forgot-password')
   await userEvent.type(await screen.findByLabelText('Email'), 'rosa@netscope.example')
-  await userEvent.click(screen.getByRole('button', { name: 'Send the link' }))
+  await userEvent.click(await screen.findByRole('button', { name: action }))
   return { server, app }
 }
 
@@ -45,8 +45,28 @@ test('requesting a link leads to a screen that names the address, and can send i
 })
 
 test('an installation without mail says so', async () => {
-  await requestLinkWith({ [FORGOT]: DONE, 'GET /api/v1/instance': instance({ mail: false }) })
+  await requestLinkWith({ [FORGOT]: DONE, 'GET /api/v1/instance': instance({ mail: false }) }, 'Make a link')
   expect(await screen.findByText(/Ask the person who runs Leadlight for the link/)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ask for your link')
+})
+
+test.each([
+  '/forgot-password',
+  '/check-your-email-password-reset',
+  '/reset-password',
+  '/verify-user',
+  '/invite',
+  '/sign-up',
+  '/sign-in',
+])('%s promises no mail where none is sent', async (path) => {
+  fakeServer({ 'GET /api/v1/instance': instance({ mail: false }) })
+  renderApp(path)
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() =>
+    expect(document.body.textContent).not.toMatch(
+      /check your email|is sent there|on its way|in the mail|send (the|a new) link/i,
+    ),
+  )
 })
 
 test('a failed request shows its status, and below it the reason', async () => {

@@ -1,25 +1,28 @@
 import type { AccountSecurity } from '@leadlight/contract/own-account'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { signOutEverywhere } from 'virtual:calls'
+import { useNavigate } from '../../lib/router/use-router.ts'
+import { endOwnSession, signOutEverywhere } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formatCount, formatDate, formatMoment } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
 import { removeToken } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { InlineConfirm } from '../../ui/inline-confirm.tsx'
 import { browserName, isHandheld } from './browser-name.ts'
 import type { Handover } from './handover.ts'
+import { useSecurity } from './use-security.ts'
 
 const SHOWN_AT_FIRST = 6
 const DONE: Handover = { notice: 'You are signed out everywhere.' }
 
 type Session = AccountSecurity['sessions'][number]
 
-/** The user's sessions, newest first, and a button to end all. */
+/** The user's sessions, newest first, with a button to end each of the others, and one to end all. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? sessions : sessions.slice(0, SHOWN_AT_FIRST)
@@ -45,18 +48,51 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
 
 function SessionRow({ session }: { session: Session }) {
   const Icon = isHandheld(session.user_agent) ? Smartphone : Monitor
+  const { mutate } = useSecurity()
+  const [asking, setAsking] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const name = browserName(session.user_agent)
+  async function end() {
+    try {
+      await call(endOwnSession, { params: { id: session.id } })
+      await mutate()
+    } catch (failure) {
+      setError(messageOf(failure))
+      setAsking(false)
+    }
+  }
   return (
-    <li className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
-      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.75} />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere" title={session.user_agent ?? undefined}>
-          {browserName(session.user_agent)}
-        </p>
-        <p className="text-s text-ink-3">
-          Since {formatMoment(session.created_at)}, until {formatDate(session.expires_at)}
-        </p>
+    <li className="grid gap-3 px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+        <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.75} />
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="font-medium wrap-anywhere" title={session.user_agent ?? undefined}>
+            {name}
+          </p>
+          <p className="text-s text-ink-3">
+            Since {formatMoment(session.created_at)}
+            {session.network !== null && <>, from the network {session.network}</>}
+          </p>
+          <p className="text-s text-ink-3">
+            Last used {formatMoment(session.last_used_at)}; ends {formatDate(session.expires_at)} at the latest
+          </p>
+        </div>
+        {session.is_current && <Chip tone="good">This one</Chip>}
+        {!session.is_current && !asking && (
+          <Button
+            aria-label={`Sign out ${name}, since ${formatMoment(session.created_at)}`}
+            onClick={() => setAsking(true)}
+          >
+            Sign out
+          </Button>
+        )}
       </div>
-      {session.is_current && <Chip tone="good">This one</Chip>}
+      {asking && (
+        <InlineConfirm label={`Sign out ${name}?`} action="Sign it out" onConfirm={end} onKeep={() => setAsking(false)}>
+          That browser has to sign in anew. Personal keys go on working.
+        </InlineConfirm>
+      )}
+      {error && <Notice tone="bad">{error}</Notice>}
     </li>
   )
 }
@@ -64,19 +100,11 @@ function SessionRow({ session }: { session: Session }) {
 function SignOutEverywhere() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, failure, run } = useAttempt()
   async function confirm() {
-    setBusy(true)
-    setError(null)
-    try {
-      await call(signOutEverywhere, {})
-      removeToken()
-      await navigate('/sign-in', { state: DONE })
-    } catch (failure) {
-      setError(messageOf(failure))
-      setBusy(false)
-    }
+    await call(signOutEverywhere, {})
+    removeToken()
+    await navigate('/sign-in', { state: DONE })
   }
   return (
     <>
@@ -92,13 +120,13 @@ function SignOutEverywhere() {
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Stay signed in</Button>
-            <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+            <Button variant="danger" busy={busy} onClick={() => void run(confirm)}>
               Sign out everywhere
             </Button>
           </>
         }
       >
-        {error && <Notice tone="bad">{error}</Notice>}
+        {failure !== null && <Notice tone="bad">{messageOf(failure)}</Notice>}
       </Dialog>
     </>
   )

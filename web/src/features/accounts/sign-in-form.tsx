@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { formText } from '../../lib/form-text.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
@@ -18,7 +18,7 @@ import type { Credentials } from './sign-in.ts'
 
 /** Email address and password, the server's error, and a code if the account needs one. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const { email: carried = '', notice } = useHandover()
+  const { email: carried = '', notice, isGoodbye = false } = useHandover()
   const [email, setEmail] = useState(carried)
   const [unfinished, setUnfinished] = useState<Credentials | null>(null)
   const [googleError, setGoogleError] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <AuthCard
       title="Sign in"
-      subtitle="Welcome back to Leadlight."
+      subtitle={!isGoodbye && 'Welcome back to Leadlight.'}
       footer={
         <>
           New here?{' '}

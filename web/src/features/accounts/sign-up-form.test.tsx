@@ -1,9 +1,10 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
-import { SWRConfig } from 'swr'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { swrConfig } from '../../lib/swr-config.ts'
+import { createMemoryHistory } from '../../lib/router/history.ts'
+import { Router } from '../../lib/router/router.ts'
+import { RouterProvider } from '../../lib/router/router-provider.tsx'
 import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { instance, rosa } from '../../testing/rosas-story.ts'
@@ -47,12 +48,11 @@ async function signInWith(answers: Answers) {
 }
 
 function Surroundings({ children }: { children: React.ReactNode }) {
+  const [router] = useState(() => new Router([{ Component: () => children }], createMemoryHistory('/')))
   return (
-    <SWRConfig value={{ ...swrConfig, provider: () => new Map() }}>
-      <TooltipProvider>
-        <MemoryRouter>{children}</MemoryRouter>
-      </TooltipProvider>
-    </SWRConfig>
+    <TooltipProvider>
+      <RouterProvider router={router} />
+    </TooltipProvider>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { formText } from '../../lib/form-text.ts'
 import { detailOf, messageOf, RequestError } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../lib/router/use-search-params.ts'
+import { useInstance } from '../../lib/instance.ts'
 import { AuthCard } from './auth-card.tsx'
 import { CHANGE_LINK, FollowLink, VERIFICATION_LINK } from './follow-link.tsx'
 import { RequestVerification } from './request-verification.tsx'
@@ -7,6 +8,7 @@ import { NextLink } from './next-link.tsx'
 /** The target of two mails' links: verifying an email address, and changing it. */
 export function VerifyScreen() {
   const [params] = useSearchParams()
+  const isMailed = useInstance()?.mail !== false
   const token = params.get('token')
   const change = params.get('email_change')
   if (token) return <FollowLink key={token} token={token} kind={VERIFICATION_LINK} />
@@ -14,7 +16,11 @@ export function VerifyScreen() {
   return (
     <AuthCard
       title="Verify your email"
-      subtitle="The link in the mail leads here. It can be sent again."
+      subtitle={
+        isMailed
+          ? 'The link in the mail leads here. It can be sent again.'
+          : 'A link leads here. No mail is sent, so the person who runs Leadlight has it.'
+      }
       footer={<NextLink />}
     >
       <RequestVerification />

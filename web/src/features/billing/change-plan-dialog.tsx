@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { useSubscription } from '../../lib/organization.ts'
 import { messageOf } from '../../lib/request-error.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -23,27 +24,18 @@ export function ChangePlanDialog({ plan, onClose }: { plan: SubscriptionPlan; on
     isCurrent ? null : ['plan-preview', plan.id, opened],
     () => call(previewSubscription, { body: { plan_id: plan.id } }),
   )
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
+  const { busy, failure, run } = useAttempt()
   async function change() {
-    setBusy(true)
-    setProblem(null)
-    try {
-      if (isCurrent) await call(resumeSubscription, {})
-      else {
-        const body = { plan_id: plan.id, ...(preview.data && { proration_at: preview.data.proration_at }) }
-        await call(updateSubscription, { body })
-      }
-      await reread()
-      showToast({ kind: 'success', message: `Your plan is ${plan.name}.` })
-      onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
+    if (isCurrent) await call(resumeSubscription, {})
+    else {
+      const body = { plan_id: plan.id, ...(preview.data && { proration_at: preview.data.proration_at }) }
+      await call(updateSubscription, { body })
     }
+    await reread()
+    showToast({ kind: 'success', message: `Your plan is ${plan.name}.` })
+    onClose()
   }
-  const failed = problem ?? (preview.error ? messageOf(preview.error) : null)
+  const failed = failure ?? preview.error
   return (
     <Dialog
       open
@@ -52,13 +44,13 @@ export function ChangePlanDialog({ plan, onClose }: { plan: SubscriptionPlan; on
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <Button variant="primary" busy={busy} disabled={!isCurrent && !preview.data} onClick={() => void change()}>
+          <Button variant="primary" busy={busy} disabled={!isCurrent && !preview.data} onClick={() => void run(change)}>
             {isCurrent ? 'Keep it' : describeAction(preview.data)}
           </Button>
         </>
       }
     >
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      {failed !== null && failed !== undefined && <Notice tone="bad">{messageOf(failed)}</Notice>}
       {isCurrent ? (
         <p className="text-ink-2">It goes on and renews as before. Nothing is charged now.</p>
       ) : preview.data ? (

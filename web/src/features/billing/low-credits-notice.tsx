@@ -1,6 +1,7 @@
 import { Coins, X } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { useLocation } from '../../lib/router/use-router.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { useCredits } from '../../lib/organization.ts'

@@ -1,7 +1,7 @@
 import type { BillingSummary } from '@leadlight/contract/billing'
 import { CreditCard } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../lib/router/use-search-params.ts'
 import { refreshSubscription, updatePaymentMethod } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { goToExternalPage } from '../../lib/external-page.ts'

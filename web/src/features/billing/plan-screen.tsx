@@ -1,6 +1,6 @@
 import type { Subscription } from '@leadlight/contract/organization'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { useCan } from '../../lib/current-user.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useCredits, useSubscription, useUpgradeNeed } from '../../lib/organization.ts'

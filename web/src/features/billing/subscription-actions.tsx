@@ -1,10 +1,10 @@
 import type { Subscription } from '@leadlight/contract/organization'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { cancelSubscription, resumeSubscription } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { useToastedAttempt } from '../../lib/use-toasted-attempt.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { InlineConfirm } from '../../ui/inline-confirm.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -14,21 +14,16 @@ import { useRefreshBilling } from './use-billing.ts'
 export function SubscriptionActions({ subscription }: { subscription: Subscription | null }) {
   const reread = useRefreshBilling()
   const [asks, setAsks] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useToastedAttempt()
   const ends = subscription?.cancel_at_period_end === true
 
   async function change(route: typeof cancelSubscription, done: string) {
-    setBusy(true)
-    try {
+    await run(async () => {
       await call(route, {})
       await reread()
       showToast({ kind: 'success', message: done })
-    } catch (error) {
-      showToast({ kind: 'error', message: messageOf(error) })
-    } finally {
-      setBusy(false)
-      setAsks(false)
-    }
+    })
+    setAsks(false)
   }
   if (subscription?.kind === 'included') return null
   const day = subscription ? formatDate(subscription.current_period_end) : ''

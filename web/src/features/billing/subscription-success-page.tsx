@@ -1,7 +1,7 @@
 import type { Subscription } from '@leadlight/contract/organization'
 import { CircleCheck, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import useSWR from 'swr'
 import { refreshSubscription } from 'virtual:calls'
 import { call } from '../../lib/api.ts'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+import { instance, NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 import { eventStream } from '../leads/testing/leads-story.ts'
 
 const LEADS = `/api/v1/leads/${NETSCOPE}`
@@ -76,7 +76,7 @@ test('the price of filling a column shows before it is added', async () => {
 })
 
 test.each([
-  [{ leads: 412, credits: 0, answered_by: 'local', why: 'Yes or no.' }, '412 leads · Free with the built-in model'],
+  [{ leads: 412, credits: 0, answered_by: 'local', why: 'Yes or no.' }, '412 leads · Built-in model'],
   [{ leads: 412, credits: 0, answered_by: 'none', why: 'No model is configured.' }, 'Needs a model'],
 ])('a price of %o reads "%s", with the reason', async (quote, words) => {
   await open([], { [`POST ${QUOTE}`]: quote })
@@ -85,6 +85,12 @@ test.each([
   await userEvent.type(screen.getByLabelText('Question'), 'Which tool?')
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getByText(quote.why)).toBeTruthy()
+})
+
+test('that some questions need a large model is said before one is typed, where there is none', async () => {
+  await open([], { 'GET /api/v1/instance': instance({ ai: 'local', column_value_price: 0 }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'New column' }))
+  expect(await screen.findByText(/^Some questions need a large model, and this installation has none\./)).toBeTruthy()
 })
 
 test('a taken name is an error at its field, and nothing is lost', async () => {

@@ -84,7 +84,7 @@ function ColumnList({ columns, changes, onEdit }: ColumnListProps) {
         action={add}
         className="rounded-card border border-dashed py-9"
       >
-        Such as: Does the author run servers? Which tool do they use today? What it costs is shown before you save.
+        Such as: Does the author run servers? Which tool do they use today?
       </EmptyState>
     )
   }

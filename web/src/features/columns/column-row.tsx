@@ -3,7 +3,7 @@ import { CircleStop, Pencil, Play, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { useInstance } from '../../lib/instance.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { useToastedAttempt } from '../../lib/use-toasted-attempt.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { InlineConfirm } from '../../ui/inline-confirm.tsx'
@@ -80,23 +80,16 @@ interface RunButtonProps {
 /** Stops a column being filled, or resumes an unfinished one. Renders nothing if it is done. */
 function RunButton({ column, changes }: RunButtonProps) {
   const instance = useInstance()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useToastedAttempt()
   const { waiting, failed, needs_model: needsModel } = column.progress
   const isRunning = waiting > 0 && column.paused === null
   const left = waiting + failed + (instance && instance.ai !== 'local' ? needsModel : 0)
-  async function run(work: Promise<void>, not: string) {
-    setBusy(true)
-    await work.catch((error: unknown) =>
-      showToast({ kind: 'error', message: `${column.name} was not ${not}. ${messageOf(error)}` }),
-    )
-    setBusy(false)
-  }
   if (isRunning) {
     return (
       <IconButton
         label={`Stop filling ${column.name}`}
         busy={busy}
-        onClick={() => void run(changes.stop(column.id), 'stopped')}
+        onClick={() => void run(() => changes.stop(column.id), `${column.name} was not stopped.`)}
       >
         {!busy && <CircleStop aria-hidden="true" />}
       </IconButton>
@@ -107,7 +100,7 @@ function RunButton({ column, changes }: RunButtonProps) {
     <IconButton
       label={`Resume ${column.name}, with what is left`}
       busy={busy}
-      onClick={() => void run(changes.resume(column.id), 'resumed')}
+      onClick={() => void run(() => changes.resume(column.id), `${column.name} was not resumed.`)}
     >
       {!busy && <Play aria-hidden="true" />}
     </IconButton>
@@ -121,16 +114,18 @@ interface ConfirmProps {
 
 function DeleteConfirm({ column, onKeep, onDelete }: ConfirmProps & { onDelete: () => Promise<void> }) {
   const { done } = column.progress
+  const { run } = useToastedAttempt()
   async function remove() {
-    try {
-      await onDelete()
-      showToast({ kind: 'success', message: `${column.name} is deleted.` })
-    } catch (error) {
-      showToast({ kind: 'error', message: `${column.name} was not deleted. ${messageOf(error)}` })
-    }
+    await onDelete()
+    showToast({ kind: 'success', message: `${column.name} is deleted.` })
   }
   return (
-    <InlineConfirm label={`Delete ${column.name}?`} action="Delete" onConfirm={remove} onKeep={onKeep}>
+    <InlineConfirm
+      label={`Delete ${column.name}?`}
+      action="Delete"
+      onConfirm={() => run(remove, `${column.name} was not deleted.`)}
+      onKeep={onKeep}
+    >
       {done > 0
         ? `Its ${formatCount(done, 'value')} ${done === 1 ? 'goes' : 'go'} with it, for good.`
         : 'It has no values.'}

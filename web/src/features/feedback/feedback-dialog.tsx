@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { sendFeedback } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,21 +19,12 @@ interface FeedbackDialogProps {
 /** Feedback to the operator of this installation. The text is kept until it is sent. */
 export function FeedbackDialog({ open, onOpenChange }: FeedbackDialogProps) {
   const [feedback, setFeedback] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, failure, run } = useAttempt()
   async function submit() {
-    setBusy(true)
-    setError(null)
-    try {
-      await call(sendFeedback, { query: { feedback: feedback.trim() } })
-      setFeedback('')
-      onOpenChange(false)
-      showToast({ kind: 'success', message: 'Thank you. Your feedback was sent.' })
-    } catch (failure) {
-      setError(messageOf(failure))
-    } finally {
-      setBusy(false)
-    }
+    await call(sendFeedback, { query: { feedback: feedback.trim() } })
+    setFeedback('')
+    onOpenChange(false)
+    showToast({ kind: 'success', message: 'Thank you. Your feedback was sent.' })
   }
   return (
     <Dialog
@@ -45,13 +37,13 @@ export function FeedbackDialog({ open, onOpenChange }: FeedbackDialogProps) {
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button variant="primary" disabled={feedback.trim() === ''} busy={busy} onClick={() => void submit()}>
+          <Button variant="primary" disabled={feedback.trim() === ''} busy={busy} onClick={() => void run(submit)}>
             Send
           </Button>
         </>
       }
     >
-      <Field label="Your feedback" error={error}>
+      <Field label="Your feedback" error={failureByField(failure).form}>
         {(control) => (
           <Textarea
             {...control}

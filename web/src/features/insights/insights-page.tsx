@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from '../../lib/router/use-router.ts'
+import { useSearchParams } from '../../lib/router/use-search-params.ts'
+import { useHasCosts } from '../../lib/costs.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Page } from '../../ui/page.tsx'
@@ -17,6 +19,7 @@ export function InsightsPage() {
   const { projectId = '' } = useParams()
   const [address, setAddress] = useSearchParams()
   const now = useNow()
+  const hasCosts = useHasCosts()
   const range = readRange(address, now)
   const { from, to, time_zone } = range.requested
   const of = useMemo(() => ({ projectId, requested: { from, to, time_zone } }), [projectId, from, to, time_zone])
@@ -31,7 +34,7 @@ export function InsightsPage() {
         <AcceptanceCard of={of} />
         <MissesCard of={of} />
         <AnswersCard of={of} />
-        <CreditsCard of={of} />
+        {hasCosts && <CreditsCard of={of} />}
         <CoverageCard of={of} />
       </div>
     </Page>

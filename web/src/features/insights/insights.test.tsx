@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+import { freeInstance, NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 
 const PATH = `/projects/${NETSCOPE}/insights`
 const API = `/api/v1/insights/${NETSCOPE}`
@@ -120,13 +120,21 @@ describe('the figures of a project', () => {
       await within(await card('Leads found')).findByRole('figure', { name: '7 leads found on 3 days' }),
     ).toBeTruthy()
     expect(await within(await card('Good leads')).findByText('75 % (47–91)')).toBeTruthy()
-    expect(within(await card('Good leads')).getByText('2 of 5 judged')).toBeTruthy()
+    expect(within(await card('Good leads')).getByText('2 of 5 rated')).toBeTruthy()
     expect(await within(await card('Estimated misses')).findByText('20 % (5–40)')).toBeTruthy()
     expect(within(await card('Estimated misses')).getByText('4 of 10 looked at')).toBeTruthy()
     expect(await within(await card('Time to first answer')).findByText('3 h 20 min')).toBeTruthy()
     expect(await within(await card('Credits per lead')).findByText('2.4')).toBeTruthy()
     expect(within(await card('Credits per lead')).getByText('A signal that is gone')).toBeTruthy()
     expect(await within(await card('Coverage')).findByText('Blind 3 h 20 min, 3 h 20 min of it lost')).toBeTruthy()
+  })
+
+  test('tell no costs where nothing costs anything', async () => {
+    const server = fakeServer({ ...answers(), 'GET /api/v1/instance': freeInstance() })
+    renderApp(PATH)
+    expect(await within(await card('Coverage')).findByText(/^Blind 3 h/)).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/credit/i)
+    expect(server.of(`${API}/credits`)).toEqual([])
   })
 
   test('are requested for the days in the URL, in the reader’s time zone', async () => {

@@ -1,7 +1,7 @@
 import type { SignalInsight } from '@leadlight/contract/insights'
 import { AUDITED_MIN } from '@leadlight/domain/recall'
-import { QUALITY_JUDGED_MIN } from '@leadlight/domain/quality'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { QUALITY_RATED_MIN } from '@leadlight/domain/quality'
 import { formatCount, formatMeasured, formatNumber, formatShare } from '../../lib/format.ts'
 import { IntervalChart } from '../../ui/interval-chart.tsx'
 import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
@@ -25,11 +25,11 @@ export function AcceptanceCard({ of }: { of: InsightsOf }) {
         <IntervalChart
           label="Share of good leads by signal"
           rows={signals.map(({ text, positive, negative, precision }) => {
-            const judged = positive + negative
+            const rated = positive + negative
             return {
               name: text,
               measured: precision,
-              text: precision ? formatMeasured(precision) : `${formatNumber(judged)} of ${QUALITY_JUDGED_MIN} judged`,
+              text: precision ? formatMeasured(precision) : `${formatNumber(rated)} of ${QUALITY_RATED_MIN} rated`,
               note: precision && `${formatNumber(positive)} good, ${formatNumber(negative)} not`,
             }
           })}
@@ -60,8 +60,8 @@ export function AcceptanceCard({ of }: { of: InsightsOf }) {
         </Table>
       )}
     >
-      Of the leads found on these days that somebody judged, the share that are good ones, and where it would lie with
-      95 % confidence if all were judged. It takes {QUALITY_JUDGED_MIN}.
+      Of the leads found on these days that somebody rated, the share that are good ones, and where it would lie with 95
+      % confidence if all were rated. It takes {QUALITY_RATED_MIN}.
     </FigureCard>
   )
 }
@@ -86,7 +86,10 @@ export function MissesCard({ of }: { of: InsightsOf }) {
               measured: missed,
               text: missed ? formatMeasured(missed) : lackOf(signal),
               note: (
-                <Link to={`/projects/${of.projectId}/passed-over/${signal.id}`} className="underline hover:text-ink">
+                <Link
+                  to={`/projects/${of.projectId}/passed-over/${signal.id}`}
+                  className="target inline-flex items-center underline hover:text-ink"
+                >
                   {missed
                     ? `${formatCount(signal.audited, 'passed-over post')} looked at`
                     : 'Look at passed-over posts'}
@@ -138,7 +141,7 @@ function missesOf({ recall }: SignalInsight) {
 }
 
 function lackOf({ audited }: SignalInsight): string {
-  return audited < AUDITED_MIN ? `${formatNumber(audited)} of ${AUDITED_MIN} looked at` : 'No lead is judged yet'
+  return audited < AUDITED_MIN ? `${formatNumber(audited)} of ${AUDITED_MIN} looked at` : 'No lead is rated yet'
 }
 
 function intervalOf(measured: { low: number; high: number } | null): string {

@@ -1,6 +1,6 @@
 import ReactMarkdown from 'react-markdown'
 import type { Components } from 'react-markdown'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 
 /** Renders Markdown. HTML shows as text and script URLs are dropped, both by the library. */
 export function Markdown({ text }: { text: string }) {

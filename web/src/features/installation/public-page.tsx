@@ -1,6 +1,6 @@
 import type { PAGES } from '@leadlight/contract/installation'
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import useSWR from 'swr'
 import { keys } from '../../lib/keys.ts'
 import { usePageTitle } from '../../lib/page-title.ts'

@@ -166,7 +166,7 @@ describe('a colleague’s change', () => {
     emit({ what: 'notes', lead_ids: [leadId(1)] })
     expect(await rowOf('Lead 1')).toBeTruthy()
     const unread = () => screen.getByRole('button', { name: /^Unread/ }).textContent
-    await waitFor(() => expect(unread()).toBe('Unread 1'), { timeout: 5000 })
+    await waitFor(() => expect(unread()).toBe('Unread 1'))
   })
 
   test('in the open lead shows there: a deletion is announced, with a way back', async () => {

@@ -91,6 +91,18 @@ describe('the filter bar', () => {
     })
   })
 
+  test.each([
+    ['', false],
+    ['?github_issue_states=CLOSED', true],
+  ])('offers no GitHub state where no lead has one, unless one is chosen: %s', async (search, isOffered) => {
+    const { server } = start(search)
+    server.answers[`GET ${LEADS}/counts`] = { ...counts, github_issue_states: [] }
+    await press(/^More( \d+)?$/)
+    const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
+    expect(await panel.findByText('47')).toBeTruthy()
+    expect(panel.queryByRole('group', { name: 'On GitHub' }) !== null).toBe(isOffered)
+  })
+
   test('shows the days in the URL, and takes others', async () => {
     const { router } = start('?date_from=2026-11-01&date_to=2026-11-02')
     await press(/^More( \d+)?$/)
@@ -98,8 +110,25 @@ describe('the filter bar', () => {
     const [from, to] = ['Posted from', 'Posted to'].map((name) => panel.getByLabelText<HTMLInputElement>(name))
     expect([from!.value, to!.value]).toEqual(['2026-11-01', '2026-11-02'])
     fireEvent.change(to!, { target: { value: '' } })
+    fireEvent.blur(to!)
     await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('date_to')).toBeNull())
     await waitFor(() => expect(to!.value).toBe(''))
+  })
+
+  test('waits for a whole year while a day is typed, and offers yesterday', async () => {
+    const { router } = start()
+    const search = (name: string) => new URLSearchParams(router.state.location.search).get(name)
+    await press(/^More( \d+)?$/)
+    const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
+    const from = panel.getByLabelText<HTMLInputElement>('Posted from')
+    for (const value of ['0002-11-26', '0020-11-26', '0202-11-26']) fireEvent.change(from, { target: { value } })
+    expect([search('date_from'), from.value]).toEqual([null, '0202-11-26'])
+    fireEvent.change(from, { target: { value: '2026-11-26' } })
+    await waitFor(() => expect(search('date_from')).not.toBeNull())
+    await userEvent.click(panel.getByRole('button', { name: 'Yesterday' }))
+    const at = new Date()
+    const midnight = new Date(at.getFullYear(), at.getMonth(), at.getDate())
+    await waitFor(() => expect(search('date_to')).toBe(new Date(midnight.getTime() - 1).toISOString()))
   })
 
   test('narrows by smart columns: yes or no, and an operator with a text', async () => {

@@ -25,6 +25,7 @@ export function MoreFilters({ trigger, ...props }: FilterBarProps & { trigger: R
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent label="More filters" className="grid w-84 gap-4">
         <FurtherFilters {...props} />
+        <ClearFilters {...props} />
       </PopoverContent>
     </Popover>
   )
@@ -39,15 +40,24 @@ export function FilterSheet({
   return (
     <>
       {cloneElement(trigger, { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) })}
-      <Sheet open={isOpen} onOpenChange={setOpen} title="Filters">
+      <Sheet
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Filters"
+        footer={
+          <>
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              Show leads
+            </Button>
+            <ClearFilters {...props} />
+          </>
+        }
+      >
         <div className="grid gap-5 px-4 pb-6">
           {LIST_FILTERS.map((filter) => (
             <ListFilterGroup key={filter} {...props} filter={filter} />
           ))}
           <FurtherFilters {...props} />
-          <Button variant="primary" onClick={() => setOpen(false)}>
-            Show leads
-          </Button>
         </div>
       </Sheet>
     </>
@@ -55,7 +65,7 @@ export function FilterSheet({
 }
 
 function FurtherFilters(props: FilterBarProps) {
-  const { projectId, filters, onChange, onClear } = props
+  const { projectId, filters, onChange } = props
   const counts = useLeadCounts(projectId, filters)
   const fields = { list: LEAD_LIST, state: filters, onChange, countOf: counts.of }
   return (
@@ -70,12 +80,16 @@ function FurtherFilters(props: FilterBarProps) {
         filters={filters.columns}
         onChange={(columns) => onChange({ columns })}
       />
-      {countFilters(filters) > 0 && (
-        <Button variant="quiet" size="s" className="justify-self-start" onClick={onClear}>
-          Clear all filters
-        </Button>
-      )}
     </>
+  )
+}
+
+function ClearFilters({ filters, onClear }: FilterBarProps) {
+  if (countFilters(filters) === 0) return null
+  return (
+    <Button variant="quiet" size="s" className="justify-self-start" onClick={onClear}>
+      Clear all filters
+    </Button>
   )
 }
 

@@ -26,7 +26,7 @@ export const INBOX_SHORTCUTS = [
       { keys: ['+'], does: 'A good lead; again takes it back' },
       { keys: ['-'], does: 'A poor lead; again takes it back' },
       { keys: ['r'], does: 'Draft a reply' },
-      { keys: ['m'], does: 'Draft a direct message' },
+      { keys: ['m'], does: 'Draft a direct message, where the platform has them' },
     ],
   },
 ] as const

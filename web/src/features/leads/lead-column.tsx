@@ -1,9 +1,12 @@
 import { ArrowUp } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
 import type { ReactNode, Ref, RefObject } from 'react'
+import { Link } from '../../lib/router/link.tsx'
 import { formatCount } from '../../lib/format.ts'
+import { passedOverPath } from '../../lib/passed-over-path.ts'
 import { codeOf, messageOf } from '../../lib/request-error.ts'
 import { useStable } from '../../lib/use-stable.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import type { NamedSignal } from './filter-choices.ts'
@@ -65,7 +68,6 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
         isTotalCapped={loaded?.isTotalCapped ?? false}
         searchRef={searchRef}
       />
-      {notice}
       <Suspense>
         {exporting.progress && <ExportProgressLine progress={exporting.progress} onStop={exporting.stop} />}
       </Suspense>
@@ -73,6 +75,8 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
         {areSelecting ? <BulkBar inbox={inbox} canDelete={canDelete} /> : <ListHead inbox={inbox} />}
       </Suspense>
       <LeadRows inbox={inbox} feedRef={feedRef} whenEmpty={whenEmpty} />
+      {/* At the foot: rows stay where they are when it comes, grows or goes. */}
+      <div className="max-h-1/2 shrink-0 overflow-y-auto empty:hidden">{notice}</div>
     </>
   )
 })
@@ -103,7 +107,11 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
     if (list.isStale) return skeleton
     return (
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {filters.isNarrowed ? <NoMatches several="leads" onClear={filters.clear} /> : whenEmpty}
+        {filters.isNarrowed ? (
+          <NoMatches several="leads" onClear={filters.clear} elsewhere={<PassedOverLink inbox={inbox} />} />
+        ) : (
+          whenEmpty
+        )}
       </div>
     )
   }
@@ -134,5 +142,16 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
         <LeadFeed {...rows} />
       )}
     </div>
+  )
+}
+
+/** Words that no lead has may be those of a post that was not kept. */
+function PassedOverLink({ inbox: { projectId, filters } }: { inbox: Inbox }) {
+  const { text } = filters.filters
+  if (text === '') return null
+  return (
+    <Link to={passedOverPath(projectId, { text })} className={buttonClass()}>
+      Look among posts passed over
+    </Link>
   )
 }

@@ -1,10 +1,15 @@
 import type { LeadRow } from '@leadlight/contract/leads'
+import { hasDirectMessages } from '@leadlight/domain/communities'
 import type { Command } from '../../lib/commands.ts'
 import { formatCount } from '../../lib/format.ts'
 import { leadName } from '../../lib/row-text.ts'
 import type { LeadAction } from './lead-actions.ts'
 import { runLeadAction } from './lead-actions.ts'
 import type { Inbox } from './use-lead-inbox.ts'
+
+type PaneCommand = [LeadAction, string, string[]]
+
+const DRAFT_MESSAGE: PaneCommand = ['draft_message', 'Draft a direct message', ['m']]
 
 /** Palette commands for the selected leads, or else the open or focused one. */
 export function leadCommands(inbox: Inbox, canDelete: boolean): Command[] {
@@ -68,9 +73,9 @@ function statusCommands(inbox: Inbox, group: string): Command[] {
 function singleCommands(inbox: Inbox, group: string): Command[] {
   const lead = inbox.current()
   if (!lead) return []
-  const ofPane: [LeadAction, string, string[]][] = [
+  const ofPane: PaneCommand[] = [
     ['draft_reply', 'Draft a reply', ['r']],
-    ['draft_message', 'Draft a direct message', ['m']],
+    ...(hasDirectMessages(lead.platform) ? [DRAFT_MESSAGE] : []),
     ['feedback_positive', 'A good lead', ['+']],
     ['feedback_negative', 'A poor lead', ['-']],
   ]

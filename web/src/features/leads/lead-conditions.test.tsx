@@ -17,7 +17,7 @@ async function matchWith(conditions: Condition[]) {
   renderApp(PANE)
   const pane = within(await screen.findByRole('region', { name: 'Reading pane' }))
   const match = within(await pane.findByRole('region', { name: `Match: ${lead.matches[0]?.intent_signal}` }))
-  return { match, text: lead.text }
+  return { pane, match, text: lead.text }
 }
 
 test('a match lists its conditions in words, and quotes the sentence by which one fails', async () => {
@@ -29,9 +29,9 @@ test('a match lists its conditions in words, and quotes the sentence by which on
   ])
   const items = within(match.getByRole('list', { name: 'Conditions of the signal' })).getAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual([
+    `But not met — Subject: monitoring tool${text.slice(5, 12)}`,
     'Person: small bakeries — met',
     'What they do: asks for a recommendation — met',
-    `Subject: monitoring tool — not met${text.slice(5, 12)}`,
     'Limit: under 50 dollars — not said',
   ])
   for (const item of items) expect(item.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
@@ -40,4 +40,18 @@ test('a match lists its conditions in words, and quotes the sentence by which on
 test('a lead found before conditions were kept shows none', async () => {
   const { match } = await matchWith([])
   expect(match.queryByRole('list', { name: 'Conditions of the signal' })).toBeNull()
+})
+
+test('the post comes before why it matched, and one line above it says what is not met', async () => {
+  const { pane, match, text } = await matchWith([
+    { kind: 'topic', text: 'monitoring tool', state: 'met', at: null },
+    { kind: 'limit', text: 'under 50 dollars', state: 'not_met', at: null },
+  ])
+  const inShort = pane.getByText(/, but not met: Limit: under 50 dollars$/u)
+  const post = pane.getByText((_, element) => element?.tagName === 'P' && text.includes(element.textContent ?? '-'), {
+    selector: '[dir="auto"]',
+  })
+  const reason = match.getByRole('list', { name: 'Conditions of the signal' })
+  expect(inShort.compareDocumentPosition(post)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(post.compareDocumentPosition(reason)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

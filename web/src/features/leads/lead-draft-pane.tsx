@@ -1,6 +1,8 @@
 import type { Lead } from '@leadlight/contract/leads'
 import type { DraftType } from '@leadlight/domain/drafts'
 import type { Ref } from 'react'
+import { makeLeadNotice } from 'virtual:calls'
+import { call } from '../../lib/api.ts'
 import type { DraftDestination } from '../../lib/drafts/draft-footer.tsx'
 import type { DraftPaneHandle } from '../../lib/drafts/draft-pane.tsx'
 import { DraftPane } from '../../lib/drafts/draft-pane.tsx'
@@ -22,7 +24,17 @@ interface LeadDraftPaneProps {
 /** A lead's draft of one type. */
 export function LeadDraftPane({ lead, type, ...rest }: LeadDraftPaneProps) {
   const draft = useLeadDraft(lead, type)
-  return <DraftPane {...rest} {...draft} pointsWhy={pointsWhy(lead, type)} destination={destination(lead, type)} />
+  const params = { projectId: lead.project_id, id: lead.id }
+  return (
+    <DraftPane
+      {...rest}
+      {...draft}
+      pointsWhy={pointsWhy(lead, type)}
+      destination={destination(lead, type)}
+      // Whoever has the link may object, so that it does not belong under a public post.
+      makeNotice={type === 'dm' ? () => call(makeLeadNotice, { params }) : undefined}
+    />
+  )
 }
 
 /** A reply is public, and its community may forbid generated text; a message is private. */

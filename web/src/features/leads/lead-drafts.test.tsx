@@ -51,11 +51,12 @@ describe('drafting', () => {
     expect((await reply()).queryByRole('button', { name: /^Copy/ })).toBeNull()
   })
 
-  test('shows beforehand that it is free and done without a model', async () => {
-    const free = instance({ draft_price: 0, writer: 'Built-in composer' })
+  test('names neither a price where there is none, nor a writer before anything is written', async () => {
+    const free = instance({ ai: 'local', draft_price: 0, writer: 'Built-in composer' })
     fakeServer({ ...paneAnswers(), 'GET /api/v1/instance': free })
     renderApp(PANE)
-    expect(await (await reply()).findByText('A draft is free, written by Built-in composer.')).toBeTruthy()
+    expect(await screen.findByText(/^Leadlight never posts for you\. The built-in composer leaves gaps/)).toBeTruthy()
+    expect((await reply()).queryByText(/written by/i)).toBeNull()
   })
 
   test.each([
@@ -69,6 +70,24 @@ describe('drafting', () => {
     await userEvent.setup({ delay: null }).keyboard(`${key}s1#`)
     expect(field.value).toBe('s1#')
     expect(server.requests.filter(({ method, path }) => method === 'POST' && !path.endsWith('/read'))).toEqual([])
+  })
+
+  test('is of a reply alone where the platform has no direct messages, unless one was kept', async () => {
+    const server = fakeServer(paneAnswers(paneLead({ platform: 'hacker_news' })))
+    renderApp(PANE)
+    await reply()
+    expect(screen.queryByRole('region', { name: 'Direct message draft' })).toBeNull()
+    expect(screen.queryByRole('tab', { name: 'Direct message' })).toBeNull()
+    runLeadAction('draft_reply', LEAD)
+    const prompt = (await reply()).getByLabelText('What the reply should say')
+    await waitFor(() => expect(document.activeElement).toBe(prompt))
+    cleanup()
+    server.answers[`GET ${LEAD_PATH}`] = paneLead({
+      platform: 'hacker_news',
+      drafts: [draft({ message_type: 'dm', draft: 'Kept words' })],
+    })
+    renderApp(PANE)
+    expect((await message()).getByDisplayValue('Kept words')).toBeTruthy()
   })
 
   test('keeps what it should say through a reload', async () => {
@@ -94,7 +113,7 @@ describe('drafting', () => {
     expect(pane.getByText('The reply is being written')).toBeTruthy()
     stream.send(doneEvent(KEPT))
     await waitFor(async () => expect((await replyText()).value).toBe(KEPT.draft))
-    expect(pane.getByText(`By claude-haiku · ${KEPT.draft.length} characters · 2 credits spent`)).toBeTruthy()
+    expect(pane.getByText(`Written by claude-haiku · ${KEPT.draft.length} characters · 2 credits spent`)).toBeTruthy()
     expect(pane.getByText('The reply is written')).toBeTruthy()
     expect(pane.getByText('Saved')).toBeTruthy()
     expect(pane.getByRole('button', { name: 'Regenerate' })).toBeTruthy()
@@ -178,6 +197,7 @@ describe('a draft', () => {
     await user.clear(await replyText())
     await user.type(await replyText(), 'My own words')
     expect(pane.getByText('Not saved yet')).toBeTruthy()
+    expect(pane.getByText('12 characters')).toBeTruthy()
     await waitFor(() =>
       expect(bodiesOf(server.requests, SAVE_REPLY)).toEqual([{ draft: 'My own words', based_on: KEPT.updated_at }]),
     )
@@ -246,4 +266,23 @@ test('keys go to the drafts, and Escape returns to the lead', async () => {
   runLeadAction('draft_message', LEAD)
   const prompt = (await message()).getByLabelText('What the direct message should say')
   await waitFor(() => expect(document.activeElement).toBe(prompt))
+})
+
+test('a message, not a reply, can carry the link to what is held of its receiver, once', async () => {
+  const url = 'https://leads.example/notice?t=abc'
+  const server = fakeServer({
+    ...paneAnswers(),
+    [`POST ${SAVE_DM}`]: keep,
+    [`POST ${SAVE_REPLY}`]: keep,
+    [`POST ${LEAD_PATH}/notice`]: { url, text: `What I hold of you: ${url}` },
+  })
+  renderApp(PANE)
+  await userEvent.type(await replyText(), 'A reply')
+  expect((await reply()).queryByRole('button', { name: 'Add privacy link' })).toBeNull()
+  const text = (await message()).getByLabelText<HTMLTextAreaElement>('Direct message')
+  await userEvent.type(text, 'Hello')
+  await userEvent.click((await message()).getByRole('button', { name: 'Add privacy link' }))
+  await waitFor(() => expect(text.value).toBe(`Hello\n\nWhat I hold of you: ${url}`))
+  expect((await message()).queryByRole('button', { name: 'Add privacy link' })).toBeNull()
+  expect(server.of(`${LEAD_PATH}/notice`)).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
 import type { Lead } from '@leadlight/contract/leads'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { formatDate, formatMoment } from '../../lib/format.ts'
-import { withoutMarkdown } from '../../lib/plain-text.ts'
+import { plainText } from '@leadlight/domain/plain-text'
 import { platformName } from '../../lib/platforms.ts'
 import { Card } from '../../ui/card.tsx'
 import { LeadColumnValues } from './lead-column-values.tsx'
@@ -54,7 +54,7 @@ export function LeadFacts({ lead, linkTo }: { lead: Lead; linkTo: (leadId: strin
 function AuthorName({ lead: { author, person_id, project_id } }: { lead: Lead }) {
   if (author === null || person_id === null) return author ?? 'Not given'
   return (
-    <Link to={`/projects/${project_id}/prospects/people/${person_id}`} className="link">
+    <Link to={`/projects/${project_id}/prospects/people/${person_id}`} className="link target inline-flex items-center">
       {author}
     </Link>
   )
@@ -69,8 +69,8 @@ function AuthorLeads({ lead, linkTo }: { lead: Lead; linkTo: (leadId: string) =>
       <ul className="grid gap-1.5 text-s">
         {lead.author_leads.map(({ id, title, excerpt, posted_at }) => (
           <li key={id} className="grid">
-            <Link to={linkTo(id)} className="link line-clamp-2 wrap-anywhere">
-              {title ?? withoutMarkdown({ text: excerpt, spans: [] }).text}
+            <Link to={linkTo(id)} className="link target line-clamp-2 wrap-anywhere">
+              {plainText(title ?? excerpt)}
             </Link>
             <span className="num text-ink-3">{formatDate(posted_at)}</span>
           </li>

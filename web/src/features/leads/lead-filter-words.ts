@@ -6,7 +6,7 @@ export const LEAD_FILTER_WORDS: FilterWords<typeof LEAD_FILTERS> = {
   statuses: { one: 'status', noun: 'statuses' },
   signals: { one: 'signal', noun: 'signals' },
   channels: { one: 'channel', noun: 'channels' },
-  read: { yes: { box: 'Read only', set: 'Read' }, no: { box: 'Unread only', set: 'Unread' } },
+  read: { yes: { box: 'Already read', set: 'Read' }, no: { box: 'Unread only', set: 'Unread' } },
   starred: { box: 'Starred only', set: 'Starred' },
   hasNotes: { box: 'With notes only', set: 'With notes' },
   deleted: { box: 'Deleted leads', set: 'Deleted' },

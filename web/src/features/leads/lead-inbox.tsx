@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { useCommands } from '../../lib/commands.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { showOverlay } from '../../lib/overlay.ts'
+import { useWhenIdle } from '../../lib/use-when-idle.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LeadColumn } from './lead-column.tsx'
 import type { NamedSignal } from './filter-choices.ts'
 import { LeadPaneHint, LeadPaneSkeleton } from './lead-pane-states.tsx'
+import { loadLeadPane } from './load-lead-pane.ts'
 import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
 import { useLeadInbox } from './use-lead-inbox.ts'
 import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
@@ -26,7 +28,7 @@ interface LeadInboxProps {
   signals: readonly NamedSignal[]
   /** Buttons beside the heading. */
   actions: ReactNode
-  /** Shown above the rows: the progress of a search. */
+  /** Shown below the rows: the progress of a search. */
   notice: ReactNode
   /** The empty state of a project without any leads. */
   whenEmpty: ReactNode
@@ -43,6 +45,7 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
   const isOpen = openId !== null
   const isTable = inbox.settings.mode === 'table'
   const hasLeads = (inbox.list.loaded?.items.length ?? 0) > 0
+  useWhenIdle(hasLeads, loadLeadPane)
 
   return (
     <div className="@container/inbox relative min-h-0 flex-1">

@@ -1,6 +1,6 @@
 import type { LeadRow } from '@leadlight/contract/leads'
 import { ArrowLeft, ExternalLink, Mail, MailOpen, Star, Trash2, Undo2 } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { RowSteps } from '../../lib/rows/row-steps.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -17,7 +17,7 @@ interface LeadPaneActionsProps {
 export function LeadPaneActions({ inbox, row, canDelete }: LeadPaneActionsProps) {
   const { links, changes } = inbox
   return (
-    <div className="sticky top-0 z-10 flex h-12.5 items-center gap-1 border-b bg-bg/95 px-2.5 backdrop-blur-sm @min-[800px]/inbox:px-5">
+    <div className="sticky top-0 z-10 flex h-12.5 items-center gap-1 border-b bg-bg/95 px-2.5 max-sm:gap-0 max-sm:px-0.5 backdrop-blur-sm @min-[800px]/inbox:px-5">
       <Link
         to={links.list}
         aria-label="Back to the list"
@@ -61,7 +61,7 @@ export function LeadPaneActions({ inbox, row, canDelete }: LeadPaneActionsProps)
       {row && (
         <a href={row.url} target="_blank" rel="noopener noreferrer nofollow" className={buttonClass('default', 's')}>
           <ExternalLink aria-hidden="true" />
-          Open thread
+          <span className="max-sm:sr-only">Open thread</span>
         </a>
       )}
     </div>

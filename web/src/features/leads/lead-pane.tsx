@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { isGone, messageOf } from '../../lib/request-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'

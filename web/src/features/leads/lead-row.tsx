@@ -44,7 +44,7 @@ function RowTop(part: RowPart) {
   return (
     <div className="flex items-center gap-1.75 text-s text-ink-3">
       <RowBox {...part} />
-      <PlatformMark platform={lead.platform} />
+      <PlatformMark platform={lead.platform} name={lead.community === null ? undefined : platformName(lead.platform)} />
       <span className="max-w-1/2 truncate font-medium text-ink-2">{lead.community ?? platformName(lead.platform)}</span>
       <span className="min-w-0 flex-1 truncate">{lead.author}</span>
       <time dateTime={lead.posted_at} title={formatMoment(lead.posted_at)} className="num shrink-0">

@@ -7,7 +7,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { Score } from '../../ui/score.tsx'
-import { ROW_HEIGHT_PX } from '../../lib/rows/row-table.tsx'
 import { ColumnValueView, valueOf } from './column-value.tsx'
 import type { RowPart } from './row-parts.tsx'
 import { RowLink } from '../../lib/rows/row-link.tsx'
@@ -22,6 +21,7 @@ interface LeadTableRowProps {
   lead: LeadRow
   index: number
   topPx: number
+  heightPx: number
   columns: readonly TableColumn[]
   setting: RowSetting
   /** Whether the list is scrolling. */
@@ -38,7 +38,7 @@ const LOOK = 'group absolute inset-x-0 grid grid-cols-(--columns) items-center b
 
 /** One lead in the table; the whole row is a link. */
 export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps) {
-  const { lead, index, topPx, columns, setting } = props
+  const { lead, index, topPx, heightPx, columns, setting } = props
   const row = useRowState(setting.store, lead.id)
   const part = { lead, setting, row }
   const isWhole = useWhole(props.isScrolling)
@@ -47,7 +47,7 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
       // The heading is the first row.
       aria-rowindex={index + 2}
       data-row-id={lead.id}
-      style={{ top: topPx, height: ROW_HEIGHT_PX }}
+      style={{ top: topPx, height: heightPx }}
       className={classNames(
         LOOK,
         row.isOpen || row.isSelected ? 'bg-selected' : 'bg-surface hover:bg-hover',
@@ -101,7 +101,11 @@ const CELLS: Record<Exclude<TableColumnId, 'lead'>, (part: RowPart) => ReactNode
   ),
   where: ({ lead }) => (
     <>
-      <PlatformMark platform={lead.platform} className="mr-1.5" />
+      <PlatformMark
+        platform={lead.platform}
+        name={lead.community === null ? undefined : platformName(lead.platform)}
+        className="mr-1.5"
+      />
       <span className="truncate">{lead.community ?? platformName(lead.platform)}</span>
     </>
   ),

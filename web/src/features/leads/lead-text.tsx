@@ -5,12 +5,14 @@ import { formatCount, formatMoment } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
-import { EvidenceText } from './evidence-text.tsx'
-import type { Span } from './highlight.ts'
-import { spansWithin } from './highlight.ts'
-import { LeadMatchCard } from './lead-match-card.tsx'
-import { paragraphs } from './paragraphs.ts'
+import { Score } from '../../ui/score.tsx'
 import { DELETED_AT_SOURCE } from '../../lib/row-text.ts'
+import { EvidenceText } from '../../lib/verdicts/evidence-text.tsx'
+import type { Span } from '../../lib/verdicts/highlight.ts'
+import { spansWithin } from '../../lib/verdicts/highlight.ts'
+import { PostBody } from '../../lib/verdicts/post-body.tsx'
+import { VerdictCard } from '../../lib/verdicts/verdict-card.tsx'
+import { sayCondition } from '../../lib/verdicts/verdict-conditions.tsx'
 
 interface LeadTextProps {
   lead: Lead
@@ -22,10 +24,11 @@ interface LeadTextProps {
 
 const HEADING = 'text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] wrap-anywhere'
 
-/** The lead's text with its evidence, and why it matched. */
+/** The lead's text with its evidence and, below it, why it matched. */
 export function LeadText({ lead, triage, correction }: LeadTextProps) {
   const [activeSignalId, setActiveSignalId] = useState<string | null>(null)
   const matches = lead.matches.toSorted((a, b) => b.score - a.score)
+  const [best] = matches
   const spans = spansOf(lead)
   return (
     <div className="min-w-0">
@@ -41,13 +44,19 @@ export function LeadText({ lead, triage, correction }: LeadTextProps) {
       )}
       <ByLine lead={lead} />
       {triage}
-      <div className="mb-1.5 flex min-h-6.5 items-center justify-between gap-2">
+      {best && <InShort match={best} />}
+      {lead.source_deleted_at ? (
+        <SourceDeleted lead={lead} deletedAt={lead.source_deleted_at} />
+      ) : (
+        <PostBody text={lead.text} bodyStart={lead.body_start} spans={spans} activeSignalId={activeSignalId} />
+      )}
+      <div className="mt-6 mb-1.5 flex min-h-6.5 items-center justify-between gap-2">
         <h2 className="text-s font-semibold text-ink-2">Why it matched</h2>
         {correction}
       </div>
-      <div className="mb-5 grid gap-2.5">
+      <div className="grid gap-2.5">
         {matches.map((match) => (
-          <LeadMatchCard
+          <VerdictCard
             key={match.intent_signal_id}
             match={match}
             text={lead.text}
@@ -58,12 +67,23 @@ export function LeadText({ lead, triage, correction }: LeadTextProps) {
         ))}
         <AddedByHand lead={lead} />
       </div>
-      {lead.source_deleted_at ? (
-        <SourceDeleted lead={lead} deletedAt={lead.source_deleted_at} />
-      ) : (
-        <LeadBody lead={lead} spans={spans} activeSignalId={activeSignalId} />
-      )}
     </div>
+  )
+}
+
+/** The verdict in one line above the post: the score, the signal, and what of it is not met. */
+function InShort({ match }: { match: Lead['matches'][number] }) {
+  const failed = match.conditions.filter(({ state }) => state === 'not_met')
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-s text-ink-2">
+      <Score score={match.score} level={match.level} className="shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        {match.intent_signal}
+        {failed.length > 0 && (
+          <span className="text-bad">, but not met: {failed.map((one) => sayCondition(one)).join(' · ')}</span>
+        )}
+      </span>
+    </p>
   )
 }
 
@@ -89,7 +109,10 @@ function ByLine({ lead }: { lead: Lead }) {
     <div className="mt-1.5 mb-4 overflow-hidden text-s text-ink-3">
       <p className="-ml-2.75 flex flex-wrap items-center gap-x-2 gap-y-0.5">
         <span className={DOTTED}>
-          <PlatformMark platform={lead.platform} />
+          <PlatformMark
+            platform={lead.platform}
+            name={lead.community === null ? undefined : platformName(lead.platform)}
+          />
           <span className="font-medium text-ink-2">{lead.community ?? platformName(lead.platform)}</span>
         </span>
         {lead.author && <span className={DOTTED}>{lead.author}</span>}
@@ -109,26 +132,6 @@ function SourceDeleted({ lead, deletedAt }: { lead: Lead; deletedAt: string }) {
       The post is no longer on {platformName(lead.platform)}, as seen on {formatMoment(deletedAt)}. Its text, author and
       evidence are not kept here either. Your team&rsquo;s notes, status and history stay.
     </Notice>
-  )
-}
-
-function LeadBody({ lead, spans, activeSignalId }: { lead: Lead; spans: Span[]; activeSignalId: string | null }) {
-  return (
-    <div className="grid max-w-[64ch] gap-3 text-[0.9375rem] leading-[1.62]">
-      {paragraphs(lead.text, lead.body_start).map(({ start, end, isQuote }) => (
-        <p
-          key={start}
-          dir="auto"
-          className={`wrap-anywhere whitespace-pre-line ${isQuote ? 'border-l-2 border-line-strong pl-3 text-ink-2' : ''}`}
-        >
-          <EvidenceText
-            text={lead.text.slice(start, end)}
-            spans={spansWithin(spans, start, end)}
-            activeSignalId={activeSignalId}
-          />
-        </p>
-      ))}
-    </div>
   )
 }
 

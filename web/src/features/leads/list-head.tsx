@@ -19,7 +19,7 @@ export function ListHead({ inbox }: { inbox: Inbox }) {
   const hasLeads = (loaded?.items.length ?? 0) > 0
   const isTable = settings.mode === 'table'
   return (
-    <div className="flex h-9 shrink-0 items-center gap-0.5 border-b pr-2 pl-3.5">
+    <div className="flex min-h-9 shrink-0 items-center gap-0.5 border-b pr-2 pl-3.5">
       <span className="num min-w-0 flex-1 truncate text-s text-ink-3">
         {loaded &&
           hasLeads &&

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
+import { NETSCOPE } from '../../testing/rosas-story.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { leadAnswers, LEADS, list, POSTS, rows } from './testing/leads-story.ts'
 import { signInForEachTest } from './testing/posts-screen.ts'
@@ -27,4 +28,26 @@ test('a lead that a search was unsure of says so', async () => {
   renderApp(POSTS)
   const feed = within(await screen.findByRole('feed', { name: 'Leads' }))
   expect((await feed.findByText('Unsure')).textContent).toBe('19Unsure')
+})
+
+test('the first rows wait for six calls, and everything beside them for the rows', async () => {
+  const answer = Promise.withResolvers<object>()
+  const server = fakeServer({ ...leadAnswers(rows(1)), [`GET ${LEADS}`]: () => answer.promise })
+  renderApp(POSTS)
+  expect(await screen.findByText('Loading the leads')).toBeTruthy()
+  const first = server.requests.map(({ path }) => path)
+  expect(first.toSorted()).toEqual(
+    [
+      '/users_info/me',
+      '/api/v1/organization',
+      '/api/v1/project',
+      `/api/v1/lead-status-configs/project/${NETSCOPE}`,
+      `${LEADS}/smart_columns`,
+      LEADS,
+    ].toSorted(),
+  )
+  answer.resolve(list(rows(1)))
+  await screen.findByRole('feed', { name: 'Leads' })
+  const later = ['/api/v1/organization/credits', `${LEADS}/unread_count`, `/api/v1/events/${NETSCOPE}`]
+  await waitFor(() => expect(server.requests.map(({ path }) => path)).toEqual(expect.arrayContaining(later)))
 })

@@ -134,10 +134,28 @@ describe('a selection', () => {
 
   test.each([
     ['a status', 'update_status', () => press('Status').then(() => choose('menuitemradio', 'Answered'))],
-    ['deleting', 'mark_leads_as_deleted', () => userEvent.keyboard('#')],
     ['marking as read', 'mark_leads_as_read', () => press('Mark as read')],
     ['a digit', 'update_status', () => userEvent.keyboard('2')],
-  ])('for which the server refuses %s stays, so it can be tried again', async (_, call, work) => {
+  ])('stays after %s, for the next change, whether or not the server refuses it', async (_, call, work) => {
+    const { server } = start(rows(3), {
+      [`POST ${LEADS}/${call}`]: problem(503, 'The server is being updated.'),
+      [`POST ${LEADS}/mark_leads_as_deleted`]: done,
+    })
+    await selectAll()
+    await work()
+    expect(await screen.findByText(/The server is being updated\.$/u)).toBeTruthy()
+    expect(within(await bar()).getByText('3 leads selected')).toBeTruthy()
+    server.answers[`POST ${LEADS}/${call}`] = done
+    await work()
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEADS}/${call}`)).toHaveLength(2))
+    expect(within(await bar()).getByText('3 leads selected')).toBeTruthy()
+    await userEvent.keyboard('#')
+    await noBar()
+  })
+
+  test('for which the server refuses deleting stays, so it can be tried again', async () => {
+    const call = 'mark_leads_as_deleted'
+    const work = () => userEvent.keyboard('#')
     const { server } = start(rows(3), { [`POST ${LEADS}/${call}`]: problem(503, 'The server is being updated.') })
     await selectAll()
     await work()
@@ -152,10 +170,11 @@ describe('a selection', () => {
 
   test('begun meanwhile is not replaced by a refused one', async () => {
     let refuse: (response: Response) => void = () => undefined
-    start(rows(3), { [`POST ${STATUS}`]: () => new Promise<Response>((resolve) => (refuse = resolve)) })
-    await selectAll()
-    await press('Status')
-    await choose('menuitemradio', 'Answered')
+    const slow = () => new Promise<Response>((resolve) => (refuse = resolve))
+    start(rows(3), { [`POST ${LEADS}/mark_leads_as_deleted`]: slow })
+    await focusRow('Lead 1')
+    await userEvent.keyboard('x')
+    await userEvent.keyboard('#')
     await noBar()
     await focusRow('Lead 2')
     await userEvent.keyboard('x')
@@ -178,7 +197,7 @@ describe('keys', () => {
     ['r', 'Reply draft', 'What the reply should say'],
     ['m', 'Direct message draft', 'What the direct message should say'],
   ])('typed right after %s go to the draft’s prompt, even while the lead is opening', async (key, name, label) => {
-    const { server } = start()
+    const { server } = start(rows(4, { platform: 'reddit' }))
     await focusRow('Lead 2')
     await userEvent.setup({ delay: null }).keyboard(`${key}s1x{Backspace}#`)
     const draft = within(await screen.findByRole('region', { name }))
@@ -186,6 +205,14 @@ describe('keys', () => {
     await userEvent.keyboard(' go')
     expect(draft.getByLabelText<HTMLTextAreaElement>(label).value).toBe('s1# go')
     expect(server.requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/read'))).toEqual([])
+  })
+
+  test('for a direct message say so where the platform has none, and open nothing', async () => {
+    const { path } = start()
+    await focusRow('Lead 2')
+    await userEvent.keyboard('m')
+    expect(await screen.findByText('There are no direct messages where this was posted.')).toBeTruthy()
+    expect(path()).toBe(POSTS)
   })
 
   test('are shortcuts again after Escape ends the wait for a draft', async () => {

@@ -45,7 +45,7 @@ export function RowStar({ lead, setting, row }: RowPart) {
       aria-pressed={lead.starred}
       tabIndex={row.isTabStop ? 0 : -1}
       onClick={() => setting.onStar(lead)}
-      className="relative z-10 -m-1.5 grid size-6.5 shrink-0 place-items-center rounded-control text-ink-3 hover:text-accent max-sm:after:absolute max-sm:after:-inset-3"
+      className="reach relative z-10 -m-1.5 grid size-6.5 shrink-0 place-items-center rounded-control text-ink-3 hover:text-accent"
     >
       <Star
         aria-hidden="true"

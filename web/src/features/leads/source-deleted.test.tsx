@@ -28,7 +28,7 @@ test('a lead whose post was deleted at its source says so, in list and pane, and
   expect(article.getByRole('checkbox', { name: 'Select: Deleted at the source' })).toBeTruthy()
   const pane = within(await screen.findByRole('region', { name: 'Reading pane' }))
   expect(await pane.findByRole('heading', { level: 1, name: 'Deleted at the source' })).toBeTruthy()
-  expect(pane.getByText(/^The post is no longer on Hacker News/u)).toBeTruthy()
+  expect(pane.getByText(/^The post is no longer on Reddit/u)).toBeTruthy()
   expect(await pane.findByText('They have moved on.')).toBeTruthy()
   expect(pane.getByRole('link', { name: /^Open the thread/u }).getAttribute('href')).toBe(gone.url)
   expect(pane.queryByRole('region', { name: 'Drafts' })).toBeNull()

@@ -1,3 +1,4 @@
+import { hasDirectMessages } from '@leadlight/domain/communities'
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import type { Shortcuts } from '../../lib/shortcuts.ts'
@@ -6,7 +7,10 @@ import { useShortcuts } from '../../lib/shortcuts.ts'
 import type { LeadAction } from './lead-actions.ts'
 import { runLeadAction, WAIT_MS_MAX } from './lead-actions.ts'
 import { listShortcuts } from '../../lib/rows/list-shortcuts.ts'
+import { showToast } from '../../ui/toast.tsx'
 import type { Inbox } from './use-lead-inbox.ts'
+
+const NO_MESSAGES = 'There are no direct messages where this was posted.'
 
 interface ShortcutContext {
   search: RefObject<HTMLInputElement | null>
@@ -35,7 +39,7 @@ export function useInboxShortcuts(inbox: Inbox, context: ShortcutContext): void 
 }
 
 /** The pane's shortcuts. From the list they open the lead first, and the pane acts as soon as it shows. */
-function paneShortcuts({ position }: Inbox): Shortcuts {
+function paneShortcuts({ position, current }: Inbox): Shortcuts {
   function ask(name: LeadAction) {
     const id = position.openId ?? position.currentId
     if (id === null) return null
@@ -51,6 +55,10 @@ function paneShortcuts({ position }: Inbox): Shortcuts {
     '+': () => void ask('feedback_positive'),
     '-': () => void ask('feedback_negative'),
     r: () => write('draft_reply'),
-    m: () => write('draft_message'),
+    m: () => {
+      const platform = current()?.platform
+      if (platform === undefined || hasDirectMessages(platform)) write('draft_message')
+      else showToast({ kind: 'info', message: NO_MESSAGES })
+    },
   }
 }

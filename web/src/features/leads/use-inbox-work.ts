@@ -22,7 +22,8 @@ export function useInboxWork(context: InboxContext) {
   const work = useListWork<LeadRow, LeadFilters>(context)
   const setRead = useStable((read: boolean, chosen: Target | null = work.target()) => {
     if (!chosen) return
-    void work.endSelection(changes.setRead(chosen, read))
+    const isDone = changes.setRead(chosen, read)
+    if (chosen.allOf) void work.endSelection(isDone)
   })
   return useMemo(() => ({ ...work, setRead }), [work, setRead])
 }

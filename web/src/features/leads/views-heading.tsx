@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router/use-router.ts'
 import { Button } from '../../ui/button.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import type { Inbox } from './use-lead-inbox.ts'

@@ -13,7 +13,7 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from '../../ui/menu.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { NO_FILTERS } from './lead-filters.ts'
 import type { Inbox } from './use-lead-inbox.ts'
@@ -60,7 +60,11 @@ function ViewChoices({ inbox }: { inbox: Inbox }) {
   return (
     <MenuRadioGroup value={filters.filters.viewId ?? (filters.isNarrowed ? '' : ALL)} onValueChange={choose}>
       <MenuRadioItem value={ALL}>All posts</MenuRadioItem>
-      {!views && !error && <Skeleton className="mx-2.5 my-2 h-3 w-32" />}
+      {!views && !error && (
+        <SkeletonGroup label="Loading the views" className="px-2.5 py-2">
+          <Skeleton className="h-3 w-32" />
+        </SkeletonGroup>
+      )}
       {error !== undefined && !views && (
         <MenuLabel className="max-w-56 text-bad">The views could not be loaded. {messageOf(error)}</MenuLabel>
       )}

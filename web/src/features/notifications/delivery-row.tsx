@@ -3,6 +3,7 @@ import { ChevronRight, RotateCw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useCan } from '../../lib/current-user.ts'
 import { formatCount, formatMoment } from '../../lib/format.ts'
+import { useToastedAttempt } from '../../lib/use-toasted-attempt.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, type Tone } from '../../ui/chip.tsx'
 import { EVENT_WORDS } from './event-words.ts'
@@ -89,15 +90,10 @@ function Body({ delivery: { body, message_id: id } }: { delivery: WebhookDeliver
 
 function Replay({ delivery, canReplay, onReplay }: DeliveryRowProps) {
   const canWrite = useCan('webhook.write')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useToastedAttempt()
   if (!canWrite || !canReplay || delivery.state === 'waiting') return null
-  async function again() {
-    setBusy(true)
-    await onReplay(delivery)
-    setBusy(false)
-  }
   return (
-    <Button size="s" className="justify-self-start" busy={busy} onClick={() => void again()}>
+    <Button size="s" className="justify-self-start" busy={busy} onClick={() => void run(() => onReplay(delivery))}>
       {!busy && <RotateCw aria-hidden="true" />}
       Send again
     </Button>

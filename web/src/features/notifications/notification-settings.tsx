@@ -1,6 +1,7 @@
 import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { useParams } from '../../lib/router/use-router.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { MailSettings } from './mail-settings.tsx'
 import { WebhookSettings } from './webhook-settings.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { useSearchParams } from '../../lib/router/use-search-params.ts'
 import { unsubscribe } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/page-title.ts'

@@ -3,7 +3,7 @@ import { KeyRound, ListChecks, Pencil, Send, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useCan } from '../../lib/current-user.ts'
 import { formatAgo, formatCount, formatMoment } from '../../lib/format.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { useToastedAttempt } from '../../lib/use-toasted-attempt.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -70,28 +70,43 @@ export function WebhookRow({ webhook, changes, onEdit, onDeliveries, onSecret }:
         </div>
       </div>
       {canWrite && !webhook.on && <TurnOn webhook={webhook} changes={changes} />}
-      {asking === 'remove' && (
-        <InlineConfirm
-          label={`Remove ${name}?`}
-          action="Remove"
-          onKeep={keep}
-          onConfirm={() => remove(webhook, changes)}
-        >
-          It is called no more, and the list of what was sent goes with it.
-        </InlineConfirm>
-      )}
-      {asking === 'rotate' && (
-        <InlineConfirm
-          label={`Make a new secret for ${name}?`}
-          action="Make a new secret"
-          tone="plain"
-          onKeep={keep}
-          onConfirm={() => rotate(webhook, changes, onSecret)}
-        >
-          The secret that ends in {webhook.secret_hint.slice(1)} goes on signing beside it for a day.
-        </InlineConfirm>
-      )}
+      {asking && <Confirm {...{ webhook, changes, onSecret, asking }} onKeep={keep} />}
     </li>
+  )
+}
+
+interface ConfirmProps extends Pick<WebhookRowProps, 'webhook' | 'changes' | 'onSecret'> {
+  asking: Asking
+  onKeep: () => void
+}
+
+function Confirm({ webhook, changes, onSecret, asking, onKeep }: ConfirmProps) {
+  const { run } = useToastedAttempt()
+  const name = nameOf(webhook)
+  const remove = async () => {
+    await changes.remove(webhook.id)
+    showToast({ kind: 'success', message: `${name} is removed.` })
+  }
+  const rotate = async () => onSecret(await changes.rotate(webhook.id))
+  return asking === 'remove' ? (
+    <InlineConfirm
+      label={`Remove ${name}?`}
+      action="Remove"
+      onKeep={onKeep}
+      onConfirm={() => run(remove, 'It was not removed.')}
+    >
+      It is called no more, and the list of what was sent goes with it.
+    </InlineConfirm>
+  ) : (
+    <InlineConfirm
+      label={`Make a new secret for ${name}?`}
+      action="Make a new secret"
+      tone="plain"
+      onKeep={onKeep}
+      onConfirm={() => run(rotate, 'The secret stays as it is.')}
+    >
+      The secret that ends in {webhook.secret_hint.slice(1)} goes on signing beside it for a day.
+    </InlineConfirm>
   )
 }
 
@@ -102,68 +117,37 @@ function StateChip({ webhook }: { webhook: Webhook }) {
 }
 
 function TestButton({ name, onTest }: { name: string; onTest: () => Promise<WebhookDelivery> }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useToastedAttempt()
   async function test() {
-    setBusy(true)
-    try {
-      const { state, tries } = await onTest()
-      const [tried] = tries
-      if (state === 'delivered') {
-        showToast({ kind: 'success', message: `${name} took the test and answered ${tried?.status ?? ''}.` })
-      } else showToast({ kind: 'error', message: `The test of ${name} failed. ${tried?.error ?? ''}` })
-    } catch (error) {
-      showToast({ kind: 'error', message: `No test was sent. ${messageOf(error)}` })
-    } finally {
-      setBusy(false)
-    }
+    const { state, tries } = await onTest()
+    const [tried] = tries
+    if (state === 'delivered') {
+      showToast({ kind: 'success', message: `${name} took the test and answered ${tried?.status ?? ''}.` })
+    } else showToast({ kind: 'error', message: `The test of ${name} failed. ${tried?.error ?? ''}` })
   }
   return (
-    <IconButton label={`Test ${name}`} disabled={busy} onClick={() => void test()}>
+    <IconButton label={`Test ${name}`} disabled={busy} onClick={() => void run(test, 'No test was sent.')}>
       <Send aria-hidden="true" />
     </IconButton>
   )
 }
 
 function TurnOn({ webhook, changes }: Pick<WebhookRowProps, 'webhook' | 'changes'>) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useToastedAttempt()
   async function turnOn() {
-    setBusy(true)
-    try {
-      await changes.change(webhook.id, { on: true })
-      showToast({ kind: 'success', message: `${nameOf(webhook)} is on and hears of what happens from now on.` })
-    } catch (error) {
-      showToast({ kind: 'error', message: `It was not turned on. ${messageOf(error)}` })
-    } finally {
-      setBusy(false)
-    }
+    await changes.change(webhook.id, { on: true })
+    showToast({ kind: 'success', message: `${nameOf(webhook)} is on and hears of what happens from now on.` })
   }
   return (
     <Notice tone={webhook.off_because === null ? 'info' : 'warning'}>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span className="min-w-0 flex-1 basis-50">{webhook.off_because ?? 'It is off and hears of nothing.'}</span>
-        <Button size="s" busy={busy} onClick={() => void turnOn()}>
+        <Button size="s" busy={busy} onClick={() => void run(turnOn, 'It was not turned on.')}>
           Turn on
         </Button>
       </span>
     </Notice>
   )
-}
-
-async function remove(webhook: Webhook, changes: WebhookChanges): Promise<void> {
-  try {
-    await changes.remove(webhook.id)
-    showToast({ kind: 'success', message: `${nameOf(webhook)} is removed.` })
-  } catch (error) {
-    showToast({ kind: 'error', message: `It was not removed. ${messageOf(error)}` })
-  }
-}
-
-async function rotate(webhook: Webhook, changes: WebhookChanges, onSecret: WebhookRowProps['onSecret']): Promise<void> {
-  try {
-    onSecret(await changes.rotate(webhook.id))
-  } catch (error) {
-    showToast({ kind: 'error', message: `The secret stays as it is. ${messageOf(error)}` })
-  }
 }
 
 function nameOf({ name, url }: Webhook): string {

@@ -16,10 +16,11 @@ interface CreateOrganizationScreenProps {
   /** Opens the new organization in place of this screen. */
   onCreated: () => void
   onSignOut: () => void
+  onDeleteAccount: () => void
 }
 
 /** The first screen of a user without an organization: creates one, with the user as admin. */
-export function CreateOrganizationScreen({ onCreated, onSignOut }: CreateOrganizationScreenProps) {
+export function CreateOrganizationScreen({ onCreated, onSignOut, onDeleteAccount }: CreateOrganizationScreenProps) {
   const { data: user } = useCurrentUser()
   const { mutate } = useSWRConfig()
   const [error, setError] = useState<string | null>(null)
@@ -44,7 +45,7 @@ export function CreateOrganizationScreen({ onCreated, onSignOut }: CreateOrganiz
       <header>
         <h1 className="text-xl font-semibold tracking-[-0.015em]">Create your organization</h1>
         <p className="mt-1 text-ink-2">
-          It holds your projects, your team and your credits. Joining somebody else&rsquo;s takes an invite from them.
+          It holds your projects and your team. Joining somebody else&rsquo;s takes an invite from them.
         </p>
       </header>
       <form onSubmit={(event) => void submit(event)} className="grid gap-4">
@@ -61,7 +62,12 @@ export function CreateOrganizationScreen({ onCreated, onSignOut }: CreateOrganiz
         Signed in{user ? ` as ${displayName(user)}` : ''}.{' '}
         <button type="button" className="link" onClick={onSignOut}>
           Sign out
+        </button>{' '}
+        or{' '}
+        <button type="button" className="link" onClick={onDeleteAccount}>
+          delete your account
         </button>
+        .
       </p>
     </section>
   )

@@ -1,12 +1,14 @@
 import type { Transfer } from '@leadlight/contract/guests'
 import type { Project } from '@leadlight/contract/projects'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '../../lib/router/use-router.ts'
 import useSWR, { useSWRConfig } from 'swr'
 import { cancelTransfer, deleteProject, getTransfer } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
+import { useHasCosts } from '../../lib/costs.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { formatDate } from '../../lib/format.ts'
+import { useInstance } from '../../lib/instance.ts'
 import { keys } from '../../lib/keys.ts'
 import { useProject } from '../../lib/projects.ts'
 import { messageOf } from '../../lib/request-error.ts'
@@ -16,6 +18,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { LoadingSettings } from './loading-settings.tsx'
 import { TransferForm } from './transfer-form.tsx'
+
+const POLL_MS = 30_000
 
 /** Irreversible actions: transferring the project to another organization, and deleting it. */
 export function DangerZone() {
@@ -36,9 +40,14 @@ export function DangerZone() {
 
 function TransferCard({ project }: { project: Project }) {
   const { mutate } = useSWRConfig()
-  const { data: pending, error } = useSWR<Transfer | null, unknown>(keys.transfer(project.id), () =>
-    call(getTransfer, { params: { id: project.id } }),
+  const { data: pending, error } = useSWR<Transfer | null, unknown>(
+    keys.transfer(project.id),
+    () => call(getTransfer, { params: { id: project.id } }),
+    // The answer is given in another organization.
+    { refreshInterval: (latest) => (latest ? POLL_MS : 0) },
   )
+  const isMailed = useInstance()?.mail !== false
+  const hasCosts = useHasCosts()
   const [busy, setBusy] = useState(false)
   async function withdraw() {
     setBusy(true)
@@ -56,8 +65,8 @@ function TransferCard({ project }: { project: Project }) {
     <div className="grid gap-3 rounded-card border bg-surface p-5">
       <h3 className="font-semibold">Transfer to another organization</h3>
       <p className="text-ink-2">
-        The project moves with its signals and leads once an admin of the other organization accepts. Credits stay here,
-        and guests lose their access.
+        The project moves with its signals and leads once an admin of the other organization accepts.
+        {hasCosts && ' Credits stay here.'} Every access to it from here ends.
       </p>
       {error !== undefined && <Notice tone="bad">{messageOf(error)}</Notice>}
       {pending ? (
@@ -70,6 +79,7 @@ function TransferCard({ project }: { project: Project }) {
           }
         >
           Offered to {pending.email}, who can accept until {formatDate(pending.expires_at)}.
+          {!isMailed && ' No mail is sent here, so tell them: the offer waits for them under Projects.'}
         </Notice>
       ) : (
         <TransferForm project={project} />

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { getGuestsAccess, grantGuestAccess, withdrawGuestAccess } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
+import { useHasCosts } from '../../lib/costs.ts'
 import { displayName, useCan } from '../../lib/current-user.ts'
-import { formatDate, formatNumber } from '../../lib/format.ts'
+import { formatCount, formatDate } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { useMembers } from '../../lib/members.ts'
 import { messageOf } from '../../lib/request-error.ts'
@@ -16,7 +17,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { GuestCap } from './guest-cap.tsx'
 
-/** Which guests see the project, and their spending. Renders nothing for non-admins. */
+/** Which guests see the project, and their spending where anything costs. Renders nothing for non-admins. */
 export function GuestAccess({ projectId }: { projectId: string }) {
   const canManage = useCan('guest.manage')
   if (!canManage) return null
@@ -36,6 +37,7 @@ export function GuestAccess({ projectId }: { projectId: string }) {
 }
 
 function GuestSettings({ projectId }: { projectId: string }) {
+  const hasCosts = useHasCosts()
   const { data, error, mutate, isValidating } = useSWR<GuestsAccess, unknown>(keys.guestsAccess(projectId), () =>
     call(getGuestsAccess, { params: { projectId } }),
   )
@@ -56,7 +58,7 @@ function GuestSettings({ projectId }: { projectId: string }) {
   return (
     <>
       <GuestList projectId={projectId} guests={data.guests} />
-      <GuestCap projectId={projectId} cap={data.monthly_credit_cap} />
+      {hasCosts && <GuestCap projectId={projectId} cap={data.monthly_credit_cap} />}
     </>
   )
 }
@@ -81,6 +83,7 @@ function useGrants(projectId: string) {
 }
 
 function GuestList({ projectId, guests }: { projectId: string; guests: readonly Guest[] }) {
+  const hasCosts = useHasCosts()
   const { change, busyId } = useGrants(projectId)
   return (
     <div className="grid gap-3">
@@ -92,8 +95,8 @@ function GuestList({ projectId, guests }: { projectId: string; guests: readonly 
               <div className="min-w-0 flex-1 basis-44 leading-tight">
                 <span className="font-medium wrap-anywhere">{displayName(guest)}</span>
                 <p className="text-s wrap-anywhere text-ink-3">
-                  Since {formatDate(guest.granted_at)}, {formatNumber(guest.credits_spent_this_month)} credits this
-                  month
+                  Since {formatDate(guest.granted_at)}
+                  {hasCosts && `, ${formatCount(guest.credits_spent_this_month, 'credit')} this month`}
                 </p>
               </div>
               <Button

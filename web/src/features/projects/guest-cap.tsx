@@ -1,11 +1,10 @@
-import { useState } from 'react'
-import type { SubmitEvent } from 'react'
 import { useSWRConfig } from 'swr'
 import { capGuestSpending } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
 import { keys } from '../../lib/keys.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -14,31 +13,20 @@ import { showToast } from '../../ui/toast.tsx'
 /** The monthly spending limit of all guests together; empty means no limit. */
 export function GuestCap({ projectId, cap }: { projectId: string; cap: number | null }) {
   const { mutate } = useSWRConfig()
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = formText(new FormData(event.currentTarget), 'cap').trim()
+  const { onSubmit, busy, failure } = useSubmit(async (form) => {
+    const typed = formText(form, 'cap').trim()
     const newCap = typed === '' ? null : Number(typed)
-    if (newCap !== null && !(newCap >= 0)) return setError('Enter a number of credits, or leave it empty.')
-    setBusy(true)
-    setError(null)
-    try {
-      const saved = await call(capGuestSpending, { params: { projectId }, body: { monthly_credit_cap: newCap } })
-      await mutate(keys.guestsAccess(projectId), saved, { revalidate: false })
-      showToast({ kind: 'success', message: 'Saved' })
-    } catch (failure) {
-      setError(messageOf(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+    if (newCap !== null && !(newCap >= 0)) throw new Error('Enter a number of credits, or leave it empty.')
+    const saved = await call(capGuestSpending, { params: { projectId }, body: { monthly_credit_cap: newCap } })
+    await mutate(keys.guestsAccess(projectId), saved, { revalidate: false })
+    showToast({ kind: 'success', message: 'Saved' })
+  })
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={onSubmit}>
       <Field
         label="Credits guests may spend here each month"
         hint="Together, in a calendar month. Empty means no limit of its own."
-        error={error}
+        error={failureByField(failure).form}
       >
         {(control) => (
           <div className="flex gap-2">

@@ -1,7 +1,7 @@
 import { ChevronRight, Columns3, Radio, Tags } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import type { LinkProps } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import type { LinkProps } from '../../lib/router/link.tsx'
 
 /** Links to the sources, statuses and smart columns. */
 export function LeadOrganizing({ projectId }: { projectId: string }) {

@@ -1,11 +1,12 @@
 import type { Transfer } from '@leadlight/contract/guests'
 import { useState } from 'react'
-import useSWR, { useSWRConfig } from 'swr'
-import { acceptTransfer, listTransfersAddressedToMe, rejectTransfer } from 'virtual:calls'
+import { useSWRConfig } from 'swr'
+import { acceptTransfer, rejectTransfer } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { useCan } from '../../lib/current-user.ts'
+import { useCan, useRole } from '../../lib/current-user.ts'
 import { formatDate } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
+import { useOffersToMe } from '../../lib/offers.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,9 +15,7 @@ import { showToast } from '../../ui/toast.tsx'
 /** Projects offered to the user by other organizations. Renders nothing without any. */
 export function OfferedProjects() {
   const canAccept = useCan('project.transfer')
-  const { data: transfers = [] } = useSWR<Transfer[], unknown>(keys.transfersToMe, () =>
-    call(listTransfersAddressedToMe, {}),
-  )
+  const { data: transfers = [] } = useOffersToMe()
   if (transfers.length === 0) return null
   return (
     <section aria-label="Offered projects" className="grid gap-2">
@@ -29,6 +28,7 @@ export function OfferedProjects() {
 
 function OfferedProject({ transfer, canAccept }: { transfer: Transfer; canAccept: boolean }) {
   const { mutate } = useSWRConfig()
+  const isAlone = useRole() === null
   const [busy, setBusy] = useState<'accept' | 'reject' | null>(null)
   async function answer(choice: 'accept' | 'reject') {
     setBusy(choice)
@@ -63,7 +63,9 @@ function OfferedProject({ transfer, canAccept }: { transfer: Transfer; canAccept
     >
       {transfer.organization_name} offers you the project <strong>{transfer.project_name}</strong>
       {transfer.requested_by && `, asked by ${transfer.requested_by}`}. It waits until {formatDate(transfer.expires_at)}
-      .{!canAccept && ' Accepting takes an admin of your organization.'}
+      .
+      {!canAccept &&
+        ` ${isAlone ? 'Create an organization to accept it.' : 'Accepting takes an admin of your organization.'}`}
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import type { ListedProject, Project } from '@leadlight/contract/projects'
 import { LayoutGrid, Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import useSWR from 'swr'
 import { listProjects } from 'virtual:calls'
 import { call } from '../../lib/api.ts'

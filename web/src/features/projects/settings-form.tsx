@@ -6,7 +6,7 @@ import type { ProjectChanges } from '../../lib/projects.ts'
 import { useUpdateProject } from '../../lib/projects.ts'
 import { codeOf, messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { PageFooter } from '../../ui/page-footer.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveFailed } from '../../ui/save-failed.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
@@ -79,12 +79,7 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
       {disabled && <Notice>You can read these settings. Changing them takes a member of the organization.</Notice>}
       {children({ values, disabled, set, refusal })}
       {!disabled && (
-        <div
-          className={classNames(
-            'flex min-h-16 flex-wrap items-center gap-3 border-t bg-bg py-3.5',
-            isChanged && 'sticky bottom-0 z-10',
-          )}
-        >
+        <PageFooter isSticky={isChanged} className="flex min-h-16 flex-wrap items-center gap-3 border-t bg-bg py-3.5">
           <Button type="submit" variant="primary" disabled={!isChanged} busy={state === 'busy'}>
             Save
           </Button>
@@ -96,7 +91,7 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
           <SavedState isChanged={isChanged} state={state}>
             <SaveFailed reason={messageOf(failure)} onRetry={() => void submit()} />
           </SavedState>
-        </div>
+        </PageFooter>
       )}
       <UnsavedGuard isChanged={isChanged && !disabled} onSave={submit} />
     </form>

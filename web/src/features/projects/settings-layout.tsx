@@ -1,7 +1,9 @@
 import type { Role } from '@leadlight/domain/roles'
 import { Bell, Briefcase, PenLine, Settings2, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, Outlet, useLocation, useParams } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { InnerRoute } from '../../lib/router/inner-route.tsx'
+import { useLocation, useParams } from '../../lib/router/use-router.ts'
 import { useRole } from '../../lib/current-user.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { Page } from '../../ui/page.tsx'
@@ -48,7 +50,7 @@ export function SettingsLayout() {
           })}
         </nav>
         <div className="min-w-0 max-w-150">
-          <Outlet />
+          <InnerRoute />
         </div>
       </div>
     </Page>

@@ -1,7 +1,7 @@
 import type { Project } from '@leadlight/contract/projects'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import { useSWRConfig } from 'swr'
 import { transferProject } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
@@ -9,21 +9,28 @@ import { formText } from '../../lib/form-text.ts'
 import { keys } from '../../lib/keys.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** Offers the project to somebody; a super admin's offer moves it at once. */
+const LEFT_BEHIND =
+  'Once it moves, your team and guests no longer see it, and invites and personal keys to it, its keys to platforms, monitoring, webhooks, Slack and mails end.'
+
+/** Offers the project to somebody, once it is said what ends with it; a super admin's offer moves it at once. */
 export function TransferForm({ project }: { project: Project }) {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  const [asked, setAsked] = useState<string | null>(null)
+  function ask(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = formText(new FormData(event.currentTarget), 'email')
-    setBusy(true)
     setError(null)
+    setAsked(formText(new FormData(event.currentTarget), 'email').trim())
+  }
+  async function offer(email: string) {
+    setBusy(true)
     try {
       const transfer = await call(transferProject, { params: { id: project.id }, body: { email } })
       if (transfer.state === 'done') {
@@ -38,16 +45,33 @@ export function TransferForm({ project }: { project: Project }) {
       setError(messageOf(failure))
     } finally {
       setBusy(false)
+      setAsked(null)
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-start gap-3">
+    <form onSubmit={ask} className="flex flex-wrap items-start gap-3">
       <Field label="Email of an admin there" error={error} className="min-w-0 flex-1 basis-60">
         {(control) => <Input {...control} name="email" type="email" maxLength={254} autoComplete="off" required />}
       </Field>
-      <Button type="submit" busy={busy} className="h-9 sm:mt-6.5">
+      <Button type="submit" className="h-9 sm:mt-6.5">
         Offer project
       </Button>
+      <Dialog
+        open={asked !== null}
+        onOpenChange={(open) => {
+          if (!open) setAsked(null)
+        }}
+        title={`Offer ${project.name} to ${asked ?? 'them'}?`}
+        description={LEFT_BEHIND}
+        footer={
+          <>
+            <Button onClick={() => setAsked(null)}>Keep it</Button>
+            <Button variant="primary" busy={busy} onClick={() => void offer(asked ?? '')}>
+              Offer it
+            </Button>
+          </>
+        }
+      />
     </form>
   )
 }

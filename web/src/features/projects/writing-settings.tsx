@@ -1,5 +1,5 @@
 import type { Writing } from '@leadlight/contract/projects'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router/use-router.ts'
 import { useProject } from '../../lib/projects.ts'
 import { ChipButton } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import type { Company, CompanyRow, Employee } from '@leadlight/contract/prospects'
 import { PEOPLE_SHOWN_MAX } from '@leadlight/domain/prospects'
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { useSWRConfig } from 'swr'
 import { formatCount } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
@@ -111,7 +111,7 @@ function Colleague({ employee: { person, said_by }, projectId }: { employee: Emp
       <Avatar name={person.name} className="mt-0.5 size-6! text-[9.5px]!" />
       <div className="min-w-0 flex-1">
         <p dir="auto" className="wrap-anywhere">
-          <Link to={personPath(projectId, person.id)} className="link font-medium">
+          <Link to={personPath(projectId, person.id)} className="link target inline-flex items-center font-medium">
             {person.name}
           </Link>
           {person.person_title && <span className="ml-1.5 text-ink-2">{person.person_title.value}</span>}

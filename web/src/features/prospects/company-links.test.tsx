@@ -39,7 +39,7 @@ function proposal(): CompanyProposal {
     evidence: [
       {
         kind: 'email_at_domain',
-        text: 'The profile publishes an e-mail address at oxbow.example.',
+        text: 'The profile publishes an email address at oxbow.example.',
         speaks_for: true,
       },
     ],
@@ -84,7 +84,7 @@ test('a person’s page proposes employers with evidence; accepting one can be u
     new RegExp(`/companies/${id(12)}$`, 'u'),
   )
   expect(one.getByText('Very likely')).toBeTruthy()
-  expect(one.getByText('The profile publishes an e-mail address at oxbow.example.')).toBeTruthy()
+  expect(one.getByText('The profile publishes an email address at oxbow.example.')).toBeTruthy()
   expect(server.of(PROPOSALS.slice(4))[0]?.query.get('person_id')).toBe(id(1))
   await userEvent.click(one.getByRole('button', { name: 'Works there' }))
   await screen.findByText('Put into Oxbow')

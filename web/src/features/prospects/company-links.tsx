@@ -1,6 +1,6 @@
 import type { CompanyProposal } from '@leadlight/contract/company-links'
 import { Link2, Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { useCan } from '../../lib/current-user.ts'
 import { formatCount } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'

@@ -1,6 +1,5 @@
 import type { CompanyWebsite as Website } from '@leadlight/contract/companies'
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
 import useSWR from 'swr'
 import { getCompanyWebsite, refreshCompany } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
@@ -9,8 +8,8 @@ import { formatDate } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { runOwnChange } from '../../lib/own-changes.ts'
 import { messageOf } from '../../lib/request-error.ts'
+import { useToastedAttempt } from '../../lib/use-toasted-attempt.ts'
 import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
 
 const POLL_EVERY_MS = 3_000
 
@@ -24,7 +23,7 @@ interface CompanyWebsiteProps {
 /** When the company's website was last read, with what result, and a button to read it again. */
 export function CompanyWebsite({ projectId, companyId, onRead }: CompanyWebsiteProps) {
   const canAsk = useCan('lead.triage')
-  const [isBusy, setBusy] = useState(false)
+  const { busy, run } = useToastedAttempt()
   const params = { projectId, id: companyId }
   const { data, error, mutate } = useSWR<Website | null, unknown>(
     keys.companyWebsite(companyId),
@@ -36,17 +35,10 @@ export function CompanyWebsite({ projectId, companyId, onRead }: CompanyWebsiteP
       },
     },
   )
-  async function readAgain() {
-    setBusy(true)
-    try {
-      await runOwnChange(async () => {
-        await mutate(await call(refreshCompany, { params }), { revalidate: false })
-      })
-    } catch (failure) {
-      showToast({ kind: 'error', message: `The website could not be asked for. ${messageOf(failure)}` })
-    }
-    setBusy(false)
-  }
+  const readAgain = () =>
+    runOwnChange(async () => {
+      await mutate(await call(refreshCompany, { params }), { revalidate: false })
+    })
   if (error) {
     return (
       <p role="alert" className="mt-3 border-t pt-2 text-s text-bad">
@@ -62,7 +54,12 @@ export function CompanyWebsite({ projectId, companyId, onRead }: CompanyWebsiteP
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t pt-2 text-s text-ink-2">
       <p className="num min-w-0 flex-1 basis-60">{wordsOf(data)}</p>
       {canAsk && data.state !== 'closed' && (
-        <Button size="s" variant="quiet" disabled={isBusy || data.state === 'waiting'} onClick={() => void readAgain()}>
+        <Button
+          size="s"
+          variant="quiet"
+          disabled={busy || data.state === 'waiting'}
+          onClick={() => void run(readAgain, 'The website could not be asked for.')}
+        >
           <RotateCw aria-hidden="true" />
           Read again
         </Button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-const QUIET = 'underline decoration-line-strong underline-offset-2 hover:text-ink hover:decoration-current'
+const QUIET =
+  'target inline-flex items-center underline decoration-line-strong underline-offset-2 hover:text-ink hover:decoration-current'
 
 interface OutsideLinkProps {
   to: string

@@ -4,7 +4,7 @@ import type { QueryOf } from '@leadlight/contract/endpoint'
 import { PERSON_FILTERS } from '@leadlight/domain/filters'
 import { PERSON_SORTS } from '@leadlight/domain/prospects'
 import { Users } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import {
   exportPeople,
   listPeople,

@@ -1,5 +1,5 @@
 import type { Person } from '@leadlight/contract/prospects'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router/use-router.ts'
 import useSWR from 'swr'
 import { getPerson } from 'virtual:calls'
 import { call } from '../../lib/api.ts'

@@ -306,8 +306,9 @@ describe('a person’s page', () => {
 
   test('drafts a message: streamed, saved and copied', async () => {
     const stream = chunked()
+    const onReddit = wholePerson({ platforms: ['github', 'reddit'] })
     const path = `${PEOPLE_API}/${id(1)}/draft_message`
-    const server = await show({ [`POST ${path}`]: stream.answer }, PAGE)
+    const server = await show({ [`POST ${path}`]: stream.answer, [`GET ${PEOPLE_API}/lead/${id(1)}`]: onReddit }, PAGE)
     await userEvent.click(await screen.findByRole('button', { name: 'Draft a message' }))
     const card = within(await screen.findByRole('region', { name: 'Direct message draft' }))
     expect(screen.getByText('Leadlight never sends it for you.')).toBeTruthy()
@@ -320,6 +321,15 @@ describe('a person’s page', () => {
     expect(card.getByRole('button', { name: /^Copy/u })).toBeTruthy()
     expect(server.of(path)[0]?.body).toEqual({ stream: true, prompt: 'Be short' })
     expect(server.of(path)[0]?.headers.get('idempotency-key')).toBeTruthy()
+  })
+
+  test('offers no message where no platform of theirs has those, and says so on request', async () => {
+    await show({}, PAGE)
+    const region = within(await pane())
+    expect(await region.findByRole('button', { name: 'Status: none' })).toBeTruthy()
+    expect(region.queryByRole('button', { name: 'Draft a message' })).toBeNull()
+    await userEvent.keyboard('m')
+    expect(await screen.findByText('There are no direct messages where they write.')).toBeTruthy()
   })
 
   test('says if nobody is there, and links back', async () => {

@@ -125,6 +125,15 @@ test('a failed erasure is reported in its dialog, and the person stays', async (
   expect(screen.getByRole('heading', { level: 1, name: 'Mara Lindt' })).toBeTruthy()
 })
 
+test('what is held of a person is saved as a file', async () => {
+  const held = new Response('{"held":[]}', { headers: { 'content-disposition': 'attachment; filename="Held.json"' } })
+  const { server } = show({ ...as('MEMBER'), [`POST ${PEOPLE_API}/${id(1)}/held`]: held })
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  await userEvent.click(await screen.findByRole('button', { name: 'Export what is held' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(server.of(`${PEOPLE_API}/${id(1)}/held`)).toHaveLength(1)
+})
+
 test('a member can read profiles again but erases nobody', async () => {
   show(as('MEMBER'))
   expect(await (await accounts()).findByRole('button', { name: 'Read again' })).toBeTruthy()

@@ -1,14 +1,16 @@
 import type { Person, PersonRow } from '@leadlight/contract/prospects'
+import { hasDirectMessages } from '@leadlight/domain/communities'
 import { PenLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { useCan } from '../../lib/current-user.ts'
 import { findDraft } from '../../lib/draft.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useArticle } from '../../lib/use-article.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { ChipButton } from '../../ui/chip.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { PersonAccounts } from './person-accounts.tsx'
 import { personDraftName } from './person-draft-name.ts'
 import { ProspectFacts } from './prospect-facts.tsx'
@@ -19,6 +21,7 @@ import type { Prospects } from './use-prospects.ts'
 
 const PersonIdentity = lazy(async () => ({ default: (await import('./person-identity.tsx')).PersonIdentity }))
 const ErasePerson = lazy(async () => ({ default: (await import('./erase-person.tsx')).ErasePerson }))
+const ExportHeld = lazy(async () => ({ default: (await import('./export-held.tsx')).ExportHeld }))
 const CompanyLinks = lazy(async () => ({ default: (await import('./company-links.tsx')).CompanyLinks }))
 const PersonDraft = lazy(async () => ({ default: (await import('./person-draft.tsx')).PersonDraft }))
 
@@ -37,11 +40,16 @@ interface PersonArticleProps {
   person: Person
 }
 
-/** One person: the known facts with their sources, a message to them, and their posts. */
+/**
+ * One person: the known facts with their sources, a message to them where a platform of theirs has those, and their posts.
+ * A message that was kept shows in any case.
+ */
 export function PersonArticle({ prospects, person }: PersonArticleProps) {
   const article = useArticle()
-  const canDraft = useCan('lead.draft')
+  const canWrite = useCan('lead.draft')
+  const canDraft = canWrite && person.platforms.some(hasDirectMessages)
   const canErase = useCan('organization.manage')
+  const canExport = useCan('lead.export')
   const [isDrafting, setDrafting] = useState(
     () => person.draft !== null || findDraft(personDraftName(person.id)) !== null,
   )
@@ -54,6 +62,7 @@ export function PersonArticle({ prospects, person }: PersonArticleProps) {
   useShortcuts({
     m: () => {
       if (canDraft) draft()
+      else if (canWrite) showToast({ kind: 'info', message: 'There are no direct messages where they write.' })
     },
   })
   return (
@@ -79,12 +88,23 @@ export function PersonArticle({ prospects, person }: PersonArticleProps) {
         <PersonIdentity person={person} />
         <CompanyLinks projectId={person.project_id} of={{ person_id: person.id }} />
       </Suspense>
-      {canDraft && isDrafting && (
-        <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
+      {canWrite && isDrafting && (
+        <Suspense
+          fallback={
+            <SkeletonGroup label="Loading the draft">
+              <Skeleton className="h-80 w-full rounded-card" />
+            </SkeletonGroup>
+          }
+        >
           <PersonDraft person={person} asked={asked} onLeave={() => article.current?.focus({ preventScroll: true })} />
         </Suspense>
       )}
       <Timeline posts={person.timeline} total={person.posts} />
+      {canExport && (
+        <Suspense>
+          <ExportHeld person={person} />
+        </Suspense>
+      )}
       {canErase && (
         <Suspense>
           <ErasePerson prospects={prospects} person={person} />

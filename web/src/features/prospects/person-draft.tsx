@@ -1,8 +1,9 @@
 import type { Person } from '@leadlight/contract/prospects'
 import type { Draft } from '@leadlight/contract/drafts'
+import { hasDirectMessages } from '@leadlight/domain/communities'
 import { useCallback, useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
-import { draftPersonMessage, getPerson, updatePersonDraft } from 'virtual:calls'
+import { draftPersonMessage, getPerson, makePersonNotice, updatePersonDraft } from 'virtual:calls'
 import { call, send } from '../../lib/api.ts'
 import { hasEnded } from '../../lib/cache-life.ts'
 import type { DraftDestination } from '../../lib/drafts/draft-footer.tsx'
@@ -46,6 +47,7 @@ export function PersonDraft({ person, asked, onLeave }: PersonDraftProps) {
         title="Direct message"
         pointsWhy={person.draft?.is_talking_points ? POINTS_WHY : null}
         destination={destination(person)}
+        makeNotice={() => call(makePersonNotice, { params: { projectId: person.project_id, id: person.id } })}
         linkTo={linkTo}
         onLeave={onLeave}
       />
@@ -63,9 +65,10 @@ function draftTargetOf({ id, project_id: projectId }: Person): DraftTarget {
   }
 }
 
-/** The account they last posted with. */
+/** Their account that can be written to and that they last posted with; of a message that is kept, else the last. */
 function destination({ profiles }: Person): DraftDestination | null {
-  const profile = profiles.find(({ url }) => url !== null)
+  const linked = profiles.filter(({ url }) => url !== null)
+  const profile = linked.find(({ platform }) => hasDirectMessages(platform)) ?? linked[0]
   if (!profile?.url) return null
   return { to: profile.url, words: `Open ${profile.handle} on ${platformName(profile.platform)}` }
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, Trash2, Undo2, X } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { RowSteps } from '../../lib/rows/row-steps.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -20,7 +20,7 @@ export function ProspectActions<Row extends ProspectRow>({ prospects, row, canDe
   const { one, several } = kind.noun
   return (
     <>
-      <div className="sticky top-0 z-10 flex h-12.5 items-center gap-1 border-b bg-bg/95 px-2.5 backdrop-blur-sm @min-[800px]/inbox:px-5">
+      <div className="sticky top-0 z-10 flex h-12.5 items-center gap-1 border-b bg-bg/95 px-2.5 max-sm:gap-0 max-sm:px-0.5 backdrop-blur-sm @min-[800px]/inbox:px-5">
         <Link
           to={links.list}
           aria-label="Back to the list"

@@ -1,14 +1,16 @@
 import { ArrowUp } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { Ref, RefObject } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router/use-router.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { NoMatches, TableSkeleton } from '../../lib/rows/list-states.tsx'
 import { isSelecting, useListState } from '../../lib/rows/list-store.ts'
 import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
+import { ProspectCards } from './prospect-cards.tsx'
 import { ProspectBulkBar } from './prospect-bulk-bar.tsx'
 import { ProspectFilterBar } from './prospect-filter-bar.tsx'
 import { ProspectHead } from './prospect-head.tsx'
@@ -19,6 +21,9 @@ import type { Prospects } from './use-prospects.ts'
 const ExportProgressLine = lazy(async () => ({
   default: (await import('../../lib/rows/export-progress.tsx')).ExportProgressLine,
 }))
+
+/** A table would be cut off after two columns. */
+const NARROW = '(width < 700px)'
 
 interface ProspectColumnProps<Row extends ProspectRow> {
   prospects: Prospects<Row>
@@ -55,6 +60,7 @@ type RowsProps<Row extends ProspectRow> = Pick<ProspectColumnProps<Row>, 'prospe
 
 /** The rows, or the state that replaces them. */
 function ProspectRows<Row extends ProspectRow>({ prospects, feedRef }: RowsProps<Row>) {
+  const isNarrow = useMedia(NARROW)
   const { kind, list, filters, news } = prospects
   const { several } = kind.noun
   const { loaded } = list
@@ -99,7 +105,11 @@ function ProspectRows<Row extends ProspectRow>({ prospects, feedRef }: RowsProps
         </div>
       )}
       <output className="sr-only">{news.hasNewPosts && 'New posts have come in'}</output>
-      <ProspectTable prospects={prospects} loaded={loaded} feedRef={feedRef} />
+      {isNarrow ? (
+        <ProspectCards prospects={prospects} loaded={loaded} feedRef={feedRef} />
+      ) : (
+        <ProspectTable prospects={prospects} loaded={loaded} feedRef={feedRef} />
+      )}
     </div>
   )
 }

@@ -32,6 +32,7 @@ export function MoreFilters({ trigger, ...props }: FilterPanelProps & { trigger:
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent label="More filters" className="grid w-84 gap-4">
         <FurtherFilters {...props} />
+        <ClearFilters {...props} />
       </PopoverContent>
     </Popover>
   )
@@ -44,7 +45,19 @@ export function FilterSheet({ trigger, ...props }: FilterPanelProps & { trigger:
   return (
     <>
       {cloneElement(trigger, { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) })}
-      <Sheet open={isOpen} onOpenChange={setOpen} title="Filters">
+      <Sheet
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Filters"
+        footer={
+          <>
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              Show {kind.noun.several}
+            </Button>
+            <ClearFilters {...props} />
+          </>
+        }
+      >
         <div className="grid gap-5 px-4 pb-6">
           {LIST_FILTERS.map(
             (filter) =>
@@ -63,16 +76,13 @@ export function FilterSheet({ trigger, ...props }: FilterPanelProps & { trigger:
               ),
           )}
           <FurtherFilters {...props} />
-          <Button variant="primary" onClick={() => setOpen(false)}>
-            Show {kind.noun.several}
-          </Button>
         </div>
       </Sheet>
     </>
   )
 }
 
-function FurtherFilters({ kind, filters, onChange, onClear }: FilterPanelProps) {
+function FurtherFilters({ kind, filters, onChange }: FilterPanelProps) {
   const fields = { list: kind, state: filters, onChange }
   return (
     <>
@@ -80,11 +90,15 @@ function FurtherFilters({ kind, filters, onChange, onClear }: FilterPanelProps) 
       <DateFilter title="Last post" labels={kind.words} dates={filters} onChange={onChange} />
       <FlagFields {...fields} />
       <ChoiceFields {...fields} />
-      {countFilters(kind, filters) > 0 && (
-        <Button variant="quiet" size="s" className="justify-self-start" onClick={onClear}>
-          Clear all filters
-        </Button>
-      )}
     </>
+  )
+}
+
+function ClearFilters({ kind, filters, onClear }: FilterPanelProps) {
+  if (countFilters(kind, filters) === 0) return null
+  return (
+    <Button variant="quiet" size="s" className="justify-self-start" onClick={onClear}>
+      Clear all filters
+    </Button>
   )
 }

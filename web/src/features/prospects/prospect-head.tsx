@@ -24,7 +24,7 @@ export function ProspectHead<Row extends ProspectRow>({ prospects }: { prospects
     kind.orders.find(({ by }) => by === order.by)?.label ??
     'Order'
   return (
-    <div className="flex h-9 shrink-0 items-center gap-0.5 border-b pr-2 pl-3.5">
+    <div className="flex min-h-9 shrink-0 items-center gap-0.5 border-b pr-2 pl-3.5">
       <span className="num min-w-0 flex-1 truncate text-s text-ink-3">
         {count > 0 && (loaded?.isTotalCapped ? `${formatNumber(count)}+ ${several}` : formatCount(count, one, several))}
       </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import type { SWRResponse } from 'swr'
 import { isGone, messageOf } from '../../lib/request-error.ts'
 import { buttonClass } from '../../ui/button.tsx'

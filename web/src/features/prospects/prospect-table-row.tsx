@@ -1,32 +1,17 @@
-import type { Status } from '@leadlight/contract/statuses'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { formatAge, formatMoment, formatNumber } from '../../lib/format.ts'
-import { platformName } from '../../lib/platforms.ts'
-import type { ListStore } from '../../lib/rows/list-store.ts'
 import { RowCheckbox, RowLink } from '../../lib/rows/row-link.tsx'
-import type { RowListProps } from '../../lib/rows/row-link.tsx'
 import type { RowLayout } from '../../lib/rows/row-table.tsx'
-import { ROW_HEIGHT_PX } from '../../lib/rows/row-table.tsx'
 import { StatusButton } from '../../lib/rows/status-button.tsx'
 import type { RowState } from '../../lib/rows/use-row-state.ts'
 import { useRowState } from '../../lib/rows/use-row-state.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { PlatformMark } from '../../ui/platform-mark.tsx'
 import type { ProspectColumn, ProspectRow } from './prospect-kind.ts'
+import { Platforms } from './prospect-platforms.tsx'
 import { SourcedCell } from './sourced.tsx'
-
-/** Props shared by all rows of a list. */
-export interface RowSetting<Row extends ProspectRow> extends RowListProps {
-  projectId: string
-  /** The singular noun: "person". */
-  noun: string
-  store: ListStore<Row>
-  now: Date
-  statuses: readonly Status[]
-  onStatus: (row: Row, status: Status | null) => void
-}
+import type { RowSetting } from './use-row-setting.ts'
 
 interface ProspectTableRowProps<Row extends ProspectRow> extends RowLayout {
   prospect: Row
@@ -38,7 +23,14 @@ interface ProspectTableRowProps<Row extends ProspectRow> extends RowLayout {
 const LOOK = 'group absolute inset-x-0 grid grid-cols-(--columns) items-center border-b contain-strict'
 
 /** One person or company in the table; the whole row links to their page. */
-function TableRow<Row extends ProspectRow>({ prospect, columns, setting, index, topPx }: ProspectTableRowProps<Row>) {
+function TableRow<Row extends ProspectRow>({
+  prospect,
+  columns,
+  setting,
+  index,
+  topPx,
+  heightPx,
+}: ProspectTableRowProps<Row>) {
   const row = useRowState(setting.store, prospect.id)
   const part = { prospect, setting, row }
   return (
@@ -46,7 +38,7 @@ function TableRow<Row extends ProspectRow>({ prospect, columns, setting, index, 
       // The heading is the first row.
       aria-rowindex={index + 2}
       data-row-id={prospect.id}
-      style={{ top: topPx, height: ROW_HEIGHT_PX }}
+      style={{ top: topPx, height: heightPx }}
       className={classNames(
         LOOK,
         row.isOpen || row.isSelected ? 'bg-selected' : 'bg-surface hover:bg-hover',
@@ -134,25 +126,6 @@ function NameCell<Row extends ProspectRow>({ prospect, setting, row }: Part<Row>
         </RowLink>
         {prospect.deleted && <span className="ml-2 text-s text-ink-3">Deleted</span>}
       </span>
-    </span>
-  )
-}
-
-const PLATFORMS_MAX = 4
-
-function Platforms({ platforms }: { platforms: readonly string[] }) {
-  const more = platforms.length - PLATFORMS_MAX
-  return (
-    <span className="flex min-w-0 items-center gap-1" title={platforms.map(platformName).join(', ')}>
-      {platforms.slice(0, PLATFORMS_MAX).map((platform) => (
-        <PlatformMark key={platform} platform={platform} />
-      ))}
-      {more > 0 && (
-        <span aria-hidden="true" className="num text-xs text-ink-3">
-          +{more}
-        </span>
-      )}
-      <span className="sr-only">{platforms.map(platformName).join(', ')}</span>
     </span>
   )
 }

@@ -1,4 +1,3 @@
-import type { Status } from '@leadlight/contract/statuses'
 import { useCallback, useMemo } from 'react'
 import type { RefObject } from 'react'
 import type { LoadedRows } from '../../lib/rows/loaded-rows.ts'
@@ -7,19 +6,17 @@ import type { RowLayout } from '../../lib/rows/row-table.tsx'
 import { RowTable } from '../../lib/rows/row-table.tsx'
 import { columnsShown } from '../../lib/rows/table-columns.ts'
 import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { useStable } from '../../lib/use-stable.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { orderAfterPress } from './prospect-filters.ts'
 import type { ProspectRow } from './prospect-kind.ts'
-import type { RowSetting } from './prospect-table-row.tsx'
 import { ProspectTableRow } from './prospect-table-row.tsx'
+import { useRowSetting } from './use-row-setting.ts'
 import type { Prospects } from './use-prospects.ts'
 
 const NO_WIDTHS = {}
 const END = { label: 'End of the row', widthPx: 12 }
 
-interface ProspectTableProps<Row extends ProspectRow> {
+export interface ProspectTableProps<Row extends ProspectRow> {
   prospects: Prospects<Row>
   loaded: LoadedRows<Row>
   feedRef: RefObject<FeedHandle | null>
@@ -62,19 +59,5 @@ export function ProspectTable<Row extends ProspectRow>({ prospects, loaded, feed
       moreError={list.moreError}
       onMore={list.loadMore}
     />
-  )
-}
-
-/** Props shared by all rows; stable while the user steps through them. */
-function useRowSetting<Row extends ProspectRow>(prospects: Prospects<Row>): RowSetting<Row> {
-  const { projectId, store, statuses, links, kind } = prospects
-  const now = useNow()
-  const onOpen = useStable((id: string) => prospects.position.open(id))
-  const onSelect = useStable((id: string, isRange: boolean) => (isRange ? store.extendTo(id) : store.toggle(id)))
-  const onStatus = useStable((row: Row, status: Status | null) => prospects.setStatus(status, { rows: [row] }))
-  const linkTo = links.row
-  return useMemo(
-    () => ({ projectId, noun: kind.noun.one, store, now, statuses, linkTo, onOpen, onSelect, onStatus }),
-    [projectId, kind, store, now, statuses, linkTo, onOpen, onSelect, onStatus],
   )
 }

@@ -1,6 +1,6 @@
 import type { LeadRow } from '@leadlight/contract/leads'
 import { POSTS_SHOWN_MAX } from '@leadlight/domain/prospects'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { formatDate, formatMoment } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
 import { rowText } from '../../lib/row-text.ts'

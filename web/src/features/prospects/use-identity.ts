@@ -1,6 +1,6 @@
 import type { IdentityMerge, IdentityProposal } from '@leadlight/contract/identity'
 import useSWR from 'swr'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router/use-router.ts'
 import {
   acceptIdentity,
   dismissIdentity,

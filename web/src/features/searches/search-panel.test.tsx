@@ -38,6 +38,9 @@ test('a running search shows its progress, follows its events, and names a faili
   })
   renderApp(POSTS)
   expect((await panel()).textContent).toContain('Searching · 200 collected · 100 judged · 7 kept · 5 new leads')
+  // Below the rows, which therefore stay where they are when it comes, grows and goes.
+  const feed = await screen.findByRole('feed', { name: 'Leads' })
+  expect(feed.compareDocumentPosition(await panel())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   stream.send({
     type: 'search',
     search: runningSearch({
@@ -81,7 +84,7 @@ test('says what was collected before and what is being asked, while it runs', as
   server.answers[`GET ${SIGNALS}/searches`] = [
     { ...search, state: 'done', asking: null, finished_at: new Date().toISOString() },
   ]
-  await waitFor(() => expect(screen.getByText('Search finished')).toBeTruthy(), { timeout: 6000 })
+  await waitFor(() => expect(screen.getByText('Search finished')).toBeTruthy())
   expect((await panel()).textContent).not.toContain('212 collected before')
 })
 
@@ -190,6 +193,22 @@ test('a reanalysis shows its progress, and what it gained and lost', async () =>
   await waitFor(() => expect(screen.getByText('Judged again')).toBeTruthy())
 })
 
+test('a reanalysis that had nothing to judge shows no figures, and nothing once it is done', async () => {
+  const reanalysis = { done: 0, gained: 0, lost: 0 }
+  const server = fakeServer({
+    ...leadAnswers(rows(1)),
+    [`GET ${SIGNALS}/searches`]: [runningSearch({ channels: [], seen: 0, reanalysis })],
+    [`POST ${SIGNALS}/${SIGNAL_ID}/stop_search`]: problem(409, 'No search is running.', 'search_not_running'),
+  })
+  renderApp(POSTS)
+  expect((await panel()).textContent).toContain('Judging again · no posts yet')
+  server.answers[`GET ${SIGNALS}/searches`] = [
+    runningSearch({ channels: [], seen: 0, reanalysis, state: 'done', finished_at: new Date().toISOString() }),
+  ]
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Search progress' })).toBeNull())
+})
+
 test('an open search is polled if no events arrive', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const server = fakeServer({
@@ -208,7 +227,8 @@ test('an open search is polled if no events arrive', async () => {
 test('a list without leads says that a search is running', async () => {
   fakeServer({ ...leadAnswers([]), [`GET ${SIGNALS}/searches`]: [runningSearch({ state: 'queued' })] })
   renderApp(POSTS)
-  expect(await screen.findByRole('heading', { name: 'No leads yet: a search is running' })).toBeTruthy()
+  const heading = await screen.findByRole('heading', { name: 'No leads yet: a search is running' })
+  expect(heading.closest('output')).not.toBeNull()
   expect((await panel()).textContent).toContain('Waiting to search')
 })
 

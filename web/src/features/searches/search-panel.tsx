@@ -3,17 +3,16 @@ import type { IntentSignal } from '@leadlight/contract/signals'
 import { isOpen } from '@leadlight/domain/signals'
 import { ChevronDown, ChevronUp, Square, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { useSWRConfig } from 'swr'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
-import { messageOf } from '../../lib/request-error.ts'
 import { readStored, STORED, writeStored } from '../../lib/storage.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useToastedAttempt } from '../../lib/use-toasted-attempt.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress as Bar } from '../../ui/progress.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { SearchDetails } from './search-details.tsx'
 import { stopSearches } from './search-commands.ts'
 import { addUp, channelProblems, doneNow, lastRun, searchFigures } from './search-progress.ts'
@@ -37,8 +36,10 @@ export function SearchPanel({ projectId, searches, signals, canStop }: SearchPan
   const [newest] = shown
   if (!newest || (!isRunning && newest.id === dismissedId)) return null
   const figures = addUp(shown)
+  // Nothing was there to judge again: nothing came of it.
+  if (figures.again && figures.collected === 0 && !isRunning && shown.every(({ note }) => note === null)) return null
   return (
-    <section aria-label="Search progress" className="grid gap-1.5 border-b bg-sunken px-3.5 py-2 text-s text-ink-2">
+    <section aria-label="Search progress" className="grid gap-1.5 border-t bg-sunken px-3.5 py-2 text-s text-ink-2">
       <div className="flex items-center gap-1">
         <p className="num min-w-0 flex-1">
           <b className="font-medium text-ink">{titleOf(shown, open)}</b> · {figuresOf(figures)}
@@ -97,6 +98,7 @@ function shareOf({ again, collected }: Figures): number | null {
 function figuresOf({ again, collected, judged, kept, newLeads }: Figures): string {
   if (again) {
     const changes = `gained ${formatCount(again.gained, 'match', 'matches')}, lost ${formatNumber(again.lost)}`
+    if (collected === 0) return 'no posts yet'
     return `${formatNumber(again.done)} of ${formatCount(collected, 'post')} · ${changes}`
   }
   const came = newLeads === null ? '' : ` · ${formatCount(newLeads, 'new lead')}`
@@ -154,17 +156,11 @@ function Troubles({ projectId, searches }: { projectId: string; searches: readon
 /** Keeps the list's filters in the URL. */
 function StopButton({ projectId, searches }: { projectId: string; searches: readonly Search[] }) {
   const { mutate } = useSWRConfig()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useToastedAttempt()
   async function stop() {
-    setBusy(true)
-    try {
-      await stopSearches(projectId, [...new Set(searches.map((search) => search.intent_signal_id))])
-    } catch (error) {
-      showToast({ kind: 'error', message: `The search could not be stopped. ${messageOf(error)}` })
-    } finally {
-      setBusy(false)
-      await mutate(keys.searches(projectId))
-    }
+    const ids = new Set(searches.map((search) => search.intent_signal_id))
+    await run(() => stopSearches(projectId, [...ids]), 'The search could not be stopped.')
+    await mutate(keys.searches(projectId))
   }
   return (
     <Button variant="quiet" size="s" busy={busy} onClick={() => void stop()}>

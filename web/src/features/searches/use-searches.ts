@@ -5,6 +5,7 @@ import type { SWRResponse } from 'swr'
 import { listSearches } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
+import { readLater } from '../../lib/read-later.ts'
 import { useProjectEvents } from '../../lib/use-project-events.ts'
 import { withSearch } from './with-search.ts'
 
@@ -17,7 +18,7 @@ export function useSearches(projectId: string): SWRResponse<Search[], unknown> {
   const { mutate } = useSWRConfig()
   const searches = useSWR<Search[], unknown>(
     keys.searches(projectId),
-    () => call(listSearches, { params: { projectId } }),
+    () => readLater(() => call(listSearches, { params: { projectId } })),
     {
       refreshInterval: (latest) => (latest?.some((search) => isOpen(search.state)) ? POLL_MS : 0),
       dedupingInterval: DEDUPE_MS,

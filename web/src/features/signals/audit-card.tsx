@@ -6,15 +6,17 @@ import { platformName } from '../../lib/platforms.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
+import { PassedOverReason } from './passed-over-reason.tsx'
 
 interface AuditCardProps {
+  place: { projectId: string; signalId: string }
   post: AuditedPost
   /** Whether it takes the focus on mount, so that it is announced; not for the first card of the page. */
   takesFocus: boolean
 }
 
-/** A rejected post as it was written. */
-export function AuditCard({ post, takesFocus }: AuditCardProps) {
+/** A rejected post as it was written. Why it was passed over is told once it is answered, so that people judge the post. */
+export function AuditCard({ place, post, takesFocus }: AuditCardProps) {
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
     if (takesFocus) article.current?.focus({ preventScroll: true })
@@ -44,6 +46,13 @@ export function AuditCard({ post, takesFocus }: AuditCardProps) {
         <div dir="auto" className="grid min-h-40 content-start gap-2 px-4 py-3.5">
           {post.title && <h2 className="text-l font-semibold wrap-anywhere">{post.title}</h2>}
           {post.text.trim() !== '' && <p className="wrap-anywhere whitespace-pre-line">{post.text}</p>}
+        </div>
+        <div className="border-t px-4 py-3.5">
+          {post.answer === null ? (
+            <p className="text-s text-ink-3">Why it was passed over shows once you have answered.</p>
+          ) : (
+            <PassedOverReason {...place} postId={post.post_id} />
+          )}
         </div>
       </article>
     </Card>

@@ -1,13 +1,16 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { AuditDeck, AuditedPost } from '@leadlight/contract/audits'
 import type { IntentSignal } from '@leadlight/contract/signals'
+import { unstable_serialize, type Cache } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keys } from '../../lib/keys.ts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
 import { eventStream, signal as leadSignal } from '../leads/testing/leads-story.ts'
+import { passedOverReason } from './testing/passed-over.ts'
 
 const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
 const ID = '019ab000-0000-7000-8000-0000000000a1'
@@ -35,16 +38,19 @@ function post(number: number, answer: AuditedPost['answer'] = null): AuditedPost
   }
 }
 
-function open(path: string, deck: AuditDeck, more: Answers = {}) {
+function open(path: string, deck: AuditDeck, more: Answers = {}, remembered: Cache = new Map()) {
   const server = fakeServer({
     ...rosasAnswers(),
     [`GET ${SIGNALS}`]: [],
     [`GET /api/v1/events/${NETSCOPE}`]: eventStream().response,
     [`GET ${SIGNALS}/${ID}/audit`]: deck,
     [ANSWER]: post(1),
+    ...Object.fromEntries(
+      deck.posts.map(({ post_id }) => [`GET ${SIGNALS}/${ID}/passed_over/${post_id}`, passedOverReason()]),
+    ),
     ...more,
   })
-  renderApp(path)
+  renderApp(path, remembered)
   return server
 }
 
@@ -78,6 +84,54 @@ test('cards are answered by keyboard one after the other, with a way back', asyn
   ])
 })
 
+test('a post that is gone at its source meanwhile is left out, and those after it are still asked about', async () => {
+  const former = { data: deckOf(post(1), post(2), post(3)) }
+  const server = open(DECK, deckOf(post(1), post(3)), {}, new Map([[unstable_serialize(keys.audit(ID)), former]]))
+  await screen.findByText('1 of 3')
+  await waitFor(() => expect(server.of(`${SIGNALS}/${ID}/audit`)).toHaveLength(1))
+  await act(() => Promise.resolve())
+  await userEvent.keyboard('y')
+  expect(await screen.findByText('Passed over 3')).toBeTruthy()
+  await userEvent.keyboard('b')
+  expect(await screen.findByText('Passed over 1')).toBeTruthy()
+})
+
+test('why a post was passed over is told once it is answered, and not before', async () => {
+  open(DECK, deckOf(post(1, 'no'), post(2)))
+  await screen.findByText('Passed over 2')
+  expect(screen.getByText('Why it was passed over shows once you have answered.')).toBeTruthy()
+  await userEvent.keyboard('b')
+  expect(await screen.findByText('It scored 14, and posts are kept from 22.')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Conditions of the signal' })).toBeTruthy()
+})
+
+test('after the last card the skipped ones can be seen again, and those it should have found say why', async () => {
+  open(DECK, deckOf(post(1, 'skip'), post(2, 'yes'), post(3, 'skip'), post(4)))
+  await screen.findByText('Passed over 4')
+  await userEvent.keyboard('n')
+  await screen.findByRole('heading', { name: 'That was all for this week' })
+  expect(screen.getByText(/^Skipped posts count for nothing/u)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'See the 2 skipped posts again' }))
+  expect(await screen.findByText('Passed over 1')).toBeTruthy()
+  expect(screen.getByText('1 of 2')).toBeTruthy()
+  await userEvent.keyboard('n')
+  expect(await screen.findByText('Passed over 3')).toBeTruthy()
+  await userEvent.keyboard('n')
+  await screen.findByRole('heading', { name: 'That was all for this week' })
+  expect(screen.queryByRole('button', { name: /skipped/u })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'See why it missed one' }))
+  expect(await screen.findByText('Passed over 2')).toBeTruthy()
+  expect(await screen.findByText('It scored 14, and posts are kept from 22.')).toBeTruthy()
+})
+
+test('a deck of which all was skipped says so, also when it is opened again', async () => {
+  open(DECK, deckOf(post(1, 'skip'), post(2, 'skip')))
+  await screen.findByRole('heading', { name: 'You skipped them all' })
+  expect(screen.getByRole('link', { name: 'Back to the signal' }).getAttribute('href')).toBe(PAGE)
+  await userEvent.click(screen.getByRole('button', { name: 'See the 2 skipped posts again' }))
+  expect(await screen.findByText('Passed over 1')).toBeTruthy()
+})
+
 test('an answer that cannot be stored is reverted, and says why', async () => {
   open(DECK, deckOf(post(1), post(2)), { [ANSWER]: problem(500, 'The database is away.') })
   await screen.findByText('Passed over 1')
@@ -101,9 +155,12 @@ test('a signal shows how good it is and how much it misses, and links to its rej
   }
   const signals = [leadSignal({ id: ID, intent_signal: WORDS, ...parts })]
   open(PAGE, deckOf(), { [`GET ${SIGNALS}`]: signals })
-  await screen.findByText(/^Of 40 leads you judged, 31 were right: between 6\d % and 88 % are\.$/u)
+  await screen.findByText(/^Of 40 leads you rated, 31 were right: between 6\d % and 88 % are\.$/u)
   await screen.findByText('Of 25 passed-over posts you looked at, none was one: Leadlight finds at least 87 % of them.')
   expect(screen.getByRole('link', { name: 'Look at 1 passed-over post' }).getAttribute('href')).toBe(DECK)
+  expect(screen.getByRole('link', { name: 'See why a post was missed' }).getAttribute('href')).toBe(
+    `/projects/${NETSCOPE}/passed-over?signal=${ID}`,
+  )
   await userEvent.click(screen.getByText('How well Leadlight finds at first'))
   expect(screen.getByText(/^Measured on \d+ signals of other businesses: between \d+ % and \d+ %/u)).toBeTruthy()
 })

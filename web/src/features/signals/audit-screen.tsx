@@ -1,14 +1,17 @@
 import type { AuditDeck, AuditedPost } from '@leadlight/contract/audits'
 import { ArrowLeft, Check, Radar } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { useParams } from '../../lib/router/use-router.ts'
 import { useCan } from '../../lib/current-user.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { isGone } from '../../lib/request-error.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { PageFooter } from '../../ui/page-footer.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
@@ -30,7 +33,13 @@ export function AuditScreen() {
     >
       <div className="grid max-w-160 gap-4">
         {deck ? (
-          <Deck key={deck.week} deck={deck} page={signalPath(projectId, signalId)} onAnswer={answer} />
+          <Deck
+            key={deck.week}
+            deck={deck}
+            place={{ projectId, signalId }}
+            page={signalPath(projectId, signalId)}
+            onAnswer={answer}
+          />
         ) : isGone(error) ? (
           <Gone projectId={projectId} />
         ) : error ? (
@@ -63,17 +72,23 @@ function Gone({ projectId }: { projectId: string }) {
 
 interface DeckProps {
   deck: AuditDeck
+  place: { projectId: string; signalId: string }
   /** The signal's page. */
   page: string
   onAnswer: (post: AuditedPost, answer: Answer) => Promise<void>
 }
 
-function Deck({ deck, page, onAnswer }: DeckProps) {
+function Deck({ deck, place, page, onAnswer }: DeckProps) {
   const { posts } = deck
   const canAnswer = useCan('lead.triage')
+  const [queue, setQueue] = useState<readonly AuditedPost['post_id'][]>(() => posts.map(({ post_id: id }) => id))
   const [at, setAt] = useState(() => firstOpen(posts))
   const [hasMoved, setHasMoved] = useState(false)
-  const post = posts[at]
+  // What is gone at its source meanwhile is left out.
+  const isThere = (id: string) => posts.some(({ post_id }) => post_id === id)
+  const here = queue.findIndex((id, index) => index >= at && isThere(id))
+  const before = queue.findLastIndex((id, index) => index < (here === -1 ? queue.length : here) && isThere(id))
+  const post = posts.find(({ post_id: id }) => id === queue[here])
 
   function go(to: number) {
     setHasMoved(true)
@@ -82,9 +97,13 @@ function Deck({ deck, page, onAnswer }: DeckProps) {
   function submit(answer: Exclude<Answer, null>) {
     if (!post || !canAnswer) return
     void onAnswer(post, answer)
-    go(at + 1)
+    go(here + 1)
   }
-  const back = at > 0 ? () => go(at - 1) : undefined
+  function see(shown: readonly AuditedPost[]) {
+    setQueue(shown.map(({ post_id: id }) => id))
+    go(0)
+  }
+  const back = before === -1 ? undefined : () => go(before)
   useShortcuts({ y: () => submit('yes'), n: () => submit('no'), s: () => submit('skip'), b: back ?? NONE })
   if (posts.length === 0) return <Nothing page={page} />
   return (
@@ -94,8 +113,12 @@ function Deck({ deck, page, onAnswer }: DeckProps) {
         <span className="text-ink-2">Should this signal have found the post?</span>
         <b className="text-l font-semibold wrap-anywhere">{deck.intent_signal}</b>
       </p>
-      {post ? <AuditCard key={post.post_id} post={post} takesFocus={hasMoved} /> : <Through page={page} />}
-      <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-bg py-2.5">
+      {post ? (
+        <AuditCard key={post.post_id} place={place} post={post} takesFocus={hasMoved} />
+      ) : (
+        <Through page={page} posts={posts} canAnswer={canAnswer} onSee={see} />
+      )}
+      <PageFooter className="flex flex-wrap items-center gap-2 bg-bg py-2.5">
         {post && canAnswer && (
           <>
             <AnswerButton text="Yes" hint="y" isSaid={post.answer === 'yes'} onPress={() => submit('yes')} />
@@ -109,9 +132,9 @@ function Deck({ deck, page, onAnswer }: DeckProps) {
           </Button>
         )}
         <output className="num ml-auto text-s text-ink-3">
-          {post ? `${at + 1} of ${posts.length}` : `${posts.length} of ${posts.length}`}
+          {here === -1 ? queue.length : here + 1} of {queue.length}
         </output>
-      </div>
+      </PageFooter>
     </>
   )
 }
@@ -137,14 +160,40 @@ function AnswerButton({ text, hint, isSaid, onPress }: AnswerButtonProps) {
   )
 }
 
-function Through({ page }: { page: string }) {
+interface ThroughProps {
+  page: string
+  posts: readonly AuditedPost[]
+  canAnswer: boolean
+  /** Shows these cards again. */
+  onSee: (posts: readonly AuditedPost[]) => void
+}
+
+/** After the last card: what can still be done with what was skipped, and with what should have been found. */
+function Through({ page, posts, canAnswer, onSee }: ThroughProps) {
+  const skipped = posts.filter(({ answer }) => answer === 'skip')
+  const missed = posts.filter(({ answer }) => answer === 'yes')
+  const areAllSkipped = skipped.length === posts.length
   return (
     <EmptyState
       icon={<Check aria-hidden="true" />}
-      title="That was all for this week"
-      action={<BackToSignal page={page} />}
+      title={areAllSkipped ? 'You skipped them all' : 'That was all for this week'}
+      action={
+        <>
+          {canAnswer && skipped.length > 0 && (
+            <Button onClick={() => onSee(skipped)}>See the {formatCount(skipped.length, 'skipped post')} again</Button>
+          )}
+          {missed.length > 0 && (
+            <Button onClick={() => onSee(missed)}>
+              See why it missed {missed.length === 1 ? 'one' : formatNumber(missed.length)}
+            </Button>
+          )}
+          <BackToSignal page={page} />
+        </>
+      }
     >
-      <p>How much the signal finds stands on its page. The next posts are drawn on Monday.</p>
+      {skipped.length > 0 && <p>Skipped posts count for nothing: they do not tell how much is missed.</p>}
+      {!areAllSkipped && <p>How much the signal finds stands on its page.</p>}
+      <p>The next posts are drawn on Monday.</p>
     </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { signalsPath } from './signal-paths.ts'
 
 /** A link to all signals of the project. */

@@ -1,5 +1,6 @@
 import type { Backtest, BacktestedPost } from '@leadlight/contract/signal-help'
 import { ArrowRight } from 'lucide-react'
+import { useHasCosts } from '../../lib/costs.ts'
 import { formatCount } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -63,12 +64,13 @@ export function BacktestPanel({ request }: { request: BacktestRequest }) {
 }
 
 function Summary({ backtest }: { backtest: Backtest }) {
+  const hasCosts = useHasCosts()
   const { matched_before, matched_after, seen, out_of_reach, note } = backtest
   return (
     <>
       It matches <b className="font-semibold text-ink">{formatCount(matched_before, 'post')}</b> now and would match{' '}
-      <b className="font-semibold text-ink">{matched_after}</b>, out of {formatCount(seen, 'collected post')}. Nothing
-      is charged for this.
+      <b className="font-semibold text-ink">{matched_after}</b>, out of {formatCount(seen, 'collected post')}.
+      {hasCosts && ' Nothing is charged for this.'}
       {out_of_reach > 0 && ` ${formatCount(out_of_reach, 'more post')} would have to wait for budget or credits.`}
       {note && ` ${note}`}
     </>

@@ -13,9 +13,6 @@ import { Input } from '../../ui/input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { parseCredits } from './parse-credits.ts'
 
-/** The default if judging is free, so nobody needs to think about money. */
-const FREE_BUDGET = 100
-
 interface Recommendation {
   recommended_budget: number
   posts_per_month: number
@@ -40,7 +37,7 @@ export function MonitoringBudget({ projectId, signal, onSet, onCancel }: Monitor
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   const proposed = signal.monitoring.monthly_credit_budget ?? (recommendation.data?.recommended_budget || null)
-  const shown = typed ?? String(proposed ?? (price?.most === 0 ? FREE_BUDGET : ''))
+  const shown = typed ?? String(proposed ?? '')
   const amount = parseCredits(shown)
 
   function change(next: string) {
@@ -149,7 +146,6 @@ function showForm(said: HTMLElement | null): void {
 }
 
 function hintOf(amount: number | null | undefined, price: ReturnType<typeof useJudgingPrice>): string | undefined {
-  if (price?.most === 0) return 'Judging is free here, with the built-in model, so a budget bounds nothing for now.'
   if (price === undefined || amount === null || amount === undefined) return undefined
   const { most, isAtMost } = price
   const posts = Math.floor(amount / most)

@@ -9,7 +9,7 @@ interface MonitoringDialogProps {
   onClose: () => void
 }
 
-/** Turns a signal's monitoring on, which takes a budget, or off, which is confirmed. */
+/** Turns a signal's monitoring on, which takes a budget where judging costs something, or off, which is confirmed. */
 export function MonitoringDialog({ projectId, signal, onClose }: MonitoringDialogProps) {
   const [asks] = useState(signal.monitoring.enabled ? ('stop' as const) : ('budget' as const))
   return (

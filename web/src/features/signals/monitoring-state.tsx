@@ -34,19 +34,12 @@ function sentenceOf({ state, waiting, note }: Monitoring): string {
   return 'New posts are judged as they come.'
 }
 
-/** This month's cost so far out of the budget. */
+/** This month's cost so far out of the budget; nothing where judging is free and cost nothing. */
 export function MonitoringSpending({ monitoring }: { monitoring: Monitoring }) {
   const isFree = useJudgingPrice()?.most === 0
   const { enabled, monthly_credit_budget: budget, spent_this_month: spent } = monitoring
-  if (budget === null || (!enabled && spent === 0)) return null
-  if (isFree && spent === 0) {
-    return (
-      <p className="num text-s text-ink-2">
-        Judging is free here: the budget of {credits(budget)} a month bounds nothing.
-      </p>
-    )
-  }
-  const text = `${formatNumber(spent)} of ${credits(budget)}`
+  if (budget === null || (spent === 0 && (isFree || !enabled))) return null
+  const text = `${formatNumber(spent)} of ${formatCount(budget, 'credit')}`
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {budget > 0 && (
@@ -63,8 +56,4 @@ export function MonitoringSpending({ monitoring }: { monitoring: Monitoring }) {
       <span className="num text-s text-ink-2">{text} spent this month</span>
     </div>
   )
-}
-
-function credits(amount: number): string {
-  return formatCount(amount, 'credit')
 }

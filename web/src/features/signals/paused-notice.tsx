@@ -1,5 +1,5 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -10,8 +10,8 @@ interface PausedNoticeProps {
   className?: string
 }
 
-/** Says above the leads that monitoring is paused for lack of budget, naming the signal if there are several. */
-export function PausedNotice({ signals, to, className = 'rounded-none border-b' }: PausedNoticeProps) {
+/** Says beside the leads that monitoring is paused for lack of budget, naming the signal if there are several. */
+export function PausedNotice({ signals, to, className = 'rounded-none border-t' }: PausedNoticeProps) {
   const paused = signals.filter(({ monitoring }) => monitoring.state === 'paused')
   if (paused.length === 0) return null
   return (

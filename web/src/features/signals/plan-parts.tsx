@@ -59,7 +59,7 @@ interface RemovableChipProps {
 /** A phrase with a remove button. */
 export function RemovableChip({ disabled, label, onRemove, children }: RemovableChipProps) {
   return (
-    <span className="inline-flex h-6.5 max-w-full items-center gap-0.5 rounded-full border bg-surface pl-2.5 text-s text-ink">
+    <span className="inline-flex min-h-6.5 max-w-full items-center gap-0.5 rounded-full border bg-surface pl-2.5 text-s text-ink">
       <span className={classNames('truncate', disabled && 'pr-2.5')}>{children}</span>
       {!disabled && (
         <button

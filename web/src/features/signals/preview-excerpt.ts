@@ -1,5 +1,5 @@
 import type { PreviewedPost } from '@leadlight/contract/signals'
-import { withoutMarkdown } from '../../lib/plain-text.ts'
+import { withoutMarkdown } from '@leadlight/domain/plain-text'
 import type { TextSpan } from '../../ui/highlighted-text.tsx'
 
 export interface Excerpt {

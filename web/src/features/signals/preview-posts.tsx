@@ -1,8 +1,11 @@
 import type { SignalPreview } from '@leadlight/contract/signals'
+import { passedOverScore } from '@leadlight/domain/passed-over'
+import { POSSIBLE_FROM } from '@leadlight/domain/scoring'
 import { useEffect, useEffectEvent } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Score } from '../../ui/score.tsx'
+import { VerdictConditions } from '../../lib/verdicts/verdict-conditions.tsx'
+import { KeptFrom, Score } from '../../ui/score.tsx'
 import { AnswerQuestion } from './answer-question.tsx'
 import { PreviewedPost } from './previewed-post.tsx'
 import type { SignalAnswers } from './use-answers.ts'
@@ -53,7 +56,7 @@ export function PreviewPosts({ preview, answers, isSaved, isStale, canWiden }: P
         <section aria-label="Passed over">
           <h4 className="border-y bg-bg px-3.75 py-2.25 text-s font-semibold text-ink-2">It would pass these over</h4>
           {nearMisses.map((post) => (
-            <AskablePost key={post.post_id} post={post} {...own} />
+            <AskablePost key={post.post_id} post={post} isPassedOver {...own} />
           ))}
         </section>
       )}
@@ -70,16 +73,26 @@ interface AskablePostProps {
   asked: ReadonlySet<string>
   answers: SignalAnswers
   isStale: boolean
+  /** It then says what a lead says of why it matches. */
+  isPassedOver?: boolean
 }
 
 /** A post that was answered about before keeps its question, so that the answer can be changed. */
-function AskablePost({ post, asked, answers, isStale }: AskablePostProps) {
+function AskablePost({ post, asked, answers, isStale, isPassedOver = false }: AskablePostProps) {
   const now = useNow()
   const answer = answers.find(post.post_id)
   const isAsked = answer !== undefined || (asked.has(post.post_id) && answers.hasRoom)
   return (
     <PreviewedPost post={post} now={now}>
-      <Score score={post.score} level={post.level} className="h-5" />
+      {isPassedOver ? (
+        <>
+          <KeptFrom score={passedOverScore(post.score)} keptFrom={POSSIBLE_FROM} className="h-5" />
+          <p className="text-s text-ink-2">{post.reason}</p>
+          <VerdictConditions conditions={post.conditions} text={post.text} />
+        </>
+      ) : (
+        <Score score={post.score} level={post.level} className="h-5" />
+      )}
       {isAsked && !isStale && <AnswerQuestion answer={answer} onAnswer={(fits) => answers.give(post.post_id, fits)} />}
     </PreviewedPost>
   )

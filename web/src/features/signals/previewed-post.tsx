@@ -1,4 +1,5 @@
 import type { PreviewedPost as Post } from '@leadlight/contract/signals'
+import { plainText } from '@leadlight/domain/plain-text'
 import type { ReactNode } from 'react'
 import { formatAge } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
@@ -20,8 +21,13 @@ export function PreviewedPost({ post, now, children }: { post: Post; now: Date; 
       </p>
       {post.title && (
         <h4 className="font-medium wrap-anywhere">
-          <a href={post.url} target="_blank" rel="noopener noreferrer nofollow" className="hover:underline">
-            {post.title}
+          <a
+            href={post.url}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="target inline-flex items-center hover:underline"
+          >
+            {plainText(post.title)}
           </a>
         </h4>
       )}

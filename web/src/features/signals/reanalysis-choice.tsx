@@ -32,5 +32,5 @@ export function ReanalysisChoice({ isChosen, backtesting, onChoose }: Reanalysis
 function waitingWords(error: unknown): string {
   return error === undefined
     ? 'Trying it on collected posts…'
-    : `The price is not known, so they are not judged again. ${messageOf(error)}`
+    : `What that takes is not known, so they are not judged again. ${messageOf(error)}`
 }

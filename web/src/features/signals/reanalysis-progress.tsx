@@ -23,7 +23,8 @@ export function ReanalysisProgress({
   canStop: boolean
 }) {
   const { reanalysis } = search
-  if (!reanalysis) return null
+  // Nothing was there to judge again: nothing came of it.
+  if (!reanalysis || (search.seen === 0 && search.note === null && !isOpen(search.state))) return null
   if (!isOpen(search.state)) {
     return (
       <output className="num block border-t border-dashed border-line-strong pt-2.5 text-s text-ink-2">
@@ -31,7 +32,7 @@ export function ReanalysisProgress({
       </output>
     )
   }
-  const done = `${formatNumber(reanalysis.done)} of ${formatNumber(search.seen)}`
+  const done = search.seen === 0 ? 'no posts yet' : `${formatNumber(reanalysis.done)} of ${formatNumber(search.seen)}`
   return (
     <div className="grid gap-1.5 border-t border-dashed border-line-strong pt-2.5">
       <div className="flex items-center gap-2">

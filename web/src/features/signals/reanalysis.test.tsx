@@ -92,9 +92,11 @@ test('unless it is chosen and has a price, words are saved without a reanalysis'
   const server = fakeServer(answers(signal(), { [`POST ${BACKTEST}`]: problem(503, 'Not now.') }))
   renderApp(STEP_4)
   await reword()
-  expect(await screen.findByText(/The price is not known, so they are not judged again\. Not now\./u)).toBeTruthy()
+  expect(
+    await screen.findByText(/What that takes is not known, so they are not judged again\. Not now\./u),
+  ).toBeTruthy()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Judge the posts of the last 30 days again' }))
-  expect(screen.queryByText(/The price is not known/u)).toBeNull()
+  expect(screen.queryByText(/What that takes is not known/u)).toBeNull()
   await userEvent.click(save())
   await waitFor(() =>
     expect(server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
@@ -126,6 +128,7 @@ function post(parts: Partial<BacktestedPost>): BacktestedPost {
     level: 'strong',
     reason: 'The author asks for a recommendation.',
     evidence: [{ start: 28, end: 49, kind: 'for', label: 'shows the intent' }],
+    conditions: [],
     lead_id: null,
     before: null,
     is_only_unseen: false,
@@ -225,6 +228,15 @@ test('a reanalysis follows its events, can be stopped, and says its result in wo
     ),
   ).toBeTruthy()
   expect(server.requests.filter(({ path }) => path === `${OWN}/stop_search`)).toHaveLength(1)
+})
+
+test('a finished reanalysis that had nothing to judge says nothing', async () => {
+  const nothing = { seen: 0, reanalysis: { done: 0, gained: 0, lost: 0 } }
+  const finished = again({ ...nothing, state: 'done', finished_at: new Date().toISOString() })
+  fakeServer(answers(signal({ last_search: finished })))
+  renderApp(STEP_4)
+  await screen.findByDisplayValue(signal().intent_signal)
+  expect(screen.queryByText(/again:|of 0/u)).toBeNull()
 })
 
 test('a finished reanalysis says what was gained and lost, or that nothing changed', async () => {

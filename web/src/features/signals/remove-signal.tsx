@@ -1,6 +1,5 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
-import { useState } from 'react'
-import { messageOf } from '../../lib/request-error.ts'
+import { useToastedAttempt } from '../../lib/use-toasted-attempt.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -18,20 +17,13 @@ interface RemoveSignalProps {
 /** Confirms the removal of a signal, which cannot be undone. */
 export function RemoveSignal({ projectId, signal, onClose, onRemoved }: RemoveSignalProps) {
   const { remove } = useSignalChanges(projectId)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useToastedAttempt()
   async function confirm() {
     if (!signal) return
-    setBusy(true)
-    try {
-      await remove(signal.id)
-      showToast({ kind: 'success', message: 'The signal is deleted. Its leads stay.' })
-      onClose()
-      onRemoved?.()
-    } catch (error) {
-      showToast({ kind: 'error', message: `The signal could not be deleted. ${messageOf(error)}` })
-    } finally {
-      setBusy(false)
-    }
+    await remove(signal.id)
+    showToast({ kind: 'success', message: 'The signal is deleted. Its leads stay.' })
+    onClose()
+    onRemoved?.()
   }
   return (
     <Dialog
@@ -45,7 +37,7 @@ export function RemoveSignal({ projectId, signal, onClose, onRemoved }: RemoveSi
       footer={
         <>
           <Button onClick={onClose}>Keep it</Button>
-          <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+          <Button variant="danger" busy={busy} onClick={() => void run(confirm, 'The signal could not be deleted.')}>
             Delete signal
           </Button>
         </>

@@ -56,6 +56,7 @@ function preview(parts: Partial<SignalPreview> = {}): SignalPreview {
         level: 'strong',
         reason: 'Asks for a tool.',
         evidence: [{ start: 30, end: 47, kind: 'for', label: 'names a need' }],
+        conditions: [],
       },
     ],
     near_misses: [],
@@ -107,7 +108,7 @@ describe('writing signals', () => {
     renderApp(STEP_4)
     await userEvent.type(await newSignal(), 'Leaving Nagios')
     await userEvent.click(screen.getByRole('button', { name: 'Add signal' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('That signal is there already.')
+    expect(await screen.findByText(/That signal is there already\./)).toBeTruthy()
     expect(((await newSignal()) as HTMLTextAreaElement).value).toBe('Leaving Nagios')
     server.answers[`POST ${SIGNALS}`] = () => created
     await userEvent.click(screen.getByRole('button', { name: 'Add signal' }))
@@ -170,6 +171,27 @@ describe('writing signals', () => {
     await userEvent.click(refine!)
     await userEvent.click(await screen.findByRole('button', { name: 'Use this' }))
     expect(box.value).toBe('Sysadmins asking which monitoring tool to use')
+  })
+
+  test('says so if the refined wording is the one that stands there, and offers nothing to take', async () => {
+    fakeServer(
+      answers({
+        [`POST /api/v1/project/${NETSCOPE}/refine_intent_signal`]: {
+          intent_signal: 'Looking for a monitoring tool',
+          why: 'It says who asks.',
+          written_by: null,
+          note: null,
+        },
+      }),
+    )
+    renderApp(STEP_4)
+    const [refine] = await screen.findAllByRole('button', { name: 'Refine' })
+    await userEvent.click(refine!)
+    const proposal = within(await screen.findByRole('region', { name: 'Proposed wording' }))
+    expect(proposal.getByText('No sharper wording was found. Yours stays as it is.')).toBeTruthy()
+    expect(proposal.queryByRole('button', { name: 'Use this' })).toBeNull()
+    await userEvent.click(proposal.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('region', { name: 'Proposed wording' })).toBeNull()
   })
 
   test('recommends a budget with its reason', async () => {

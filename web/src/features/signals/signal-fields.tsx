@@ -2,6 +2,7 @@ import { INTENT_SIGNAL_CHARACTERS_MAX } from '@leadlight/domain/signals'
 import { useId } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
+import { useJudgingPrice } from '../../lib/judging-price.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Select } from '../../ui/select.tsx'
@@ -40,7 +41,7 @@ interface SignalFieldsProps {
   children?: ReactNode
 }
 
-/** The fields of a signal: its words with assistance, the days to search, and the budget. */
+/** The fields of a signal: its words with assistance, the days to search, and the budget where judging has a price. */
 export function SignalFields(props: SignalFieldsProps) {
   const { label, placeholder, text, refinement, isActive, disabled, error, onText, onActive, onSubmit } = props
   const { projectId, settings, isAlone = false, onSettings } = props
@@ -87,6 +88,7 @@ export function SignalFields(props: SignalFieldsProps) {
 
 function Controls(props: SignalFieldsProps) {
   const { projectId, text, days, budget, refinement, isActive, disabled, onDays, onBudget, trailing } = props
+  const price = useJudgingPrice()
   const options = [...new Set([...DAYS, days])]
     .sort((a, b) => a - b)
     .map((value) => ({ value: String(value), label: `Last ${formatCount(value, 'day')}` }))
@@ -103,14 +105,16 @@ function Controls(props: SignalFieldsProps) {
           onChange={(value) => onDays(Number(value))}
         />
       </div>
-      <SignalBudget
-        projectId={projectId}
-        text={text}
-        days={days}
-        budget={budget}
-        disabled={disabled}
-        onChange={onBudget}
-      />
+      {price !== undefined && price.most > 0 && (
+        <SignalBudget
+          projectId={projectId}
+          text={text}
+          days={days}
+          budget={budget}
+          disabled={disabled}
+          onChange={onBudget}
+        />
+      )}
       {isActive && <Suggested projectId={projectId} text={text} days={days} />}
       <span className="ml-auto flex items-center gap-1.5">{trailing}</span>
     </div>

@@ -36,6 +36,7 @@ const EXPECTED: SignalForecast = {
       level: 'strong',
       reason: 'Asks for a tool.',
       evidence: [{ start: 30, end: 47, kind: 'for', label: 'names a need' }],
+      conditions: [],
     },
   ],
 }
@@ -67,7 +68,7 @@ test('says what to expect and what it rests on, with examples by key', async () 
   expect(await expected.findByText('About 3 to 7 leads a week (80 %)')).toBeTruthy()
   expect(
     expected.getByText(
-      'Four weeks in five are likely to bring that many. Of 2,314 posts collected over the last 30 days, 96 that came near were judged, and 21 would be leads.',
+      'Four weeks in five are likely to bring that many. Of 2,314 posts that Leadlight holds from the last 30 days, 96 that came near were judged, and 21 would be leads.',
     ),
   ).toBeTruthy()
   expect(server.of(FORECAST).map(({ body }) => body)).toEqual([{ intent_signal: SENTENCE, search_days: 30 }])

@@ -60,7 +60,7 @@ function Expected({ forecast }: { forecast: Forecast }) {
       <p className="text-ink-3">
         {forecast.leads_a_week && 'Four weeks in five are likely to bring that many. '}
         {collected > 0 &&
-          `Of ${formatCount(collected, 'post')} collected over the last ${formatCount(days, 'day')}, ` +
+          `Of ${formatCount(collected, 'post')} that Leadlight holds from the last ${formatCount(days, 'day')}, ` +
             `${formatNumber(judged)} that came near were judged, and ${formatNumber(kept)} would be leads.`}
         {collected === 0 && 'Previews, searches and monitoring collect posts, here and in other projects.'}
       </p>

@@ -2,6 +2,7 @@ import type { IntentSignal } from '@leadlight/contract/signals'
 import { useState } from 'react'
 import { useCan } from '../../lib/current-user.ts'
 import { Card } from '../../ui/card.tsx'
+import { PageFooter } from '../../ui/page-footer.tsx'
 import { AskedInLastSearch } from './asked-searches.tsx'
 import { PlanEditor } from './plan-editor.tsx'
 import { UnsavedChange, SignalForm } from './signal-form.tsx'
@@ -76,9 +77,9 @@ export function SignalHome({ projectId, signal }: SignalHomeProps) {
       </SignalSection>
       {/* Whatever part was changed, it is saved here, always in view. */}
       {card.isChanged && (
-        <div data-page-footer className="sticky bottom-0 z-10 rounded-card border bg-surface px-4 py-3 shadow-float">
+        <PageFooter className="rounded-card border bg-surface px-4 py-3 shadow-float">
           <UnsavedChange card={card} />
-        </div>
+        </PageFooter>
       )}
     </BesidePanel>
   )

@@ -68,7 +68,7 @@ test('a signal shows its leads, its share of good ones, and what it spent, each 
   const unread = monitored.getByRole('link', { name: /^3 unread/ })
   expect(unread.getAttribute('href')).toBe(`/projects/${NETSCOPE}/posts?intent_signals=${SIGNAL_ID}&read=false`)
   expect(monitored.getByText('78 % (62–88)')).toBeTruthy()
-  expect(monitored.getByText('of 40 judged')).toBeTruthy()
+  expect(monitored.getByText('of 40 rated')).toBeTruthy()
   expect(await monitored.findByText('4.5 credits')).toBeTruthy()
   const other = await row('Leaving Nagios')
   expect(other.getByText('None yet')).toBeTruthy()
@@ -112,6 +112,23 @@ test('the switch asks for a budget, and then listens', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.of(`${SIGNALS}/${OTHER_ID}/enable_monitoring`)[0]?.body).toEqual({ monthly_credit_budget: 120 })
   expect((await row('Leaving Nagios')).getByRole('switch', { checked: true })).toBeTruthy()
+})
+
+test('the switch asks for nothing where judging is free', async () => {
+  const { server } = open({
+    'GET /api/v1/instance': instance({ judged_post_price: 0 }),
+    [`GET /api/v1/insights/${NETSCOPE}/credits`]: credits(0),
+    [`POST ${SIGNALS}/${OTHER_ID}/enable_monitoring`]: signal({
+      ...second(),
+      monitoring: { ...second().monitoring, ...LISTENING },
+    }),
+  })
+  await (await row('monitoring tool')).findByRole('link', { name: /^12 leads/ })
+  await waitFor(() => expect(server.of('/api/v1/instance')).not.toEqual([]))
+  await userEvent.click((await row('Leaving Nagios')).getByRole('switch', { checked: false }))
+  expect(await (await row('Leaving Nagios')).findByRole('switch', { checked: true })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.of(`${SIGNALS}/${OTHER_ID}/enable_monitoring`)[0]?.body).toEqual({ monthly_credit_budget: 100 })
 })
 
 test('pausing a signal is confirmed, and can be called off', async () => {

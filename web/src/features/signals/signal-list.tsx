@@ -8,6 +8,7 @@ import { Table, TableHeader } from '../../ui/table.tsx'
 import { MonitoringDialog } from './monitoring-dialog.tsx'
 import { RemoveSignal } from './remove-signal.tsx'
 import { SignalRow } from './signal-row.tsx'
+import { useFreeMonitoring } from './use-free-monitoring.ts'
 import { useMonitoringEvents } from './use-monitoring-events.ts'
 import { useReanalyses } from './use-reanalyses.ts'
 import { SPENT_DAYS, useSpentCredits } from './use-spent-credits.ts'
@@ -26,8 +27,13 @@ export function SignalList({ projectId, signals, canWrite, onRun }: SignalListPr
   useReanalyses(projectId, signals)
   const found = useFoundLeads(projectId)
   const spent = useSpentCredits(projectId)
+  const startFreely = useFreeMonitoring(projectId)
   const [asking, setAsking] = useState<{ id: string; about: 'monitoring' | 'removal' } | null>(null)
   const asked = signals.find(({ id }) => id === asking?.id) ?? null
+  function switchMonitoring(signal: IntentSignal) {
+    if (startFreely && !signal.monitoring.enabled) startFreely(signal)
+    else setAsking({ id: signal.id, about: 'monitoring' })
+  }
   return (
     <>
       {found.error !== undefined && (
@@ -44,21 +50,7 @@ export function SignalList({ projectId, signals, canWrite, onRun }: SignalListPr
       )}
       <div className="@container min-w-0">
         <Table label="Signals">
-          <thead className="@max-[700px]:sr-only">
-            <tr>
-              <TableHeader>Signal</TableHeader>
-              <TableHeader>Leads</TableHeader>
-              <TableHeader>Good leads</TableHeader>
-              <TableHeader>Monitoring</TableHeader>
-              {spent.hasCosts && <TableHeader>Spent in {SPENT_DAYS} days</TableHeader>}
-              <TableHeader>Last search</TableHeader>
-              {canWrite && (
-                <TableHeader>
-                  <span className="sr-only">Actions</span>
-                </TableHeader>
-              )}
-            </tr>
-          </thead>
+          <Headings hasCosts={spent.hasCosts} canWrite={canWrite} />
           <tbody>
             {signals.map((signal) => (
               <SignalRow
@@ -69,7 +61,7 @@ export function SignalList({ projectId, signals, canWrite, onRun }: SignalListPr
                 spent={spent.hasCosts ? { credits: spent.of(signal.id) } : null}
                 canWrite={canWrite}
                 onRun={() => onRun(signal.id)}
-                onMonitoring={() => setAsking({ id: signal.id, about: 'monitoring' })}
+                onMonitoring={() => switchMonitoring(signal)}
                 onRemove={() => setAsking({ id: signal.id, about: 'removal' })}
               />
             ))}
@@ -85,5 +77,25 @@ export function SignalList({ projectId, signals, canWrite, onRun }: SignalListPr
         <MonitoringDialog projectId={projectId} signal={asked} onClose={() => setAsking(null)} />
       )}
     </>
+  )
+}
+
+function Headings({ hasCosts, canWrite }: { hasCosts: boolean; canWrite: boolean }) {
+  return (
+    <thead className="@max-[700px]:sr-only">
+      <tr>
+        <TableHeader>Signal</TableHeader>
+        <TableHeader>Leads</TableHeader>
+        <TableHeader>Good leads</TableHeader>
+        <TableHeader>Monitoring</TableHeader>
+        {hasCosts && <TableHeader>Spent in {SPENT_DAYS} days</TableHeader>}
+        <TableHeader>Last search</TableHeader>
+        {canWrite && (
+          <TableHeader>
+            <span className="sr-only">Actions</span>
+          </TableHeader>
+        )}
+      </tr>
+    </thead>
   )
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { IntentSignal, Monitoring } from '@leadlight/contract/signals'
@@ -149,10 +149,28 @@ describe('turning monitoring on', () => {
     expect(await group.findByText('Looking at how many posts a month this would judge')).toBeTruthy()
   })
 
-  test('says that a budget limits nothing if judging is free', async () => {
-    const { group } = await open(OFF, {}, 0)
+  test('asks for no budget if judging is free', async () => {
+    const { server, group } = await open(
+      OFF,
+      { [`POST ${SIGNALS}/${ID}/enable_monitoring`]: signal({ ...LISTENING, monthly_credit_budget: 100 }) },
+      0,
+    )
     await userEvent.click(group.getByRole('switch', { name: 'Monitoring' }))
-    expect(await group.findByText(/Judging is free here.*a budget bounds nothing for now/)).toBeTruthy()
+    expect(await group.findByText('Listening')).toBeTruthy()
+    expect(server.of(`${SIGNALS}/${ID}/enable_monitoring`)[0]?.body).toEqual({ monthly_credit_budget: 100 })
+    expect(server.of(RECOMMEND)).toEqual([])
+    expect(group.queryByText(/credit|budget/i)).toBeNull()
+  })
+
+  test('says why it stays off if judging is free and that fails', async () => {
+    const { group } = await open(
+      OFF,
+      { [`POST ${SIGNALS}/${ID}/enable_monitoring`]: problem(500, 'The server has a problem.') },
+      0,
+    )
+    await userEvent.click(group.getByRole('switch', { name: 'Monitoring' }))
+    expect(await screen.findByText('Monitoring was not turned on. The server has a problem.')).toBeTruthy()
+    expect(group.getByRole('switch', { checked: false })).toBeTruthy()
   })
 })
 
@@ -193,7 +211,7 @@ describe('a monitored signal', () => {
     })
     const toggle = group.getByRole('switch', { name: 'Monitoring' })
     await userEvent.click(toggle)
-    expect(group.getByText(/Its leads stay; 3 posts that wait to be judged are let go\.$/)).toBeTruthy()
+    expect(group.getByText(/Its leads will stay; 3 posts that wait to be judged will be let go\.$/)).toBeTruthy()
     await userEvent.keyboard('{Escape}')
     expect(document.activeElement).toBe(toggle)
     expect(server.requests.some(({ path }) => path.endsWith('disable_monitoring'))).toBe(false)
@@ -213,11 +231,10 @@ describe('a monitored signal', () => {
     expect(group.getByText('Listening')).toBeTruthy()
   })
 
-  test('says that the budget limits nothing if judging is free', async () => {
+  test('shows no budget if judging is free', async () => {
     const { group } = await open(LISTENING, {}, 0)
-    expect(
-      await group.findByText('Judging is free here: the budget of 100 credits a month bounds nothing.'),
-    ).toBeTruthy()
+    await waitFor(() => expect(group.queryByText(/credit|budget/i)).toBeNull())
+    expect(group.getByText('Listening')).toBeTruthy()
     expect(group.queryByRole('progressbar')).toBeNull()
   })
 
@@ -240,7 +257,7 @@ describe('a monitored signal', () => {
   })
 })
 
-describe('above the leads', () => {
+describe('beside the leads', () => {
   const other = signal(LISTENING, { id: NETSCOPE, intent_signal: 'Leaving Nagios' })
 
   test('a pause names its signal, with a link there', async () => {

@@ -9,6 +9,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { MonitoringBudget } from './monitoring-budget.tsx'
 import { MonitoringSpending, MonitoringState } from './monitoring-state.tsx'
 import { useSignalChanges } from './signal-changes.ts'
+import { useFreeMonitoring } from './use-free-monitoring.ts'
 
 interface SignalMonitoringProps {
   projectId: string
@@ -20,9 +21,10 @@ interface SignalMonitoringProps {
   onDone?: () => void
 }
 
-/** A signal's monitoring: its state, its cost and its switch. */
+/** A signal's monitoring: its state, its switch and, where judging costs something, its budget. */
 export function SignalMonitoring({ projectId, signal, canWrite, asks, onDone }: SignalMonitoringProps) {
   const { monitor, stopMonitoring } = useSignalChanges(projectId)
+  const startFreely = useFreeMonitoring(projectId)
   const [asking, setAsking] = useState<'budget' | 'stop' | null>(asks ?? null)
   const toggle = useRef<HTMLButtonElement>(null)
   const { monitoring } = signal
@@ -36,6 +38,10 @@ export function SignalMonitoring({ projectId, signal, canWrite, asks, onDone }: 
     await monitor(signal.id, monthlyCredits)
     close()
   }
+  function turn(on: boolean) {
+    if (on && startFreely) startFreely(signal)
+    else setAsking(on ? 'budget' : monitoring.enabled ? 'stop' : null)
+  }
   async function stop() {
     try {
       await stopMonitoring(signal.id)
@@ -48,11 +54,7 @@ export function SignalMonitoring({ projectId, signal, canWrite, asks, onDone }: 
     <fieldset aria-label={`Monitoring of: ${signal.intent_signal}`} className="grid min-w-0 gap-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {canWrite ? (
-          <Switch
-            ref={toggle}
-            checked={monitoring.enabled || asking === 'budget'}
-            onChange={(on) => setAsking(on ? 'budget' : monitoring.enabled ? 'stop' : null)}
-          >
+          <Switch ref={toggle} checked={monitoring.enabled || asking === 'budget'} onChange={turn}>
             <span className="font-medium">Monitoring</span>
           </Switch>
         ) : (
@@ -68,7 +70,7 @@ export function SignalMonitoring({ projectId, signal, canWrite, asks, onDone }: 
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
         <MonitoringSpending monitoring={monitoring} />
-        {canWrite && monitoring.enabled && asking === null && (
+        {canWrite && monitoring.enabled && asking === null && !startFreely && (
           <Button size="s" onClick={() => setAsking('budget')}>
             Change budget
           </Button>
@@ -92,7 +94,7 @@ export function SignalMonitoring({ projectId, signal, canWrite, asks, onDone }: 
 }
 
 function whatFollows(waiting: number): string {
-  const kept = 'New posts are no longer judged for it. Its leads stay'
+  const kept = 'New posts will no longer be judged for it. Its leads will stay'
   if (waiting === 0) return `${kept}.`
-  return `${kept}; ${formatCount(waiting, 'post that waits', 'posts that wait')} to be judged ${waiting === 1 ? 'is' : 'are'} let go.`
+  return `${kept}; ${formatCount(waiting, 'post that waits', 'posts that wait')} to be judged will be let go.`
 }

@@ -75,6 +75,14 @@ test('the history says that it could not be loaded, and is read again on request
   expect(await list.findByText(/388 collected/)).toBeTruthy()
 })
 
+test.each([
+  [WORDS, WORDS],
+  [`People who ${'really '.repeat(10)}leave`, `People who ${'really '.repeat(7).trim()}…`],
+])('the tab is named by its words, shortened where they are long: %s', async (words, title) => {
+  open(`${PAGE}/${SIGNAL_ID}`, { [`GET ${SIGNALS}`]: [signal({ intent_signal: words })] })
+  await waitFor(() => expect(document.title).toBe(`${title} · Leadlight`))
+})
+
 test('its words are changed and saved in place', async () => {
   const { server } = open(`${PAGE}/${SIGNAL_ID}`, {
     [`POST ${OWN}/backtest`]: problem(400, 'Not now.'),

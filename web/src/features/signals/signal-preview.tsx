@@ -1,6 +1,7 @@
 import type { SignalPreview } from '@leadlight/contract/signals'
 import { SEARCH_DAYS_MAX } from '@leadlight/domain/signals'
 import { TriangleAlert } from 'lucide-react'
+import { useHasCosts } from '../../lib/costs.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -60,7 +61,7 @@ function Panel({ projectId, subject, request, answers, isSaved }: SignalPreviewP
         )}
         {preview ? (
           <div className={classNames('grid gap-2 transition-opacity', state.isStale && 'opacity-50')}>
-            <Caught preview={preview} days={request.days} />
+            <Caught preview={preview} days={request.days} isSaved={isSaved} />
           </div>
         ) : isLoading || isWaiting ? (
           <SkeletonGroup label="Looking through recent posts" className="grid gap-2">
@@ -70,9 +71,7 @@ function Panel({ projectId, subject, request, answers, isSaved }: SignalPreviewP
         ) : (
           !error &&
           !isCancelled && (
-            <p className="text-s text-ink-3">
-              Write a signal and see here which recent posts it would catch. Nothing is charged for this.
-            </p>
+            <p className="text-s text-ink-3">Write a signal and see here which recent posts it would catch.</p>
           )
         )}
         {(error ?? isCancelled) && (
@@ -101,7 +100,8 @@ function Panel({ projectId, subject, request, answers, isSaved }: SignalPreviewP
   )
 }
 
-function Caught({ preview, days }: { preview: SignalPreview; days: number }) {
+function Caught({ preview, days, isSaved }: { preview: SignalPreview; days: number; isSaved: boolean }) {
+  const hasCosts = useHasCosts()
   const { caught, seen } = preview
   const working = preview.channels.filter((channel) => channel.error === null).length
   return (
@@ -109,8 +109,9 @@ function Caught({ preview, days }: { preview: SignalPreview; days: number }) {
       <DayChart perDay={preview.per_day} label={`${formatCount(caught, 'post')} in ${formatCount(days, 'day')}`} />
       <p className="text-s text-ink-3">
         <b className="num font-semibold text-ink">{formatCount(caught, 'post')}</b> from{' '}
-        {formatCount(working, 'channel')}, out of {formatCount(seen, 'post')} collected
-        {caught > preview.posts.length && preview.posts.length > 0 && ', best first'}. Nothing is charged for this.
+        {formatCount(working, 'channel')}, out of {formatCount(seen, 'post')} looked through
+        {caught > preview.posts.length && preview.posts.length > 0 && ', best first'}. A search collects more
+        {isSaved && ', and counts what you said of its leads'}.{hasCosts && ' Nothing is charged for this.'}
       </p>
       {preview.note && <p className="text-s text-ink-3">{preview.note}</p>}
     </>

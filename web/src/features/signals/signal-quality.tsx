@@ -1,20 +1,17 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { sayMeasured, sayQuality, sayRecall, sayTeaching, sayUnknownRecall } from '@leadlight/domain/quality-words'
-import { QUALITY_JUDGED_MIN } from '@leadlight/domain/quality'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { QUALITY_RATED_MIN } from '@leadlight/domain/quality'
 import { formatCount } from '../../lib/format.ts'
+import { passedOverPath } from '../../lib/passed-over-path.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { MEASURED_QUALITY } from './measured-quality.ts'
 
 /** The signal's quality: its share of good leads, how much it misses, and what a large model has taught about it. */
 export function SignalQuality({ projectId, signal }: { projectId: string; signal: IntentSignal }) {
   const { quality, audit, teaching } = signal
-  const judged = quality ? quality.positive + quality.negative : 0
-  const found = audit.recall
-    ? sayRecall(audit.recall)
-    : audit.audited > 0
-      ? sayUnknownRecall(audit.audited, judged)
-      : ''
+  const rated = quality ? quality.positive + quality.negative : 0
+  const found = audit.recall ? sayRecall(audit.recall) : audit.audited > 0 ? sayUnknownRecall(audit.audited, rated) : ''
   const taught = teaching ? sayTeaching(teaching) : ''
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 text-ink-2">
@@ -24,8 +21,8 @@ export function SignalQuality({ projectId, signal }: { projectId: string; signal
         {taught !== '' && <p>{taught}</p>}
         {!quality && (
           <p>
-            How many of its leads are right is known once {QUALITY_JUDGED_MIN} are judged: say <i>Good</i> or{' '}
-            <i>Poor</i> of them.
+            How many of its leads are right is known once {QUALITY_RATED_MIN} are rated: say <i>Good</i> or <i>Poor</i>{' '}
+            of them.
           </p>
         )}
         {found === '' && audit.waiting > 0 && <p>Looking at a few posts it passed over tells how much it misses.</p>}
@@ -38,11 +35,16 @@ export function SignalQuality({ projectId, signal }: { projectId: string; signal
           </p>
         </details>
       </div>
-      {audit.waiting > 0 && (
-        <Link to={`/projects/${projectId}/passed-over/${signal.id}`} className={buttonClass('default', 's')}>
-          Look at {formatCount(audit.waiting, 'passed-over post')}
+      <div className="flex flex-wrap gap-2">
+        {audit.waiting > 0 && (
+          <Link to={`/projects/${projectId}/passed-over/${signal.id}`} className={buttonClass('default', 's')}>
+            Look at {formatCount(audit.waiting, 'passed-over post')}
+          </Link>
+        )}
+        <Link to={passedOverPath(projectId, { signalId: signal.id })} className={buttonClass('default', 's')}>
+          See why a post was missed
         </Link>
-      )}
+      </div>
     </div>
   )
 }

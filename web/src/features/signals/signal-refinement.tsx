@@ -10,6 +10,8 @@ import { Input } from '../../ui/input.tsx'
 import { signalTextProblem } from './signal-changes.ts'
 import { WrittenBy } from './written-by.tsx'
 
+const NOTHING_SHARPER = 'No sharper wording was found. Yours stays as it is.'
+
 /** Suggestions for a sharper wording of a signal, on request. */
 export function useRefinement(projectId: string, text: string) {
   const [proposal, setProposal] = useState<ReplyOf<typeof refineEndpoint> | null>(null)
@@ -34,7 +36,9 @@ export function useRefinement(projectId: string, text: string) {
     setProposal(null)
     setError(null)
   }
-  return { proposal, error, busy, ask, leave, canAsk: signalTextProblem(text) === null }
+  /** The answer is the sentence as it stands: there is nothing to take. */
+  const isSame = proposal?.intent_signal.trim() === text.trim()
+  return { proposal, isSame, error, busy, ask, leave, canAsk: signalTextProblem(text) === null }
 }
 
 export type Refinement = ReturnType<typeof useRefinement>
@@ -51,7 +55,7 @@ export function RefineButton({ refinement, disabled }: { refinement: Refinement;
 
 /** The suggested wording with its reason, to accept, dismiss, or request again with a hint. */
 export function RefinementBox({ refinement, onUse }: { refinement: Refinement; onUse: (text: string) => void }) {
-  const { proposal, error, busy, ask, leave } = refinement
+  const { proposal, isSame, error, busy, ask, leave } = refinement
   const [feedback, setFeedback] = useState('')
   if (error) {
     return (
@@ -64,8 +68,8 @@ export function RefinementBox({ refinement, onUse }: { refinement: Refinement; o
   return (
     <section aria-label="Proposed wording" className="grid gap-2.5 rounded-control bg-sunken p-3">
       <output className="grid gap-1">
-        <span className="font-medium">{proposal.intent_signal}</span>
-        <span className="text-s text-ink-2">{proposal.why}</span>
+        <span className="font-medium">{isSame ? NOTHING_SHARPER : proposal.intent_signal}</span>
+        {!isSame && <span className="text-s text-ink-2">{proposal.why}</span>}
         <WrittenBy {...proposal} />
       </output>
       <form
@@ -75,18 +79,20 @@ export function RefinementBox({ refinement, onUse }: { refinement: Refinement; o
           void ask(feedback)
         }}
       >
-        <Button
-          size="s"
-          variant="primary"
-          onClick={() => {
-            onUse(proposal.intent_signal)
-            leave()
-          }}
-        >
-          Use this
-        </Button>
+        {!isSame && (
+          <Button
+            size="s"
+            variant="primary"
+            onClick={() => {
+              onUse(proposal.intent_signal)
+              leave()
+            }}
+          >
+            Use this
+          </Button>
+        )}
         <Button size="s" onClick={leave}>
-          Keep mine
+          {isSame ? 'Close' : 'Keep mine'}
         </Button>
         <Input
           aria-label="What is off about it"

@@ -2,7 +2,7 @@ import type { IntentSignal } from '@leadlight/contract/signals'
 import { isOpen } from '@leadlight/domain/signals'
 import { Ellipsis, Sparkles, SquarePen, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { formatCount, formatMeasured, formatNumber } from '../../lib/format.ts'
 import type { FoundLeads } from '../../lib/found-leads.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -41,7 +41,7 @@ export function SignalRow(props: SignalRowProps) {
       <th scope="row" className="min-w-52 px-3 py-2.5 text-left align-middle font-medium @max-[700px]:py-0.5">
         <Link
           to={signalPath(projectId, id)}
-          className="line-clamp-2 rounded-control wrap-anywhere hover:underline @max-[700px]:line-clamp-4"
+          className="target line-clamp-2 rounded-control wrap-anywhere hover:underline @max-[700px]:line-clamp-4"
           title={words}
         >
           {words}
@@ -88,12 +88,18 @@ function Leads({ projectId, signal, leads }: Pick<SignalRowProps, 'projectId' | 
   if (leads.all.count === 0) return <span className="text-ink-3">None yet</span>
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">
-      <Link to={postsOfSignalPath(projectId, signal.id)} className="rounded-control underline-offset-2 hover:underline">
+      <Link
+        to={postsOfSignalPath(projectId, signal.id)}
+        className="target inline-flex items-center justify-end rounded-control underline-offset-2 hover:underline"
+      >
         {leads.all.text}
         <span className="sr-only"> leads of: {signal.intent_signal}</span>
       </Link>
       {leads.unread.count > 0 && (
-        <Link to={postsOfSignalPath(projectId, signal.id, { isUnread: true })} className="rounded-full">
+        <Link
+          to={postsOfSignalPath(projectId, signal.id, { isUnread: true })}
+          className="target inline-flex items-center justify-end rounded-full"
+        >
           <Badge count={leads.unread.count} label={`unread of: ${signal.intent_signal}`} />
         </Link>
       )}
@@ -108,7 +114,7 @@ function Good({ signal: { quality } }: { signal: IntentSignal }) {
     <>
       <p className="whitespace-nowrap">{formatMeasured(quality)}</p>
       <p className="text-s whitespace-nowrap text-ink-3">
-        of {formatNumber(quality.positive + quality.negative)} judged
+        of {formatNumber(quality.positive + quality.negative)} rated
       </p>
     </>
   )

@@ -30,6 +30,8 @@ export function useAudit(place: { projectId: string; id: string }) {
     try {
       await call(answerAudit, { params: place, body: { post_id: post.post_id, answer: said } })
       void mutate(keys.intentSignals(place.projectId))
+      // It says what the team said.
+      void mutate(keys.passedOverReason(place.id, post.post_id))
     } catch (error) {
       await show(post.post_id, post.answer)
       showToast({ kind: 'error', message: `The answer was not kept. ${messageOf(error)}` })

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { useSearchParams } from '../../lib/router/use-search-params.ts'
 import { finishSlackConnection } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { useInstance } from '../../lib/instance.ts'

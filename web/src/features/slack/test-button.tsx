@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react'
-import { messageOf } from '../../lib/request-error.ts'
+import type { ReactNode } from 'react'
+import { useToastedAttempt } from '../../lib/use-toasted-attempt.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { SlackChanges } from './use-slack.ts'
@@ -12,21 +12,14 @@ interface TestButtonProps {
 
 /** Sends a test message to a channel, and shows the result. */
 export function TestButton({ channel, changes, icon }: TestButtonProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useToastedAttempt()
   async function test() {
-    setBusy(true)
-    try {
-      const { sent, problem } = await changes.test(channel.id)
-      if (sent) showToast({ kind: 'success', message: `A test was sent to #${channel.name}.` })
-      else showToast({ kind: 'error', message: `No test came to #${channel.name}. ${problem?.detail ?? ''}` })
-    } catch (error) {
-      showToast({ kind: 'error', message: `No test was sent. ${messageOf(error)}` })
-    } finally {
-      setBusy(false)
-    }
+    const { sent, problem } = await changes.test(channel.id)
+    if (sent) showToast({ kind: 'success', message: `A test was sent to #${channel.name}.` })
+    else showToast({ kind: 'error', message: `No test came to #${channel.name}. ${problem?.detail ?? ''}` })
   }
   return (
-    <IconButton label={`Test #${channel.name}`} disabled={busy} onClick={() => void test()}>
+    <IconButton label={`Test #${channel.name}`} disabled={busy} onClick={() => void run(test, 'No test was sent.')}>
       {icon}
     </IconButton>
   )

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { BroughtLeads } from './use-source-leads.ts'
 
@@ -9,7 +9,7 @@ export function Brought({ leads, name }: { leads: BroughtLeads | undefined; name
   return (
     <Link
       to={leads.path}
-      className="num inline-flex shrink-0 items-center gap-2 rounded-control text-s font-medium underline-offset-2 hover:underline"
+      className="target num inline-flex shrink-0 items-center gap-2 rounded-control text-s font-medium underline-offset-2 hover:underline"
     >
       {leads.text} {leads.count === 1 ? 'lead' : 'leads'}
       <span className="sr-only"> from {name}</span>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { useCan } from '../../lib/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { describeReach, type Reach } from './describe-reach.ts'
 import { useSourceChannels, useSources } from './use-sources.ts'
 
@@ -56,7 +56,13 @@ function ReachCard({ projectId }: { projectId: string }) {
       </div>
       {isOpen && sources.data && (
         <div id={panel} className="border-t pt-3">
-          <Suspense fallback={<Skeleton className="h-40" />}>
+          <Suspense
+            fallback={
+              <SkeletonGroup label="Loading the sources">
+                <Skeleton className="h-40" />
+              </SkeletonGroup>
+            }
+          >
             <SourceChoice projectId={projectId} sources={sources.data} />
           </Suspense>
         </div>

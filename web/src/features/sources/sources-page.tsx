@@ -1,6 +1,6 @@
 import type { Source } from '@leadlight/contract/sources'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router/use-router.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'

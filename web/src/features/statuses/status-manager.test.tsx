@@ -5,10 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { page, person } from '../prospects/testing/prospects-story.ts'
 import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 
 const LEAD = `/api/v1/lead-status-configs/project/${NETSCOPE}`
 const PROSPECT = `/api/v1/prospects/prospect-lead-status-configs/project/${NETSCOPE}`
+const PEOPLE = `/api/v1/prospects/people/${NETSCOPE}`
 const ROW_HEIGHT_PX = 40
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
@@ -35,6 +37,7 @@ async function open(answers: Answers = {}) {
     ...rosasAnswers(),
     [`GET ${LEAD}`]: statuses('To answer', 'Answered', 'Won'),
     [`GET ${PROSPECT}`]: statuses('To contact', 'Customer'),
+    [`GET ${PEOPLE}`]: page([person()]),
     [`GET /api/v1/leads/${NETSCOPE}/counts`]: {
       statuses: [
         { id: 's-To-answer', count: 12 },
@@ -244,12 +247,20 @@ test('people and companies have their own statuses, moved by the same call', asy
   const { server, dialog } = await open({
     [`PATCH ${LEAD}/status/s-Customer/position`]: statuses('Customer', 'To contact'),
   })
-  await userEvent.click(dialog.getByRole('tab', { name: 'People and companies' }))
+  await userEvent.click(await dialog.findByRole('tab', { name: 'People and companies' }))
   const handle = await dialog.findByRole('button', { name: 'Move Customer' })
   handle.focus()
   await userEvent.keyboard(' {ArrowUp} ')
   await waitFor(() => expect(server.requests.at(-1)?.path).toBe(`${LEAD}/status/s-Customer/position`))
   expect(names(dialog)).toEqual(['Customer', 'To contact'])
+})
+
+test('there is one set while there are no people', async () => {
+  const { dialog } = await open({
+    [`GET ${PEOPLE}`]: page([]),
+  })
+  expect(await dialog.findByDisplayValue('Answered')).toBeTruthy()
+  expect(dialog.queryByRole('tab')).toBeNull()
 })
 
 test('a guest sees the statuses and cannot change them', async () => {

@@ -1,7 +1,7 @@
 import type { LeadCounts } from '@leadlight/contract/lead-work'
 import { useRef } from 'react'
 import useSWR from 'swr'
-import { countLeads } from 'virtual:calls'
+import { countLeads, listPeople } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
@@ -28,9 +28,13 @@ interface StatusManagerProps {
   onClose: () => void
 }
 
-/** The project's two sets of statuses: add, rename, recolour, reorder and delete. */
+/**
+ * The project's statuses: add, rename, recolour, reorder and delete. Those of people and companies are a second set, which
+ * shows once there are people to give them to.
+ */
 export function StatusManager({ projectId, first, onClose }: StatusManagerProps) {
   const canWrite = useCan('status.write')
+  const hasPeople = useHasPeople(projectId)
   return (
     <Dialog
       open
@@ -39,20 +43,35 @@ export function StatusManager({ projectId, first, onClose }: StatusManagerProps)
       description="Where a lead stands with you. Statuses are filtered and sorted by in this order."
     >
       {!canWrite && <Notice>You can set statuses. Changing what there is takes a member of the organization.</Notice>}
-      <Tabs defaultValue={first}>
-        <TabList label="Statuses of" className="-mx-5 px-3.5">
-          <Tab value="leads">Leads</Tab>
-          <Tab value="prospects">People and companies</Tab>
-        </TabList>
-        <TabPanel value="leads" className="pt-4">
-          <StatusSet projectId={projectId} kind="leads" canWrite={canWrite} />
-        </TabPanel>
-        <TabPanel value="prospects" className="pt-4">
-          <StatusSet projectId={projectId} kind="prospects" canWrite={canWrite} />
-        </TabPanel>
-      </Tabs>
+      {hasPeople === undefined ? (
+        <LoadingStatuses />
+      ) : hasPeople ? (
+        <Tabs defaultValue={first}>
+          <TabList label="Statuses of" className="-mx-5 px-3.5">
+            <Tab value="leads">Leads</Tab>
+            <Tab value="prospects">People and companies</Tab>
+          </TabList>
+          <TabPanel value="leads" className="pt-4">
+            <StatusSet projectId={projectId} kind="leads" canWrite={canWrite} />
+          </TabPanel>
+          <TabPanel value="prospects" className="pt-4">
+            <StatusSet projectId={projectId} kind="prospects" canWrite={canWrite} />
+          </TabPanel>
+        </Tabs>
+      ) : (
+        <StatusSet projectId={projectId} kind={first} canWrite={canWrite} />
+      )}
     </Dialog>
   )
+}
+
+/** Whether the project has people; undefined while it loads, false if it cannot be told. */
+function useHasPeople(projectId: string): boolean | undefined {
+  const one = { limit: '1' }
+  const { data, error } = useSWR<{ items: unknown[] }, unknown>(keys.foundPeople(projectId, one), () =>
+    call(listPeople, { params: { projectId }, query: one }),
+  )
+  return data ? data.items.length > 0 : error === undefined ? undefined : false
 }
 
 interface StatusSetProps {
@@ -71,15 +90,7 @@ function StatusSet({ projectId, kind, canWrite }: StatusSetProps) {
       </ErrorState>
     )
   }
-  if (!statuses) {
-    return (
-      <SkeletonGroup label="Loading the statuses" className="grid gap-2">
-        {[0, 1, 2, 3, 4].map((row) => (
-          <Skeleton key={row} className="h-9" />
-        ))}
-      </SkeletonGroup>
-    )
-  }
+  if (!statuses) return <LoadingStatuses />
   const none = (
     <EmptyState title="No statuses" className="rounded-card border border-dashed py-8">
       {canWrite ? 'A status says where a lead stands with you, such as Answered. Add the first below.' : null}
@@ -90,6 +101,16 @@ function StatusSet({ projectId, kind, canWrite }: StatusSetProps) {
       {statuses.length === 0 ? none : <Rows {...{ projectId, kind, canWrite, statuses, changes }} />}
       {canWrite && <AddStatus statuses={statuses} onAdd={(status) => changes.add(status)} />}
     </div>
+  )
+}
+
+function LoadingStatuses() {
+  return (
+    <SkeletonGroup label="Loading the statuses" className="grid gap-2">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="h-9" />
+      ))}
+    </SkeletonGroup>
   )
 }
 

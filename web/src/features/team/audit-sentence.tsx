@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@leadlight/contract/team'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 
 type Part = AuditEntry['parts'][number]
 

@@ -26,7 +26,7 @@ const ROLE_OPTIONS = GIVEN_ROLES.map((role) => ({ value: role, label: ROLE_WORDS
 /** Invites one email address. On failure the input stays, with the error beside it until it changes. */
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   const changes = useInviteChanges()
-  const instance = useInstance()
+  const isMailed = useInstance()?.mail !== false
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<GivenRole>('MEMBER')
   const [projectIds, setProjectIds] = useState<readonly string[]>([])
@@ -62,9 +62,9 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       onOpenChange={onOpenChange}
       title="Invite people"
       description={
-        instance?.mail === false
-          ? 'No mail is sent here, so ask the person who runs Leadlight for the link to join.'
-          : 'They get a mail with a link to join your organization.'
+        isMailed
+          ? 'They get a mail with a link to join your organization.'
+          : 'No mail is sent here, so ask the person who runs Leadlight for the link to join.'
       }
       footer={
         <>
@@ -72,7 +72,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
             Cancel
           </Button>
           <Button variant="primary" type="submit" form={FORM} busy={busy}>
-            Send invite
+            {isMailed ? 'Send invite' : 'Create invite'}
           </Button>
         </>
       }

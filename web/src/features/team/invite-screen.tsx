@@ -1,12 +1,14 @@
 import type { InvitePreview } from '@leadlight/contract/team'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import { acceptTokenizedInvite, previewTokenizedInvite, rejectTokenizedInvite } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { hasStatus, messageOf } from '../../lib/request-error.ts'
 import { useToken } from '../../lib/session.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
 import { useResetOrganization } from '../../lib/use-reset-organization.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { useNextLink } from '../../lib/use-next-link.ts'
@@ -102,25 +104,17 @@ function SignedInAnswer({ invite, token, signOut, decline }: AnswerProps & Invit
 function Accept({ invite, token, decline }: AnswerProps) {
   const navigate = useNavigate()
   const resetOrganization = useResetOrganization()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, failure, run } = useAttempt()
   async function accept() {
-    setBusy(true)
-    setError(null)
-    try {
-      await call(acceptTokenizedInvite, { query: { t: token } })
-      await resetOrganization()
-      showToast({ kind: 'success', message: `You joined ${invite.organization_name}.` })
-      await navigate('/', { replace: true })
-    } catch (failure) {
-      setError(messageOf(failure))
-      setBusy(false)
-    }
+    await call(acceptTokenizedInvite, { query: { t: token } })
+    await resetOrganization()
+    showToast({ kind: 'success', message: `You joined ${invite.organization_name}.` })
+    await navigate('/', { replace: true })
   }
   return (
     <div className="grid gap-2">
-      {error && <Notice tone="bad">{error}</Notice>}
-      <Button variant="primary" size="l" busy={busy} onClick={() => void accept()}>
+      {failure !== null && <Notice tone="bad">{messageOf(failure)}</Notice>}
+      <Button variant="primary" size="l" busy={busy} onClick={() => void run(accept)}>
         Join {invite.organization_name}
       </Button>
       {decline}
@@ -157,25 +151,17 @@ function ForAnother({ invite, token, signedInAs, signOut }: ForAnotherProps) {
 }
 
 function Decline({ token, onDeclined }: { token: string; onDeclined: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, failure, run } = useAttempt()
   async function decline() {
-    setBusy(true)
-    setError(null)
-    try {
-      await call(rejectTokenizedInvite, { query: { t: token } })
-      onDeclined()
-    } catch (failure) {
-      setError(messageOf(failure))
-      setBusy(false)
-    }
+    await call(rejectTokenizedInvite, { query: { t: token } })
+    onDeclined()
   }
   return (
     <>
-      <Button variant="quiet" size="l" busy={busy} onClick={() => void decline()}>
+      <Button variant="quiet" size="l" busy={busy} onClick={() => void run(decline)}>
         Decline
       </Button>
-      {error && <Notice tone="bad">{error}</Notice>}
+      {failure !== null && <Notice tone="bad">{messageOf(failure)}</Notice>}
     </>
   )
 }

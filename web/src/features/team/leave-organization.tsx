@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { leaveOrganization } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { messageOf } from '../../lib/request-error.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
 import { useResetOrganization } from '../../lib/use-reset-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,19 +16,10 @@ interface LeaveOrganizationProps {
 /** Confirms leaving: only an invite leads back. */
 export function LeaveOrganization({ name, open, onClose }: LeaveOrganizationProps) {
   const resetOrganization = useResetOrganization()
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  async function confirm() {
-    setBusy(true)
-    setError(null)
-    try {
-      await call(leaveOrganization, {})
-      await resetOrganization()
-    } catch (failure) {
-      setError(messageOf(failure))
-    } finally {
-      setBusy(false)
-    }
+  const { busy, failure, run } = useAttempt()
+  async function leave() {
+    await call(leaveOrganization, {})
+    await resetOrganization()
   }
   return (
     <Dialog
@@ -42,13 +33,13 @@ export function LeaveOrganization({ name, open, onClose }: LeaveOrganizationProp
       footer={
         <>
           <Button onClick={onClose}>Stay</Button>
-          <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+          <Button variant="danger" busy={busy} onClick={() => void run(leave)}>
             Leave
           </Button>
         </>
       }
     >
-      {error && <Notice tone="bad">{error}</Notice>}
+      {failure !== null && <Notice tone="bad">{messageOf(failure)}</Notice>}
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { formatDate } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { ROLE_HINTS, ROLE_WORDS } from '../../lib/members.ts'
 import { useProjects } from '../../lib/projects.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { useToastedAttempt } from '../../lib/use-toasted-attempt.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -80,18 +80,14 @@ export function MemberRow({ member, isMe, canManage, isLastAdmin }: MemberRowPro
 
 function RoleSelect({ member, role }: { member: Member; role: GivenRole }) {
   const { mutate } = useSWRConfig()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useToastedAttempt()
   async function give(next: GivenRole) {
-    setBusy(true)
     try {
       await call(updateMember, { params: { userId: member.user_id }, body: { role: next } })
       showToast({ kind: 'success', message: `${displayName(member)} is now ${article(next)}.` })
-    } catch (error) {
-      showToast({ kind: 'error', message: `The role could not be changed. ${messageOf(error)}` })
     } finally {
       // The user's own role may have changed too.
       await Promise.all([mutate(keys.members), mutate(keys.me)])
-      setBusy(false)
     }
   }
   return (
@@ -100,7 +96,7 @@ function RoleSelect({ member, role }: { member: Member; role: GivenRole }) {
       size="s"
       value={role}
       options={ROLE_OPTIONS}
-      onChange={(next) => void give(next)}
+      onChange={(next) => void run(() => give(next), 'The role could not be changed.')}
       disabled={busy}
       className="max-w-36"
     />

@@ -1,5 +1,6 @@
 import type { Invite } from '@leadlight/contract/team'
-import { Link, useNavigate } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import useSWR from 'swr'
 import { listInvitesAddressedToMe } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
@@ -53,8 +54,8 @@ function MyInvites() {
     <InviteFrame title={TITLE}>
       <p className="text-ink-2">
         {user.is_verified
-          ? `No invite waits for ${user.email}. If you have a mail with one, open its link.`
-          : `Invites to ${user.email} show here once you have verified that address. The link of an invite's mail works at once.`}
+          ? `No invite waits for ${user.email}. If you were given the link of one, open it.`
+          : `Invites to ${user.email} show here once you have verified that address. The link of an invite works at once.`}
       </p>
       <Link to="/" className={buttonClass('default', 'm', 'justify-self-start')}>
         Continue to Leadlight
@@ -66,9 +67,7 @@ function MyInvites() {
 function SignInFirst() {
   return (
     <InviteFrame title={TITLE}>
-      <p className="text-ink-2">
-        Open the link in the mail of your invite, or sign in to see the invites that wait for you.
-      </p>
+      <p className="text-ink-2">Open the link of your invite, or sign in to see the invites that wait for you.</p>
       <Link to="/sign-in" onClick={() => rememberReturnTo('/invite')} className={buttonClass('primary', 'l')}>
         Sign in
       </Link>

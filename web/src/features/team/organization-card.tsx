@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { SubmitEvent } from 'react'
 import { useSWRConfig } from 'swr'
 import { updateOrganization } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
@@ -7,7 +6,8 @@ import { useCan } from '../../lib/current-user.ts'
 import { formText } from '../../lib/form-text.ts'
 import { keys } from '../../lib/keys.ts'
 import { useOrganization } from '../../lib/organization.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -51,26 +51,14 @@ export function OrganizationCard() {
 
 function RenameForm({ name }: { name: string }) {
   const { mutate } = useSWRConfig()
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const newName = formText(new FormData(event.currentTarget), 'name').trim()
-    setBusy(true)
-    setError(null)
-    try {
-      const renamed = await call(updateOrganization, { body: { name: newName } })
-      await mutate(keys.organization, renamed, { revalidate: false })
-      showToast({ kind: 'success', message: 'Saved' })
-    } catch (failure) {
-      setError(messageOf(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { onSubmit, busy, failure } = useSubmit(async (form) => {
+    const renamed = await call(updateOrganization, { body: { name: formText(form, 'name').trim() } })
+    await mutate(keys.organization, renamed, { revalidate: false })
+    showToast({ kind: 'success', message: 'Saved' })
+  })
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <Field label="Organization name" error={error}>
+    <form onSubmit={onSubmit}>
+      <Field label="Organization name" error={failureByField(failure).form}>
         {(control) => (
           <div className="flex gap-2">
             <Input {...control} name="name" defaultValue={name} maxLength={100} required className="min-w-0 flex-1" />

@@ -1,6 +1,7 @@
 import type { Invite } from '@leadlight/contract/team'
 import { useState } from 'react'
 import { formatDate } from '../../lib/format.ts'
+import { useInstance } from '../../lib/instance.ts'
 import { ROLE_WORDS } from '../../lib/members.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useInviteChanges, useInvites } from './use-invites.ts'
 
-/** Pending invites, each to be sent again or revoked. Renders nothing without any. */
+/** Pending invites, each to be sent again, or given a new link where no mail is sent, or revoked. Renders nothing without any. */
 export function PendingInvites() {
   const { data: invites, error, mutate, isValidating } = useInvites(true)
   if (!invites && error) {
@@ -36,6 +37,7 @@ export function PendingInvites() {
 
 function InviteRow({ invite }: { invite: Invite }) {
   const changes = useInviteChanges()
+  const again = resendWords(invite.email, useInstance()?.mail !== false)
   const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null)
   async function act(action: 'resend' | 'cancel', done: string) {
     setBusy(action)
@@ -66,10 +68,10 @@ function InviteRow({ invite }: { invite: Invite }) {
         <Button
           size="s"
           busy={busy === 'resend'}
-          aria-label={`Send the invite to ${invite.email} again`}
-          onClick={() => void act('resend', `The invite to ${invite.email} was sent again.`)}
+          aria-label={again.label}
+          onClick={() => void act('resend', again.done)}
         >
-          Send again
+          {again.action}
         </Button>
         <Button
           size="s"
@@ -83,4 +85,20 @@ function InviteRow({ invite }: { invite: Invite }) {
       </div>
     </li>
   )
+}
+
+/** Where the new link is: in a mail, or, on an installation without a mail server, with whoever runs it. */
+function resendWords(email: string, isMailed: boolean): { action: string; label: string; done: string } {
+  if (!isMailed) {
+    return {
+      action: 'New link',
+      label: `New link for the invite to ${email}`,
+      done: `A new link for ${email} is ready. Ask the person who runs Leadlight for it.`,
+    }
+  }
+  return {
+    action: 'Send again',
+    label: `Send the invite to ${email} again`,
+    done: `The invite to ${email} was sent again.`,
+  }
 }

@@ -1,11 +1,10 @@
 import type { Member } from '@leadlight/contract/team'
-import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { removeMember } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { displayName } from '../../lib/current-user.ts'
 import { keys } from '../../lib/keys.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { useToastedAttempt } from '../../lib/use-toasted-attempt.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -19,21 +18,14 @@ interface RemoveMemberProps {
 /** Confirms the removal of a member. */
 export function RemoveMember({ member, onClose }: RemoveMemberProps) {
   const { mutate } = useSWRConfig()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useToastedAttempt()
   const name = member ? displayName(member) : ''
   async function confirm() {
     if (!member) return
-    setBusy(true)
-    try {
-      await call(removeMember, { params: { userId: member.user_id } })
-      showToast({ kind: 'success', message: `${name} is no longer in your organization.` })
-      onClose()
-      await mutate(keys.members)
-    } catch (error) {
-      showToast({ kind: 'error', message: `${name} could not be removed. ${messageOf(error)}` })
-    } finally {
-      setBusy(false)
-    }
+    await call(removeMember, { params: { userId: member.user_id } })
+    showToast({ kind: 'success', message: `${name} is no longer in your organization.` })
+    onClose()
+    await mutate(keys.members)
   }
   return (
     <Dialog
@@ -47,7 +39,7 @@ export function RemoveMember({ member, onClose }: RemoveMemberProps) {
       footer={
         <>
           <Button onClick={onClose}>Keep them</Button>
-          <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+          <Button variant="danger" busy={busy} onClick={() => void run(confirm, `${name} could not be removed.`)}>
             Remove
           </Button>
         </>

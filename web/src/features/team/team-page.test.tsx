@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+import { instance, NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 
 const MEMBERS = '/api/v1/organization/members'
 const INVITES = '/api/v1/organization/invites'
@@ -119,6 +119,25 @@ test('an invite can be sent again and revoked', async () => {
   server.answers[`GET ${INVITES}`] = []
   await userEvent.click(screen.getByRole('button', { name: 'Cancel the invite to mia@example.com' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: /Invites/ })).toBeNull())
+})
+
+test('where no mail is sent, an invite is created and gets a new link, and nothing claims that it was sent', async () => {
+  const server = fakeServer({
+    ...teamAnswers(),
+    'GET /api/v1/instance': instance({ mail: false }),
+    [`POST ${INVITES}/inv/resend`]: invite(),
+  })
+  renderApp('/org/team')
+  await userEvent.click(await screen.findByRole('button', { name: 'New link for the invite to mia@example.com' }))
+  expect(
+    await screen.findByText('A new link for mia@example.com is ready. Ask the person who runs Leadlight for it.'),
+  ).toBeTruthy()
+  expect(server.of(`${INVITES}/inv/resend`)).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Invite people' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite people' }))
+  expect(dialog.getByText(/^No mail is sent here/)).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Create invite' })).toBeTruthy()
+  expect(screen.queryByText(/^Send/)).toBeNull()
 })
 
 test('a role can be changed, and a member removed after a confirmation', async () => {
@@ -251,4 +270,16 @@ describe('the audit log', () => {
     expect(details?.textContent).toContain(`id${LEAD}`)
     expect(details?.textContent).toContain('programMozilla/5.0')
   })
+})
+
+test('an admin says whom people may write to, and everybody sees how long what is kept', async () => {
+  const saved = { contact: 'privacy@acme.example', kept: [] }
+  const server = fakeServer({ ...teamAnswers(), 'PATCH /api/v1/organization/privacy': saved })
+  renderApp('/org/team')
+  const field = await screen.findByLabelText('Contact for people you write to')
+  expect(screen.getByText('30 days after its end.')).toBeTruthy()
+  await userEvent.type(field, ' privacy@acme.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ contact: 'privacy@acme.example' })
 })

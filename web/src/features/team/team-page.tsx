@@ -1,6 +1,6 @@
 import { History, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { useCan } from '../../lib/current-user.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { MemberList } from './member-list.tsx'
 import { OrganizationCard } from './organization-card.tsx'
 import { PendingInvites } from './pending-invites.tsx'
+import { PrivacyCard } from './privacy-card.tsx'
 
 /** The members and their roles; for admins also the pending invites and the organization. */
 export function TeamPage() {
@@ -42,6 +43,7 @@ export function TeamPage() {
         <Notice>You are a guest here: you see the projects you were given, and not who else works in them.</Notice>
       )}
       {canInvite && <PendingInvites />}
+      <PrivacyCard />
       <OrganizationCard />
       {canInvite && <InviteDialog open={inviting} onOpenChange={setInviting} />}
     </Page>

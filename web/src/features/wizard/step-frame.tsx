@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { PageFooter } from '../../ui/page-footer.tsx'
 import { SaveFailed } from '../../ui/save-failed.tsx'
 
 interface StepFrameProps {
@@ -34,10 +35,7 @@ export function StepFrame({ title, intro, backTo, isUnsaved, actions, aside, chi
       ) : (
         <div className="grid min-w-0 gap-4.5">{children}</div>
       )}
-      <div
-        data-page-footer
-        className="sticky bottom-0 z-10 -mb-2 flex flex-wrap items-center justify-end gap-2 border-t bg-bg/95 pt-4 pb-2 backdrop-blur-sm"
-      >
+      <PageFooter className="-mb-2 flex flex-wrap items-center justify-end gap-2 border-t bg-bg/95 pt-4 pb-2 backdrop-blur-sm">
         {backTo && (
           <Link to={backTo} className={buttonClass('quiet', 'm', 'max-sm:w-8 max-sm:px-0')}>
             <ArrowLeft aria-hidden="true" />
@@ -46,7 +44,7 @@ export function StepFrame({ title, intro, backTo, isUnsaved, actions, aside, chi
         )}
         <output className="mr-auto text-s sm:mr-0 sm:ml-auto">{isUnsaved && <SaveFailed />}</output>
         {actions}
-      </div>
+      </PageFooter>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import type { WizardStep } from './wizard-steps.ts'
 import { stepPath } from './wizard-steps.ts'
 
@@ -67,7 +67,7 @@ function StepName({ step, number, state, projectId }: StepNameProps) {
   const className = 'flex items-start gap-1.75 sm:items-center'
   if (state !== 'done' || !projectId) return <span className={className}>{name}</span>
   return (
-    <Link to={stepPath(step, projectId)} className={`${className} hover:text-ink`}>
+    <Link to={stepPath(step, projectId)} className={`target ${className} hover:text-ink`}>
       {name}
     </Link>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import type { ProjectChanges } from '../../lib/projects.ts'
 import { useUpdateProject } from '../../lib/projects.ts'
 

@@ -1,7 +1,7 @@
 import type { BusinessInfo, Project } from '@leadlight/contract/projects'
 import { defaultProjectName } from '@leadlight/domain/projects'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import { useSWRConfig } from 'swr'
 import { brainstormBusinessInfo, createProject } from 'virtual:calls'
 import { call } from '../../lib/api.ts'

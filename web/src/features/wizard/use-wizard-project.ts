@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router/use-router.ts'
 import { useProject } from '../../lib/projects.ts'
 
 /** The wizard's project. The layout shows a step only once it has loaded. */

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '../../lib/router/use-router.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { formatWebsite } from '../../lib/format.ts'
 import { useProject } from '../../lib/projects.ts'
@@ -17,7 +17,7 @@ import { useWebsiteReading } from './use-website-reading.ts'
 const NEXT = [
   'You correct what was read: the name of your business, and what it does.',
   'You say whom to look for, with suggestions.',
-  'You see real posts that it would have caught, before a credit is spent.',
+  'You see real posts that it would have caught, before you decide.',
   'The search starts, and leads appear while it runs.',
 ]
 

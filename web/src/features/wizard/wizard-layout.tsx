@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
-import { Link, Outlet, useLocation, useParams } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
+import { InnerRoute } from '../../lib/router/inner-route.tsx'
+import { useLocation, useParams } from '../../lib/router/use-router.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { useUpgradeNeed } from '../../lib/organization.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -29,7 +31,7 @@ export function WizardLayout() {
     <Page title="New Project" subtitle="Create a new project">
       <StepIndicator steps={steps} current={stepIndex(steps, pathname)} projectId={projectId ?? null} />
       {!projectId || project.data ? (
-        <Outlet />
+        <InnerRoute />
       ) : project.error ? (
         <ErrorState
           title="The project could not be loaded"

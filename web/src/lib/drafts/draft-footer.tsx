@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { formatCount, formatNumber } from '../format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import type { MakeNotice } from './add-notice.tsx'
+import { AddNotice } from './add-notice.tsx'
 import type { DraftSession, DraftState } from './draft-session.ts'
 
 const ANNOUNCE_EVERY_MS = 5000
@@ -34,10 +36,12 @@ interface DraftFooterProps {
   destination: DraftDestination | null
   session: DraftSession
   state: DraftState
+  /** For a message that may carry the link to what is held of its receiver. */
+  makeNotice: MakeNotice | undefined
 }
 
 /** Who wrote the text, its length, and the actions: copy, open the destination, restore the former text. */
-export function DraftFooter({ title, destination, session, state }: DraftFooterProps) {
+export function DraftFooter({ title, destination, session, state, makeNotice }: DraftFooterProps) {
   const { text, isWriting, former } = state
   // Talking points are not meant to be pasted.
   const isPasteable = text.trim() !== '' && !isWriting && !arePoints(state)
@@ -56,6 +60,9 @@ export function DraftFooter({ title, destination, session, state }: DraftFooterP
             <ExternalLink aria-hidden="true" />
             {destination.words}
           </a>
+        )}
+        {isPasteable && makeNotice && !text.includes('/notice?t=') && (
+          <AddNotice session={session} makeNotice={makeNotice} />
         )}
         {former !== null && !isWriting && (
           <Button size="s" variant="quiet" onClick={session.bringFormerBack}>
@@ -79,14 +86,16 @@ function describe(state: DraftState): string {
   if (length === 0) return ''
   const count = formatCount(length, 'character')
   const room = length > DRAFT_MAX - NEAR_MAX ? ` of ${formatNumber(DRAFT_MAX)}` : ''
-  const by = kept && coming === null ? `${writerOf(state, kept)} · ` : ''
+  const by = kept && coming === null ? writerOf(text, kept) : ''
   const spent = state.creditsSpent ? ` · ${formatCount(state.creditsSpent, 'credit')} spent` : ''
   return `${by}${count}${room}${spent}`
 }
 
-function writerOf(state: DraftState, { written_by: writer }: Draft): string {
-  if (writer === A_PERSON) return 'Written by hand'
-  return `${arePoints(state) ? 'Talking points by' : 'By'} ${writer}`
+/** A model's text is no longer its own once it is edited, nor yet by hand until it is saved as that. */
+function writerOf(text: string, kept: Draft): string {
+  if (kept.written_by === A_PERSON) return 'Written by hand · '
+  if (text !== kept.draft) return ''
+  return `${kept.is_talking_points ? 'Talking points' : 'Written'} by ${kept.written_by} · `
 }
 
 /** Announces the writing's progress to screen readers, at intervals instead of with every word. */

@@ -4,6 +4,7 @@ import type { KeyboardEvent, Ref, RefObject } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CONTROL } from '../../ui/input.tsx'
+import type { MakeNotice } from './add-notice.tsx'
 import type { DraftDestination } from './draft-footer.tsx'
 import { DraftAnnouncer, DraftFooter, SavedState } from './draft-footer.tsx'
 import { DraftNotices } from './draft-notices.tsx'
@@ -29,6 +30,7 @@ interface DraftPaneProps {
   pointsWhy: string | null
   /** Where the text is to be posted. */
   destination: DraftDestination | null
+  makeNotice?: MakeNotice | undefined
   linkTo: (leadId: string) => string
   onLeave: () => void
 }
@@ -42,6 +44,7 @@ export function DraftPane({
   title,
   pointsWhy,
   destination,
+  makeNotice,
   linkTo,
   onLeave,
 }: DraftPaneProps) {
@@ -73,7 +76,7 @@ export function DraftPane({
       {isPoints && <p className="text-s text-ink-2">{pointsWhy}</p>}
       <DraftText ref={text} session={session} state={state} title={title} isPoints={isPoints} />
       <DraftPrompt ref={prompt} name={name} session={session} state={state} title={title} isPoints={isPoints} />
-      <DraftFooter title={title} destination={destination} session={session} state={state} />
+      <DraftFooter title={title} destination={destination} session={session} state={state} makeNotice={makeNotice} />
       <DraftNotices session={session} state={state} linkTo={linkTo} />
       <DraftAnnouncer state={state} title={title} />
     </Card>
@@ -92,11 +95,19 @@ interface DraftTextProps {
 function DraftText({ ref, session, state, title, isPoints }: DraftTextProps) {
   const { isWriting, coming } = state
   const isAtEnd = useRef(true)
+  const isComing = coming !== null
   useEffect(() => {
     const box = ref.current
-    if (coming === null) isAtEnd.current = true
-    else if (box && isAtEnd.current) box.scrollTop = box.scrollHeight
+    if (box && coming !== null && isAtEnd.current) box.scrollTop = box.scrollHeight
   }, [ref, coming])
+  // A text is read from its beginning, when it is opened and once it is written. It opens where the caret is.
+  useEffect(() => {
+    const box = ref.current
+    if (!box || isComing) return
+    isAtEnd.current = true
+    box.setSelectionRange(0, 0)
+    box.scrollTop = 0
+  }, [ref, isComing])
   return (
     <textarea
       dir="auto"

@@ -20,7 +20,7 @@ interface DraftPromptProps {
   isPoints: boolean
 }
 
-/** The prompt for a draft, the button that starts or stops the writing, and its price. */
+/** The prompt for a draft, the button that starts or stops the writing, and the price. */
 export function DraftPrompt({ ref, name, session, state, title, isPoints }: DraftPromptProps) {
   const { value: prompt, set: setPrompt } = useDraft(`${name}:prompt`, '')
   const { isWriting, text } = state
@@ -79,14 +79,15 @@ function once(act: () => void): (event: MouseEvent) => void {
   }
 }
 
-/** The price of a draft and who writes it, shown before it is requested. */
+/** What a draft costs and who is paid to write it, shown before it is requested; nothing where it is free. */
 function DraftPrice() {
   const instance = useInstance()
   if (!instance) return <p className="min-h-[1lh] text-s" />
   const { draft_price: price, writer } = instance
+  if (price === 0) return null
   return (
     <p className="num text-s text-ink-3">
-      {price > 0 ? `A draft costs ${formatCount(price, 'credit')}` : 'A draft is free'}, written by {writer}.
+      A draft costs {formatCount(price, 'credit')}, written by {writer}.
     </p>
   )
 }

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { ChipButton } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import type { Period } from './periods.ts'
-import { dayOfInstant, instantOfDay, PERIOD_WORDS, PERIODS } from './periods.ts'
+import { useNow } from '../use-now.ts'
+import { dayBefore, dayOfInstant, instantOfDay, PERIOD_WORDS, PERIODS } from './periods.ts'
 
 /** A span of time: a relative period, or ISO instants, both ends included. */
 export interface Dates {
@@ -22,6 +24,8 @@ interface DateFilterProps {
 /** Filters by time: a relative period, or from one day to another. */
 export function DateFilter({ title, labels, dates, onChange }: DateFilterProps) {
   const { period, from, to } = dates
+  const yesterday = dayBefore(useNow())
+  const isYesterday = from === yesterday.from && to === yesterday.to
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-s font-medium text-ink-2">{title}</legend>
@@ -35,6 +39,12 @@ export function DateFilter({ title, labels, dates, onChange }: DateFilterProps) 
             {PERIOD_WORDS[one]}
           </ChipButton>
         ))}
+        <ChipButton
+          pressed={isYesterday}
+          onClick={() => onChange({ period: null, ...(isYesterday ? { from: null, to: null } : yesterday) })}
+        >
+          Yesterday
+        </ChipButton>
       </div>
       <div className="grid grid-cols-2 gap-2.5">
         <DayField
@@ -59,7 +69,21 @@ interface DayFieldProps {
   onChange: (day: string | null) => void
 }
 
+/** Before it a year is still being typed: the first digit of 2026 makes it the year 2. */
+const FIRST_DAY = '1900-01-01'
+
 function DayField({ label, value, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  function type(day: string) {
+    const isWhole = day >= FIRST_DAY
+    setTyped(isWhole ? null : day)
+    if (isWhole) onChange(day)
+  }
+  /** What was begun and not finished goes; what was emptied counts. */
+  function leave({ validity }: HTMLInputElement) {
+    if (typed === '' && !validity.badInput && value !== null) onChange(null)
+    setTyped(null)
+  }
   return (
     <Field label={label} className="min-w-0">
       {(control) => (
@@ -67,8 +91,9 @@ function DayField({ label, value, onChange }: DayFieldProps) {
           {...control}
           type="date"
           className="min-w-0 px-2"
-          value={value ?? ''}
-          onChange={(event) => onChange(event.target.value || null)}
+          value={typed ?? value ?? ''}
+          onChange={(event) => type(event.target.value)}
+          onBlur={(event) => leave(event.target)}
         />
       )}
     </Field>

@@ -35,11 +35,12 @@ export function FlagFields<Of extends Filters>({ list, state, onChange, countOf 
   )
 }
 
-/** The filters of a list by a few fixed choices, each in a group of its own. */
+/** The filters of a list by a few fixed choices, each in a group of its own; left out while no row has any of them. */
 export function ChoiceFields<Of extends Filters>({ list, state, onChange, countOf }: FieldsProps<Of>) {
   return namesOfKind(list.filters, 'choices').map((name) => {
     const { title, choices } = list.words[name] as Words['choices']
     const chosen = state[name] as States['choices']
+    if (chosen.length === 0 && Object.keys(choices).every((choice) => countOf?.(name, choice) === '0')) return null
     return (
       <Group key={name} title={title}>
         {Object.entries(choices).map(([choice, { box }]) => (

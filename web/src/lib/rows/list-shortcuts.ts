@@ -64,7 +64,7 @@ export function listShortcuts<Item extends WithStatus, Filters extends { deleted
   }
 }
 
-/** `e` cycles through the statuses and stays; a digit sets a status and goes to the next row. */
+/** `e` cycles through the statuses and stays; a digit sets a status and, without a selection, goes to the next row. */
 function statusShortcuts<Item extends WithStatus, Filters extends { deleted: boolean }>(
   list: ShortcutList<Item, Filters>,
 ): Shortcuts {
@@ -75,7 +75,6 @@ function statusShortcuts<Item extends WithStatus, Filters extends { deleted: boo
     const hasSelection = selectedOf(store.get()).length > 0
     list.setStatus(status, target)
     if (!hasSelection) position.goTo(position.next)
-    else if (isSelecting(store.get())) store.clear()
   }
   return {
     e: () => {

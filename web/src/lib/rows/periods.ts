@@ -19,6 +19,15 @@ export function periodStart(period: Period, now: Date): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - DAYS[period] + 1).toISOString()
 }
 
+/** The whole day before, in the reader's time zone. */
+export function dayBefore(now: Date): { from: string; to: string } {
+  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]
+  return {
+    from: new Date(year, month, day - 1).toISOString(),
+    to: new Date(new Date(year, month, day).getTime() - 1).toISOString(),
+  }
+}
+
 /** An instant from the URL in canonical form; null if it is invalid. */
 function readInstant(value: string | null): string | null {
   if (!value || !/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/u.test(value)) return null

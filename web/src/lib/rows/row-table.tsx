@@ -1,6 +1,7 @@
 import { memo, useMemo, useRef } from 'react'
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { useMedia } from '../use-media.ts'
 import { useStable } from '../use-stable.ts'
 import type { ListSettings } from './list-settings.ts'
 import type { LoadedRows, Row } from './loaded-rows.ts'
@@ -10,7 +11,11 @@ import { TableHeading } from './table-heading.tsx'
 import type { FeedHandle } from './use-virtual-rows.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
-export const ROW_HEIGHT_PX = 40
+const ROW_HEIGHT_PX = 40
+/** A thumb needs as much. */
+const THUMB_ROW_HEIGHT_PX = 44
+/** As where the base styles make targets larger. */
+const FOR_THUMBS = '(pointer: coarse), (width < 700px)'
 const HEAD_HEIGHT_PX = 34
 /** A fling moves by six lines a frame, and a frame may come late. */
 const OVERSCAN = 12
@@ -19,6 +24,7 @@ const OVERSCAN = 12
 export interface RowLayout {
   index: number
   topPx: number
+  heightPx: number
   /** Whether the list is scrolling. */
   isScrolling: () => boolean
 }
@@ -56,11 +62,12 @@ export function RowTable<Item extends Row>(props: RowTableProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLTableElement>(null)
   const { items } = loaded
+  const rowHeightPx = useMedia(FOR_THUMBS) ? THUMB_ROW_HEIGHT_PX : ROW_HEIGHT_PX
   const virtualizer = useVirtualRows({
     ref,
     scroller,
     loaded,
-    rowHeightPx: ROW_HEIGHT_PX,
+    rowHeightPx,
     headHeightPx: HEAD_HEIGHT_PX,
     overscan: OVERSCAN,
     moreError,
@@ -99,7 +106,7 @@ export function RowTable<Item extends Row>(props: RowTableProps<Item>) {
           {virtualizer.getVirtualItems().map((row) => {
             const item = items[row.index]
             return item ? (
-              renderRow(item, { index: row.index, topPx: row.start, isScrolling })
+              renderRow(item, { index: row.index, topPx: row.start, heightPx: row.size, isScrolling })
             ) : (
               <tr key={row.key} className="absolute inset-x-0 block" style={{ top: row.start }}>
                 <td className="sticky left-0 block w-80">{end}</td>

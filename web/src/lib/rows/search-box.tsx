@@ -1,12 +1,10 @@
 import { FILTER_TEXT_MAX } from '@leadlight/domain/filters'
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import type { Ref } from 'react'
 import { SearchInput } from '../../ui/input.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { formatCount, formatNumber } from '../format.ts'
-
-const TYPING_PAUSE_MS = 300
+import { useTypedText } from './use-typed-text.ts'
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>
@@ -22,22 +20,7 @@ interface SearchBoxProps {
 
 /** A list's search field; its text applies after a pause in typing. */
 export function SearchBox({ ref, label, noun, text: appliedText, onText, total, isTotalCapped }: SearchBoxProps) {
-  const [text, setText] = useState(appliedText)
-  const sent = useRef(appliedText)
-  useEffect(() => {
-    if (appliedText === sent.current) return
-    sent.current = appliedText
-    setText(appliedText)
-  }, [appliedText])
-  useEffect(() => {
-    const trimmed = text.trim()
-    if (trimmed === sent.current) return undefined
-    const timer = setTimeout(() => {
-      sent.current = trimmed
-      onText(trimmed)
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text, onText])
+  const [text, setText] = useTypedText(appliedText, onText)
   const counted = isTotalCapped
     ? `${formatNumber(total ?? 0)}+ ${noun.several}`
     : formatCount(total ?? 0, noun.one, noun.several)

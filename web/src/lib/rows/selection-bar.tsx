@@ -35,12 +35,12 @@ export function SelectionBar<Item extends Row>({ store, loaded, noun, children }
         {isAll ? `All ${totalText} that match selected` : `${formatCount(count, noun.one, noun.several)} selected`}
       </output>
       {!isAll && count < loadedCount && (
-        <button type="button" className="link ml-1 text-s" onClick={store.selectLoaded}>
+        <button type="button" className="link reach relative ml-1 text-s" onClick={store.selectLoaded}>
           Select {formatNumber(loadedCount)} shown
         </button>
       )}
       {!isAll && total > loadedCount && (
-        <button type="button" className="link ml-1 text-s" onClick={store.selectAll}>
+        <button type="button" className="link reach relative ml-1 text-s" onClick={store.selectAll}>
           Select all {totalText} that match
         </button>
       )}

@@ -46,9 +46,8 @@ function StatusTrigger({ status, ...rest }: { status: Status | null } & Componen
       aria-label={`Status: ${status?.name ?? 'none'}`}
       {...rest}
       className={classNames(
-        'relative z-10 inline-flex max-w-40 min-w-0 shrink-0 items-center rounded-full',
-        // The chip stays 20 px high; on a phone it takes presses around it, 44 px for a thumb.
-        'max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-inset-y-3.5 max-sm:min-w-11',
+        // The chip stays 20 px high, on phones too.
+        'reach relative z-10 inline-flex max-w-40 min-w-0 shrink-0 items-center rounded-full',
         !status &&
           'h-5 gap-1 border border-dashed border-line-strong bg-surface px-1.75 text-xs text-ink-3 hover:border-control hover:text-ink-2',
       )}

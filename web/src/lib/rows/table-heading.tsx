@@ -29,7 +29,7 @@ export function TableHeading({ column, sorted, onSort, onWidth, onWidthKept }: T
         <button
           type="button"
           onClick={onSort}
-          className="inline-flex min-w-0 items-center gap-1 rounded-control hover:text-ink"
+          className="reach relative inline-flex min-w-0 items-center gap-1 rounded-control hover:text-ink"
         >
           <span className="truncate">{column.label}</span>
           {sorted && <Arrow aria-hidden="true" className="size-3.5 shrink-0" />}

@@ -39,7 +39,11 @@ export function useListWork<Item extends Row, Filters>(context: ListContext<Item
     const one = current()
     return one && { rows: [one] }
   })
-  /** Clears the selection once the change is done; after a failure it stays, so the user can try again. */
+  /**
+   * Clears the selection once the change is done; after a failure it stays, so the user can try again. Rows named one by
+   * one stay selected after a change that leaves them in the list, for the next change; what a filter matches may differ
+   * afterwards.
+   */
   const endSelection = useStable(async (isDone: Promise<boolean>) => {
     const bringBack = store.setAside()
     if (!(await isDone)) bringBack()
@@ -47,7 +51,7 @@ export function useListWork<Item extends Row, Filters>(context: ListContext<Item
   const setStatus = useStable((status: Status | null, chosen: Target<Item, Filters> | null = target()) => {
     if (!chosen) return
     const isDone = changes.setStatus(chosen, status)
-    if (chosen.rows.length !== 1 || chosen.allOf) void endSelection(isDone)
+    if (chosen.allOf) void endSelection(isDone)
   })
   const setDeleted = useStable((deleted: boolean, chosen: Target<Item, Filters> | null = target()) => {
     if (!chosen) return

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../router/use-search-params.ts'
 
 /** Opens the dialog for statuses or smart columns: `?manage=…` in the URL of the posts page. */
 export function useManage(): (what: 'statuses' | 'columns') => void {

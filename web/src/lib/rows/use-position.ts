@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../router/use-router.ts'
 import { useStable } from '../use-stable.ts'
 import type { Following } from './following.ts'
 import { createFollowing } from './following.ts'

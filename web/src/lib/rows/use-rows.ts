@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Key } from 'swr'
 import useSWR from 'swr'
+import { useComesFirst } from '../read-later.ts'
 import { hasStatus } from '../request-error.ts'
 import { useServerBack } from '../server-state.ts'
 import { useStable } from '../use-stable.ts'
@@ -30,6 +31,7 @@ export function useRows<Item extends Row>(key: Key, readPage: ReadPage<Item>, is
   const shown = data ?? (error ? undefined : former)
   const loaded = isReady ? shown : undefined
   const isStale = data === undefined
+  useComesFirst(!loaded && !error)
   return useMemo(
     () => ({ loaded, isStale, error, isRetrying, moreError, loadMore, reload }),
     [loaded, isStale, error, isRetrying, moreError, loadMore, reload],

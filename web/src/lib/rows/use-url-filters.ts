@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router'
-import type { SetURLSearchParams } from 'react-router'
+import { useSearchParams } from '../router/use-search-params.ts'
+import type { SetSearch } from '../router/use-search-params.ts'
 
 interface Reading<Filters> {
   read: (search: URLSearchParams) => Filters
@@ -25,7 +25,7 @@ export function useUrlFilters<Filters extends object>(reading: Reading<Filters>)
 function useFilterChange<Filters extends object>(
   { write, typed }: Reading<Filters>,
   { name, filters }: { name: string; filters: Filters },
-  setSearch: SetURLSearchParams,
+  setSearch: SetSearch,
 ) {
   const latest = useRef(filters)
   /** Searches written but not yet seen in the URL, the oldest first. */

@@ -43,6 +43,7 @@ export function useVirtualRows(props: VirtualRows) {
     // The head pushes all rows down: without this the last visible row would end below the edge.
     scrollPaddingEnd: headHeightPx,
   })
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeightPx])
   const rows = virtualizer.getVirtualItems()
   const lastIndex = rows.at(-1)?.index ?? 0
   const isNearEnd = lastIndex >= items.length - LOADED_PX_LEFT / rowHeightPx

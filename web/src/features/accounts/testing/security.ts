@@ -19,7 +19,9 @@ export function session(id: string, changes: Partial<AccountSecurity['sessions']
     id,
     created_at: '2026-11-21T09:04:00.000Z',
     expires_at: '2026-11-28T09:04:00.000Z',
+    last_used_at: '2026-11-21T11:20:00.000Z',
     user_agent: FIREFOX,
+    network: '203.0.113.x',
     is_current: false,
     ...changes,
   }

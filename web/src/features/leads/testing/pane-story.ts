@@ -18,15 +18,15 @@ export const STATUSES = [
   { id: leadId(802), name: 'Answered', color: 'blue', position: 1 },
 ] as const
 
-/** The first lead of two, open in the pane, with everything a team can do with it. */
+/** The first lead of two, open in the pane, with everything a team can do with it. Its platform has direct messages. */
 export function paneLead(parts: Partial<Lead> = {}): Lead {
   const [first] = rows(1, { read: true })
-  return { ...leadOf(first!), project_id: NETSCOPE, ...parts }
+  return { ...leadOf(first!), project_id: NETSCOPE, platform: 'reddit', ...parts }
 }
 
 export function paneAnswers(lead: Lead = paneLead(), notes: Note[] = [], history: HistoryEntry[] = []): Answers {
   return {
-    ...leadAnswers(rows(2, { read: true })),
+    ...leadAnswers(rows(2, { read: true, platform: 'reddit' })),
     'GET /users_info/me': rosa({ id: ROSA.user_id }),
     'GET /api/v1/instance': instance(),
     [`GET ${LEAD_PATH}`]: lead,

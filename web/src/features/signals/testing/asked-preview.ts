@@ -31,12 +31,19 @@ function post(place: number): SignalPreview['posts'][number] {
     level: 'strong',
     reason: 'Asks for a tool.',
     evidence: [],
+    conditions: [],
   }
 }
 
 /** Posts 1 and 3 are asked about, the latter as passed over; 2 is not. */
 function preview(): SignalPreview {
-  const asked = { near_misses: [post(3)], ask_about: [POSTS[0] ?? '', POSTS[2] ?? ''] }
+  const missed: SignalPreview['posts'][number] = {
+    ...post(3),
+    score: 14,
+    level: 'unsure',
+    conditions: [{ kind: 'limit', text: 'under 50 dollars', state: 'not_said', at: null }],
+  }
+  const asked = { near_misses: [missed], ask_about: [POSTS[0] ?? '', POSTS[2] ?? ''] }
   return emptyPreview({ seen: 480, judged: 96, caught: 2, posts: [post(1), post(2)], ...asked })
 }
 

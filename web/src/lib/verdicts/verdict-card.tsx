@@ -1,25 +1,30 @@
 import type { LeadMatch } from '@leadlight/contract/leads'
 import { classNames } from '../../ui/class-names.ts'
-import { Score } from '../../ui/score.tsx'
-import { LeadConditions } from './lead-conditions.tsx'
+import { KeptFrom, Score } from '../../ui/score.tsx'
+import { VerdictConditions } from './verdict-conditions.tsx'
 
-interface LeadMatchCardProps {
+interface VerdictCardProps {
   match: LeadMatch
   /** The post's text. */
   text: string
+  /** For a post that was passed over: the score from which it would have been kept, and why it was not. */
+  passedOver?: { keptFrom: number; why: string }
   /** With several matching signals, pointing at one highlights its evidence alone. */
   isChoosable: boolean
   isActive: boolean
   onPoint: (signalId: string | null) => void
 }
 
-/** Why one signal matched: the score, the reason in a sentence, the evidence for and against. */
-export function LeadMatchCard({ match, text, isChoosable, isActive, onPoint }: LeadMatchCardProps) {
+/**
+ * One signal's verdict on a post, whether it matched or passed the post over: the score, the reason in a sentence, what
+ * the signal asks for, the evidence for and against.
+ */
+export function VerdictCard({ match, text, passedOver, isChoosable, isActive, onPoint }: VerdictCardProps) {
   const point = () => onPoint(match.intent_signal_id)
   const leave = () => onPoint(null)
   return (
     <section
-      aria-label={`Match: ${match.intent_signal}`}
+      aria-label={`${passedOver ? 'Passed over by' : 'Match'}: ${match.intent_signal}`}
       onPointerEnter={isChoosable ? point : undefined}
       onPointerLeave={isChoosable ? leave : undefined}
       className={classNames(
@@ -28,7 +33,11 @@ export function LeadMatchCard({ match, text, isChoosable, isActive, onPoint }: L
       )}
     >
       <div className="flex items-baseline gap-2.25">
-        <Score score={match.score} level={match.level} className="shrink-0" />
+        {passedOver ? (
+          <KeptFrom score={match.score} keptFrom={passedOver.keptFrom} className="shrink-0" />
+        ) : (
+          <Score score={match.score} level={match.level} className="shrink-0" />
+        )}
         {isChoosable ? (
           <button
             type="button"
@@ -45,8 +54,9 @@ export function LeadMatchCard({ match, text, isChoosable, isActive, onPoint }: L
           <h3 className="font-semibold">{match.intent_signal}</h3>
         )}
       </div>
+      {passedOver && <p>{passedOver.why}</p>}
       <p className="text-ink-2">{match.reason}</p>
-      <LeadConditions conditions={match.conditions} text={text} />
+      <VerdictConditions conditions={match.conditions} text={text} />
       {match.second_opinion && <p className="text-s text-ink-3">{match.second_opinion.note}</p>}
       {match.learned !== null && <p className="text-s text-ink-2">{match.learned}</p>}
       <LabelList match={match} kind="for" />

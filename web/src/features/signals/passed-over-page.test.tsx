@@ -1,0 +1,114 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Answers } from '../../testing/fake-server.ts'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
+import { eventStream, leadId, signal, SIGNAL_ID } from '../leads/testing/leads-story.ts'
+import { passedOverPost, passedOverReason } from './testing/passed-over.ts'
+
+const PAGE = `/projects/${NETSCOPE}/passed-over`
+const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
+const POST = passedOverPost()
+const WHY = `${SIGNALS}/${SIGNAL_ID}/passed_over/${POST.post_id}`
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function open(path: string, answers: Answers = {}) {
+  const server = fakeServer({
+    ...rosasAnswers(),
+    [`GET ${SIGNALS}`]: [signal(), signal({ id: leadId(43), intent_signal: 'Leaving Datadog' })],
+    [`GET ${SIGNALS}/passed_over`]: { kept_from: 22, items: [POST], is_more: false },
+    [`GET ${WHY}`]: passedOverReason(),
+    [`GET /api/v1/events/${NETSCOPE}`]: eventStream().response,
+    ...answers,
+  })
+  return { server, app: renderApp(path) }
+}
+
+const asked = (server: ReturnType<typeof open>['server']) =>
+  server.of(`${SIGNALS}/passed_over`).map(({ query }) => query.toString())
+
+test('a post says its score and the one it needed and, on request, what a lead says', async () => {
+  const { server } = open(PAGE)
+  const post = within(await screen.findByRole('article', { name: 'Leaving Nagios' }))
+  expect(post.getByText(/, kept from/u).textContent).toBe('14, kept from 22')
+  expect(server.of(WHY)).toHaveLength(0)
+  await userEvent.click(post.getByRole('button', { name: /^Why/u }))
+  const verdict = within(await post.findByRole('region', { name: `Passed over by: ${POST.intent_signal}` }))
+  expect(verdict.getByText('It scored 14, and posts are kept from 22.')).toBeTruthy()
+  expect(verdict.getByText('The post does not plainly do what the signal asks for.')).toBeTruthy()
+  const conditions = within(verdict.getByRole('list', { name: 'Conditions of the signal' })).getAllByRole('listitem')
+  expect(conditions.map(({ textContent }) => textContent)).toEqual([
+    'But not met — Limit: under 50 dollarsAnything that costs less?',
+    'Subject: monitoring tool — met',
+  ])
+  await userEvent.click(post.getByRole('button', { name: /^Why/u }))
+  expect(post.queryByRole('region')).toBeNull()
+})
+
+test('words are sent after a pause, stay in the address, and a signal narrows them', async () => {
+  const { server, app } = open(`${PAGE}?signal=${SIGNAL_ID}`)
+  await screen.findByRole('article', { name: 'Leaving Nagios' })
+  const field = screen.getByRole('searchbox', { name: 'Find a passed-over post' })
+  await userEvent.type(field, 'https://reddit.example/1')
+  await waitFor(() =>
+    expect(new URLSearchParams(app.router.state.location.search).get('search')).toBe('https://reddit.example/1'),
+  )
+  await waitFor(() =>
+    expect(asked(server)).toEqual([
+      `intent_signal=${SIGNAL_ID}`,
+      `search_text=https%3A%2F%2Freddit.example%2F1&intent_signal=${SIGNAL_ID}`,
+    ]),
+  )
+})
+
+test('a post that is not there may be a lead, or was never collected, and both are said', async () => {
+  open(`${PAGE}?search=zabbix`, { [`GET ${SIGNALS}/passed_over`]: { kept_from: 22, items: [], is_more: false } })
+  await screen.findByRole('heading', { name: 'No passed-over post has these words' })
+  const leads = screen.getByRole('link', { name: 'Look among the leads' })
+  expect(leads.getAttribute('href')).toBe(`/projects/${NETSCOPE}/posts?search_text=zabbix`)
+  expect(screen.getByRole('link', { name: 'See where it looks' })).toBeTruthy()
+})
+
+test('a signal that did not pass it over does not speak for the others', async () => {
+  const empty = { kept_from: 22, items: [], is_more: false }
+  open(`${PAGE}?search=zabbix&signal=${SIGNAL_ID}`, { [`GET ${SIGNALS}/passed_over`]: empty })
+  await screen.findByRole('heading', { name: 'This signal passed over no post with these words' })
+  const every = screen.getByRole('link', { name: 'Look among every signal' })
+  expect(every.getAttribute('href')).toBe(`${PAGE}?search=zabbix`)
+})
+
+test('words that cannot be looked for say so, and show nothing that was found by others', async () => {
+  const { server } = open(PAGE)
+  await screen.findByRole('article', { name: 'Leaving Nagios' })
+  server.answers[`GET ${SIGNALS}/passed_over`] = problem(400, 'Not now.')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a passed-over post' }), 'zabbix')
+  await screen.findByText('The posts could not be loaded')
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('what no search judged says so, and what another signal keeps leads to it', async () => {
+  const items = [passedOverPost({ score: null, lead_id: leadId(7) })]
+  open(PAGE, { [`GET ${SIGNALS}/passed_over`]: { kept_from: 22, items, is_more: true } })
+  const post = within(await screen.findByRole('article'))
+  expect(post.getByText('No score')).toBeTruthy()
+  const lead = post.getByRole('link', { name: 'It is a lead by another signal' })
+  expect(lead.getAttribute('href')).toBe(`/projects/${NETSCOPE}/posts/${leadId(7)}`)
+  expect(screen.getByText('These are the 1 nearest. Words find the others.')).toBeTruthy()
+})
+
+test('a reason that cannot be loaded says so and is read again on request', async () => {
+  const { server } = open(PAGE, { [`GET ${WHY}`]: problem(400, 'Not now.') })
+  await userEvent.click(await screen.findByRole('button', { name: /^Why/u }))
+  await screen.findByText('The reason could not be loaded')
+  server.answers[`GET ${WHY}`] = passedOverReason()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('It scored 14, and posts are kept from 22.')).toBeTruthy()
+})
