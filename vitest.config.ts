@@ -35,7 +35,7 @@ function withDatabase(name: string, include: string[], exclude: string[] = []) {
       // Long enough for a machine on which far more goes on, since some tests make hundreds of calls: what hangs is told all the same.
       testTimeout: 600_000,
       hookTimeout: 600_000,
-      expect: { poll: { timeout: 60_000 } },
+      expect: { poll: { timeout: 240_000 } },
     },
   }
 }
@@ -49,12 +49,13 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{domain,contract,engine}/src/**/*.test.ts',
-            `{server,testing,bench,web}/${UNIT}`,
+            `{server,testing,bench,web,guide}/${UNIT}`,
             'scripts/*.test.mjs',
           ],
           execArgv,
           isolate: false,
           testTimeout: 180_000,
+          hookTimeout: 180_000,
           expect: { poll: { timeout: 60_000 } },
         },
       },
@@ -89,6 +90,7 @@ export default defineConfig({
           // It keeps toasts beyond the page they were on.
           server: { deps: { inline: ['sonner'] } },
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

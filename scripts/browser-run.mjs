@@ -7,8 +7,10 @@ import { ensureInstalled, findNode, root } from './install.mjs'
 export async function runInBrowser(config, args) {
   ensureInstalled()
   const { ensureWebBuilt } = await import('./build-web.mjs')
+  const { ensureGuideBuilt } = await import('./build-guide.mjs')
   const { ensureBrowser } = await import('./browser.mjs')
   ensureWebBuilt()
+  ensureGuideBuilt()
   const browser = ensureBrowser()
   const playwright = join(root, 'node_modules/@playwright/test/cli.js')
   const { status } = spawnSync(findNode(), [playwright, 'test', '--config', config, ...args], {

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { findNode, NODE_FLAGS, root } from './install.mjs'
+import { stopGroup } from './stop-group.mjs'
 
 const bin = (path) => [findNode(), ...NODE_FLAGS, join(root, 'node_modules', path)]
 const tool = (path, ...args) => [...bin(path), ...args]
@@ -32,6 +33,7 @@ export const CHECKS = [
   ['floors', [findNode(), join(root, 'scripts/check-floors.mjs')]],
   ['names', [findNode(), join(root, 'scripts/check-names.mjs')]],
   ['documents', [findNode(), join(root, 'scripts/check-documents.mjs')]],
+  ['security requirements', [findNode(), join(root, 'scripts/check-asvs.mjs')]],
 ]
 
 /** Leaves one core to the other lane. Never a single worker: if it died, all files would be lost. */
@@ -107,16 +109,6 @@ async function runStep([name, [command, ...args], needed], { running, ...options
     process.exit(status ?? 1)
   }
   console.log(`  ${secondsSince(stepMs)} s`)
-}
-
-/** A step of a lane is a process group, so that everything it started ends with it. */
-function stopGroup(child) {
-  try {
-    if (process.platform === 'win32') child.kill()
-    else process.kill(-child.pid, 'SIGTERM')
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error
-  }
 }
 
 function secondsSince(startedMs) {
