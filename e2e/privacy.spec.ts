@@ -8,7 +8,7 @@ test('somebody who was written to reads what is held of them, objects by one pre
   workspace,
 }) => {
   const { rosa, projects } = workspace
-  const projectId = projects.Prospects.id
+  const projectId = projects.Objection.id
   const page = await openAs(browser, rosa)
   await page.goto('/org/team')
   const card = page.getByRole('region', { name: 'Privacy' })

@@ -34,7 +34,8 @@ interface Options {
 
 /** Starts it. Hacker News has extra posts asking for software; GitHub knows Ottoline Berg. */
 export async function startDefault({ databaseUrl, secretKey, fill }: Options): Promise<DefaultInstallation> {
-  const own = await loadCorpus({ now: systemClock.now() })
+  // Older than what monitoring reads of the time before it was enabled, however young the installation is.
+  const own = await loadCorpus({ now: new Date(systemClock.now().getTime() - HOUR_MS) })
   const posts = [...own, ...askingStories()]
   const hackerNews = await startHackerNewsDouble({ posts, clock: systemClock })
   const profiles = await startProfilesDouble()

@@ -34,6 +34,7 @@ export const PROJECTS = {
   Twins: 6,
   Counts: 60,
   Hostile: 48,
+  Objection: 10,
 } as const
 export type ProjectName = keyof typeof PROJECTS
 
