@@ -148,28 +148,31 @@ test.each(FORMS)(
   },
 )
 
-test.each(['Tortoise', 'tortoise', '#9001'])(
-  'the operator keeps out every form in which posts name the account called %s',
-  async (called) => {
-    const ask = await openUnfenced(app.database)
-    await ask('delete from suppressed_everywhere')
-    const site = await mintLeadSite(app)
-    const stored = [github('Tortoise', 'Tortoise'), github('tortoise', '#9001'), github('hare', '#9001')]
-    const postIds = await keepPosts(
-      app,
-      site,
-      stored.map((author) => postBy('github', author)),
-    )
-    await suppressAuthor(operatorParts(app), { platform: 'github', called, isId: false, isSure: true })
-    expect(await ask('select from post where id = any($1) and gone_at is null', [postIds])).toEqual([])
-    for (const [author, count] of [
-      [github('hedgehog', '#9001'), 0],
-      [github('TORTOISE', 'TORTOISE'), 0],
-      [github('hedgehog', '#9002'), 1],
-    ] as const) {
-      const post = postBy('github', author)
-      const [id = ''] = await keepPosts(app, site, [post])
-      expect((await recordFound(app, site, [foundOf(post, id)])).recorded).toHaveLength(count)
-    }
-  },
-)
+test.each([
+  ['Tortoise', 'tortoise', '#9001', 'Tortoise'],
+  ['Badger', 'badger', '#9003', 'badger'],
+  ['Heron', 'heron', '#9005', '#9005'],
+])('the operator keeps out every form in which posts name the account %s, %s, %s if it is called %s', async (...of) => {
+  const [name, inOtherCase, number, called] = of
+  const ask = await openUnfenced(app.database)
+  await ask('delete from suppressed_everywhere')
+  const site = await mintLeadSite(app)
+  const [former, other] = [`former-${inOtherCase}`, `later-${inOtherCase}`]
+  const stored = [github(name, name), github(inOtherCase, number), github(former, number)]
+  const postIds = await keepPosts(
+    app,
+    site,
+    stored.map((author) => postBy('github', author)),
+  )
+  await suppressAuthor(operatorParts(app), { platform: 'github', called, isId: false, isSure: true })
+  expect(await ask('select from post where id = any($1) and gone_at is null', [postIds])).toEqual([])
+  for (const [author, count] of [
+    [github(other, number), 0],
+    [github(name.toUpperCase(), name.toUpperCase()), 0],
+    [github(other, '#9002'), 1],
+  ] as const) {
+    const post = postBy('github', author)
+    const [id = ''] = await keepPosts(app, site, [post])
+    expect((await recordFound(app, site, [foundOf(post, id)])).recorded).toHaveLength(count)
+  }
+})
