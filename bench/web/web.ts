@@ -30,19 +30,21 @@ interface Measured {
 
 /**
  * Weighs what a browser fetches before the sign-in, the posts, a lead and the insights show, and has Lighthouse judge
- * each. Fails above a limit. `--no-lighthouse` only weighs.
+ * each, or the one that `--only` names. Fails above a limit. `--no-lighthouse` only weighs.
  */
 export async function run(args: string[]): Promise<void> {
   const options = {
     json: { type: 'string' },
     runs: { type: 'string', default: String(RUNS) },
     lighthouse: { type: 'boolean', default: true },
+    only: { type: 'string' },
   } as const
   const { values } = parseArgs({ args, options, allowNegative: true })
   const executablePath = await findBrowser()
   const demo = await serveDemo()
   try {
-    const screens = screensOf(demo)
+    const screens = screensOf(demo).filter(({ name }) => values.only === undefined || name === values.only)
+    if (screens.length === 0) throw new Error(`There is no screen called ${values.only}.`)
     const measured: Measured = { loads: [], firstLeadScripts: 0, audits: [] }
     const browser = await chromium.launch({
       ...(executablePath !== undefined && { executablePath }),
