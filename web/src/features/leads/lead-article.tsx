@@ -1,17 +1,27 @@
 import type { Lead } from '@leadlight/contract/leads'
 import { lazy, memo, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useCan } from '../../lib/current-user.ts'
 import { useArticle } from '../../lib/use-article.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { LeadFacts } from './lead-facts.tsx'
 import { LeadText } from './lead-text.tsx'
+import { afterPost } from './load-lead-pane.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
-const LeadTriage = lazy(async () => ({ default: (await import('./lead-triage.tsx')).LeadTriage }))
-const CorrectSignals = lazy(async () => ({ default: (await import('./correct-signals.tsx')).CorrectSignals }))
-const LeadDrafts = lazy(async () => ({ default: (await import('./lead-drafts.tsx')).LeadDrafts }))
-const LeadNotes = lazy(async () => ({ default: (await import('./lead-notes.tsx')).LeadNotes }))
-const LeadHistory = lazy(async () => ({ default: (await import('./lead-history.tsx')).LeadHistory }))
+const LeadTriage = part(async () => (await import('./lead-triage.tsx')).LeadTriage)
+const CorrectSignals = part(async () => (await import('./correct-signals.tsx')).CorrectSignals)
+const LeadDrafts = part(async () => (await import('./lead-drafts.tsx')).LeadDrafts)
+const LeadNotes = part(async () => (await import('./lead-notes.tsx')).LeadNotes)
+const LeadHistory = part(async () => (await import('./lead-history.tsx')).LeadHistory)
+
+/** What follows the post: its script comes after the post is drawn, unless it was loaded ahead. */
+function part<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    await afterPost()
+    return { default: await load() }
+  })
+}
 
 /** The open lead: first the post, then what the team does about it. */
 export const LeadArticle = memo(function LeadArticle({ inbox, lead }: { inbox: Inbox; lead: Lead }) {

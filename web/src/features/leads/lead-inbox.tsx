@@ -45,7 +45,7 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
   const isOpen = openId !== null
   const isTable = inbox.settings.mode === 'table'
   const hasLeads = (inbox.list.loaded?.items.length ?? 0) > 0
-  useWhenIdle(hasLeads, loadLeadPane)
+  useWhenIdle(hasLeads && !isOpen, loadLeadPane)
 
   return (
     <div className="@container/inbox relative min-h-0 flex-1">
