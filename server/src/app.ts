@@ -13,7 +13,7 @@ import { requireLiveSession } from './core/accounts/live-session.ts'
 import { accountRoutes, type AccountDependencies } from './core/accounts/routes.ts'
 import { createSealedAddresses } from './core/accounts/sealed-addresses.ts'
 import { createSecondFactorCodes } from './core/accounts/second-factor-codes.ts'
-import { createSessionTokens } from './core/accounts/session-tokens.ts'
+import { createSessionTokens, type SessionTokens } from './core/accounts/session-tokens.ts'
 import { signInMethodRoutes } from './core/accounts/sign-in-methods-routes.ts'
 import type { LanguageModel } from './ai/language-model.ts'
 import { recordChange } from './core/audit/record-change.ts'
@@ -110,15 +110,19 @@ export interface AppDependencies {
   guideDirectory: string
 }
 
-/** The whole HTTP side of the installation: every slice's routes, each given only what its slice needs. */
-export function buildApp(dependencies: AppDependencies): App {
-  const { config, version, db, clock, random, newId, log, metrics, keys, socketAddress } = dependencies
-  const tokens = createSessionTokens(keys)
-  const passwords = createPasswords({ cost: dependencies.passwordCost, random })
-  const authenticator = createAuthenticator({ ...config, db, clock, tokens })
-  const { ledger, matching, outbound } = dependencies
-  const app = createApp({
-    authenticator,
+/** What a process that runs jobs alone answers: the probes, and nothing of the product. */
+export function buildWorkerApp(dependencies: AppDependencies): App {
+  const app = openApp(dependencies, createSessionTokens(dependencies.keys))
+  serveProbes(app, { ...dependencies, metricsToken: dependencies.config.metricsToken })
+  serveUnknownRoutes(app, undefined, { unlisted: [] })
+  return app
+}
+
+/** An app that has no routes yet. */
+function openApp(dependencies: AppDependencies, tokens: SessionTokens): App {
+  const { config, db, clock, newId, log, metrics, socketAddress } = dependencies
+  return createApp({
+    authenticator: createAuthenticator({ ...config, db, clock, tokens }),
     clock,
     newId,
     log,
@@ -132,6 +136,15 @@ export function buildApp(dependencies: AppDependencies): App {
     publicCallsPerMinute: config.limits.publicCallsPerMinute,
     analyticsUrl: config.analyticsUrl,
   })
+}
+
+/** The whole HTTP side of the installation: every slice's routes, each given only what its slice needs. */
+export function buildApp(dependencies: AppDependencies): App {
+  const { config, version, db, clock, random, newId, log, metrics, keys } = dependencies
+  const tokens = createSessionTokens(keys)
+  const passwords = createPasswords({ cost: dependencies.passwordCost, random })
+  const { ledger, matching, outbound } = dependencies
+  const app = openApp(dependencies, tokens)
   const accounts = { ...accountParts(dependencies), passwords, tokens }
   accountRoutes(app, accounts)
   signInMethodRoutes(app, { ...accounts, google: createGoogle(dependencies) })
@@ -172,7 +185,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const pagesDirectory = join(config.dataDir, 'pages')
   installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })
   const about = { version, publicUrl: config.publicUrl }
-  serveProbes(app, { ...about, checkReady: dependencies.checkReady, metricsToken: config.metricsToken })
+  serveProbes(app, { ...dependencies, metricsToken: config.metricsToken })
   serveDocs(app, about)
   serveMcp(app, about)
   serveGuide(app, dependencies.guideDirectory)

@@ -59,6 +59,7 @@ const plans = z
 const Environment = z.object({
   PORT: number(3000, 0, 65_535),
   HOST: z.string().default('0.0.0.0'),
+  WORKER_PORT: optional.pipe(whole(0, 65_535).optional()),
   PUBLIC_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
   DATABASE_URL: postgres,
   DATABASE_DIRECT_URL: postgres,
@@ -158,6 +159,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return {
     port: env.PORT,
     host: env.HOST,
+    /** Where a process that runs jobs alone can be watched; undefined where it has no port. */
+    workerPort: env.WORKER_PORT,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,

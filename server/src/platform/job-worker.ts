@@ -46,6 +46,8 @@ export interface Registration {
 
 export interface Worker {
   start(): Promise<void>
+  /** Why no jobs are taken at the moment, in a sentence. */
+  findProblem(): string | undefined
   stop(graceMs: number): Promise<void>
 }
 
@@ -69,6 +71,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const prune = createPruning(options)
   let looping: Promise<void> | undefined
   let mayHaveStrays = false
+  let isReading = true
 
   async function claim({ job, handler, concurrency }: Registration): Promise<void> {
     const limit = concurrency - running.count(job.name)
@@ -103,8 +106,10 @@ export function createWorker(options: WorkerOptions): Worker {
       try {
         await turn()
         await prune()
+        isReading = true
         await wakeUp.sleep(POLL_MS)
       } catch (error) {
+        isReading = false
         log.warn({ err: error }, 'The job queue could not be read; trying again.')
         await slept(clock, AFTER_ERROR_MS, stopping.signal)
       }
@@ -116,6 +121,11 @@ export function createWorker(options: WorkerOptions): Worker {
       if (database.kind === 'embedded') await takeBack(context, (tx) => takeBackOrphaned(tx, database.instanceId))
       await keeper.start()
       looping = loop()
+    },
+    findProblem() {
+      if (stopping.signal.aborted) return 'It stops, and takes no more jobs.'
+      if (keeper.workerId() === undefined) return 'It has no lease, and takes no jobs until it has one.'
+      return isReading ? undefined : 'It cannot read the job queue.'
     },
     async stop(graceMs) {
       stopping.abort()

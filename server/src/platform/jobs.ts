@@ -71,6 +71,8 @@ export interface Jobs {
   /** Enqueues the job, with the payload `{}`, once per interval over all workers; not while the last one still waits or runs. */
   every<S extends z.ZodType>(job: JobDefinition<S>, intervalMs: number): void
   start(): Promise<void>
+  /** Why this process takes no jobs at the moment, in a sentence; undefined where it takes them. */
+  findProblem(): string | undefined
   /** Takes no more jobs, lets running ones finish for `graceMs`, then aborts them and hands them back. */
   stop(graceMs: number): Promise<void>
 }
@@ -138,6 +140,7 @@ export function createJobs(options: JobsOptions): Jobs {
       worker = createWorker({ ...options, wakeUp, registrations, schedules, enqueue })
       await worker.start()
     },
+    findProblem: () => (worker ? worker.findProblem() : 'It takes no jobs.'),
     async stop(graceMs) {
       leaveNotices?.()
       await worker?.stop(graceMs)

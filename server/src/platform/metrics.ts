@@ -1,4 +1,10 @@
+import type { Pool } from 'pg'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+import type { Clock } from './clock.ts'
+import { createDatabaseMetrics, showPool, type DatabaseWatch } from './database-metrics.ts'
+import { createFigureReader, type Figures } from './figures.ts'
+import type { Log } from './log.ts'
 
 /** A stranger may send any method that Node knows, and each would be a series of its own. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -13,6 +19,17 @@ export interface Metrics {
   countProposalTokens(tokens: { input: number; output: number }): void
   /** Counts a post that a large model was to read beside the built-in one, by outcome, and the tokens it took. */
   countReading(outcome: string, tokens: { input: number; output: number }): void
+  /** Counts the tokens that any answer of a large model took. */
+  countTokens(tokens: { input: number; output: number }): void
+  /** Counts a search at a source by how it ended: `answered`, or the kind of error. */
+  countSourceRequest(platform: string, outcome: string): void
+  /** Counts credits as the ledger moves them, by kind of entry. */
+  countCredits(kind: string, credits: number): void
+  /** Told of waits for the database and of its errors. */
+  database: DatabaseWatch
+  /** Shows the pool, and what these figures read of the installation at each scrape. Called once. */
+  watch(installation: { pool: Pool; figures: readonly Figures[]; clock: Clock; log: Log }): void
+  /** Never rejects: what cannot be read is left out, and `leadlight_figures_read` says so. */
   text(): Promise<string>
   contentType: string
 }
@@ -64,6 +81,25 @@ export function createMetrics(): Metrics {
     labelNames: ['direction'],
     registers: [registry],
   })
+  const used = new Counter({
+    name: 'leadlight_model_tokens_total',
+    help: 'Tokens that all answers of a large model took, as the provider counts them.',
+    labelNames: ['direction'],
+    registers: [registry],
+  })
+  const sources = new Counter({
+    name: 'leadlight_source_requests_total',
+    help: 'Searches at a source, by platform and by how they ended: answered, or the kind of error.',
+    labelNames: ['platform', 'outcome'],
+    registers: [registry],
+  })
+  const credits = new Counter({
+    name: 'leadlight_credits_total',
+    help: 'Credits that this process moved, by kind of ledger entry: charge, hold, release, grant, refund, expiry.',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
+  let readFigures = () => Promise.resolve()
   return {
     observeRequest({ seconds, method, route, status }) {
       const asked = { method: METHODS.has(method) ? method : 'other', route }
@@ -82,7 +118,21 @@ export function createMetrics(): Metrics {
       tokens.inc({ direction: 'input' }, input)
       tokens.inc({ direction: 'output' }, output)
     },
-    text: () => registry.metrics(),
+    countTokens({ input, output }) {
+      used.inc({ direction: 'input' }, input)
+      used.inc({ direction: 'output' }, output)
+    },
+    countSourceRequest: (platform, outcome) => sources.inc({ platform, outcome }),
+    countCredits: (kind, amount) => credits.inc({ kind }, amount),
+    database: createDatabaseMetrics(registry),
+    watch({ pool, figures, clock, log }) {
+      showPool(registry, pool)
+      readFigures = createFigureReader({ registry, figures, clock, log })
+    },
+    async text() {
+      await readFigures()
+      return registry.metrics()
+    },
     contentType: registry.contentType,
   }
 }
