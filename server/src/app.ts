@@ -62,6 +62,8 @@ import type { Random } from './platform/random.ts'
 import type { RateLimits } from './platform/rate-limits.ts'
 import { serveUnknownRoutes } from './platform/unknown-routes.ts'
 import { serveWebFiles } from './platform/web-files.ts'
+import type { Tracer } from './platform/tracing/tracer.ts'
+import { traceRequests } from './platform/tracing/trace-requests.ts'
 import type { SignedTokens } from './platform/signed-tokens.ts'
 import { createPrivacy } from './lifecycle/privacy/create-privacy.ts'
 import { privacyRoutes } from './lifecycle/privacy/routes.ts'
@@ -102,6 +104,8 @@ export interface AppDependencies {
   matching: MatchingDependencies
   /** Undefined where the installation has none. */
   languageModel: LanguageModel | undefined
+  /** Undefined where no traces are collected. */
+  tracer?: Tracer | undefined
   /** Aborted when the server stops, so that streams end instead of holding it up. */
   stopping: AbortSignal
   /** The folder of the built web app; without it only the API is served. */
@@ -121,7 +125,7 @@ export function buildWorkerApp(dependencies: AppDependencies): App {
 /** An app that has no routes yet. */
 function openApp(dependencies: AppDependencies, tokens: SessionTokens): App {
   const { config, db, clock, newId, log, metrics, socketAddress } = dependencies
-  return createApp({
+  const app = createApp({
     authenticator: createAuthenticator({ ...config, db, clock, tokens }),
     clock,
     newId,
@@ -136,6 +140,8 @@ function openApp(dependencies: AppDependencies, tokens: SessionTokens): App {
     publicCallsPerMinute: config.limits.publicCallsPerMinute,
     analyticsUrl: config.analyticsUrl,
   })
+  if (dependencies.tracer) app.hono.use(traceRequests(dependencies.tracer, app.dependencies))
+  return app
 }
 
 /** The whole HTTP side of the installation: every slice's routes, each given only what its slice needs. */

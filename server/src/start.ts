@@ -40,6 +40,7 @@ import { systemRandom, type Random } from './platform/random.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { openKeys, watchSecret } from './platform/secret-key.ts'
 import { createSignedTokens } from './platform/signed-tokens.ts'
+import type { Tracing } from './platform/tracing/open-tracing.ts'
 import { startWebServer, type WebServer } from './platform/web-server.ts'
 import { registerJobs } from './register-jobs.ts'
 import { createMailer } from './senders/create-mailer.ts'
@@ -67,6 +68,7 @@ export interface Installation {
 /** What is opened before anything runs. */
 interface Opened {
   metrics: Metrics
+  tracing: Tracing | undefined
   keys: Keys
   vault: Vault
   suppression: Suppression
@@ -102,7 +104,9 @@ export async function startInstallation(start: StartOptions): Promise<Installati
   const metrics = createMetrics()
   const clock = systemClock
   const watch = metrics.database
-  const options = { databaseUrl, databaseDirectUrl, dataDir, poolMax, log, clock, onLost, watch }
+  const tracing = await loadTracing(config, log)
+  const { tracer } = tracing ?? {}
+  const options = { databaseUrl, databaseDirectUrl, dataDir, poolMax, log, clock, onLost, watch, tracer }
   const database = await openDatabase(options).catch((error: unknown) => explainOpening(error))
   try {
     const migrated = await migrate(database, { log })
@@ -120,11 +124,19 @@ export async function startInstallation(start: StartOptions): Promise<Installati
     await settleDemo(database, start, newId)
     const vault = createVault(keys, systemRandom)
     const suppression = await openSuppression({ db: database.db, vault, random: systemRandom })
-    return await startWith(database, { ...start, metrics, keys, vault, suppression })
+    return await startWith(database, { ...start, metrics, tracing, keys, vault, suppression })
   } catch (error) {
     await database.close()
+    await tracing?.stop()
     throw error
   }
+}
+
+/** Nothing of it is loaded where traces are not collected. */
+async function loadTracing({ tracing }: Config, log: Log): Promise<Tracing | undefined> {
+  if (tracing === undefined) return undefined
+  const { openTracing } = await import('./platform/tracing/open-tracing.ts')
+  return openTracing(tracing, { version: readVersion(), clock: systemClock, random: systemRandom, log })
 }
 
 /** Nobody is let in while a demo's well-known password works, whether a demo starts or not. */
@@ -168,6 +180,7 @@ async function startWith(database: Database, start: StartOptions & Opened): Prom
         await release()
         await watching
         await database.close()
+        await start.tracing?.stop()
       },
     }
   } catch (error) {
@@ -214,7 +227,8 @@ function buildParts(database: Database, start: StartOptions & Opened, stopping: 
   metrics.watch({ pool: database.pool, figures: watchedFigures({ db, clock }), clock: systemClock, log })
   const version = readVersion()
   const onOutcome = (...outcome: Parameters<typeof metrics.countJob>) => metrics.countJob(...outcome)
-  const jobs = createJobs({ database, log, clock, newId, onOutcome })
+  const tracer = start.tracing?.tracer
+  const jobs = createJobs({ database, log, clock, newId, onOutcome, tracer })
   const direct = createOutbound({
     userAgent: `Leadlight/${version} (+${config.publicUrl})`,
     allow: config.outboundAllow,
@@ -248,7 +262,7 @@ function buildParts(database: Database, start: StartOptions & Opened, stopping: 
   const shared = { config, db, jobs, clock, random, newId, log, outbound, mailer, keys, signedTokens }
   const atWork = { ...shared, ledger, matching, languageModel }
   if (role !== 'api') registerJobs(atWork)
-  const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
+  const runtime = { clock, random, newId, log, metrics, tracer, version, keys, stopping }
   return {
     dependencies: {
       ...runtime,

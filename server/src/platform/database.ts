@@ -14,6 +14,8 @@ import { listeningConnection, openEmbeddedPool, openServerPool } from './pools.t
 import { createPreparing, type Preparing } from './preparing-client.ts'
 import { readOnce } from './read-once.ts'
 import { createSharedNotices } from './shared-notices.ts'
+import { traceStatements } from './tracing/trace-statements.ts'
+import type { Tracer } from './tracing/tracer.ts'
 import { createDb, noteFailure } from './transactions.ts'
 import { startAutovacuum } from './embedded/autovacuum.ts'
 
@@ -70,6 +72,8 @@ export interface DatabaseOptions {
   onLost?: ((reason: Error) => void) | undefined
   /** Told of waits for connections and of failed attempts. */
   watch?: DatabaseWatch | undefined
+  /** Where traces are collected. */
+  tracer?: Tracer | undefined
   /** For tests only; see `createDb`. */
   plugins?: KyselyPlugin[]
 }
@@ -93,9 +97,10 @@ interface Role {
  * cannot be reached.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { log, clock, plugins = [], watch } = options
+  const { log, clock, plugins = [], watch, tracer } = options
   const preparing = createPreparing()
   const { kind, limits, pool, reserve, direct, stopEngine } = await connect(options, preparing)
+  if (tracer) traceStatements(pool, tracer)
   const [ask, askApart] = [asking(pool, kind, watch), asking(reserve, kind, watch)]
   const notices = openNotices(options, askApart)
   const autovacuum = kind === 'embedded' ? startAutovacuum(pool, log, clock) : undefined

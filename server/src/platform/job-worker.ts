@@ -62,8 +62,8 @@ export interface WorkerOptions extends JobsOptions {
 export function createWorker(options: WorkerOptions): Worker {
   const { database, log, clock, wakeUp, registrations } = options
   const stopping = new AbortController()
-  const { onOutcome = () => {} } = options
-  const context: RunContext = { db: database.db, log, clock, leaving: stopping.signal, onOutcome }
+  const { onOutcome = () => {}, tracer } = options
+  const context: RunContext = { db: database.db, log, clock, leaving: stopping.signal, onOutcome, tracer }
   const running = createRunningJobs(context, () => wakeUp.wake())
   const onLost = () => running.abandon('The lease of this worker was lost.')
   const giveUp = (workerId: string) => takeBack(context, (tx) => handBack(tx, workerId))
