@@ -7,6 +7,7 @@ const PAGE: SearchPage = { posts: [], cursor: null, truncated: false, limits: nu
 
 test('searches are counted by how they ended, and one that we ended ourselves for nothing', async () => {
   const metrics = createMetrics()
+  const lines = async () => (await metrics.text()).split('\n').filter((line) => line.startsWith('leadlight_source_requests_total')) // oxfmt-ignore
   const ends = [
     () => Promise.resolve(PAGE),
     () => Promise.reject(new ChannelError('rate_limited', 'Too many requests.', 1000)),
@@ -15,12 +16,12 @@ test('searches are counted by how they ended, and one that we ended ourselves fo
   // Of a channel only what a search needs.
   const channel = { platform: 'hackernews', search: () => ends.shift()?.() } as unknown as Channel
   const counted = countedChannel(channel, metrics)
+  expect(await lines()).toEqual(['leadlight_source_requests_total{platform="hackernews",outcome="answered"} 0'])
   const search = () => counted.search({} as Parameters<Channel['search']>[0])
   expect(await search()).toBe(PAGE)
   await expect(search()).rejects.toThrow('Too many requests.')
   await expect(search()).rejects.toThrow('stopped')
-  const lines = (await metrics.text()).split('\n').filter((line) => line.startsWith('leadlight_source_requests_total'))
-  expect(lines).toEqual([
+  expect(await lines()).toEqual([
     'leadlight_source_requests_total{platform="hackernews",outcome="answered"} 1',
     'leadlight_source_requests_total{platform="hackernews",outcome="rate_limited"} 1',
   ])

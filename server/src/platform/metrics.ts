@@ -21,8 +21,8 @@ export interface Metrics {
   countReading(outcome: string, tokens: { input: number; output: number }): void
   /** Counts the tokens that any answer of a large model took. */
   countTokens(tokens: { input: number; output: number }): void
-  /** Counts a search at a source by how it ended: `answered`, or the kind of error. */
-  countSourceRequest(platform: string, outcome: string): void
+  /** Counts searches at a source by how they ended: `answered`, or the kind of error. */
+  countSourceRequests(platform: string, outcome: string, count: number): void
   /** Counts credits as the ledger moves them, by kind of entry. */
   countCredits(kind: string, credits: number): void
   /** Told of waits for the database and of its errors. */
@@ -99,6 +99,9 @@ export function createMetrics(): Metrics {
     labelNames: ['kind'],
     registers: [registry],
   })
+  // There from the start, so that the first is seen as a rise.
+  for (const direction of ['input', 'output']) used.inc({ direction }, 0)
+  credits.inc({ kind: 'charge' }, 0)
   let readFigures = () => Promise.resolve()
   return {
     observeRequest({ seconds, method, route, status }) {
@@ -122,7 +125,7 @@ export function createMetrics(): Metrics {
       used.inc({ direction: 'input' }, input)
       used.inc({ direction: 'output' }, output)
     },
-    countSourceRequest: (platform, outcome) => sources.inc({ platform, outcome }),
+    countSourceRequests: (platform, outcome, count) => sources.inc({ platform, outcome }, count),
     countCredits: (kind, amount) => credits.inc({ kind }, amount),
     database: createDatabaseMetrics(registry),
     watch({ pool, figures, clock, log }) {
