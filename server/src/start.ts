@@ -229,14 +229,7 @@ function buildParts(database: Database, start: StartOptions & Opened, stopping: 
   const onOutcome = (...outcome: Parameters<typeof metrics.countJob>) => metrics.countJob(...outcome)
   const tracer = start.tracing?.tracer
   const jobs = createJobs({ database, log, clock, newId, onOutcome, tracer })
-  const direct = createOutbound({
-    userAgent: `Leadlight/${version} (+${config.publicUrl})`,
-    allow: config.outboundAllow,
-    clock,
-    log,
-    assertNoTransaction: () => assertNoTransaction('A request was sent out'),
-  })
-  const outbound = start.demo ? { ...direct, guarded: start.demo.led(direct) } : direct
+  const outbound = openOutbound(start, { version, clock })
   const ledger = createLedger({ config, clock, newId, jobs, metrics })
   const embedder = start.standIns?.embedder ?? createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, {
@@ -291,6 +284,20 @@ function buildParts(database: Database, start: StartOptions & Opened, stopping: 
       await outbound.close()
     },
   }
+}
+
+function openOutbound(
+  { config, log, demo }: StartOptions,
+  { version, clock }: { version: string; clock: Clock },
+): Outbound {
+  const direct = createOutbound({
+    userAgent: `Leadlight/${version} (+${config.publicUrl})`,
+    allow: config.outboundAllow,
+    clock,
+    log,
+    assertNoTransaction: () => assertNoTransaction('A request was sent out'),
+  })
+  return demo ? { ...direct, guarded: demo.led(direct) } : direct
 }
 
 /** Where no jobs run nobody searches, and the memory is spared. */

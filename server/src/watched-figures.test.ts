@@ -32,8 +32,8 @@ async function scrape(...names: string[]): Promise<string[]> {
   return linesOf(app, ...names)
 }
 
-async function linesOf({ request }: TestApp, ...names: string[]): Promise<string[]> {
-  const { status, text } = await request('GET', '/metrics')
+async function linesOf(from: TestApp, ...names: string[]): Promise<string[]> {
+  const { status, text } = await from.request('GET', '/metrics')
   expect(status).toBe(200)
   return text.split('\n').filter((line) => names.some((name) => line.startsWith(name)))
 }
@@ -62,28 +62,30 @@ test('the queue shows what waits, since when, what died and who takes jobs', asy
   expect(Math.floor(Number(oldest.split(' ')[1]) / 60)).toBe(60)
 })
 
-test('outlets show what they have not sent, from the event to the delivery, and for how long it has been due', async () => {
+test('deliveries show what is not sent, from the event to the delivery, and for how long it has been due', async () => {
   const site = await fixture.open()
   await site.find({})
   await app.clock.advance(60_000)
-  const waiting = (outlet: string) => [
-    `leadlight_outlet_waiting{outlet="${outlet}"}`,
-    `leadlight_outlet_overdue_seconds{outlet="${outlet}"}`,
+  const waiting = (subscriber: string) => [
+    `leadlight_deliveries_waiting{subscriber="${subscriber}"}`,
+    `leadlight_delivery_overdue_seconds{subscriber="${subscriber}"}`,
   ]
-  expect(await scrape(...waiting('events'))).toEqual([
-    'leadlight_outlet_waiting{outlet="events"} 1',
-    'leadlight_outlet_overdue_seconds{outlet="events"} 65',
+  expect(await scrape(...waiting('outbox'))).toEqual([
+    'leadlight_deliveries_waiting{subscriber="outbox"} 1',
+    'leadlight_delivery_overdue_seconds{subscriber="outbox"} 65',
   ])
   await fixture.deliverEvents()
-  expect(await scrape(...waiting('events'), ...waiting('webhook'))).toEqual([
-    'leadlight_outlet_waiting{outlet="events"} 0',
-    'leadlight_outlet_waiting{outlet="webhook"} 1',
-    'leadlight_outlet_overdue_seconds{outlet="events"} 0',
-    'leadlight_outlet_overdue_seconds{outlet="webhook"} 5',
+  expect(await scrape(...waiting('outbox'), ...waiting('webhook'))).toEqual([
+    'leadlight_deliveries_waiting{subscriber="outbox"} 0',
+    'leadlight_deliveries_waiting{subscriber="webhook"} 1',
+    'leadlight_delivery_overdue_seconds{subscriber="outbox"} 0',
+    'leadlight_delivery_overdue_seconds{subscriber="webhook"} 5',
   ])
   await fixture.send()
-  expect(await scrape('leadlight_outlet_waiting')).toEqual(
-    ['events', 'webhook', 'mail', 'slack'].map((outlet) => `leadlight_outlet_waiting{outlet="${outlet}"} 0`),
+  expect(await scrape('leadlight_deliveries_waiting')).toEqual(
+    ['outbox', 'webhook', 'mail', 'slack'].map(
+      (subscriber) => `leadlight_deliveries_waiting{subscriber="${subscriber}"} 0`,
+    ),
   )
 })
 
@@ -140,7 +142,7 @@ test('a database that is gone fails no scrape: its figures are left out, and a m
   expect(await linesOf(gone, 'leadlight_workers')).toEqual(['leadlight_workers 1'])
   await gone.close()
   await gone.clock.advance(5_000)
-  const groups = ['jobs', 'outlets', 'sources', 'credits']
+  const groups = ['jobs', 'deliveries', 'sources', 'credits']
   expect(await linesOf(gone, 'leadlight_workers', 'leadlight_figures_read')).toEqual(
     groups.map((of) => `leadlight_figures_read{of="${of}"} 0`),
   )

@@ -12,6 +12,6 @@ import { jobFigures } from './platform/job-figures.ts'
 
 /** What `/metrics` reads from the database, of every slice that has something to watch. */
 export function watchedFigures({ db, clock }: { db: Db; clock: Clock }): Figures[] {
-  const outlets = [backlogOfReaders, backlogOfWebhooks, backlogOfMails, backlogOfSlack]
-  return [jobFigures(db), backlogFigures({ db, clock, outlets }), sourceFigures({ db, clock }), creditFigures(db)]
+  const backlogs = [backlogOfReaders, backlogOfWebhooks, backlogOfMails, backlogOfSlack]
+  return [jobFigures(db), backlogFigures({ db, clock, backlogs }), sourceFigures({ db, clock }), creditFigures(db)]
 }

@@ -33,31 +33,25 @@ export function createDatabaseMetrics(registry: Registry): DatabaseWatch {
 
 /** Shows how the pool's connections are used at the moment of each scrape. */
 export function showPool(registry: Registry, pool: Pool): void {
-  const registers = [registry]
-  new Gauge({
-    name: 'leadlight_database_connections',
-    help: 'Connections of this process to the database, by whether they are in use.',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'idle' }, pool.idleCount)
-    },
+  const show = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => void) =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [],
+        collect() {
+          collect(this)
+        },
+      }),
+    )
+  const used = 'Connections of this process to the database, by whether they are in use.'
+  show('leadlight_database_connections', used, ['state'], (gauge) => {
+    gauge.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+    gauge.set({ state: 'idle' }, pool.idleCount)
   })
-  new Gauge({
-    name: 'leadlight_database_connections_max',
-    help: 'The most connections that requests and jobs of this process may have.',
-    registers,
-    collect() {
-      this.set(pool.options.max)
-    },
-  })
-  new Gauge({
-    name: 'leadlight_database_waiting',
-    help: 'How many in this process wait for a connection to the database.',
-    registers,
-    collect() {
-      this.set(pool.waitingCount)
-    },
-  })
+  const max = 'The most connections that requests and jobs of this process may have.'
+  show('leadlight_database_connections_max', max, [], (gauge) => gauge.set(pool.options.max))
+  const waiting = 'How many in this process wait for a connection to the database.'
+  show('leadlight_database_waiting', waiting, [], (gauge) => gauge.set(pool.waitingCount))
 }

@@ -160,8 +160,7 @@ function asking(pool: Pool, kind: Database['kind'], watch: DatabaseWatch | undef
       if (kind === 'embedded') return (await pool.query(text, [...values])).rows as Row[]
       return await readOnce<Row>(pool, begin, { sql: text, parameters: values })
     } catch (error) {
-      noteFailure(watch, error)
-      throw error
+      throw noteFailure(watch, error)
     }
   }
 }

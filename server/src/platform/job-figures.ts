@@ -51,20 +51,16 @@ const counted = sql<Counted>`
   union all select name, case when is_new then 'new_dead' else 'old_dead' end, jobs from dead
   union all select null, 'workers', count(*) from worker_lease where expires_at > now()`
 
+const FIGURES: Record<Counted['figure'], Pick<Figure, 'name' | 'labels'>> = {
+  waiting: { name: 'leadlight_jobs_waiting' },
+  running: { name: 'leadlight_jobs_running' },
+  oldest: { name: 'leadlight_job_oldest_seconds' },
+  new_dead: { name: 'leadlight_dead_letters', labels: { died: 'within_hour' } },
+  old_dead: { name: 'leadlight_dead_letters', labels: { died: 'earlier' } },
+  workers: { name: 'leadlight_workers' },
+}
+
 function toFigure({ name, figure, value }: Counted): Figure {
-  const labels = name === null ? {} : { name }
-  switch (figure) {
-    case 'waiting':
-      return { name: 'leadlight_jobs_waiting', labels, value }
-    case 'running':
-      return { name: 'leadlight_jobs_running', labels, value }
-    case 'oldest':
-      return { name: 'leadlight_job_oldest_seconds', labels, value }
-    case 'new_dead':
-      return { name: 'leadlight_dead_letters', labels: { ...labels, died: 'within_hour' }, value }
-    case 'old_dead':
-      return { name: 'leadlight_dead_letters', labels: { ...labels, died: 'earlier' }, value }
-    case 'workers':
-      return { name: 'leadlight_workers', value }
-  }
+  const { labels, ...named } = FIGURES[figure]
+  return { ...named, labels: { ...(name !== null && { name }), ...labels }, value }
 }

@@ -118,8 +118,7 @@ export function createDb(options: Options): Db {
         const begin = beginning({ scope, actsAsTenant: actsAsTenant(), limits })
         return await readOnce(pool, begin, statement.compile(kysely))
       } catch (error) {
-        noteFailure(watch, error)
-        throw presentAway(error)
+        throw presentAway(noteFailure(watch, error))
       }
     },
   }
@@ -128,10 +127,11 @@ export function createDb(options: Options): Db {
 /** Swallows a failure of the last statements, which are awaited once the commit has been answered. */
 function toldBelow(): void {}
 
-/** Counts a failed attempt, where it is the database that failed. */
-export function noteFailure(watch: Pick<DatabaseWatch, 'onFailed'> | undefined, error: unknown): void {
+/** Counts a failed attempt, where it is the database that failed, and returns the error. */
+export function noteFailure(watch: Pick<DatabaseWatch, 'onFailed'> | undefined, error: unknown): unknown {
   const kind = kindOf(error)
   if (kind !== undefined) watch?.onFailed(kind)
+  return error
 }
 
 function kindOf(error: unknown): DatabaseError | undefined {

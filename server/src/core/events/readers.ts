@@ -60,9 +60,11 @@ export async function deleteReader(tx: Tx, { organizationId, projectId }: Projec
  * How many projects have unread events, and for how many seconds the first has. Over all organizations: in the
  * scheduler's scope.
  */
-export function backlogOfReaders(now: Date): RawBuilder<{ outlet: string; waiting: number; overdue: number | null }> {
+export function backlogOfReaders(
+  now: Date,
+): RawBuilder<{ subscriber: string; waiting: number; overdue: number | null }> {
   return sql`
-    select 'events' as outlet, count(*)::double precision as waiting,
+    select 'outbox' as subscriber, count(*)::double precision as waiting,
       extract(epoch from ${now}::timestamptz - min(since))::double precision as overdue
     from outbox_reader reader cross join lateral (
       select event.created_at as since from event

@@ -4,9 +4,9 @@ import type { Db } from '../../platform/db.ts'
 import { readBriefly, type Figure, type Figures } from '../../platform/figures.ts'
 import { schedulerScope } from '../../platform/scopes.ts'
 
-/** What one outlet has not sent yet. */
+/** What one subscriber has not sent yet. */
 export interface Backlog {
-  outlet: string
+  subscriber: string
   waiting: number
   /** How many seconds ago the first of it was due; null where nothing waits. */
   overdue: number | null
@@ -15,28 +15,28 @@ export interface Backlog {
 interface Options {
   db: Db
   clock: Clock
-  /** The statement of each outlet: a row, in the scheduler's scope. */
-  outlets: readonly ((now: Date) => RawBuilder<Backlog>)[]
+  /** The statement of each subscriber: a row, in the scheduler's scope. */
+  backlogs: readonly ((now: Date) => RawBuilder<Backlog>)[]
 }
 
-/** What waits to leave the installation, by outlet and over all organizations. */
-export function backlogFigures({ db, clock, outlets }: Options): Figures {
+/** What waits to leave the installation, by subscriber and over all organizations. */
+export function backlogFigures({ db, clock, backlogs }: Options): Figures {
   return {
-    of: 'outlets',
+    of: 'deliveries',
     gauges: {
-      leadlight_outlet_waiting: {
-        help: 'What is not sent yet, by outlet: deliveries to webhooks, mails and messages, and projects with events unread by all.',
-        labels: ['outlet'],
+      leadlight_deliveries_waiting: {
+        help: 'What is not sent yet, by subscriber: deliveries to webhooks, mails and messages, and for the outbox projects with events still to be queued.',
+        labels: ['subscriber'],
       },
-      leadlight_outlet_overdue_seconds: {
-        help: 'How long the first of it has been due, by outlet; 0 where nothing is.',
-        labels: ['outlet'],
+      leadlight_delivery_overdue_seconds: {
+        help: 'How long the first of it has been due, by subscriber; 0 where nothing is.',
+        labels: ['subscriber'],
       },
     },
     async read() {
       const now = clock.now()
       const all = sql<Backlog>`${sql.join(
-        outlets.map((outlet) => outlet(now)),
+        backlogs.map((backlogOf) => backlogOf(now)),
         sql` union all `,
       )}`
       return (await readBriefly(db, schedulerScope(), all)).flatMap(toFigures)
@@ -44,9 +44,9 @@ export function backlogFigures({ db, clock, outlets }: Options): Figures {
   }
 }
 
-function toFigures({ outlet, waiting, overdue }: Backlog): Figure[] {
+function toFigures({ subscriber, waiting, overdue }: Backlog): Figure[] {
   return [
-    { name: 'leadlight_outlet_waiting', labels: { outlet }, value: waiting },
-    { name: 'leadlight_outlet_overdue_seconds', labels: { outlet }, value: Math.max(0, overdue ?? 0) },
+    { name: 'leadlight_deliveries_waiting', labels: { subscriber }, value: waiting },
+    { name: 'leadlight_delivery_overdue_seconds', labels: { subscriber }, value: Math.max(0, overdue ?? 0) },
   ]
 }

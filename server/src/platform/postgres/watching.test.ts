@@ -94,5 +94,5 @@ test('each alert is silent while all is well, and fires when its time has come',
   const alerts = [...readFileSync(RULES, 'utf8').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
   const provoked = [...readFileSync(PROVOKED, 'utf8').matchAll(/- alertname: (\w+)/g)].map(([, name]) => name)
   expect(alerts.length).toBeGreaterThan(10)
-  expect(provoked.toSorted()).toEqual(alerts.toSorted())
+  expect(new Set(provoked)).toEqual(new Set(alerts))
 })

@@ -35,7 +35,11 @@ test('spans know what they are within, when they began and ended, and what other
 
 test('a failure ends its span with a word for it, and none of what it says', async () => {
   const { tracer, spans } = openTracer()
-  const fail = (error: unknown) => tracer.trace(WORK, () => Promise.reject(error as Error)).catch(() => {})
+  const fail = async (reason: unknown) => {
+    const { promise, reject } = Promise.withResolvers<never>()
+    reject(reason)
+    await expect(tracer.trace(WORK, () => promise)).rejects.toBe(reason)
+  }
   await fail(Object.assign(new Error('Key (email)=(ada@example.com) exists.'), { code: '23505' }))
   await fail(new TypeError('ada@example.com is no number'))
   await fail(undefined)
