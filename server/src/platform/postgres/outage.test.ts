@@ -79,9 +79,11 @@ test('an outage of the database counts as no loss of any job, and its jobs go on
     await cluster.halt()
     // By then every lease has expired before anybody can check.
     await systemClock.sleep(LEASE_MS + 500)
+    expect(jobs.findProblem()).toBeDefined()
     await cluster.resume()
     await until(async () => (await database.checkReady()).ready)
     await until(() => running === all)
+    await until(() => jobs.findProblem() === undefined)
     expect(await countLosses(database)).toBe(0)
   }
   for (const { failed } of workers) expect(failed).toContain('away')
