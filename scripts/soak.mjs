@@ -2,14 +2,14 @@
 // `npm run soak -- embedded` runs every suite on the embedded database, `pooled` what people do most behind a pooler, `long` the long runs,
 // `journey` a newcomer's way to their first leads through thousands of posts, in a browser.
 import { ensureInstalled } from './install.mjs'
-import { ensurePooler } from './pooler.mjs'
+import { ensureServices } from './services.mjs'
 
 const SUITES = ['embedded', 'pooled', 'long']
 const JOURNEY = 'journey'
 const [first, ...others] = process.argv.slice(2)
 
 ensureInstalled()
-ensurePooler()
+ensureServices()
 const { e2e, runSteps, vitest } = await import('./steps.mjs')
 
 function stepOf(kind, ...filters) {

@@ -1,9 +1,9 @@
-// npm test: every check. Installs what is missing: packages, a PostgreSQL, a PgBouncer and a browser.
+// npm test: every check. Installs what is missing: packages, a PostgreSQL, a PgBouncer, a Prometheus and a browser.
 import { ensureInstalled } from './install.mjs'
-import { ensurePooler } from './pooler.mjs'
+import { ensureServices } from './services.mjs'
 
 ensureInstalled()
-ensurePooler()
+ensureServices()
 const { keepTemporaryFilesInMemory } = await import('./memory-folder.mjs')
 const { runLanes, TESTS } = await import('./steps.mjs')
 keepTemporaryFilesInMemory()

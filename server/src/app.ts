@@ -13,7 +13,7 @@ import { requireLiveSession } from './core/accounts/live-session.ts'
 import { accountRoutes, type AccountDependencies } from './core/accounts/routes.ts'
 import { createSealedAddresses } from './core/accounts/sealed-addresses.ts'
 import { createSecondFactorCodes } from './core/accounts/second-factor-codes.ts'
-import { createSessionTokens } from './core/accounts/session-tokens.ts'
+import { createSessionTokens, type SessionTokens } from './core/accounts/session-tokens.ts'
 import { signInMethodRoutes } from './core/accounts/sign-in-methods-routes.ts'
 import type { LanguageModel } from './ai/language-model.ts'
 import { recordChange } from './core/audit/record-change.ts'
@@ -62,6 +62,8 @@ import type { Random } from './platform/random.ts'
 import type { RateLimits } from './platform/rate-limits.ts'
 import { serveUnknownRoutes } from './platform/unknown-routes.ts'
 import { serveWebFiles } from './platform/web-files.ts'
+import type { Tracer } from './platform/tracing/tracer.ts'
+import { traceRequests } from './platform/tracing/trace-requests.ts'
 import type { SignedTokens } from './platform/signed-tokens.ts'
 import { createPrivacy } from './lifecycle/privacy/create-privacy.ts'
 import { privacyRoutes } from './lifecycle/privacy/routes.ts'
@@ -102,6 +104,8 @@ export interface AppDependencies {
   matching: MatchingDependencies
   /** Undefined where the installation has none. */
   languageModel: LanguageModel | undefined
+  /** Undefined where no traces are collected. */
+  tracer?: Tracer | undefined
   /** Aborted when the server stops, so that streams end instead of holding it up. */
   stopping: AbortSignal
   /** The folder of the built web app; without it only the API is served. */
@@ -110,15 +114,19 @@ export interface AppDependencies {
   guideDirectory: string
 }
 
-/** The whole HTTP side of the installation: every slice's routes, each given only what its slice needs. */
-export function buildApp(dependencies: AppDependencies): App {
-  const { config, version, db, clock, random, newId, log, metrics, keys, socketAddress } = dependencies
-  const tokens = createSessionTokens(keys)
-  const passwords = createPasswords({ cost: dependencies.passwordCost, random })
-  const authenticator = createAuthenticator({ ...config, db, clock, tokens })
-  const { ledger, matching, outbound } = dependencies
+/** What a process that runs jobs alone answers: the probes, and nothing of the product. */
+export function buildWorkerApp(dependencies: AppDependencies): App {
+  const app = openApp(dependencies, createSessionTokens(dependencies.keys))
+  serveProbes(app, { ...dependencies, metricsToken: dependencies.config.metricsToken })
+  serveUnknownRoutes(app, undefined, { unlisted: [] })
+  return app
+}
+
+/** An app that has no routes yet. */
+function openApp(dependencies: AppDependencies, tokens: SessionTokens): App {
+  const { config, db, clock, newId, log, metrics, socketAddress } = dependencies
   const app = createApp({
-    authenticator,
+    authenticator: createAuthenticator({ ...config, db, clock, tokens }),
     clock,
     newId,
     log,
@@ -132,6 +140,17 @@ export function buildApp(dependencies: AppDependencies): App {
     publicCallsPerMinute: config.limits.publicCallsPerMinute,
     analyticsUrl: config.analyticsUrl,
   })
+  if (dependencies.tracer) app.hono.use(traceRequests(dependencies.tracer, app.dependencies))
+  return app
+}
+
+/** The whole HTTP side of the installation: every slice's routes, each given only what its slice needs. */
+export function buildApp(dependencies: AppDependencies): App {
+  const { config, version, db, clock, random, newId, log, metrics, keys } = dependencies
+  const tokens = createSessionTokens(keys)
+  const passwords = createPasswords({ cost: dependencies.passwordCost, random })
+  const { ledger, matching, outbound } = dependencies
+  const app = openApp(dependencies, tokens)
   const accounts = { ...accountParts(dependencies), passwords, tokens }
   accountRoutes(app, accounts)
   signInMethodRoutes(app, { ...accounts, google: createGoogle(dependencies) })
@@ -172,7 +191,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const pagesDirectory = join(config.dataDir, 'pages')
   installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })
   const about = { version, publicUrl: config.publicUrl }
-  serveProbes(app, { ...about, checkReady: dependencies.checkReady, metricsToken: config.metricsToken })
+  serveProbes(app, { ...dependencies, metricsToken: config.metricsToken })
   serveDocs(app, about)
   serveMcp(app, about)
   serveGuide(app, dependencies.guideDirectory)

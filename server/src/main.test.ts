@@ -41,6 +41,24 @@ describe('the program', () => {
 
     expect(await ended).toMatchObject({ code: 0, out: expect.stringContaining('The worker runs.') })
   })
+
+  test('can be watched as a worker where it has a port, and serves nothing else there', async () => {
+    const environment = { ...(await freshDatabase()), WORKER_PORT: '0' }
+    const { child, address, ended } = startProgram('main', environment, '--role=worker')
+    const origin = await address()
+    const ask = async (path: string) => {
+      const reply = await fetch(`${origin}${path}`)
+      return { status: reply.status, text: await reply.text() }
+    }
+    await expect.poll(() => ask('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' })
+    expect(await ask('/healthz')).toMatchObject({ status: 200 })
+    expect((await ask('/metrics')).text).toContain('\nleadlight_workers 1\n')
+    for (const path of ['/', '/api/v1/instance', '/openapi.json'])
+      expect(await ask(path)).toMatchObject({ status: 404 })
+    child.kill('SIGTERM')
+
+    expect(await ended).toMatchObject({ code: 0, err: '' })
+  })
 })
 
 test('makes listed and verified addresses super admins at its start', async () => {

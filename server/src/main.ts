@@ -36,12 +36,17 @@ async function main(): Promise<void> {
     // Whoever follows the address finds a demo that is ready.
     const howToSignIn =
       demo && installation.localAddress ? await demo.seed(installation.localAddress, printLine) : undefined
-    printLine(installation.address ? `Leadlight is at ${installation.address}` : 'The worker runs.')
+    printLine(sayRunning(role, installation))
     if (howToSignIn !== undefined) printLine(howToSignIn)
   } catch (error) {
     log.debug({ err: error }, 'the start failed')
     exitWith(error instanceof Error ? error.message : String(error))
   }
+}
+
+function sayRunning(role: RunRole, { address }: Installation): string {
+  if (role !== 'worker') return `Leadlight is at ${address ?? ''}`
+  return address === undefined ? 'The worker runs.' : `The worker runs and can be watched at ${address}`
 }
 
 function printLine(line: string): void {

@@ -8,7 +8,7 @@ import { DEMO_EMAIL, retirePublishedPassword } from './core/accounts/published-p
 import { createLanguageModel } from './ai/create-language-model.ts'
 import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
-import { buildApp, type AppDependencies } from './app.ts'
+import { buildApp, buildWorkerApp, type AppDependencies } from './app.ts'
 import { openSuppression } from './core/suppression/open-suppression.ts'
 import type { Suppression } from './core/suppression/suppression.ts'
 import { createLedger } from './core/billing/create-ledger.ts'
@@ -17,28 +17,31 @@ import { createArchive, type ArchiveDependencies } from './finding/archive/creat
 import { createMatching } from './finding/matching/create-matching.ts'
 import type { Judge } from '@leadlight/engine/judge/judge'
 import type { Channel } from './channels/channel.ts'
+import { countedChannel } from './channels/counted-channel.ts'
 import type { Checkpoint } from './platform/checkpoint.ts'
 import { createReader } from './finding/opinions/create-reader.ts'
 import { raiseSuperAdmins } from './core/organization/raise-super-admin.ts'
 import { SEALED_COLUMNS } from './lifecycle/operator/sealed-columns.ts'
 import { mailSubscriber } from './outlets/notifications/queue-leads.ts'
 import { runOutbox, type RunningOutbox } from './outlets/outbox/run-outbox.ts'
+import { watchedFigures } from './watched-figures.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createVault, type Keys, type Vault } from './platform/crypto.ts'
-import { explainOpening, openDatabase, type Database } from './platform/database.ts'
+import { explainOpening, openDatabase, type Database, type Readiness } from './platform/database.ts'
 import { assertNoTransaction } from './platform/db.ts'
 import { createIds, type NewId } from './platform/ids.ts'
-import { createJobs } from './platform/jobs.ts'
+import { createJobs, type Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
-import { createMetrics } from './platform/metrics.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { createOutbound, type Outbound, type OutboundFetch } from './platform/outbound.ts'
 import { systemRandom, type Random } from './platform/random.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { openKeys, watchSecret } from './platform/secret-key.ts'
 import { createSignedTokens } from './platform/signed-tokens.ts'
-import { startWebServer } from './platform/web-server.ts'
+import type { Tracing } from './platform/tracing/open-tracing.ts'
+import { startWebServer, type WebServer } from './platform/web-server.ts'
 import { registerJobs } from './register-jobs.ts'
 import { createMailer } from './senders/create-mailer.ts'
 import { slackSubscriber } from './outlets/slack/queue-messages.ts'
@@ -54,9 +57,9 @@ const WEB = new URL('../../web/dist/', import.meta.url)
 const GUIDE = new URL('../../guide/dist/', import.meta.url)
 
 export interface Installation {
-  /** Where requests are answered; undefined for a worker. */
+  /** Where requests are answered, by a worker those of watchers; undefined for a worker without a port. */
   address: string | undefined
-  /** The server's address on this machine, whatever proxy stands in front; undefined for a worker. */
+  /** The server's address on this machine, whatever proxy stands in front; likewise. */
   localAddress: string | undefined
   /** Stops in order: no more requests, streams end, jobs finish or are handed back, the database closes. */
   stop(): Promise<void>
@@ -64,6 +67,8 @@ export interface Installation {
 
 /** What is opened before anything runs. */
 interface Opened {
+  metrics: Metrics
+  tracing: Tracing | undefined
   keys: Keys
   vault: Vault
   suppression: Suppression
@@ -96,7 +101,12 @@ export interface DemoParts {
 export async function startInstallation(start: StartOptions): Promise<Installation> {
   const { config, log, onLost } = start
   const { databaseUrl, databaseDirectUrl, dataDir, databasePoolMax: poolMax } = config
-  const options = { databaseUrl, databaseDirectUrl, dataDir, poolMax, log, clock: systemClock, onLost }
+  const metrics = createMetrics()
+  const clock = systemClock
+  const watch = metrics.database
+  const tracing = await loadTracing(config, log)
+  const { tracer } = tracing ?? {}
+  const options = { databaseUrl, databaseDirectUrl, dataDir, poolMax, log, clock, onLost, watch, tracer }
   const database = await openDatabase(options).catch((error: unknown) => explainOpening(error))
   try {
     const migrated = await migrate(database, { log })
@@ -114,11 +124,19 @@ export async function startInstallation(start: StartOptions): Promise<Installati
     await settleDemo(database, start, newId)
     const vault = createVault(keys, systemRandom)
     const suppression = await openSuppression({ db: database.db, vault, random: systemRandom })
-    return await startWith(database, { ...start, keys, vault, suppression })
+    return await startWith(database, { ...start, metrics, tracing, keys, vault, suppression })
   } catch (error) {
     await database.close()
+    await tracing?.stop()
     throw error
   }
+}
+
+/** Nothing of it is loaded where traces are not collected. */
+async function loadTracing({ tracing }: Config, log: Log): Promise<Tracing | undefined> {
+  if (tracing === undefined) return undefined
+  const { openTracing } = await import('./platform/tracing/open-tracing.ts')
+  return openTracing(tracing, { version: readVersion(), clock: systemClock, random: systemRandom, log })
 }
 
 /** Nobody is let in while a demo's well-known password works, whether a demo starts or not. */
@@ -150,9 +168,10 @@ async function startWith(database: Database, start: StartOptions & Opened): Prom
     await dependencies.jobs.start()
     const subscribers = [webhookSubscriber(dependencies), mailSubscriber(dependencies), slackSubscriber(dependencies)]
     if (role !== 'api') telling = runOutbox({ ...dependencies, subscribers })
-    const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
+    const server = await serve(role, dependencies)
     return {
-      address: server && addressOf(config, server.port),
+      address:
+        server && (role === 'worker' ? localAddressOf(config.host, server.port) : addressOf(config, server.port)),
       localAddress: server && localAddressOf(config.host, server.port),
       async stop() {
         stopping.abort()
@@ -161,6 +180,7 @@ async function startWith(database: Database, start: StartOptions & Opened): Prom
         await release()
         await watching
         await database.close()
+        await start.tracing?.stop()
       },
     }
   } catch (error) {
@@ -172,6 +192,25 @@ async function startWith(database: Database, start: StartOptions & Opened): Prom
   }
 }
 
+/** The server of an API, or that of a worker which has a port. */
+async function serve(role: RunRole, dependencies: AppDependencies): Promise<WebServer | undefined> {
+  const { config } = dependencies
+  if (role !== 'worker') return startWebServer(buildApp(dependencies), config)
+  if (config.workerPort === undefined) return undefined
+  return startWebServer(buildWorkerApp(dependencies), {
+    host: config.host,
+    port: config.workerPort,
+    variable: 'WORKER_PORT',
+  })
+}
+
+/** Whether the database answers and, of a worker, whether it takes jobs. */
+async function checkWorker(database: Database, jobs: Jobs): Promise<Readiness> {
+  const found = await database.checkReady()
+  const reason = found.ready ? jobs.findProblem() : undefined
+  return reason === undefined ? found : { ready: false, reason }
+}
+
 interface Parts {
   dependencies: AppDependencies
   /** Releases everything that was acquired, jobs first. */
@@ -180,32 +219,31 @@ interface Parts {
 
 /** The one place that creates all parts and passes them to their users. */
 function buildParts(database: Database, start: StartOptions & Opened, stopping: AbortSignal): Parts {
-  const { config, role, log, checkpoint = nothing, keys, vault, suppression } = start
+  const { config, role, log, checkpoint = nothing, metrics, keys, vault, suppression } = start
   const { db } = database
   const random = systemRandom
   const clock = start.demo?.clock ?? systemClock
   const newId = createIds(clock, random)
-  const metrics = createMetrics()
+  metrics.watch({ pool: database.pool, figures: watchedFigures({ db, clock }), clock: systemClock, log })
   const version = readVersion()
   const onOutcome = (...outcome: Parameters<typeof metrics.countJob>) => metrics.countJob(...outcome)
-  const jobs = createJobs({ database, log, clock, newId, onOutcome })
-  const direct = createOutbound({
-    userAgent: `Leadlight/${version} (+${config.publicUrl})`,
-    allow: config.outboundAllow,
-    clock,
-    log,
-    assertNoTransaction: () => assertNoTransaction('A request was sent out'),
-  })
-  const outbound = start.demo ? { ...direct, guarded: start.demo.led(direct) } : direct
-  const ledger = createLedger({ config, clock, newId, jobs })
+  const tracer = start.tracing?.tracer
+  const jobs = createJobs({ database, log, clock, newId, onOutcome, tracer })
+  const outbound = openOutbound(start, { version, clock })
+  const ledger = createLedger({ config, clock, newId, jobs, metrics })
   const embedder = start.standIns?.embedder ?? createLocalEmbedder()
-  const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
+  const languageModel = createLanguageModel(config.ai, {
+    fetch: outbound.operator,
+    log,
+    onTokens: (tokens) => metrics.countTokens(tokens),
+  })
   const archive = start.standIns?.archive ?? openArchive(role, { db, clock, log, model: embedder.model })
   const given = { db, jobs, clock, newId, log, ledger, vault, checkpoint, archive, suppression }
   const reader = createReader(config, { languageModel, clock, newId, log, metrics })
   const made = createMatching({ ...given, config, outbound, embedder, reader })
   const { judge = made.judge, wrapChannel = (channel: Channel) => channel } = start.standIns ?? {}
-  const matching = { ...made, judge, channels: made.channels.map(wrapChannel) }
+  const channels = made.channels.map((channel) => wrapChannel(countedChannel(channel, metrics)))
+  const matching = { ...made, judge, channels }
   const mailer = createMailer({
     ...config.mail,
     dataDir: config.dataDir,
@@ -217,7 +255,7 @@ function buildParts(database: Database, start: StartOptions & Opened, stopping: 
   const shared = { config, db, jobs, clock, random, newId, log, outbound, mailer, keys, signedTokens }
   const atWork = { ...shared, ledger, matching, languageModel }
   if (role !== 'api') registerJobs(atWork)
-  const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
+  const runtime = { clock, random, newId, log, metrics, tracer, version, keys, stopping }
   return {
     dependencies: {
       ...runtime,
@@ -234,7 +272,7 @@ function buildParts(database: Database, start: StartOptions & Opened, stopping: 
       passwordCost: PASSWORD_COST,
       rateLimits: createRateLimits({ db, clock, keys }),
       socketAddress: (c) => getConnInfo(c).remote.address ?? '',
-      checkReady: () => database.checkReady(),
+      checkReady: () => (role === 'worker' ? checkWorker(database, jobs) : database.checkReady()),
       webDirectory: fileURLToPath(WEB),
       guideDirectory: fileURLToPath(GUIDE),
     },
@@ -246,6 +284,20 @@ function buildParts(database: Database, start: StartOptions & Opened, stopping: 
       await outbound.close()
     },
   }
+}
+
+function openOutbound(
+  { config, log, demo }: StartOptions,
+  { version, clock }: { version: string; clock: Clock },
+): Outbound {
+  const direct = createOutbound({
+    userAgent: `Leadlight/${version} (+${config.publicUrl})`,
+    allow: config.outboundAllow,
+    clock,
+    log,
+    assertNoTransaction: () => assertNoTransaction('A request was sent out'),
+  })
+  return demo ? { ...direct, guarded: demo.led(direct) } : direct
 }
 
 /** Where no jobs run nobody searches, and the memory is spared. */

@@ -7,7 +7,7 @@ import { programEnvironment } from './program-environment.ts'
 
 export interface Program {
   child: ChildProcess
-  /** The address once it is printed, nothing for a worker; throws when the process ends before. */
+  /** The address once it is printed, nothing for a worker without a port; throws when the process ends before. */
   address: () => Promise<string>
   /** Resolves with how it ended and all it printed. */
   ended: Promise<{ code: number | null; out: string; err: string }>
@@ -30,7 +30,7 @@ export function startProgram(
   const printed = Promise.withResolvers<string>()
   child.stdout.on('data', (data: Buffer) => {
     out += data.toString()
-    const address = /^(?:Leadlight is at (\S+)|The worker runs\.)$/m.exec(out)
+    const address = /^(?:(?:Leadlight is|The worker runs and can be watched) at (\S+)|The worker runs\.)$/m.exec(out)
     if (address) printed.resolve(address[1] ?? '')
   })
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }))

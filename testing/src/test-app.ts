@@ -27,6 +27,7 @@ import { createOutbound } from '@leadlight/server/platform/outbound'
 import { createRateLimits, registerRateLimitPruning } from '@leadlight/server/platform/rate-limits'
 import { createSignedTokens } from '@leadlight/server/platform/signed-tokens'
 import { registerTransferJobs } from '@leadlight/server/lifecycle/transfers/register-jobs'
+import { watchedFigures } from '@leadlight/server/watched-figures'
 import { createCapturedMailer, type CapturedMailer } from './captured-mailer.ts'
 import { createCapturedLog, type CapturedLog } from './captured-log.ts'
 import { createSeededRandom } from '@leadlight/engine/testing/seeded-random'
@@ -75,7 +76,8 @@ export async function startTestApp({
   ...overrides
 }: TestAppOverrides = {}): Promise<TestApp> {
   const where = on ?? (await createTestDatabase())
-  const database = await openDatabase(where)
+  const metrics = createMetrics()
+  const database = await openDatabase({ ...where, watch: metrics.database })
   const clock = createManualClock('2026-11-02T09:00:00Z')
   const log = createCapturedLog()
   const random = overrides.random ?? createSeededRandom(nextSeed())
@@ -91,7 +93,7 @@ export async function startTestApp({
   const outbound =
     overrides.outbound ?? createOutbound({ userAgent: 'Leadlight test', allow: config.outboundAllow, clock })
   const newId = createIds(clock, random)
-  const metrics = createMetrics()
+  metrics.watch({ pool: database.pool, figures: watchedFigures({ db: database.db, clock }), clock, log })
   const jobs = createJobs({
     database,
     log,
@@ -100,8 +102,12 @@ export async function startTestApp({
     onOutcome: (name, outcome) => metrics.countJob(name, outcome),
   })
   const stopping = new AbortController()
-  const ledger = createLedger({ config, clock, newId, jobs })
-  const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
+  const ledger = createLedger({ config, clock, newId, jobs, metrics })
+  const languageModel = createLanguageModel(config.ai, {
+    fetch: outbound.operator,
+    log,
+    onTokens: (tokens) => metrics.countTokens(tokens),
+  })
   const reader = createReader(config, { languageModel, clock, newId, log, metrics })
   const keys = createKeys('a secret that only the tests know of')
   const vault = createVault(keys, random)

@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
 import { askAgainOnce } from './ask-again-once.ts'
-import type { LanguageModel, ModelProvider, WritingRequest } from './language-model.ts'
+import type { LanguageModel, ModelProvider, TokensUsed, WritingRequest } from './language-model.ts'
 import { failureOf, ModelFailure, unavailable } from './model-failure.ts'
 
 export interface ModelConfig {
@@ -24,7 +24,7 @@ const RETRIES_MAX = 1
  */
 export function createLanguageModel(
   config: ModelConfig,
-  { fetch, log }: { fetch: OutboundFetch; log: Log },
+  { fetch, log, onTokens }: { fetch: OutboundFetch; log: Log; onTokens?: (tokens: TokensUsed) => void },
 ): LanguageModel | undefined {
   const { provider, model: name } = config
   if (provider === 'local' || name === undefined) return undefined
@@ -42,7 +42,10 @@ export function createLanguageModel(
         for await (const part of stream) {
           if (part.type === 'text-delta') yield part.delta
           else if (part.type === 'error') throw part.error
-          else if (part.type === 'finish') reason = part.finishReason.unified
+          else if (part.type === 'finish') {
+            reason = part.finishReason.unified
+            onTokens?.({ input: part.usage.inputTokens.total ?? 0, output: part.usage.outputTokens.total ?? 0 })
+          }
         }
         requireEnd(reason)
       } catch (error) {
@@ -52,11 +55,12 @@ export function createLanguageModel(
     async answer({ schema, ...request }) {
       try {
         const { generateText, Output } = await import('ai')
-        const { output } = await generateText({
+        const { output, usage } = await generateText({
           ...settingsOf(request),
           model: await loading,
           output: Output.object({ schema }),
         })
+        onTokens?.(tokensOf(usage))
         return schema.parse(output)
       } catch (error) {
         throw unavailable(error, request.signal, log)
@@ -71,14 +75,19 @@ export function createLanguageModel(
           model: await loading,
           output: Output.object({ schema }),
         })
+        const tokens = tokensOf(usage)
+        onTokens?.(tokens)
         if (finishReason === 'content-filter') throw new ModelFailure('refused', 'The model declined to answer.')
-        const tokens = { input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 }
         return { answer: schema.parse(output), tokens }
       } catch (error) {
         throw failureOf(error, request.signal)
       }
     },
   }
+}
+
+function tokensOf(usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }): TokensUsed {
+  return { input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 }
 }
 
 /** OpenAI would keep requests for a month. Other providers ignore its settings. */

@@ -10,6 +10,7 @@ import {
   type Script,
 } from '@leadlight/testing/doubles/language-model-double'
 import { createLanguageModel, type ModelConfig } from './create-language-model.ts'
+import type { TokensUsed } from './language-model.ts'
 import type { ModelFailure } from './model-failure.ts'
 
 let double: LanguageModelDouble
@@ -36,9 +37,9 @@ const PROVIDERS = [
   { provider: 'openai-compatible', path: '/v1/chat/completions', key: 'authorization' },
 ] as const
 
-function modelOf(provider: ModelConfig['provider']) {
+function modelOf(provider: ModelConfig['provider'], onTokens?: (tokens: TokensUsed) => void) {
   const config = { provider, baseUrl: double.url, apiKey: 'a-key', model: DOUBLE_MODEL }
-  return createLanguageModel(config, { fetch: outbound.operator, log })!
+  return createLanguageModel(config, { fetch: outbound.operator, log, ...(onTokens && { onTokens }) })!
 }
 
 function request(signal = new AbortController().signal) {
@@ -81,6 +82,17 @@ describe.each(PROVIDERS)('$provider', ({ provider, path, key }) => {
     await expect(modelOf(provider).answer({ ...request(), schema })).rejects.toMatchObject({
       code: 'model_unavailable',
     })
+  })
+
+  test('tells what every answer took, written or of a shape, also one that is of no use', async () => {
+    const told: TokensUsed[] = []
+    const model = modelOf(provider, (tokens) => told.push(tokens))
+    const schema = z.object({ fits: z.boolean() })
+    double.script = () => ({ kind: 'say', pieces: ['{"fits": true}'] })
+    await written(model.write(request()))
+    await model.answer({ ...request(), schema })
+    await model.answerOnce({ ...request(), schema })
+    expect(told).toEqual(Array.from({ length: 3 }, () => ({ input: 400, output: 60 })))
   })
 
   test('answers once, with the tokens it took, and never retries', async () => {

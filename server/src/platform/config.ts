@@ -59,6 +59,7 @@ const plans = z
 const Environment = z.object({
   PORT: number(3000, 0, 65_535),
   HOST: z.string().default('0.0.0.0'),
+  WORKER_PORT: optional.pipe(whole(0, 65_535).optional()),
   PUBLIC_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
   DATABASE_URL: postgres,
   DATABASE_DIRECT_URL: postgres,
@@ -102,6 +103,12 @@ const Environment = z.object({
       .regex(/^[\x21-\x7e]{16,500}$/, 'Must have 16 to 500 letters, digits and signs, without spaces')
       .optional(),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  OTEL_EXPORTER_OTLP_HEADERS: list.pipe(z.array(z.string().regex(/^[^=\s]+=\S+$/, 'Must be pairs such as name=value, separated by commas'))), // oxfmt-ignore
+  OTEL_SERVICE_NAME: z.string().trim().default('leadlight'),
+  OTEL_TRACES_SAMPLER_ARG: digits(1)
+    .pipe(z.string().regex(/^(0?\.\d+|[01])$/, 'Must be a number from 0 to 1, such as 0.1'))
+    .transform(Number),
   ANALYTICS_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
   KEY_CALLS_PER_MINUTE: number(600, 1, 1_000_000),
   SESSION_CALLS_PER_MINUTE: number(3000, 0, 1_000_000),
@@ -158,6 +165,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return {
     port: env.PORT,
     host: env.HOST,
+    /** Where a process that runs jobs alone can be watched; undefined where it has no port. */
+    workerPort: env.WORKER_PORT,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
@@ -192,6 +201,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     metricsToken: env.METRICS_TOKEN,
     analyticsUrl: env.ANALYTICS_URL,
+    tracing: readTracing(env),
     limits: {
       keyCallsPerMinute: env.KEY_CALLS_PER_MINUTE,
       /** 0 means uncounted. */
@@ -230,6 +240,21 @@ function readChannels(env: z.output<typeof Environment>) {
       key: env.STACK_EXCHANGE_KEY,
       sites: env.STACK_EXCHANGE_SITES,
     },
+  }
+}
+
+/** Undefined where no traces are collected. */
+function readTracing(env: z.output<typeof Environment>) {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
+  const headers = env.OTEL_EXPORTER_OTLP_HEADERS.map((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return [name, value.join('=')] as const
+  })
+  return {
+    url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
+    headers: Object.fromEntries(headers),
+    service: env.OTEL_SERVICE_NAME || 'leadlight',
+    share: env.OTEL_TRACES_SAMPLER_ARG,
   }
 }
 

@@ -8,6 +8,9 @@ test('an empty environment is a complete configuration', () => {
 test.each([
   { name: 'PORT', value: 'eighty', why: 'Must be a whole number from 0 to 65,535' },
   { name: 'PORT', value: '0x50', why: 'Must be a whole number from 0 to 65,535' },
+  { name: 'WORKER_PORT', value: '-1', why: 'Must be a whole number from 0 to 65,535' },
+  { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: 'collector:4318', why: 'Must be a web address' },
+  { name: 'OTEL_TRACES_SAMPLER_ARG', value: '1.5', why: 'Must be a number from 0 to 1, such as 0.1' },
   { name: 'DATABASE_URL', value: 'mysql://x', why: 'Must be an address such as postgres://user@host/database' },
   { name: 'DATABASE_DIRECT_URL', value: 'db:5432', why: 'Must be an address such as postgres://user@host/database' },
   { name: 'SECRET_KEY', value: 'short', why: 'Must have at least 32 characters' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { KyselyPlugin } from 'kysely'
 import type { Pool } from 'pg'
 import { slept, type Clock } from './clock.ts'
+import type { DatabaseWatch } from './database-metrics.ts'
 import type { Db } from './db.ts'
 import { startEmbeddedEngine } from './embedded/embedded-engine.ts'
 import { AppError } from './errors.ts'
@@ -13,7 +14,9 @@ import { listeningConnection, openEmbeddedPool, openServerPool } from './pools.t
 import { createPreparing, type Preparing } from './preparing-client.ts'
 import { readOnce } from './read-once.ts'
 import { createSharedNotices } from './shared-notices.ts'
-import { createDb } from './transactions.ts'
+import { traceStatements } from './tracing/trace-statements.ts'
+import type { Tracer } from './tracing/tracer.ts'
+import { createDb, noteFailure } from './transactions.ts'
 import { startAutovacuum } from './embedded/autovacuum.ts'
 
 const CHECK_MS = 2000
@@ -67,6 +70,10 @@ export interface DatabaseOptions {
   clock: Clock
   /** Called when the embedded database is lost for good; only a restart helps. */
   onLost?: ((reason: Error) => void) | undefined
+  /** Told of waits for connections and of failed attempts. */
+  watch?: DatabaseWatch | undefined
+  /** Where traces are collected. */
+  tracer?: Tracer | undefined
   /** For tests only; see `createDb`. */
   plugins?: KyselyPlugin[]
 }
@@ -90,10 +97,11 @@ interface Role {
  * cannot be reached.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { log, clock, plugins = [] } = options
+  const { log, clock, plugins = [], watch, tracer } = options
   const preparing = createPreparing()
   const { kind, limits, pool, reserve, direct, stopEngine } = await connect(options, preparing)
-  const [ask, askApart] = [asking(pool, kind), asking(reserve, kind)]
+  if (tracer) traceStatements(pool, tracer)
+  const [ask, askApart] = [asking(pool, kind, watch), asking(reserve, kind, watch)]
   const notices = openNotices(options, askApart)
   const autovacuum = kind === 'embedded' ? startAutovacuum(pool, log, clock) : undefined
   const close = async () => {
@@ -111,7 +119,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       preparing.turnOff()
     }
     const actsAsTenant = () => role.isSuperuser
-    const db = createDb({ pool, log, clock, actsAsTenant, limits, plugins, onNotify, onPreparedLost })
+    const db = createDb({ pool, log, clock, actsAsTenant, limits, plugins, onNotify, onPreparedLost, watch })
     const checkReady = () => withinTime(clock, () => findProblem(kind, ask, role))
     const instanceId = randomUUID()
     return { db, kind, pool, direct, limits, ask, askApart, notices, instanceId, checkReady, close }
@@ -129,25 +137,32 @@ export function explainOpening(error: unknown, variable = 'DATABASE_URL'): never
 }
 
 async function connect(options: DatabaseOptions, preparing: Preparing): Promise<Connected> {
-  const { databaseUrl, databaseDirectUrl, dataDir, poolMax, log, clock } = options
+  const { databaseUrl, databaseDirectUrl, dataDir, poolMax, log, clock, watch } = options
+  const waits = watch && { clock, watch }
   if (databaseUrl !== undefined) {
     const open = (url: string, max: number) => openServerPool(url, { max, log, preparing })
-    const pool = open(databaseUrl, poolMax)
+    const pool = openServerPool(databaseUrl, { max: poolMax, log, preparing, waits })
     const direct = databaseDirectUrl === undefined ? pool : open(databaseDirectUrl, 1)
     const stopEngine = () => Promise.resolve()
     return { kind: 'postgres', limits: SERVER_LIMITS, pool, reserve: open(databaseUrl, 1), direct, stopEngine }
   }
   const onLost = options.onLost ?? ((error: Error) => log.error({ err: error }, 'The embedded database is gone.'))
   const engine = await startEmbeddedEngine({ dataDir, log, clock, onLost })
-  const pool = openEmbeddedPool(engine.socketPath, log)
+  const pool = openEmbeddedPool(engine.socketPath, log, waits)
   return { kind: 'embedded', limits: {}, pool, reserve: pool, direct: pool, stopEngine: () => engine.stop() }
 }
 
-function asking(pool: Pool, kind: Database['kind']): Ask {
-  // The embedded database has no limits, so a transaction around the statement would be useless there.
-  if (kind === 'embedded') return async <Row>(text: string, values: readonly unknown[] = []) => (await pool.query(text, [...values])).rows as Row[] // oxfmt-ignore
+function asking(pool: Pool, kind: Database['kind'], watch: DatabaseWatch | undefined): Ask {
   const begin = `begin; ${setLocal(SERVER_LIMITS)}`
-  return (text, values = []) => readOnce(pool, begin, { sql: text, parameters: values })
+  return async <Row>(text: string, values: readonly unknown[] = []) => {
+    try {
+      // The embedded database has no limits, so a transaction around the statement would be useless there.
+      if (kind === 'embedded') return (await pool.query(text, [...values])).rows as Row[]
+      return await readOnce<Row>(pool, begin, { sql: text, parameters: values })
+    } catch (error) {
+      throw noteFailure(watch, error)
+    }
+  }
 }
 
 function openNotices({ databaseUrl, databaseDirectUrl, log, clock }: DatabaseOptions, ask: Ask): Notices {

@@ -39,9 +39,12 @@ interface Call extends Operation {
 type Page = ReturnType<typeof html>
 
 /**
- * Serves the API's documents at `/docs`: a plain page made from the OpenAPI document, so that the two cannot differ.
+ * Serves the API's documents: the OpenAPI document, and at `/docs` a plain page made from it, so that the two cannot
+ * differ. Bound after the slices' routes.
  */
 export function serveDocs(app: App, about: { version: string; publicUrl: string }): void {
+  const document = lazy(() => createOpenApiInTurns(app.endpoints, about))
+  app.hono.get('/openapi.json', async (c) => c.json(await document()))
   const page = lazy(async () => docsPage(await callsOf(app, about), about))
   app.hono.get('/docs', async (c) => c.html(await page()))
   app.hono.get('/docs/style.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))

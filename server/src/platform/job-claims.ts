@@ -21,7 +21,7 @@ export async function claimRuns(tx: Tx, { job, workerId, limit }: Claim): Promis
   const next = job.groupOf ? evenly(job.name, limit) : oldest(job.name, limit)
   const { rows } = await sql<Omit<Run, 'job'>>`
     update job set state = 'running', worker_id = ${workerId}, run_id = gen_random_uuid(), is_asked_again = false
-    where id = any(array(${next})) returning id as "jobId", run_id as "runId", payload as data, failures, losses`.execute(
+    where id = any(array(${next})) returning id as "jobId", run_id as "runId", payload as data, failures, losses, trace`.execute(
     tx,
   )
   return rows.map((row) => ({ job, ...row }))

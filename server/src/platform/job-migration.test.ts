@@ -64,7 +64,16 @@ function addQueues(path: string): void {
 async function expectJobs(where: Database, losses: number): Promise<void> {
   const { rows } = await where.pool.query('select * from job order by payload')
   const [start_after, created_at] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-11-01T09:00:00Z')]
-  const any = { name: 'test.any', key: null, group_id: null, losses: 0, run_id: null, worker_id: null, error: null }
+  const any = {
+    name: 'test.any',
+    key: null,
+    group_id: null,
+    losses: 0,
+    run_id: null,
+    worker_id: null,
+    error: null,
+    trace: null,
+  }
   const waiting = { ...any, state: 'waiting', start_after, created_at, died_at: null, is_asked_again: false }
   expect(rows).toEqual([
     { ...waiting, id: ids.waiting, key: 'one', group_id: 'firm', payload: { n: 1 }, failures: 0 },

@@ -5,6 +5,7 @@ import { resetLosses, settleAgain, settleDone, settleFailed, type Run } from './
 import type { JobContext, JobHandler, JobOutcome } from './jobs.ts'
 import type { Log } from './log.ts'
 import { platformScope } from './scopes.ts'
+import type { Tracer } from './tracing/tracer.ts'
 import { hasMissedDatabase } from './transactions.ts'
 
 /** How long an aborted handler may take to end before its job is settled without it. */
@@ -19,6 +20,7 @@ export interface RunContext {
   /** Aborted when the worker takes no more jobs. */
   leaving: AbortSignal
   onOutcome: (name: string, outcome: JobOutcome) => void
+  tracer?: Tracer | undefined
 }
 
 interface Result {
@@ -34,7 +36,7 @@ export async function executeRun(
   handler: JobHandler<unknown>,
   taken: AbortSignal,
 ): Promise<void> {
-  const result = await handle(context, run, handler, taken)
+  const result = await handleTraced(context, run, () => handle(context, run, handler, taken))
   while (!taken.aborted) {
     try {
       await settle(context, run, result)
@@ -47,6 +49,21 @@ export async function executeRun(
       await slept(context.clock, SETTLE_AGAIN_MS, taken)
     }
   }
+}
+
+/** The handler's run as a span of the trace in which the job was enqueued. */
+async function handleTraced(
+  { tracer }: RunContext,
+  { job, jobId, trace, data }: Run,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (tracer === undefined) return work()
+  const attributes = { 'leadlight.job': job.name, 'leadlight.job_id': jobId, ...idsIn(data) }
+  return tracer.trace({ name: job.name, kind: 'consumer', parent: trace, attributes }, async (span) => {
+    const result = await work()
+    if (result.error instanceof Error) span.error = result.error.name
+    return result
+  })
 }
 
 async function handle(

@@ -14,6 +14,8 @@ export interface Run {
   failures: number
   /** Runs before this one that ended with their worker, since the job last got further. */
   losses: number
+  /** The trace in which it was enqueued, if any. */
+  trace: string | null
 }
 
 type RunId = Pick<Run, 'jobId' | 'runId'>

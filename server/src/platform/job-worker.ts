@@ -17,6 +17,7 @@ import { idsIn, type RunContext } from './job-run.ts'
 import { createRunningJobs, type RunningJobs } from './job-running.ts'
 import { SCHEDULE_KEY, takeDueSchedules } from './job-schedules.ts'
 import type { JobDefinition, JobHandler, JobsOptions } from './jobs.ts'
+import type { Log } from './log.ts'
 import { platformScope } from './scopes.ts'
 
 /** How long a job enqueued by another process may wait to be seen. */
@@ -46,6 +47,8 @@ export interface Registration {
 
 export interface Worker {
   start(): Promise<void>
+  /** Why no jobs are taken at the moment, in a sentence. */
+  findProblem(): string | undefined
   stop(graceMs: number): Promise<void>
 }
 
@@ -60,8 +63,8 @@ export interface WorkerOptions extends JobsOptions {
 export function createWorker(options: WorkerOptions): Worker {
   const { database, log, clock, wakeUp, registrations } = options
   const stopping = new AbortController()
-  const { onOutcome = () => {} } = options
-  const context: RunContext = { db: database.db, log, clock, leaving: stopping.signal, onOutcome }
+  const { onOutcome = () => {}, tracer } = options
+  const context: RunContext = { db: database.db, log, clock, leaving: stopping.signal, onOutcome, tracer }
   const running = createRunningJobs(context, () => wakeUp.wake())
   const onLost = () => running.abandon('The lease of this worker was lost.')
   const giveUp = (workerId: string) => takeBack(context, (tx) => handBack(tx, workerId))
@@ -69,6 +72,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const prune = createPruning(options)
   let looping: Promise<void> | undefined
   let mayHaveStrays = false
+  let isReading = true
 
   async function claim({ job, handler, concurrency }: Registration): Promise<void> {
     const limit = concurrency - running.count(job.name)
@@ -96,18 +100,14 @@ export function createWorker(options: WorkerOptions): Worker {
       const registration = registrations.get(name)
       if (registration && !stopping.signal.aborted) await claim(registration)
     }
+    await prune()
   }
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      try {
-        await turn()
-        await prune()
-        await wakeUp.sleep(POLL_MS)
-      } catch (error) {
-        log.warn({ err: error }, 'The job queue could not be read; trying again.')
-        await slept(clock, AFTER_ERROR_MS, stopping.signal)
-      }
+      isReading = await succeeds(turn, log)
+      if (isReading) await wakeUp.sleep(POLL_MS)
+      else await slept(clock, AFTER_ERROR_MS, stopping.signal)
     }
   }
 
@@ -117,6 +117,7 @@ export function createWorker(options: WorkerOptions): Worker {
       await keeper.start()
       looping = loop()
     },
+    findProblem: () => problemOf({ leaving: stopping.signal, isLeased: keeper.workerId() !== undefined, isReading }),
     async stop(graceMs) {
       stopping.abort()
       wakeUp.wake()
@@ -126,6 +127,22 @@ export function createWorker(options: WorkerOptions): Worker {
       await giveUp(workerId)
     },
   }
+}
+
+async function succeeds(turn: () => Promise<void>, log: Log): Promise<boolean> {
+  try {
+    await turn()
+    return true
+  } catch (error) {
+    log.warn({ err: error }, 'The job queue could not be read; trying again.')
+    return false
+  }
+}
+
+function problemOf({ leaving, isLeased, isReading }: { leaving: AbortSignal; isLeased: boolean; isReading: boolean }) {
+  if (leaving.aborted) return 'It stops, and takes no more jobs.'
+  if (!isLeased) return 'It has no lease, and takes no jobs until it has one.'
+  return isReading ? undefined : 'It cannot read the job queue.'
 }
 
 /** Lets what runs end, and aborts what does not. */

@@ -54,6 +54,18 @@ async function deadLetterOf(name: string) {
   return letters.find((letter) => letter.jobName === name)
 }
 
+test('a process says whether it takes jobs, and why not', async () => {
+  const jobs = newJobs()
+  expect(jobs.findProblem()).toBe('It takes no jobs.')
+  jobs.work(newJob(), () => Promise.resolve())
+  await jobs.start()
+  expect(jobs.findProblem()).toBeUndefined()
+  const stopped = jobs.stop(0)
+  expect(jobs.findProblem()).toBe('It stops, and takes no more jobs.')
+  await stopped
+  expect(jobs.findProblem()).toBe('It takes no jobs.')
+})
+
 test('a process that runs no jobs is no worker, and puts them down for others', async () => {
   const workers = () => database.pool.query<{ id: string }>('select id from worker_lease order by id')
   const before = (await workers()).rows

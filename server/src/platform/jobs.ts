@@ -8,6 +8,7 @@ import { createWakeUp } from './wake-up.ts'
 import { registerSchedule } from './job-schedules.ts'
 import { createWorker, type Registration, type Worker } from './job-worker.ts'
 import type { Log } from './log.ts'
+import type { Tracer } from './tracing/tracer.ts'
 
 /** What a job is called and how it is retried, apart from its handler, so that anything may enqueue it. */
 export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
@@ -71,6 +72,8 @@ export interface Jobs {
   /** Enqueues the job, with the payload `{}`, once per interval over all workers; not while the last one still waits or runs. */
   every<S extends z.ZodType>(job: JobDefinition<S>, intervalMs: number): void
   start(): Promise<void>
+  /** Why this process takes no jobs at the moment, in a sentence; undefined where it takes them. */
+  findProblem(): string | undefined
   /** Takes no more jobs, lets running ones finish for `graceMs`, then aborts them and hands them back. */
   stop(graceMs: number): Promise<void>
 }
@@ -84,6 +87,8 @@ export interface JobsOptions {
   newId: NewId
   /** Counts how runs end. */
   onOutcome?: (name: string, outcome: JobOutcome) => void
+  /** Where traces are collected: a job goes on with the trace in which it was enqueued. */
+  tracer?: Tracer | undefined
 }
 
 /** Notified of jobs that a process enqueues without having their handler. */
@@ -113,8 +118,8 @@ export function createJobs(options: JobsOptions): Jobs {
     // Written to, the job that is there stays locked: nobody takes or ends it before it can see what this transaction writes.
     const otherwise = job.runsAgain ? sql`update set is_asked_again = true` : sql`nothing`
     await sql`
-      insert into job (name, key, group_id, payload, start_after) values (${job.name}, ${key ?? null},
-        ${job.groupOf?.(parsed) ?? null}, ${JSON.stringify(payload)}, now() + ${startAfterMs} * interval '1 millisecond')
+      insert into job (name, key, group_id, trace, payload, start_after) values (${job.name}, ${key ?? null},
+        ${job.groupOf?.(parsed) ?? null}, ${options.tracer?.current() ?? null}, ${JSON.stringify(payload)}, now() + ${startAfterMs} * interval '1 millisecond')
       on conflict (name, key) where state <> 'dead' do ${otherwise}`.execute(tx)
     if (registrations.has(job.name)) afterCommit(tx, () => wakeUp.wake())
     else notifyAfterCommit(JOBS_TOPIC)
@@ -138,6 +143,7 @@ export function createJobs(options: JobsOptions): Jobs {
       worker = createWorker({ ...options, wakeUp, registrations, schedules, enqueue })
       await worker.start()
     },
+    findProblem: () => (worker ? worker.findProblem() : 'It takes no jobs.'),
     async stop(graceMs) {
       leaveNotices?.()
       await worker?.stop(graceMs)

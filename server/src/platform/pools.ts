@@ -1,5 +1,7 @@
 import { Socket } from 'node:net'
-import { Pool, type ClientConfig, type PoolConfig } from 'pg'
+import { Pool, type ClientConfig, type PoolClient, type PoolConfig } from 'pg'
+import type { Clock } from './clock.ts'
+import type { DatabaseWatch } from './database-metrics.ts'
 import { findOpenTransaction } from './db.ts'
 import type { Log } from './log.ts'
 import { preparingClient, type Preparing } from './preparing-client.ts'
@@ -8,9 +10,16 @@ const CONNECT_MS = 5000
 /** The embedded database has one connection, so callers queue for it instead of for a server. */
 const EMBEDDED_WAIT_MS = 30_000
 
+/** Who is told how long callers wait for a connection. */
+export interface WatchedWaits {
+  clock: Clock
+  watch: Pick<DatabaseWatch, 'onWaited'>
+}
+
 interface ServerPoolOptions {
   max: number
   log: Log
+  waits?: WatchedWaits | undefined
   preparing: Preparing
 }
 
@@ -19,9 +28,9 @@ interface ServerPoolOptions {
  * leave nothing on a connection and bound each transaction in time (see limits.ts). A lost connection is replaced and
  * never ends the process. Statements are kept prepared for transactions that ask for it (see db.ts).
  */
-export function openServerPool(databaseUrl: string, { max, log, preparing }: ServerPoolOptions): Pool {
+export function openServerPool(databaseUrl: string, { max, log, preparing, waits }: ServerPoolOptions): Pool {
   return watched(
-    new Pool({
+    openPool(waits, {
       connectionString: databaseUrl,
       max,
       application_name: 'leadlight',
@@ -47,7 +56,7 @@ export function listeningConnection(databaseUrl: string): ClientConfig {
 }
 
 /** The one connection to an embedded database; a second would share its session. */
-export function openEmbeddedPool(socketPath: string, log: Log): Pool {
+export function openEmbeddedPool(socketPath: string, log: Log, waits?: WatchedWaits): Pool {
   const settings: PoolConfig = {
     max: 1,
     connectionTimeoutMillis: EMBEDDED_WAIT_MS,
@@ -56,12 +65,25 @@ export function openEmbeddedPool(socketPath: string, log: Log): Pool {
     // In WebAssembly, planning any statement takes longer than running it, and there is no pooler in between.
     Client: preparingClient(() => true),
   }
-  return watched(new Pool({ ...settings, ...embeddedConnection(socketPath) }), log)
+  return watched(openPool(waits, { ...settings, ...embeddedConnection(socketPath) }), log)
 }
 
 /** How `pg` connects to an embedded database: it names a host and a port, and the socket uses the path instead. */
 export function embeddedConnection(socketPath: string): PoolConfig {
   return { user: 'postgres', database: 'postgres', ssl: false, stream: () => new PathSocket(socketPath) }
+}
+
+function openPool(waits: WatchedWaits | undefined, config: PoolConfig): Pool {
+  const pool = new Pool(config)
+  if (waits === undefined) return pool
+  const { clock, watch } = waits
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<PoolClient> | undefined
+  // One signature for both forms. The pool's own statements come by the other, and their wait is nobody's.
+  pool.connect = ((...given: unknown[]) => {
+    const beganMs = clock.now().getTime()
+    return connect(...given)?.finally(() => watch.onWaited((clock.now().getTime() - beganMs) / 1000))
+  }) as typeof pool.connect
+  return pool
 }
 
 class PathSocket extends Socket {

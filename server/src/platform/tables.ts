@@ -362,6 +362,7 @@ export interface Schema {
     run_id: string | null
     start_after: Generated<Date>
     state: Generated<string>
+    trace: string | null
     worker_id: string | null
   }
   job_schedule: {

@@ -2,6 +2,7 @@ import { Kysely, type KyselyPlugin } from 'kysely'
 import type { Pool } from 'pg'
 import { sendClosing } from './changes.ts'
 import type { Clock } from './clock.ts'
+import type { DatabaseError, DatabaseWatch } from './database-metrics.ts'
 import {
   assertNoTransaction,
   runAsTransaction,
@@ -24,6 +25,8 @@ const TRIES_MAX = 3
 const TRY_AGAIN_MS = 15
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
+const STATEMENT_TIMEOUT = '57014'
+const LOCK_TIMEOUT = '55P03'
 /** A row was deleted, or moved to another organization, after it was found and before it was referred to. */
 const REFERENCE_LOST = '23503'
 /** The prepared statement is unknown to the connection or differs, or its tables have changed. */
@@ -46,11 +49,12 @@ interface Options {
   onNotify?: (topics: ReadonlySet<string>) => void
   /** Called when a connection did not keep a prepared statement. */
   onPreparedLost?: () => void
+  watch?: Pick<DatabaseWatch, 'onFailed'> | undefined
 }
 
 /** The product's one way to its data, over `pool`. */
 export function createDb(options: Options): Db {
-  const { pool, log, clock, actsAsTenant, limits = {}, plugins = [], onNotify, onPreparedLost } = options
+  const { pool, log, clock, actsAsTenant, limits = {}, plugins = [], onNotify, onPreparedLost, watch } = options
   const dialect = createScopedDialect({ pool, log, actsAsTenant, limits })
   const kysely = new Kysely<Tables>({ dialect, plugins })
 
@@ -100,6 +104,7 @@ export function createDb(options: Options): Db {
           runCommitHooks(tx)
           return result
         } catch (error) {
+          noteFailure(watch, error)
           const isUnprepared = prepares && error instanceof Error && PREPARED_LOST.test(codeOf(error))
           if (isUnprepared) onPreparedLost?.()
           if (tried === TRIES_MAX || !(isUnprepared || isWorthAnotherTry(error))) throw presentAway(error)
@@ -113,7 +118,7 @@ export function createDb(options: Options): Db {
         const begin = beginning({ scope, actsAsTenant: actsAsTenant(), limits })
         return await readOnce(pool, begin, statement.compile(kysely))
       } catch (error) {
-        throw presentAway(error)
+        throw presentAway(noteFailure(watch, error))
       }
     },
   }
@@ -121,6 +126,23 @@ export function createDb(options: Options): Db {
 
 /** Swallows a failure of the last statements, which are awaited once the commit has been answered. */
 function toldBelow(): void {}
+
+/** Counts a failed attempt, where it is the database that failed, and returns the error. */
+export function noteFailure(watch: Pick<DatabaseWatch, 'onFailed'> | undefined, error: unknown): unknown {
+  const kind = kindOf(error)
+  if (kind !== undefined) watch?.onFailed(kind)
+  return error
+}
+
+function kindOf(error: unknown): DatabaseError | undefined {
+  if (isDatabaseAway(error)) return 'away'
+  if (!(error instanceof Error) || !('severity' in error)) return undefined
+  const code = codeOf(error)
+  if (code === STATEMENT_TIMEOUT || code === LOCK_TIMEOUT) return 'timeout'
+  if (code === SERIALIZATION_FAILURE || code === DEADLOCK) return 'conflict'
+  if (code.startsWith('23')) return 'constraint'
+  return code.startsWith('53') ? 'storage' : 'other'
+}
 
 /** Whether the database could not be reached or hung up, as opposed to refusing a statement. */
 export function isDatabaseAway(error: unknown): boolean {

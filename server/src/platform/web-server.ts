@@ -13,6 +13,13 @@ export interface WebServerLimits {
   stopMs: number
 }
 
+/** Where to listen, and which variable says so. */
+export interface Listening {
+  host: string
+  port: number
+  variable?: string
+}
+
 /**
  * While the server stops, a finished request's connection waits for a next one that never comes; this is how often to
  * look for such.
@@ -30,7 +37,7 @@ export interface WebServer {
 /** Serves the app on a socket. Rejects with a sentence when the port cannot be used. */
 export async function startWebServer(
   app: Pick<App, 'hono'>,
-  { host, port }: { host: string; port: number },
+  listening: Listening,
   limits: WebServerLimits = LIMITS,
 ): Promise<WebServer> {
   const server = createAdaptorServer({
@@ -44,8 +51,10 @@ export async function startWebServer(
   }) as ReturnType<typeof createServer>
   answerUnread(server)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(explain(error, port), { cause: error })))
-    server.listen(port, host, resolve)
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(explain(error, listening), { cause: error })),
+    )
+    server.listen(listening.port, listening.host, resolve)
   })
   return {
     port: (server.address() as AddressInfo).port,
@@ -63,8 +72,9 @@ export async function startWebServer(
   }
 }
 
-function explain(error: NodeJS.ErrnoException, port: number): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program; set PORT to a free one.`
-  if (error.code === 'EACCES') return `Port ${port} needs rights this program does not have; set PORT to 1024 or above.`
+function explain(error: NodeJS.ErrnoException, { port, variable = 'PORT' }: Listening): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program; set ${variable} to a free one.`
+  if (error.code === 'EACCES')
+    return `Port ${port} needs rights this program does not have; set ${variable} to 1024 or above.`
   return `The server cannot listen on port ${port}: ${error.message}.`
 }

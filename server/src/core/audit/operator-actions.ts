@@ -16,6 +16,7 @@ export const OPERATOR_ACTIONS = {
     value('user_id') === undefined
       ? say`The operator ended everybody’s sessions`
       : say`The operator ended the sessions of ${just('account', 'user_id')}`,
+  'operator.resend-dead-letters': ({ value }) => say`The operator had ${value('jobs') ?? 'some'} failed jobs run again`,
   'operator.suppress': () => say`The operator erased somebody who had objected, and keeps them out for good`,
   'operator.forget-objections': () => say`The operator forgot who had objected, as the secret key was lost`,
   'operator.export-held': () => say`The operator exported what is held about somebody who had asked for it`,

@@ -1,6 +1,6 @@
 import { monthlyGrant, monthOf, type Millicredits } from '@leadlight/domain/credits'
 import { creditLevel, expire, isCrossedDownwards, moved, type Movement } from '@leadlight/domain/ledger'
-import type { Tx } from '../../platform/db.ts'
+import { afterCommit, type Tx } from '../../platform/db.ts'
 import type { LedgerDependencies } from './ledger.ts'
 import { appendEntries, lockAccount, type AccountState, type Entry, type LedgerContext } from './ledger-store.ts'
 
@@ -93,6 +93,8 @@ export async function post(
   const entries = moves.map(([movement, about]) => toEntry(ledger, movement, about))
   const after = { ...fixtures, level }
   await appendEntries(tx, account, after, entries)
+  const { onMoved } = ledger
+  if (onMoved) afterCommit(tx, () => movements.forEach(onMoved))
   const isSpent = movements.some(({ kind }) => kind === 'charge' || kind === 'expiry')
   if (isSpent && isCrossedDownwards(account.level, level)) {
     await ledger.onCrossing?.(tx, { organizationId: account.organizationId, level, left, crossingId: ledger.newId() })

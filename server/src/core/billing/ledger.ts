@@ -1,5 +1,5 @@
 import { toCredits, type Millicredits } from '@leadlight/domain/credits'
-import { endReservation, reserve as holding, type CreditLevel } from '@leadlight/domain/ledger'
+import { endReservation, reserve as holding, type CreditLevel, type Movement } from '@leadlight/domain/ledger'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -35,6 +35,8 @@ export interface LedgerDependencies {
   trialMillicredits?: Millicredits | undefined
   /** Notifies those it concerns, by jobs of the same transaction. */
   onCrossing?: ((tx: Tx, crossing: Crossing) => Promise<void>) | undefined
+  /** Told of each movement once it is committed. */
+  onMoved?: ((movement: Movement) => void) | undefined
 }
 
 /** Opens an organization's credit account with what is due to it now. Repeating it changes nothing. */

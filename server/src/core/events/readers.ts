@@ -1,5 +1,5 @@
 import type { ProjectIds } from '../../platform/actor.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {
@@ -54,4 +54,21 @@ export async function deleteReader(tx: Tx, { organizationId, projectId }: Projec
     .where('organization_id', '=', organizationId)
     .where('project_id', '=', projectId)
     .execute()
+}
+
+/**
+ * How many projects have unread events, and for how many seconds the first has. Over all organizations: in the
+ * scheduler's scope.
+ */
+export function backlogOfReaders(
+  now: Date,
+): RawBuilder<{ subscriber: string; waiting: number; overdue: number | null }> {
+  return sql`
+    select 'outbox' as subscriber, count(*)::double precision as waiting,
+      extract(epoch from ${now}::timestamptz - min(since))::double precision as overdue
+    from outbox_reader reader cross join lateral (
+      select event.created_at as since from event
+      where event.organization_id = reader.organization_id and event.project_id = reader.project_id
+        and event.id > reader.read_to
+      order by event.id limit 1) unread`
 }

@@ -7,12 +7,14 @@ import { eraseAuthor } from './erase-author.ts'
 import { exportAuthor } from './export-author.ts'
 import { deleteObjections } from './delete-objections.ts'
 import { grantCredits } from './grant-credits.ts'
+import { listDeadLetters } from './list-dead-letters.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { listUsers } from './list-users.ts'
 import { makeSuperAdmin } from './make-super-admin.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
 import { endSessions } from './end-sessions.ts'
 import { refundCharge } from './refund-charge.ts'
+import { resendDeadLetters } from './resend-dead-letters.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 import { removeSuperAdmin } from './remove-super-admin.ts'
 import { rotateKey } from './rotate-key.ts'
@@ -134,6 +136,32 @@ const COMMANDS: Record<string, Command> = {
       return async (dependencies) => [await endSessions(dependencies, { email })]
     },
   },
+  'list-dead-letters': {
+    usage: '[--job NAME] [--limit N]',
+    summary:
+      'Lists jobs that failed for good, the newest first, with whose they are, what they are about and the error.',
+    options: { job: { type: 'string' }, limit: { type: 'string' } },
+    read(words, values) {
+      if (words.length > 0) throw misread('This takes no words; for one job alone, add --job NAME.')
+      const listing = { jobName: readText(values, 'job', 100), limit: readLimit(values) }
+      return (dependencies) => listDeadLetters(dependencies, listing)
+    },
+  },
+  'resend-dead-letters': {
+    usage: 'ID | --job NAME [--limit N]',
+    summary: 'Has one of them run again, or the newest of a job, likewise.',
+    options: { job: { type: 'string' }, limit: { type: 'string' } },
+    read(words, values) {
+      const [id, ...more] = words
+      const [name, limit] = [readText(values, 'job', 100), readLimit(values)]
+      if (more.length > 0 || (id === undefined) === (name === undefined))
+        throw misread('Name one id, or one job by --job NAME.')
+      if (name !== undefined) return async (dependencies) => [await resendDeadLetters(dependencies, { name, limit })]
+      const parsed = Id.safeParse(id)
+      if (!parsed.success) throw misread('That is no id; list-dead-letters shows them.')
+      return async (dependencies) => [await resendDeadLetters(dependencies, { id: parsed.data })]
+    },
+  },
   'rotate-key': {
     usage: '[--end-sessions] [--old-is-lost]',
     summary:
@@ -239,9 +267,13 @@ function readAmount(word: string): Millicredits {
 
 function readListing(words: string[], values: Values): { search: string | undefined; limit: number } {
   if (words.length > 0) throw misread(`${words[0] ?? ''} is too much here; to search, add --search ${words[0] ?? ''}.`)
+  return { search: readText(values, 'search', 200), limit: readLimit(values) }
+}
+
+function readLimit(values: Values): number {
   const limit = whole(1, LIMIT_MAX).safeParse(values['limit'] ?? String(LIMIT))
   if (!limit.success) throw misread(`--limit takes a whole number from 1 to ${LIMIT_MAX}.`)
-  return { search: readText(values, 'search', 200), limit: limit.data }
+  return limit.data
 }
 
 function readText(values: Values, name: string, max: number): string | undefined {

@@ -70,6 +70,13 @@ export async function findOrganizations(tx: Tx, idOrName: string): Promise<Liste
   return rows.map(organizationOf)
 }
 
+/** The names of these organizations by their ids; those that are gone are left out. */
+export async function nameOrganizations(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('organization_view').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 function selectUsers(tx: Tx) {
   return tx
     .selectFrom('account_view as account')

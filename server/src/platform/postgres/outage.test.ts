@@ -28,7 +28,9 @@ const job = defineJob({
 /** A worker with a database of its own, as another process has. */
 async function startWorker(databaseUrl: string, work: (context: JobContext) => Promise<void>) {
   const log = createCapturedLog()
-  const database = await openDatabase({ databaseUrl, dataDir: '', poolMax: 3, log, clock: systemClock })
+  const failed: string[] = []
+  const watch = { onWaited() {}, onFailed: (kind: string) => void failed.push(kind) }
+  const database = await openDatabase({ databaseUrl, dataDir: '', poolMax: 3, log, clock: systemClock, watch })
   await migrate(database)
   const outcomes: string[] = []
   const jobs = createJobs({
@@ -44,7 +46,7 @@ async function startWorker(databaseUrl: string, work: (context: JobContext) => P
     await jobs.stop(0)
     await database.close()
   })
-  return { database, jobs, outcomes }
+  return { database, jobs, outcomes, failed }
 }
 
 async function countLosses({ pool }: Database): Promise<number> {
@@ -77,11 +79,14 @@ test('an outage of the database counts as no loss of any job, and its jobs go on
     await cluster.halt()
     // By then every lease has expired before anybody can check.
     await systemClock.sleep(LEASE_MS + 500)
+    expect(jobs.findProblem()).toBeDefined()
     await cluster.resume()
     await until(async () => (await database.checkReady()).ready)
     await until(() => running === all)
+    await until(() => jobs.findProblem() === undefined)
     expect(await countLosses(database)).toBe(0)
   }
+  for (const { failed } of workers) expect(failed).toContain('away')
   over.abort()
   await until(() => workers.flatMap(({ outcomes }) => outcomes).filter((each) => each === 'done').length === all)
   expect(workers.flatMap(({ outcomes }) => outcomes)).not.toContain('dead')
