@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
 import { AppError, invalidPart } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
+import { OutboundError } from '../../platform/outbound-error.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { insertCommunity } from './community-store.ts'
 import { openKey } from './open-key.ts'
@@ -102,7 +103,9 @@ async function explained<Answer>(ask: () => Promise<Answer>, key: ChannelKey | n
     if (!(error instanceof ChannelError)) throw error
     const cause = hideKey(error, key)
     const { message, retryAfterMs } = cause
-    if (retryAfterMs === null) throw invalidPart('body.source', 'source_unusable', message, cause)
+    // Searches ask a lost name again; here somebody may have misspelt it.
+    const isLost = error.cause instanceof OutboundError && error.cause.kind === 'unknown_host'
+    if (retryAfterMs === null || isLost) throw invalidPart('body.source', 'source_unusable', message, cause)
     throw new AppError('upstream', 'source_unreachable', message, { cause, retryAfterMs })
   }
 }

@@ -106,6 +106,7 @@ describe('a community', () => {
     { why: 'a server without a hashtag', platform: 'mastodon', typed: () => mastodon.instanceUrl },
     { why: 'a repository that is not there', platform: 'github', typed: () => 'made-up/nothing' },
     { why: 'an address inside', platform: 'lemmy', typed: () => 'http://169.254.169.254' },
+    { why: 'a server that is not there', platform: 'lemmy', typed: () => 'https://nowhere.invalid' },
     { why: 'no forum', platform: 'discourse', typed: () => 'not an address' },
     { why: 'two words for a tag', platform: 'dev', typed: () => 'two words' },
     { why: 'another platform', platform: 'hacker_news', typed: () => 'anything' },
