@@ -1,0 +1,268 @@
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { draftMessage } from '@leadlight/contract/drafts'
+import { streamEvents } from '@leadlight/contract/installation'
+import { markRead } from '@leadlight/contract/leads'
+import { until } from '@leadlight/testing/until'
+import type { Fault, Finding } from './fault.ts'
+import { enterSeeded, type Person } from './person.ts'
+import { searchAlone, searchThrough } from './searches.ts'
+import type { Stand } from './stand.ts'
+import { anyLead, recoveredMs, see, work, type Seen } from './watch.ts'
+
+const AWAY_MS = 8_000
+const KILLS = 3
+const CUTS = 5
+
+/** What kills processes and connections while people search, change and write. */
+export const KILL_FAULTS: readonly Fault[] = [
+  {
+    name: 'kill-api',
+    does: 'kill -9 of the API in a search, with an open event stream',
+    boundMs: 10_000,
+    isServerGone: true,
+    run: killApi,
+  },
+  {
+    name: 'kill-worker',
+    does: `kill -9 of the worker that searches, ${KILLS} times`,
+    boundMs: 10_000,
+    run: (stand) => searchThrough(stand, ({ id }) => killSearching(stand, id)),
+  },
+  {
+    name: 'kill-postgres',
+    does: 'kill -9 of a PostgreSQL backend in a search: PostgreSQL ends all connections and replays its log',
+    boundMs: 10_000,
+    run: (stand) => searchThrough(stand, () => crashPostgres(stand)),
+  },
+  {
+    name: 'stop-postgres',
+    does: 'PostgreSQL stopped for 8 s in a search',
+    boundMs: 10_000,
+    run: (stand) => searchThrough(stand, () => stopPostgres(stand)),
+  },
+  {
+    name: 'cut-connections',
+    does: `all connections to PostgreSQL cut, ${CUTS} times in a second, in a search`,
+    boundMs: 10_000,
+    run: (stand) => searchThrough(stand, () => cutConnections(stand)),
+  },
+  {
+    name: 'kill-bulk',
+    does: 'kill -9 of the API in a change of 30,000 leads',
+    boundMs: 10_000,
+    isServerGone: true,
+    run: killBulk,
+  },
+  {
+    name: 'kill-draft',
+    does: 'kill -9 of the API while a draft streams',
+    boundMs: 10_000,
+    isServerGone: true,
+    run: killDraft,
+  },
+]
+
+/** The client resumes its event stream where it was cut off, and has heard of every lead once. */
+async function killApi(stand: Stand): Promise<Finding> {
+  const heard: { leads: string[] } = { leads: [] }
+  const listening = new AbortController()
+  const found = await searchThrough(stand, async ({ person }) => {
+    void listen(stand.url, person, { heard: heard.leads, signal: listening.signal })
+    await sleep(300)
+    await stand.api.kill()
+    const sinceMs = performance.now()
+    await stand.api.start()
+    return sinceMs
+  })
+  await sleep(2_000)
+  listening.abort()
+  const doubled = heard.leads.filter((id, at) => heard.leads.indexOf(id) !== at).map((id) => `event of lead ${id}`)
+  return {
+    ...found,
+    doubled: [...found.doubled, ...doubled],
+    note: `${found.note ?? ''}, ${heard.leads.length} heard after the kill`,
+  }
+}
+
+/** Listens as a browser does: again at once when it is cut off, after the last event it has. */
+async function listen(
+  url: string,
+  { projectId, token }: Person,
+  into: { heard: string[]; signal: AbortSignal },
+): Promise<void> {
+  let after = ''
+  while (!into.signal.aborted) {
+    try {
+      const headers = { authorization: `Bearer ${token}`, ...(after !== '' && { 'last-event-id': after }) }
+      const response = await fetch(url + streamEvents.path.replace('{projectId}', projectId), {
+        headers,
+        signal: into.signal,
+      })
+      let text = ''
+      for await (const piece of response.body ?? []) {
+        text += Buffer.from(piece).toString()
+        const events = text.split('\n\n')
+        text = events.pop() ?? ''
+        for (const event of events) {
+          after = /^id: ?(.*)$/m.exec(event)?.[1] ?? after
+          const data = /^data: ?(.*)$/m.exec(event)?.[1] ?? '{}'
+          const { type, lead_ids: ids = [] } = JSON.parse(data) as { type?: string; lead_ids?: string[] }
+          if (type === 'leads') into.heard.push(...ids)
+        }
+      }
+    } catch {
+      // Cut off, or nobody there yet: it comes back, as browsers do.
+      await sleep(100)
+    }
+  }
+}
+
+async function killSearching(stand: Stand, searchId: string): Promise<number> {
+  let sinceMs = performance.now()
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const holder = await until(async () => (await readHolder(stand)) ?? (await isOver(stand, searchId)))
+    const worker = stand.workers.find((one) => one.pid() === holder)
+    if (!worker) break
+    await worker.kill()
+    sinceMs = performance.now()
+    // As a service manager would; meanwhile the other takes over.
+    void worker.start()
+    if (kill + 1 < KILLS)
+      await until(async () => ((await readHolder(stand)) ?? holder) !== holder || (await isOver(stand, searchId)))
+  }
+  return sinceMs
+}
+
+/** The process id of the worker that runs a search; undefined where none does. */
+async function readHolder({ pool, workers }: Stand): Promise<number | undefined> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select worker_lease.name from job join worker_lease on worker_lease.id = job.worker_id
+      where job.name = 'matching.run-search' limit 1`,
+  )
+  return workers.find((worker) => rows[0]?.name.endsWith(`:${worker.pid()}`))?.pid()
+}
+
+async function isOver({ pool }: Stand, searchId: string): Promise<boolean> {
+  const { rows } = await pool.query('select from search where id = $1 and finished_at is not null', [searchId])
+  return rows.length > 0
+}
+
+async function crashPostgres(stand: Stand): Promise<number> {
+  const { rows } = await stand.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name like 'leadlight%' order by pid limit 1`,
+  )
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  const sinceMs = performance.now()
+  await untilAnswers(stand)
+  return sinceMs
+}
+
+async function stopPostgres(stand: Stand): Promise<number> {
+  await stand.cluster.halt()
+  await sleep(AWAY_MS)
+  await stand.cluster.resume()
+  return performance.now()
+}
+
+async function cutConnections(stand: Stand): Promise<number> {
+  for (let cut = 0; cut < CUTS; cut += 1) {
+    await stand.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'leadlight%'`,
+    )
+    await sleep(200)
+  }
+  return performance.now()
+}
+
+/** Resolves once PostgreSQL answers again. */
+export async function untilAnswers({ pool }: Stand): Promise<void> {
+  await until(() =>
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+  )
+}
+
+/** Of the change all is made or nothing. */
+async function killBulk(stand: Stand): Promise<Finding> {
+  const { pool, largest, url } = stand
+  const person = await enterSeeded(stand, largest)
+  const colleague = await enterSeeded(stand, stand.small)
+  const atWork = work(url, colleague, await anyLead(pool, colleague))
+  const countUnread = async () => {
+    const { rows } = await pool.query<{ count: number }>(
+      'select count(*)::int as count from lead where project_id = $1 and not read',
+      [person.projectId],
+    )
+    return rows[0]?.count ?? 0
+  }
+  const before = await countUnread()
+  const changing = see('bulk', (signal) =>
+    fetch(url + markRead.path.replace('{projectId}', person.projectId), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ filter: {} }),
+      signal,
+    }),
+  )
+  await sleep(400)
+  await stand.api.kill()
+  const sinceMs = performance.now()
+  await stand.api.start()
+  const call = await changing
+  await sleep(3_000)
+  const users = await atWork.end()
+  const after = await countUnread()
+  const isWhole = after === before || after === 0
+  return {
+    ...users,
+    seen: [...users.seen, call],
+    lost: [...users.lost, ...(isWhole ? [] : [`half a change: ${after} of ${before} leads left`])],
+    recoveredMs: recoveredMs(users.seen, sinceMs),
+    note: `${after} of ${before} leads left unchanged`,
+  }
+}
+
+/** Asked for again under the same key, the draft is written once and charged once. */
+async function killDraft(stand: Stand): Promise<Finding> {
+  const { person } = await searchAlone(stand)
+  const leadId = await anyLead(stand.pool, person)
+  const ask = (prompt: string) => (signal: AbortSignal) =>
+    fetch(stand.url + draftMessage.path.replace('{projectId}', person.projectId).replace('{id}', leadId), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': `draft-of-${person.name}`,
+      },
+      body: JSON.stringify({ message_type: 'reply', prompt }),
+      signal,
+    })
+  const asked = stand.model.asked.length
+  const first = see('draft', ask('double:slow'))
+  await until(() => stand.model.asked.length > asked)
+  await sleep(500)
+  await stand.api.kill()
+  const sinceMs = performance.now()
+  await stand.api.start()
+  const seen: Seen[] = [await first]
+  const again = await until(async () => {
+    const call = await see('draft again', ask('double:slow'))
+    seen.push(call)
+    return call.status === 200 && call
+  })
+  const { rows } = await stand.pool.query<{ charges: number }>(
+    `select count(*)::int as charges from credit_entry where organization_id = $1 and key like 'draft:%' and kind = 'charge'`,
+    [person.organizationId],
+  )
+  const charges = rows[0]?.charges ?? 0
+  return {
+    seen,
+    lost: charges < 1 ? ['the charge of a draft that was delivered'] : [],
+    doubled: charges > 1 ? [`the charge of a draft: ${charges}`] : [],
+    recoveredMs: again.askedMs - sinceMs,
+    note: `${seen.length} calls until it was written`,
+  }
+}
