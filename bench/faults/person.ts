@@ -5,11 +5,10 @@ import { createIntentSignal, runSearch } from '@leadlight/contract/signals'
 import { createWebhook } from '@leadlight/contract/webhooks'
 import { createTestClient, type TestClient } from '@leadlight/testing/test-client'
 import { until } from '@leadlight/testing/until'
-import type { Pool } from 'pg'
 import { issueToken, sessionTokens } from '../list/capture.ts'
 import type { SeededOrganization } from '../list/seed.ts'
 import { SIGNAL } from './asking-posts.ts'
-import type { Stand } from './stand.ts'
+import type { Look, Stand } from './stand.ts'
 
 const PASSWORD = 'a lantern on the harbour wall'
 let opened = 0
@@ -75,27 +74,25 @@ export interface SearchState {
 }
 
 /** Read past the API, which may be away. */
-export async function readSearch(pool: Pool, searchId: string): Promise<SearchState> {
-  const { rows } = await pool.query<SearchState>('select state, seen, judged, kept, note from search where id = $1', [
-    searchId,
-  ])
+export async function readSearch(look: Look, searchId: string): Promise<SearchState> {
+  const rows = await look<SearchState>('select state, seen, judged, kept, note from search where id = $1', [searchId])
   const [found] = rows
   if (!found) throw new Error('The search is gone.')
   return found
 }
 
 /** Resolves once the search has ended. */
-export function untilOver(pool: Pool, searchId: string, withinMs = 120_000): Promise<SearchState> {
+export function untilOver(look: Look, searchId: string, withinMs = 120_000): Promise<SearchState> {
   return until(async () => {
-    const search = await readSearch(pool, searchId)
+    const search = await readSearch(look, searchId)
     return search.state !== 'queued' && search.state !== 'running' && search
   }, withinMs)
 }
 
 /** Resolves once the search has got so far that it judges. */
-export function untilJudging(pool: Pool, searchId: string): Promise<SearchState> {
+export function untilJudging(look: Look, searchId: string): Promise<SearchState> {
   return until(async () => {
-    const search = await readSearch(pool, searchId)
+    const search = await readSearch(look, searchId)
     return (search.judged > 0 || search.state === 'done') && search
   })
 }

@@ -25,29 +25,31 @@ async function measureUnharmed(stand: Stand): Promise<string[]> {
 /** Somebody new, whose search has ended. */
 export async function searchAlone(stand: Stand): Promise<{ person: Person; traces: string[] }> {
   const person = await openPerson(stand)
-  const search = await untilOver(stand.pool, await beginSearch(person))
+  const search = await untilOver(stand.look, await beginSearch(person))
   if (search.state !== 'done') throw new Error(`A search ended as ${search.state}: ${search.note ?? ''}`)
   return { person, traces: await tracesOf(stand, person) }
 }
 
 /**
  * Harms the installation while a search judges and somebody else works on their leads. `harm` resolves with the time
- * from which on all should recover.
+ * from which on all should recover; `prepare` comes before the search.
  */
 export async function searchThrough(
   stand: Stand,
   harm: (search: { id: string; person: Person }) => Promise<number>,
+  prepare: () => void = () => undefined,
 ): Promise<Finding> {
-  const { pool } = stand
+  const { look } = stand
   const wanted = await unharmed(stand)
   const colleague = await enterSeeded(stand, stand.small)
-  const atWork = work(stand.url, colleague, await anyLead(pool, colleague))
+  const atWork = work(stand.url, colleague, await anyLead(look, colleague))
   const person = await openPerson(stand)
+  prepare()
   const id = await beginSearch(person)
-  await untilJudging(pool, id)
+  await untilJudging(look, id)
   const sinceMs = await harm({ id, person })
   const stalledMs = await untilProgress(stand, id, sinceMs)
-  const search = await untilOver(pool, id)
+  const search = await untilOver(look, id)
   await new Promise((later) => setTimeout(later, AFTERWARDS_MS))
   const users = await atWork.end()
   const found = compareTraces(wanted, await tracesOf(stand, person))
@@ -62,11 +64,11 @@ export async function searchThrough(
 }
 
 /** Milliseconds from `sinceMs` until the search has gone on. */
-async function untilProgress({ pool }: Stand, id: string, sinceMs: number): Promise<number> {
-  const before = await readSearch(pool, id)
+async function untilProgress({ look }: Stand, id: string, sinceMs: number): Promise<number> {
+  const before = await readSearch(look, id)
   if (before.state !== 'queued' && before.state !== 'running') return 0
   await until(async () => {
-    const now = await readSearch(pool, id)
+    const now = await readSearch(look, id)
     return now.judged > before.judged || now.state !== before.state
   })
   return performance.now() - sinceMs

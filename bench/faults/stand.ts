@@ -12,6 +12,8 @@ import { startReceiverDouble, type ReceiverDouble } from '@leadlight/testing/dou
 import { freePort } from '@leadlight/testing/free-port'
 import { startPostgresCluster, type PostgresCluster } from '@leadlight/testing/postgres-cluster'
 import { asSuperuser, TEST_ROLE, testDatabaseUrl } from '@leadlight/testing/test-database-setup'
+import { until } from '@leadlight/testing/until'
+import { isDatabaseAway } from '@leadlight/server/platform/transactions'
 import { Pool } from 'pg'
 import { SECRET_KEY } from '../list/capture.ts'
 import { seed, type SeededOrganization } from '../list/seed.ts'
@@ -24,14 +26,17 @@ const WORKERS = 2
 const SEEDED = { organizations: 10, leads: 40_000, largest: 30_000 }
 const ASKING = 60
 
+/** Makes a query as superuser, again and again while PostgreSQL is away, and resolves with its rows. */
+export type Look = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+
 /** A whole installation: one API, two workers, a PostgreSQL of its own, and doubles of all third parties. */
 export interface Stand {
   url: string
   api: Program
   workers: readonly Program[]
   cluster: PostgresCluster
-  /** Connections past row-level security, to look and to disturb. */
-  pool: Pool
+  /** Looks past row-level security, and waits where PostgreSQL is away. */
+  look: Look
   databaseUrl: string
   hackerNews: HackerNewsDouble
   model: LanguageModelDouble
@@ -41,7 +46,7 @@ export interface Stand {
   largest: SeededOrganization
   /** Has a few hundred. */
   small: SeededOrganization
-  /** Starts every process that does not run. */
+  /** Starts every process that does not run, and resolves once calls are served. */
   heal(): Promise<void>
   stop(): Promise<void>
 }
@@ -96,11 +101,17 @@ async function build(ends: (() => Promise<unknown>)[], stop: () => Promise<void>
   ends.push(() => Promise.all(programs.map((program) => program.stop())))
   const heal = async () => {
     for (const program of programs) if (!program.isRunning()) await program.start()
+    await until(() =>
+      fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
   }
   await heal()
   const { hackerNews, model, receiver, troublemaker } = parties
   return {
-    ...{ url, api, workers, cluster, pool, databaseUrl, hackerNews, model, receiver, troublemaker },
+    ...{ url, api, workers, cluster, look: lookBy(pool), databaseUrl, hackerNews, model, receiver, troublemaker },
     ...{ largest, small, heal, stop },
   }
 }
@@ -114,7 +125,22 @@ async function fillDatabase(cluster: PostgresCluster) {
   const pool = new Pool({ host: socketDir, user: 'postgres', database: DATABASE, max: 4 })
   // The faults end its connections too; the next query opens another.
   pool.on('error', () => undefined)
-  return { pool, databaseUrl, organizations: await seed(pool, SEEDED) }
+  const organizations = await seed(pool, SEEDED)
+  // Or the first crash would replay all of it.
+  await pool.query('checkpoint')
+  return { pool, databaseUrl, organizations }
+}
+
+function lookBy(pool: Pool): Look {
+  return <Row extends object>(text: string, values: unknown[] = []) =>
+    until(async () => {
+      try {
+        return (await pool.query<Row>(text, values)).rows
+      } catch (error) {
+        if (isDatabaseAway(error)) return false
+        throw error
+      }
+    })
 }
 
 async function startParties() {

@@ -1,13 +1,12 @@
 import { until } from '@leadlight/testing/until'
-import type { Pool } from 'pg'
 import type { Person } from './person.ts'
-import type { Stand } from './stand.ts'
+import type { Look, Stand } from './stand.ts'
 
 const TOLD_MS_MAX = 90_000
 
 /** What a search leaves, a line each, that two searches can be compared by: leads, charges, and messages sent of them. */
-export async function tracesOf({ pool, receiver }: Stand, person: Person): Promise<string[]> {
-  const leads = await readLeads(pool, person)
+export async function tracesOf({ look, receiver }: Stand, person: Person): Promise<string[]> {
+  const leads = await readLeads(look, person)
   // Whoever was killed while sending is followed by another, some seconds later; what never comes is reported as lost.
   const told = () => messagesTo(receiver.questions, person)
   await until(() => leads.every(({ id }) => told().some(({ leadId }) => leadId === id)), TOLD_MS_MAX).catch(
@@ -21,7 +20,7 @@ export async function tracesOf({ pool, receiver }: Stand, person: Person): Promi
     )
     return [...ids].map(() => `message of ${post}`)
   })
-  return [...leads.map(({ post }) => `lead ${post}`), ...messages, ...(await readCharges(pool, person))]
+  return [...leads.map(({ post }) => `lead ${post}`), ...messages, ...(await readCharges(look, person))]
 }
 
 /** The lines that are missing from `found`, and those that it has too often. */
@@ -38,8 +37,8 @@ export function compareTraces(
   return { lost, doubled: left }
 }
 
-async function readLeads(pool: Pool, { organizationId }: Person): Promise<{ id: string; post: string }[]> {
-  const { rows } = await pool.query<{ id: string; post: string }>(
+async function readLeads(look: Look, { organizationId }: Person): Promise<{ id: string; post: string }[]> {
+  const rows = await look<{ id: string; post: string }>(
     `select lead.id, post.platform || ' ' || post.external_id as post from lead join post on post.id = lead.post_id
       where lead.organization_id = $1 order by 2`,
     [organizationId],
@@ -48,18 +47,17 @@ async function readLeads(pool: Pool, { organizationId }: Person): Promise<{ id: 
 }
 
 /** Everything the ledger charged, reserved or released, and whether the balance is its sum. */
-async function readCharges(pool: Pool, { organizationId }: Person): Promise<string[]> {
-  const { rows } = await pool.query<{ line: string }>(
+async function readCharges(look: Look, { organizationId }: Person): Promise<string[]> {
+  const rows = await look<{ line: string }>(
     `select kind || ' of ' || amount || ' for ' || regexp_replace(key, '[0-9a-f]{8}-[0-9a-f-]{27}', 'it', 'g') as line
       from credit_entry where organization_id = $1 and kind <> 'grant' order by key, kind`,
     [organizationId],
   )
-  const sums = await pool.query<{ balance: string; summed: string }>(
+  const [account] = await look<{ balance: string; summed: string }>(
     `select balance, (select coalesce(sum(amount), 0) from credit_entry where organization_id = $1) as summed
       from credit_account where organization_id = $1`,
     [organizationId],
   )
-  const [account] = sums.rows
   const isEven = account === undefined || Number(account.balance) === Number(account.summed)
   return [...rows.map(({ line }) => line), isEven ? 'a balance that is its sum' : 'a balance that is not its sum']
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listLeads } from '@leadlight/contract/leads'
 import { addNote } from '@leadlight/contract/lead-work'
-import type { Pool } from 'pg'
 import type { Person } from './person.ts'
+import type { Look } from './stand.ts'
 
 const EVERY_MS = 100
 const PATIENCE_MS = 60_000
@@ -127,10 +127,8 @@ export function recoveredMs(seen: readonly Seen[], sinceMs: number): number | nu
 }
 
 /** A lead of the person to work on; throws where there is none. */
-export async function anyLead(pool: Pool, { projectId }: Pick<Person, 'projectId'>): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>('select id from lead where project_id = $1 order by id limit 1', [
-    projectId,
-  ])
+export async function anyLead(look: Look, { projectId }: Pick<Person, 'projectId'>): Promise<string> {
+  const rows = await look<{ id: string }>('select id from lead where project_id = $1 order by id limit 1', [projectId])
   if (!rows[0]) throw new Error('There is no lead.')
   return rows[0].id
 }

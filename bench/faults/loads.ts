@@ -1,0 +1,199 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exportLeads } from '@leadlight/contract/lead-work'
+import { listLeads } from '@leadlight/contract/leads'
+import { percentile } from '../lag/stages.ts'
+import type { Fault, Finding } from './fault.ts'
+import { enterSeeded, type Person } from './person.ts'
+import type { Stand } from './stand.ts'
+import { anyLead, recoveredMs, see, work, type Seen } from './watch.ts'
+
+const SLOW_SOCKETS = 2_000
+const REAPED_MS_MAX = 15_000
+const QUIET_MS = 10_000
+const NOISY_AT_ONCE = 40
+const NOISE_RATIO_MAX = 1.5
+/** Below this a longer answer is not felt, and a ratio says more of the machine than of us. */
+const FELT_MS = 50
+const DRAIN_MS_MAX = 10_000
+const SQUEEZED = ['--max-old-space-size=128']
+
+/** What a crowd does, and a server that is short of something. */
+export const LOAD_FAULTS: readonly Fault[] = [
+  { name: 'slow-loris', does: `${SLOW_SOCKETS} connections that send a byte a second`, boundMs: 5_000, run: trickle },
+  {
+    name: 'noisy-tenant',
+    does: `${NOISY_AT_ONCE} text searches at once in 30,000 leads by one organization`,
+    boundMs: 5_000,
+    run: makeNoise,
+  },
+  {
+    name: 'drain',
+    does: 'SIGTERM to the API at work, and its start anew',
+    boundMs: 10_000,
+    isServerGone: true,
+    run: drain,
+  },
+  {
+    name: 'small-memory',
+    does: 'an API of 128 MB, and large lists and exports at once',
+    boundMs: 10_000,
+    isServerGone: true,
+    run: squeeze,
+  },
+]
+
+/** How long the calls of each took: the 95th percentile, in milliseconds. */
+function p95(seen: readonly Seen[]): number {
+  return percentile(
+    seen.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b),
+    0.95,
+  )
+}
+
+async function trickle(stand: Stand): Promise<Finding> {
+  const person = await enterSeeded(stand, stand.small)
+  const leadId = await anyLead(stand.look, person)
+  const alone = await quietly(stand, person, leadId)
+  const { hostname, port } = new URL(stand.url)
+  const open = new Set<Socket>()
+  const beganMs = performance.now()
+  for (let number = 0; number < SLOW_SOCKETS; number += 1) {
+    const socket = connect(Number(port), hostname)
+    open.add(socket)
+    socket
+      .on('error', () => undefined)
+      .on('close', () => open.delete(socket))
+      .resume()
+    // A third in the headers, a third in the body, a third saying nothing at all.
+    if (number % 3 === 0) socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n')
+    if (number % 3 === 1)
+      socket.write(
+        'POST /auth/register HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n',
+      )
+  }
+  const dripping = setInterval(() => {
+    for (const socket of open) if (socket.writable) socket.write('a')
+  }, 1_000)
+  const beside = await quietly(stand, person, leadId)
+  while (open.size > 0 && performance.now() - beganMs < 60_000) await sleep(200)
+  clearInterval(dripping)
+  const reapedMs = performance.now() - beganMs
+  const left = open.size
+  for (const socket of open) socket.destroy()
+  const [before, meanwhile] = [p95(alone.seen), p95(beside.seen)]
+  const broken =
+    meanwhile > 2 * before && meanwhile > FELT_MS
+      ? [`p95 ${meanwhile.toFixed(0)} ms beside them, ${before.toFixed(0)} ms alone`]
+      : []
+  return {
+    seen: beside.seen,
+    lost: [...alone.lost, ...beside.lost],
+    doubled: [...alone.doubled, ...beside.doubled],
+    recoveredMs: recoveredMs(beside.seen, beganMs),
+    broken: left > 0 ? [...broken, `${left} were never cut off`] : broken,
+    note: `cut off within ${(reapedMs / 1000).toFixed(1)} s (wanted ${REAPED_MS_MAX / 1000} s for headers); others' p95 ${before.toFixed(0)} → ${meanwhile.toFixed(0)} ms`,
+  }
+}
+
+async function quietly(stand: Stand, person: Person, leadId: string) {
+  const atWork = work(stand.url, person, leadId)
+  await sleep(QUIET_MS)
+  return atWork.end()
+}
+
+async function makeNoise(stand: Stand): Promise<Finding> {
+  const person = await enterSeeded(stand, stand.small)
+  const leadId = await anyLead(stand.look, person)
+  const alone = await quietly(stand, person, leadId)
+  const noisy = await enterSeeded(stand, stand.largest)
+  const path = `${stand.url}${listLeads.path.replace('{projectId}', noisy.projectId)}?limit=100&search_text=`
+  const headers = { authorization: `Bearer ${noisy.token}` }
+  const stopping = new AbortController()
+  const noise: Seen[] = []
+  const shouting = Array.from({ length: NOISY_AT_ONCE }, async (_, voice) => {
+    for (let number = 0; !stopping.signal.aborted; number += 1) {
+      const words = encodeURIComponent(`ba ko ${voice} or ti me ${number}`)
+      noise.push(await see('noise', (signal) => fetch(path + words, { headers, signal })))
+    }
+  })
+  await sleep(1_000)
+  const sinceMs = performance.now()
+  const beside = await quietly(stand, person, leadId)
+  stopping.abort()
+  await Promise.all(shouting)
+  const [before, meanwhile] = [p95(alone.seen), p95(beside.seen)]
+  const isTooLong = meanwhile > NOISE_RATIO_MAX * before && meanwhile > FELT_MS
+  return {
+    seen: [...beside.seen, ...noise],
+    lost: [...alone.lost, ...beside.lost],
+    doubled: [...alone.doubled, ...beside.doubled],
+    recoveredMs: recoveredMs(beside.seen, sinceMs),
+    broken: isTooLong
+      ? [
+          `others' p95 is ${(meanwhile / before).toFixed(1)} times what it is alone, at most ${NOISE_RATIO_MAX} were wanted`,
+        ]
+      : [],
+    note: `others' p95 ${before.toFixed(0)} → ${meanwhile.toFixed(0)} ms beside ${noise.length} searches`,
+  }
+}
+
+async function drain(stand: Stand): Promise<Finding> {
+  const person = await enterSeeded(stand, stand.small)
+  const atWork = work(stand.url, person, await anyLead(stand.look, person))
+  await sleep(2_000)
+  const tookMs = await stand.api.stop()
+  const sinceMs = performance.now()
+  await stand.api.start()
+  await sleep(2_000)
+  const users = await atWork.end()
+  const cut = users.seen.filter(({ status, detail }) => status === 0 && !/ECONNREFUSED/.test(detail))
+  return {
+    ...users,
+    recoveredMs: recoveredMs(users.seen, sinceMs),
+    broken: [
+      ...(tookMs > DRAIN_MS_MAX ? [`It took ${Math.round(tookMs)} ms to stop`] : []),
+      ...(cut.length > 0 ? [`${cut.length} calls were cut off: ${cut[0]?.detail ?? ''}`] : []),
+    ],
+    note: `stopped in ${Math.round(tookMs)} ms`,
+  }
+}
+
+/** It may end and be started again, as a service manager does; it may not do so over and over. */
+async function squeeze(stand: Stand): Promise<Finding> {
+  const { api, url } = stand
+  await api.stop()
+  await api.start({ flags: SQUEEZED })
+  const person = await enterSeeded(stand, stand.small)
+  const atWork = work(url, person, await anyLead(stand.look, person))
+  const heavy = await enterSeeded(stand, stand.largest)
+  const headers = { authorization: `Bearer ${heavy.token}`, 'content-type': 'application/json' }
+  const exporting = url + exportLeads.path.replace('{projectId}', heavy.projectId)
+  const seen: Seen[] = []
+  let starts = 0
+  const sinceMs = performance.now()
+  const loads = ['csv', 'json', 'xlsx'].flatMap((format) =>
+    Array.from({ length: 4 }, () =>
+      see(`export as ${format}`, (signal) =>
+        fetch(exporting, { method: 'POST', headers, body: JSON.stringify({ format }), signal }),
+      ),
+    ),
+  )
+  const watching = setInterval(() => {
+    if (api.isRunning()) return
+    starts += 1
+    void api.start({ flags: SQUEEZED })
+  }, 500)
+  for (const call of loads) seen.push(await call)
+  await sleep(3_000)
+  clearInterval(watching)
+  const users = await atWork.end()
+  await api.stop()
+  return {
+    ...users,
+    seen: [...users.seen, ...seen],
+    recoveredMs: recoveredMs(users.seen, sinceMs) === null ? null : 0,
+    broken: starts > 1 ? [`It ended ${starts} times`] : [],
+    note: `${starts} ends; ${seen.map(({ what, status }) => `${what} ${status}`).join(', ')}`,
+  }
+}

@@ -1,0 +1,123 @@
+import { draftMessage } from '@leadlight/contract/drafts'
+import { createWebhook, testWebhook, type WebhookDelivery } from '@leadlight/contract/webhooks'
+import type { Fault as Misbehaviour } from '@leadlight/testing/doubles/double-server'
+import type { Fault, Finding } from './fault.ts'
+import type { Person } from './person.ts'
+import { openPerson } from './person.ts'
+import { searchAlone, searchThrough } from './searches.ts'
+import type { Stand } from './stand.ts'
+import { anyLead, see, type Seen } from './watch.ts'
+
+const TRY_MS_MAX = 20_000
+const DRAFT_PRICE = 2000
+/** What a source answers in turn while a search asks it. */
+const ANSWERS: readonly Misbehaviour[] = [
+  { kind: 'status', status: 429, headers: { 'retry-after': '1' } },
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 503, headers: { 'retry-after': '1' } },
+  { kind: 'reset' },
+  { kind: 'reset_mid_body' },
+  { kind: 'truncated' },
+  { kind: 'body', body: '' },
+]
+/** Words in a wish that make the double of the model fail. */
+const MODEL_WAYS = ['broken', 'failing', 'cut_short', 'garbage', 'endless', 'busy', 'down', 'refused'] as const
+
+/** What third parties do: sources, the model, receivers of webhooks. */
+export const PARTY_FAULTS: readonly Fault[] = [
+  {
+    name: 'bad-source',
+    does: 'Hacker News answers 429, 500, 503, resets, half a body and nothing, one after another, in a search',
+    boundMs: 30_000,
+    run: (stand) =>
+      searchThrough(
+        stand,
+        async () => performance.now(),
+        () => {
+          for (const answer of ANSWERS) stand.hackerNews.failNext(answer)
+        },
+      ),
+  },
+  {
+    name: 'bad-model',
+    does: `the model is ${MODEL_WAYS.join(', ')}, while drafts are asked for`,
+    boundMs: 5_000,
+    run: failModel,
+  },
+  {
+    name: 'bad-receivers',
+    does: 'eight receivers of webhooks that misbehave, each in its own way',
+    boundMs: 5_000,
+    run: badReceivers,
+  },
+]
+
+/** Each draft is charged if it was delivered, and only then. */
+async function failModel(stand: Stand): Promise<Finding> {
+  const { person } = await searchAlone(stand)
+  const leadId = await anyLead(stand.look, person)
+  const path = draftMessage.path.replace('{projectId}', person.projectId).replace('{id}', leadId)
+  const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
+  const seen: Seen[] = []
+  const [lost, doubled]: [string[], string[]] = [[], []]
+  for (const way of MODEL_WAYS) {
+    const before = await readSpent(stand, person)
+    const body = JSON.stringify({ message_type: 'reply', prompt: `double:${way}` })
+    const call = await see(way, (signal) => fetch(stand.url + path, { method: 'POST', headers, body, signal }))
+    seen.push(call)
+    const spent = (await readSpent(stand, person)) - before
+    const due = call.status === 200 ? DRAFT_PRICE : 0
+    if (spent < due) lost.push(`the charge of a draft whose model was ${way}`)
+    if (spent > due) doubled.push(`a charge of ${spent} for a draft whose model was ${way}, answered ${call.status}`)
+  }
+  return {
+    seen,
+    lost,
+    doubled,
+    recoveredMs: null,
+    note: seen.map(({ what, status }) => `${what} ${status}`).join(', '),
+  }
+}
+
+/** What the person has paid for drafts, and what is held of their credits for them. */
+async function readSpent({ look }: Stand, { organizationId }: Person): Promise<number> {
+  const rows = await look<{ spent: string }>(
+    `select coalesce(-sum(amount), 0) as spent from credit_entry where organization_id = $1 and key like 'draft:%'`,
+    [organizationId],
+  )
+  return Number(rows[0]?.spent ?? 0)
+}
+
+/** Each try ends with a sentence and in time, and beside all of them a healthy receiver gets its own. */
+async function badReceivers(stand: Stand): Promise<Finding> {
+  const person = await openPerson(stand)
+  const { projectId, client } = person
+  const params = { projectId }
+  const ways = Object.entries(stand.troublemaker.urls)
+  const hooks = await Promise.all(
+    [...ways, ['is well', `${stand.receiver.url}/healthy`] as const].map(async ([way, url]) => {
+      const { id } = await client.call(createWebhook, { params, body: { url } })
+      return { way, id }
+    }),
+  )
+  const seen: Seen[] = []
+  const broken: string[] = []
+  const notes: string[] = []
+  await Promise.all(
+    hooks.map(async ({ way, id }) => {
+      const path = testWebhook.path.replace('{projectId}', projectId).replace('{id}', id)
+      const headers = { authorization: `Bearer ${person.token}` }
+      const call = await see(way, (signal) => fetch(stand.url + path, { method: 'POST', headers, signal }))
+      seen.push(call)
+      if (call.status !== 200) return void broken.push(`The test of a receiver that ${way} was answered ${call.status}`)
+      const { state, tries } = JSON.parse(call.text) as WebhookDelivery
+      const [last] = tries
+      notes.push(`${way}: ${last?.error ?? last?.status ?? 'nothing'}`)
+      if (call.tookMs > TRY_MS_MAX)
+        broken.push(`A receiver that ${way} held its caller for ${Math.round(call.tookMs)} ms`)
+      if ((state === 'delivered') !== (way === 'is well')) broken.push(`A receiver that ${way} counts as ${state}`)
+      if (state === 'failed' && (last?.error ?? '') === '') broken.push(`Nobody says why a receiver that ${way} failed`)
+    }),
+  )
+  return { seen, lost: [], doubled: [], recoveredMs: null, broken, note: notes.join('; ') }
+}
