@@ -3,6 +3,7 @@ import { loadavg } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import type { Fault, Finding } from './fault.ts'
+import { CLOCK_FAULTS } from './clocks.ts'
 import { DATABASE_FAULTS } from './databases.ts'
 import { INPUT_FAULTS } from './inputs.ts'
 import { KILL_FAULTS } from './kills.ts'
@@ -11,7 +12,14 @@ import { PARTY_FAULTS } from './parties.ts'
 import { startStand, type Stand } from './stand.ts'
 import type { Seen } from './watch.ts'
 
-const FAULTS: readonly Fault[] = [...KILL_FAULTS, ...DATABASE_FAULTS, ...PARTY_FAULTS, ...INPUT_FAULTS, ...LOAD_FAULTS]
+const FAULTS: readonly Fault[] = [
+  ...KILL_FAULTS,
+  ...DATABASE_FAULTS,
+  ...CLOCK_FAULTS,
+  ...PARTY_FAULTS,
+  ...INPUT_FAULTS,
+  ...LOAD_FAULTS,
+]
 const LINES_SHOWN = 5
 
 interface Row {

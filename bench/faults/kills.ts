@@ -67,24 +67,29 @@ export const KILL_FAULTS: readonly Fault[] = [
 
 /** The client resumes its event stream where it was cut off, and has heard of every lead once. */
 async function killApi(stand: Stand): Promise<Finding> {
-  const heard: { leads: string[] } = { leads: [] }
+  const heard: string[] = []
   const listening = new AbortController()
-  const found = await searchThrough(stand, async ({ person }) => {
-    void listen(stand.url, person, { heard: heard.leads, signal: listening.signal })
-    await sleep(300)
-    await stand.api.kill()
-    const sinceMs = performance.now()
-    await stand.api.start()
-    return sinceMs
-  })
+  let searcher: Person | undefined
+  const found = await searchThrough(
+    stand,
+    async () => {
+      await sleep(300)
+      await stand.api.kill()
+      const sinceMs = performance.now()
+      await stand.api.start()
+      return sinceMs
+    },
+    (person) => {
+      searcher = person
+      void listen(stand.url, person, { heard, signal: listening.signal })
+    },
+  )
   await sleep(2_000)
   listening.abort()
-  const doubled = heard.leads.filter((id, at) => heard.leads.indexOf(id) !== at).map((id) => `event of lead ${id}`)
-  return {
-    ...found,
-    doubled: [...found.doubled, ...doubled],
-    note: `${found.note ?? ''}, ${heard.leads.length} heard after the kill`,
-  }
+  const leads = await stand.look<{ id: string }>('select id from lead where project_id = $1', [searcher?.projectId])
+  const unheard = leads.filter(({ id }) => !heard.includes(id)).map(({ id }) => `event of lead ${id}`)
+  const again = heard.filter((id, at) => heard.indexOf(id) !== at).map((id) => `event of lead ${id}`)
+  return { ...found, lost: [...found.lost, ...unheard], doubled: [...found.doubled, ...again] }
 }
 
 /** Listens as a browser does: again at once when it is cut off, after the last event it has. */

@@ -37,14 +37,14 @@ export async function searchAlone(stand: Stand): Promise<{ person: Person; trace
 export async function searchThrough(
   stand: Stand,
   harm: (search: { id: string; person: Person }) => Promise<number>,
-  prepare: () => void = () => undefined,
+  prepare: (person: Person) => void = () => undefined,
 ): Promise<Finding> {
   const { look } = stand
   const wanted = await unharmed(stand)
   const colleague = await enterSeeded(stand, stand.small)
   const atWork = work(stand.url, colleague, await anyLead(look, colleague))
   const person = await openPerson(stand)
-  prepare()
+  prepare(person)
   const id = await beginSearch(person)
   await untilJudging(look, id)
   const sinceMs = await harm({ id, person })
