@@ -7,6 +7,7 @@ import { CLOCK_FAULTS } from './clocks.ts'
 import { DATABASE_FAULTS } from './databases.ts'
 import { INPUT_FAULTS } from './inputs.ts'
 import { KILL_FAULTS } from './kills.ts'
+import { killBySeed } from './kills-by-seed.ts'
 import { LOAD_FAULTS } from './loads.ts'
 import { PARTY_FAULTS } from './parties.ts'
 import { startStand, type Stand } from './stand.ts'
@@ -46,8 +47,16 @@ interface Row {
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { only: { type: 'string', multiple: true }, json: { type: 'string' } },
+    options: {
+      only: { type: 'string', multiple: true },
+      json: { type: 'string' },
+      kills: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      results: { type: 'string' },
+    },
   })
+  const { kills, seed, results } = values
+  if (kills !== undefined) return killBySeed({ kills: Number(kills), seed: Number(seed), results })
   const chosen = FAULTS.filter(({ name }) => values.only === undefined || values.only.includes(name))
   if (chosen.length === 0) throw new Error(`There are: ${FAULTS.map(({ name }) => name).join(', ')}`)
   const stand = await startStand()

@@ -2,14 +2,13 @@ import { draftMessage } from '@leadlight/contract/drafts'
 import { createWebhook, testWebhook, type WebhookDelivery } from '@leadlight/contract/webhooks'
 import type { Fault as Misbehaviour } from '@leadlight/testing/doubles/double-server'
 import type { Fault, Finding } from './fault.ts'
-import type { Person } from './person.ts'
 import { openPerson } from './person.ts'
 import { searchAlone, searchThrough } from './searches.ts'
 import type { Stand } from './stand.ts'
+import { DRAFT_PRICE, readSpent } from './traces.ts'
 import { anyLead, see, type Seen } from './watch.ts'
 
 const TRY_MS_MAX = 20_000
-const DRAFT_PRICE = 2000
 /** What a source answers in turn while a search asks it. */
 const ANSWERS: readonly Misbehaviour[] = [
   { kind: 'status', status: 429, headers: { 'retry-after': '1' } },
@@ -77,15 +76,6 @@ async function failModel(stand: Stand): Promise<Finding> {
     recoveredMs: null,
     note: seen.map(({ what, status }) => `${what} ${status}`).join(', '),
   }
-}
-
-/** What the person has paid for drafts, and what is held of their credits for them. */
-async function readSpent({ look }: Stand, { organizationId }: Person): Promise<number> {
-  const rows = await look<{ spent: string }>(
-    `select coalesce(-sum(amount), 0) as spent from credit_entry where organization_id = $1 and key like 'draft:%'`,
-    [organizationId],
-  )
-  return Number(rows[0]?.spent ?? 0)
 }
 
 /** Each try ends with a sentence and in time, and beside all of them a healthy receiver gets its own. */

@@ -3,6 +3,8 @@ import type { Person } from './person.ts'
 import type { Look, Stand } from './stand.ts'
 
 const TOLD_MS_MAX = 90_000
+/** What a draft by the model costs where nothing else is configured, in thousandths of a credit. */
+export const DRAFT_PRICE = 2_000
 
 /** What a search leaves, a line each, that two searches can be compared by: leads, charges, and messages sent of them. */
 export async function tracesOf({ look, receiver }: Stand, person: Person): Promise<string[]> {
@@ -72,4 +74,13 @@ function messagesTo(
       const { data } = JSON.parse(body) as { data: { lead: { id: string } } }
       return { messageId: String(headers['webhook-id']), leadId: data.lead.id }
     })
+}
+
+/** What the person has paid for drafts, and what is held of their credits for them. */
+export async function readSpent({ look }: Stand, { organizationId }: Person): Promise<number> {
+  const rows = await look<{ spent: string }>(
+    `select coalesce(-sum(amount), 0) as spent from credit_entry where organization_id = $1 and key like 'draft:%'`,
+    [organizationId],
+  )
+  return Number(rows[0]?.spent ?? 0)
 }
