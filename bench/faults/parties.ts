@@ -9,6 +9,8 @@ import { DRAFT_PRICE, readSpent } from './traces.ts'
 import { anyLead, see, type Seen } from './watch.ts'
 
 const TRY_MS_MAX = 20_000
+/** Of half an answer the status has come, and that is what counts. */
+const TAKEN = ['is well', 'sends half a body']
 /** What a source answers in turn while a search asks it. */
 const ANSWERS: readonly Misbehaviour[] = [
   { kind: 'status', status: 429, headers: { 'retry-after': '1' } },
@@ -20,7 +22,7 @@ const ANSWERS: readonly Misbehaviour[] = [
   { kind: 'body', body: '' },
 ]
 /** Words in a wish that make the double of the model fail. */
-const MODEL_WAYS = ['broken', 'failing', 'cut_short', 'garbage', 'endless', 'busy', 'down', 'refused'] as const
+const MODEL_WAYS = ['broken', 'failing', 'filtered', 'silent', 'garbage', 'endless', 'busy', 'down', 'refused'] as const
 
 /** What third parties do: sources, the model, receivers of webhooks. */
 export const PARTY_FAULTS: readonly Fault[] = [
@@ -105,7 +107,7 @@ async function badReceivers(stand: Stand): Promise<Finding> {
       notes.push(`${way}: ${last?.error ?? last?.status ?? 'nothing'}`)
       if (call.tookMs > TRY_MS_MAX)
         broken.push(`A receiver that ${way} held its caller for ${Math.round(call.tookMs)} ms`)
-      if ((state === 'delivered') !== (way === 'is well')) broken.push(`A receiver that ${way} counts as ${state}`)
+      if ((state === 'delivered') !== TAKEN.includes(way)) broken.push(`A receiver that ${way} counts as ${state}`)
       if (state === 'failed' && (last?.error ?? '') === '') broken.push(`Nobody says why a receiver that ${way} failed`)
     }),
   )
