@@ -39,11 +39,12 @@ async function jump(stand: Stand): Promise<Finding> {
         jumpOn()
         await sleep(BETWEEN_MS)
       }
-      anHourLater = untilOver(stand.look, id).then(async () => {
+      anHourLater = (async () => {
+        await untilOver(stand.look, id)
         await sleep(SETTLED_MS)
         late = await countWaiting(stand, person)
         jumpOn()
-      })
+      })()
       return performance.now()
     })
     await anHourLater

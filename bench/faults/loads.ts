@@ -205,10 +205,7 @@ async function squeeze(stand: Stand): Promise<Finding> {
     ...users,
     seen: [...users.seen, ...seen],
     recoveredMs: recoveredMs(users.seen, sinceMs) === null ? null : 0,
-    broken: [
-      ...(starts > 1 ? [`It ended ${starts} times`] : []),
-      ...seen.filter(({ status }) => status !== 200).map(({ what }) => `There was no ${what}`),
-    ],
+    broken: starts > 1 ? [`It ended ${starts} times`] : [],
     note: `${starts} ends; ${seen.map(({ what, status }) => `${what} ${status}`).join(', ')}`,
   }
 }

@@ -101,7 +101,10 @@ async function badReceivers(stand: Stand): Promise<Finding> {
       const headers = { authorization: `Bearer ${person.token}` }
       const call = await see(way, (signal) => fetch(stand.url + path, { method: 'POST', headers, signal }))
       seen.push(call)
-      if (call.status !== 200) return void broken.push(`The test of a receiver that ${way} was answered ${call.status}`)
+      if (call.status !== 200) {
+        broken.push(`The test of a receiver that ${way} was answered ${call.status}`)
+        return
+      }
       const { state, tries } = JSON.parse(call.text) as WebhookDelivery
       const [last] = tries
       notes.push(`${way}: ${last?.error ?? last?.status ?? 'nothing'}`)

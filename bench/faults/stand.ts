@@ -111,8 +111,20 @@ async function build(ends: (() => Promise<unknown>)[], stop: () => Promise<void>
   await heal()
   const { hackerNews, model, receiver, troublemaker } = parties
   return {
-    ...{ url, api, workers, cluster, look: lookBy(pool), databaseUrl, hackerNews, model, receiver, troublemaker },
-    ...{ largest, small, heal, stop },
+    url,
+    api,
+    workers,
+    cluster,
+    look: lookBy(pool),
+    databaseUrl,
+    hackerNews,
+    model,
+    receiver,
+    troublemaker,
+    largest,
+    small,
+    heal,
+    stop,
   }
 }
 

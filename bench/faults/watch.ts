@@ -29,7 +29,13 @@ export async function see(
 ): Promise<Seen & { text: string }> {
   const askedMs = performance.now()
   const ended = (status: number, detail: string, isHonest: boolean, text = '') => ({
-    ...{ what, askedMs, tookMs: performance.now() - askedMs, status, detail, isHonest, text },
+    what,
+    askedMs,
+    tookMs: performance.now() - askedMs,
+    status,
+    detail,
+    isHonest,
+    text,
   })
   try {
     const response = await ask(AbortSignal.timeout(PATIENCE_MS))
