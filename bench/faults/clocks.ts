@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Fault, Finding } from './fault.ts'
 import { untilOver, type Person } from './person.ts'
 import { searchThrough, unharmed } from './searches.ts'
-import type { Stand } from './stand.ts'
+import type { Fixture } from './fixture.ts'
 
 const JUMPING_DATE = fileURLToPath(new URL('jumping-date.ts', import.meta.url))
 const HOUR_MS = 3_600_000
@@ -22,9 +22,9 @@ export const CLOCK_FAULTS: readonly Fault[] = [
   },
 ]
 
-async function jump(stand: Stand): Promise<Finding> {
-  await unharmed(stand)
-  const programs = [stand.api, ...stand.workers]
+async function jump(fixture: Fixture): Promise<Finding> {
+  await unharmed(fixture)
+  const programs = [fixture.api, ...fixture.workers]
   const variables = { JUMPS_MS: JUMPS_MS.join(',') }
   for (const program of programs) {
     await program.stop()
@@ -34,15 +34,15 @@ async function jump(stand: Stand): Promise<Finding> {
   let late = 0
   let anHourLater = Promise.resolve()
   try {
-    const found = await searchThrough(stand, async ({ id, person }) => {
+    const found = await searchThrough(fixture, async ({ id, person }) => {
       for (let jumped = 1; jumped < JUMPS_MS.length; jumped += 1) {
         jumpOn()
         await sleep(BETWEEN_MS)
       }
       anHourLater = (async () => {
-        await untilOver(stand.look, id)
+        await untilOver(fixture.fetchRows, id)
         await sleep(SETTLED_MS)
-        late = await countWaiting(stand, person)
+        late = await countWaiting(fixture, person)
         jumpOn()
       })()
       return performance.now()
@@ -54,8 +54,8 @@ async function jump(stand: Stand): Promise<Finding> {
   }
 }
 
-async function countWaiting({ look }: Stand, { projectId }: Person): Promise<number> {
-  const rows = await look<{ count: number }>(
+async function countWaiting({ fetchRows }: Fixture, { projectId }: Person): Promise<number> {
+  const rows = await fetchRows<{ count: number }>(
     `select count(*)::int as count from webhook_delivery where project_id = $1 and state = 'waiting'`,
     [projectId],
   )

@@ -10,7 +10,7 @@ import { listLeads } from '@leadlight/contract/leads'
 import type { Fault, Finding } from './fault.ts'
 import { enterSeeded } from './person.ts'
 import { searchThrough } from './searches.ts'
-import type { Stand } from './stand.ts'
+import type { Fixture } from './fixture.ts'
 import { anyLead, recoveredMs, see, work, type Seen } from './watch.ts'
 
 const HELD_MS = 25_000
@@ -40,26 +40,26 @@ export const DATABASE_FAULTS: readonly Fault[] = [
   },
 ]
 
-async function killPooler(stand: Stand): Promise<Finding> {
+async function killPooler(fixture: Fixture): Promise<Finding> {
   const folder = await mkdtemp(join(tmpdir(), 'leadlight-entry-'))
   // A pooler that starts anew has another folder; the processes always ask at this one.
   const entry = join(folder, 'entry')
   const open = async () => {
-    const pooler = await startPgBouncer(stand.cluster, { role: TEST_ROLE, poolSize: POOLER_SIZE })
+    const pooler = await startPgBouncer(fixture.cluster, { role: TEST_ROLE, poolSize: POOLER_SIZE })
     await rm(entry, { force: true })
     await symlink(pooler.socketDir, entry)
     return pooler
   }
   let pooler = await open()
-  const name = new URL(stand.databaseUrl).pathname.slice(1)
-  const variables = { DATABASE_URL: testDatabaseUrl(entry, name), DATABASE_DIRECT_URL: stand.databaseUrl }
-  const programs = [stand.api, ...stand.workers]
+  const name = new URL(fixture.databaseUrl).pathname.slice(1)
+  const variables = { DATABASE_URL: testDatabaseUrl(entry, name), DATABASE_DIRECT_URL: fixture.databaseUrl }
+  const programs = [fixture.api, ...fixture.workers]
   try {
     for (const program of programs) {
       await program.stop()
       await program.start({ variables })
     }
-    return await searchThrough(stand, async () => {
+    return await searchThrough(fixture, async () => {
       process.kill(Number(await readFile(join(pooler.socketDir, 'pgbouncer.pid'), 'utf8')), 'SIGKILL')
       await sleep(2_000)
       const dead = pooler
@@ -74,15 +74,15 @@ async function killPooler(stand: Stand): Promise<Finding> {
   }
 }
 
-async function holdLock(stand: Stand): Promise<Finding> {
-  const colleague = await enterSeeded(stand, stand.small)
-  const leadId = await anyLead(stand.look, colleague)
-  const atWork = work(stand.url, colleague, leadId)
+async function holdLock(fixture: Fixture): Promise<Finding> {
+  const colleague = await enterSeeded(fixture, fixture.small)
+  const leadId = await anyLead(fixture.fetchRows, colleague)
+  const atWork = work(fixture.url, colleague, leadId)
   await sleep(1_000)
   const holder = new Client({
-    host: stand.cluster.socketDir,
+    host: fixture.cluster.socketDir,
     user: 'postgres',
-    database: new URL(stand.databaseUrl).pathname.slice(1),
+    database: new URL(fixture.databaseUrl).pathname.slice(1),
   })
   await holder.connect()
   await holder.query('begin; lock table lead in access exclusive mode')
@@ -95,14 +95,14 @@ async function holdLock(stand: Stand): Promise<Finding> {
   return { ...users, recoveredMs: recoveredMs(users.seen, sinceMs) }
 }
 
-async function exhaustPool(stand: Stand): Promise<Finding> {
-  const { api, url, largest } = stand
+async function exhaustPool(fixture: Fixture): Promise<Finding> {
+  const { api, url, largest } = fixture
   await api.stop()
   await api.start({ variables: { DATABASE_POOL_MAX: '2' } })
   try {
-    const person = await enterSeeded(stand, largest)
-    const colleague = await enterSeeded(stand, stand.small)
-    const atWork = work(url, colleague, await anyLead(stand.look, colleague))
+    const person = await enterSeeded(fixture, largest)
+    const colleague = await enterSeeded(fixture, fixture.small)
+    const atWork = work(url, colleague, await anyLead(fixture.fetchRows, colleague))
     const path = `${url}${listLeads.path.replace('{projectId}', person.projectId)}?limit=100&search_text=`
     const headers = { authorization: `Bearer ${person.token}` }
     const seen: Seen[] = await Promise.all(

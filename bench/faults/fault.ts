@@ -1,5 +1,5 @@
 import type { Seen } from './watch.ts'
-import type { Stand } from './stand.ts'
+import type { Fixture } from './fixture.ts'
 
 /** What a fault did to those who used the product meanwhile. */
 export interface Finding {
@@ -26,5 +26,5 @@ export interface Fault {
   boundMs: number
   /** Whether calls may end without any answer, because their server is what dies. */
   isServerGone?: boolean
-  run(stand: Stand): Promise<Finding>
+  run(fixture: Fixture): Promise<Finding>
 }

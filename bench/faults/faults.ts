@@ -10,7 +10,7 @@ import { KILL_FAULTS } from './kills.ts'
 import { killBySeed } from './kills-by-seed.ts'
 import { LOAD_FAULTS } from './loads.ts'
 import { PARTY_FAULTS } from './parties.ts'
-import { startStand, type Stand } from './stand.ts'
+import { startFixture, type Fixture } from './fixture.ts'
 import type { Seen } from './watch.ts'
 
 const FAULTS: readonly Fault[] = [
@@ -59,17 +59,17 @@ export async function run(args: string[]): Promise<void> {
   if (kills !== undefined) return killBySeed({ kills: Number(kills), seed: Number(seed), results })
   const chosen = FAULTS.filter(({ name }) => values.only === undefined || values.only.includes(name))
   if (chosen.length === 0) throw new Error(`There are: ${FAULTS.map(({ name }) => name).join(', ')}`)
-  const stand = await startStand()
+  const fixture = await startFixture()
   const rows: Row[] = []
   try {
     for (const fault of chosen) {
-      const row = await suffer(stand, fault)
+      const row = await suffer(fixture, fault)
       rows.push(row)
       print(row)
-      await stand.heal()
+      await fixture.heal()
     }
   } finally {
-    await stand.stop()
+    await fixture.stop()
   }
   if (values.json !== undefined) {
     await writeFile(values.json, `${JSON.stringify({ machineLoad: loadavg()[0], rows }, null, 2)}\n`)
@@ -79,9 +79,9 @@ export async function run(args: string[]): Promise<void> {
   if (failed.length > 0) process.exitCode = 1
 }
 
-async function suffer(stand: Stand, fault: Fault): Promise<Row> {
+async function suffer(fixture: Fixture, fault: Fault): Promise<Row> {
   try {
-    return rowOf(fault, await fault.run(stand))
+    return rowOf(fault, await fault.run(fixture))
   } catch (error) {
     const broken = [error instanceof Error ? (error.stack ?? error.message) : String(error)]
     return rowOf(fault, { seen: [], lost: [], doubled: [], recoveredMs: null, broken })

@@ -3,7 +3,7 @@ import { listLeads } from '@leadlight/contract/leads'
 import { addNote } from '@leadlight/contract/lead-work'
 import type { Fault, Finding } from './fault.ts'
 import { enterSeeded, type Person } from './person.ts'
-import type { Stand } from './stand.ts'
+import type { Fixture } from './fixture.ts'
 import { anyLead, recoveredMs, see, work, type Seen } from './watch.ts'
 
 const ANSWER_MS_MAX = 2_000
@@ -26,9 +26,9 @@ export const INPUT_FAULTS: readonly Fault[] = [
   },
 ]
 
-async function sendTexts(stand: Stand): Promise<Finding> {
-  const person = await enterSeeded(stand, stand.small)
-  const leadId = await anyLead(stand.look, person)
+async function sendTexts(fixture: Fixture): Promise<Finding> {
+  const person = await enterSeeded(fixture, fixture.small)
+  const leadId = await anyLead(fixture.fetchRows, person)
   const path = addNote.path.replace('{projectId}', person.projectId).replace('{id}', leadId)
   const bodies: Record<string, Buffer> = {
     'malformed UTF-8': Buffer.concat([
@@ -52,16 +52,16 @@ async function sendTexts(stand: Stand): Promise<Finding> {
   const sent = Object.entries(bodies).map(
     ([what, body]) =>
       () =>
-        send(stand, person, { what, path, method: 'POST', body }),
+        send(fixture, person, { what, path, method: 'POST', body }),
   )
-  return sendBeside(stand, sent)
+  return sendBeside(fixture, sent)
 }
 
-async function sendFilters(stand: Stand): Promise<Finding> {
-  const person = await enterSeeded(stand, stand.largest)
-  const other = await enterSeeded(stand, stand.small)
+async function sendFilters(fixture: Fixture): Promise<Finding> {
+  const person = await enterSeeded(fixture, fixture.largest)
+  const other = await enterSeeded(fixture, fixture.small)
   const path = listLeads.path.replace('{projectId}', person.projectId)
-  const foreign = await fetch(`${stand.url}${listLeads.path.replace('{projectId}', other.projectId)}?limit=1`, {
+  const foreign = await fetch(`${fixture.url}${listLeads.path.replace('{projectId}', other.projectId)}?limit=1`, {
     headers: { authorization: `Bearer ${other.token}` },
   })
   const { next_cursor: cursor } = (await foreign.json()) as { next_cursor: string | null }
@@ -87,9 +87,9 @@ async function sendFilters(stand: Stand): Promise<Finding> {
   const sent = [...Object.entries(queries), ['an address of 60 KB', `search_text=${long}`] as const].map(
     ([what, query]) =>
       () =>
-        send(stand, person, { what, path: `${path}?${query}`, method: 'GET' }),
+        send(fixture, person, { what, path: `${path}?${query}`, method: 'GET' }),
   )
-  return sendBeside(stand, sent)
+  return sendBeside(fixture, sent)
 }
 
 interface Sending {
@@ -100,7 +100,7 @@ interface Sending {
 }
 
 /** Sends the bytes as they are, which `fetch` would mend. */
-function send({ url }: Stand, { token }: Person, { what, path, method, body }: Sending): Promise<Seen> {
+function send({ url }: Fixture, { token }: Person, { what, path, method, body }: Sending): Promise<Seen> {
   const { hostname: host, port } = new URL(url)
   const headers = {
     authorization: `Bearer ${token}`,
@@ -136,9 +136,9 @@ function send({ url }: Stand, { token }: Person, { what, path, method, body }: S
 }
 
 /** One after another, while somebody else works; each has to be answered in time. */
-async function sendBeside(stand: Stand, sent: readonly (() => Promise<Seen>)[]): Promise<Finding> {
-  const colleague = await enterSeeded(stand, stand.small)
-  const atWork = work(stand.url, colleague, await anyLead(stand.look, colleague))
+async function sendBeside(fixture: Fixture, sent: readonly (() => Promise<Seen>)[]): Promise<Finding> {
+  const colleague = await enterSeeded(fixture, fixture.small)
+  const atWork = work(fixture.url, colleague, await anyLead(fixture.fetchRows, colleague))
   const hostile: Seen[] = []
   for (const next of sent) hostile.push(await next())
   const users = await atWork.end()

@@ -5,7 +5,7 @@ import { createDice, type Dice } from '@leadlight/engine/testing/dice'
 import type { Finding } from './fault.ts'
 import { crashPostgres, cutConnections } from './kills.ts'
 import { searchThrough } from './searches.ts'
-import { startStand, type Stand } from './stand.ts'
+import { startFixture, type Fixture } from './fixture.ts'
 
 const KILLS_PER_SEARCH = 3
 const BETWEEN_MS_MAX = 4_000
@@ -39,48 +39,48 @@ export async function killBySeed({
   const done = new Set(rounds.map((round) => round.seed))
   const left = Array.from({ length: wanted }, (_, at) => seed + at).filter((each) => !done.has(each))
   if (left.length > 0) {
-    const stand = await startStand()
+    const fixture = await startFixture()
     try {
       for (const each of left) {
-        const round = await killOnce(stand, each)
+        const round = await killOnce(fixture, each)
         rounds.push(round)
         console.log(JSON.stringify(round))
         if (results !== undefined) await appendFile(results, `${JSON.stringify(round)}\n`)
-        await stand.heal()
+        await fixture.heal()
       }
     } finally {
-      await stand.stop()
+      await fixture.stop()
     }
   }
   report(rounds)
 }
 
-async function killOnce(stand: Stand, seed: number): Promise<Round> {
+async function killOnce(fixture: Fixture, seed: number): Promise<Round> {
   const dice = createDice(`kills-${seed}`)
   const killed: string[] = []
-  const found: Finding = await searchThrough(stand, async () => {
+  const found: Finding = await searchThrough(fixture, async () => {
     let sinceMs = performance.now()
     for (let kill = 0; kill < KILLS_PER_SEARCH; kill += 1) {
       await sleep(dice.share() * BETWEEN_MS_MAX)
       const victim = dice.share()
       sinceMs = performance.now()
-      killed.push(await killOne(stand, victim, dice))
+      killed.push(await killOne(fixture, victim, dice))
     }
-    await stand.heal()
+    await fixture.heal()
     return sinceMs
   })
   const { lost, doubled, broken = [], recoveredMs } = found
   return { seed, killed, lost, doubled, broken, recoveredMs: recoveredMs === null ? null : Math.round(recoveredMs) }
 }
 
-async function killOne(stand: Stand, victim: number, dice: Dice): Promise<string> {
-  const { api, workers } = stand
+async function killOne(fixture: Fixture, victim: number, dice: Dice): Promise<string> {
+  const { api, workers } = fixture
   if (victim < 0.2) {
-    await crashPostgres(stand)
+    await crashPostgres(fixture)
     return 'PostgreSQL'
   }
   if (victim < 0.3) {
-    await cutConnections(stand)
+    await cutConnections(fixture)
     return 'connections'
   }
   const programs = victim < 0.5 ? [api] : workers

@@ -7,7 +7,7 @@ import { until } from '@leadlight/testing/until'
 import type { Fault, Finding } from './fault.ts'
 import { enterSeeded, type Person } from './person.ts'
 import { searchAlone, searchThrough } from './searches.ts'
-import type { Stand } from './stand.ts'
+import type { Fixture } from './fixture.ts'
 import { DRAFT_PRICE, readSpent } from './traces.ts'
 import { anyLead, recoveredMs, see, work } from './watch.ts'
 
@@ -30,25 +30,25 @@ export const KILL_FAULTS: readonly Fault[] = [
     name: 'kill-worker',
     does: `kill -9 of the worker that searches, ${KILLS} times`,
     boundMs: RECOVERY_MS_MAX,
-    run: (stand) => searchThrough(stand, ({ id }) => killSearching(stand, id)),
+    run: (fixture) => searchThrough(fixture, ({ id }) => killSearching(fixture, id)),
   },
   {
     name: 'kill-postgres',
     does: 'kill -9 of a PostgreSQL backend in a search: PostgreSQL ends all connections and replays its log',
     boundMs: RECOVERY_MS_MAX,
-    run: (stand) => searchThrough(stand, () => crashPostgres(stand)),
+    run: (fixture) => searchThrough(fixture, () => crashPostgres(fixture)),
   },
   {
     name: 'stop-postgres',
     does: 'PostgreSQL stopped for 8 s in a search',
     boundMs: RECOVERY_MS_MAX,
-    run: (stand) => searchThrough(stand, () => stopPostgres(stand)),
+    run: (fixture) => searchThrough(fixture, () => stopPostgres(fixture)),
   },
   {
     name: 'cut-connections',
     does: `all connections to PostgreSQL cut, ${CUTS} times in a second, in a search`,
     boundMs: RECOVERY_MS_MAX,
-    run: (stand) => searchThrough(stand, () => cutConnections(stand)),
+    run: (fixture) => searchThrough(fixture, () => cutConnections(fixture)),
   },
   {
     name: 'kill-bulk',
@@ -67,27 +67,29 @@ export const KILL_FAULTS: readonly Fault[] = [
 ]
 
 /** The client resumes its event stream where it was cut off, and has heard of every lead once. */
-async function killApi(stand: Stand): Promise<Finding> {
+async function killApi(fixture: Fixture): Promise<Finding> {
   const heard: string[] = []
   const listening = new AbortController()
   let searcher: Person | undefined
   const found = await searchThrough(
-    stand,
+    fixture,
     async () => {
       await sleep(300)
-      await stand.api.kill()
+      await fixture.api.kill()
       const sinceMs = performance.now()
-      await stand.api.start()
+      await fixture.api.start()
       return sinceMs
     },
     (person) => {
       searcher = person
-      void listen(stand.url, person, { heard, signal: listening.signal })
+      void listen(fixture.url, person, { heard, signal: listening.signal })
     },
   )
   await sleep(2_000)
   listening.abort()
-  const leads = await stand.look<{ id: string }>('select id from lead where project_id = $1', [searcher?.projectId])
+  const leads = await fixture.fetchRows<{ id: string }>('select id from lead where project_id = $1', [
+    searcher?.projectId,
+  ])
   const unheard = leads.filter(({ id }) => !heard.includes(id)).map(({ id }) => `event of lead ${id}`)
   const again = heard.filter((id, at) => heard.indexOf(id) !== at).map((id) => `event of lead ${id}`)
   return { ...found, lost: [...found.lost, ...unheard], doubled: [...found.doubled, ...again] }
@@ -126,74 +128,76 @@ async function listen(
   }
 }
 
-async function killSearching(stand: Stand, searchId: string): Promise<number> {
+async function killSearching(fixture: Fixture, searchId: string): Promise<number> {
   let sinceMs = performance.now()
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const holder = await until(async () => (await readHolder(stand)) ?? (await isOver(stand, searchId)))
-    const worker = stand.workers.find((one) => one.pid() === holder)
+    const holder = await until(async () => (await readHolder(fixture)) ?? (await isOver(fixture, searchId)))
+    const worker = fixture.workers.find((one) => one.pid() === holder)
     if (!worker) break
     await worker.kill()
     sinceMs = performance.now()
     // As a service manager would; meanwhile the other takes over.
     void worker.start()
     if (kill + 1 < KILLS)
-      await until(async () => ((await readHolder(stand)) ?? holder) !== holder || (await isOver(stand, searchId)))
+      await until(async () => ((await readHolder(fixture)) ?? holder) !== holder || (await isOver(fixture, searchId)))
   }
   return sinceMs
 }
 
 /** The process id of the worker that runs a search; undefined where none does. */
-async function readHolder({ look, workers }: Stand): Promise<number | undefined> {
-  const rows = await look<{ name: string }>(
+async function readHolder({ fetchRows, workers }: Fixture): Promise<number | undefined> {
+  const rows = await fetchRows<{ name: string }>(
     `select worker_lease.name from job join worker_lease on worker_lease.id = job.worker_id
       where job.name = 'matching.run-search' limit 1`,
   )
   return workers.find((worker) => rows[0]?.name.endsWith(`:${worker.pid()}`))?.pid()
 }
 
-async function isOver({ look }: Stand, searchId: string): Promise<boolean> {
-  const rows = await look('select from search where id = $1 and finished_at is not null', [searchId])
+async function isOver({ fetchRows }: Fixture, searchId: string): Promise<boolean> {
+  const rows = await fetchRows('select from search where id = $1 and finished_at is not null', [searchId])
   return rows.length > 0
 }
 
-export async function crashPostgres(stand: Stand): Promise<number> {
-  const rows = await stand.look<{ pid: number }>(
+export async function crashPostgres(fixture: Fixture): Promise<number> {
+  const rows = await fixture.fetchRows<{ pid: number }>(
     `select pid from pg_stat_activity where application_name like 'leadlight%' order by pid limit 1`,
   )
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
   const sinceMs = performance.now()
-  await untilAnswers(stand)
+  await untilAnswers(fixture)
   return sinceMs
 }
 
-async function stopPostgres(stand: Stand): Promise<number> {
-  await stand.cluster.halt()
+async function stopPostgres(fixture: Fixture): Promise<number> {
+  await fixture.cluster.halt()
   await sleep(AWAY_MS)
-  await stand.cluster.resume()
+  await fixture.cluster.resume()
   return performance.now()
 }
 
-export async function cutConnections(stand: Stand): Promise<number> {
+export async function cutConnections(fixture: Fixture): Promise<number> {
   for (let cut = 0; cut < CUTS; cut += 1) {
-    await stand.look(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'leadlight%'`)
+    await fixture.fetchRows(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'leadlight%'`,
+    )
     await sleep(200)
   }
   return performance.now()
 }
 
 /** Resolves once PostgreSQL answers again. */
-export async function untilAnswers({ look }: Stand): Promise<void> {
-  await look('select 1')
+export async function untilAnswers({ fetchRows }: Fixture): Promise<void> {
+  await fetchRows('select 1')
 }
 
 /** Of the change all is made or nothing. */
-async function killBulk(stand: Stand): Promise<Finding> {
-  const { look, largest, url } = stand
-  const person = await enterSeeded(stand, largest)
-  const colleague = await enterSeeded(stand, stand.small)
-  const atWork = work(url, colleague, await anyLead(look, colleague))
+async function killBulk(fixture: Fixture): Promise<Finding> {
+  const { fetchRows, largest, url } = fixture
+  const person = await enterSeeded(fixture, largest)
+  const colleague = await enterSeeded(fixture, fixture.small)
+  const atWork = work(url, colleague, await anyLead(fetchRows, colleague))
   const countUnread = async () => {
-    const rows = await look<{ count: number }>(
+    const rows = await fetchRows<{ count: number }>(
       'select count(*)::int as count from lead where project_id = $1 and not read',
       [person.projectId],
     )
@@ -209,9 +213,9 @@ async function killBulk(stand: Stand): Promise<Finding> {
     }),
   )
   await sleep(400)
-  await stand.api.kill()
+  await fixture.api.kill()
   const sinceMs = performance.now()
-  await stand.api.start()
+  await fixture.api.start()
   const call = await changing
   await sleep(3_000)
   const users = await atWork.end()
@@ -230,31 +234,31 @@ async function killBulk(stand: Stand): Promise<Finding> {
  * The same call under the same key is refused for five minutes, as its first may be under way. Asked for anew, the draft
  * is written and charged once, and the credits held for the dead one are released.
  */
-async function killDraft(stand: Stand): Promise<Finding> {
-  const { person } = await searchAlone(stand)
-  const leadId = await anyLead(stand.look, person)
+async function killDraft(fixture: Fixture): Promise<Finding> {
+  const { person } = await searchAlone(fixture)
+  const leadId = await anyLead(fixture.fetchRows, person)
   const ask = (key: string) => (signal: AbortSignal) =>
-    fetch(stand.url + draftMessage.path.replace('{projectId}', person.projectId).replace('{id}', leadId), {
+    fetch(fixture.url + draftMessage.path.replace('{projectId}', person.projectId).replace('{id}', leadId), {
       method: 'POST',
       headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ message_type: 'reply', prompt: 'double:slow' }),
       signal,
     })
-  const asked = stand.model.asked.length
+  const asked = fixture.model.asked.length
   const first = see('draft', ask('one'))
-  await until(() => stand.model.asked.length > asked)
+  await until(() => fixture.model.asked.length > asked)
   await sleep(500)
-  await stand.api.kill()
+  await fixture.api.kill()
   const sinceMs = performance.now()
-  await stand.api.start()
+  await fixture.api.start()
   const seen = [await first, await see('draft under the same key', ask('one')), await see('draft', ask('another'))]
   // Five minutes later.
-  await stand.look(`update job set start_after = now() where name = 'drafts.release' and state = 'waiting'`)
+  await fixture.fetchRows(`update job set start_after = now() where name = 'drafts.release' and state = 'waiting'`)
   await until(async () => {
-    const rows = await stand.look(`select from job where name = 'drafts.release' and state <> 'dead'`)
+    const rows = await fixture.fetchRows(`select from job where name = 'drafts.release' and state <> 'dead'`)
     return rows.length === 0
   })
-  const spent = await readSpent(stand, person)
+  const spent = await readSpent(fixture, person)
   return {
     seen,
     lost: spent < DRAFT_PRICE ? ['the charge of a draft that was delivered'] : [],

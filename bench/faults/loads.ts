@@ -5,7 +5,7 @@ import { listLeads } from '@leadlight/contract/leads'
 import { percentile } from '../lag/stages.ts'
 import type { Fault, Finding } from './fault.ts'
 import { enterSeeded, type Person } from './person.ts'
-import type { Stand } from './stand.ts'
+import type { Fixture } from './fixture.ts'
 import { anyLead, recoveredMs, see, work, type Seen } from './watch.ts'
 
 const SLOW_SOCKETS = 2_000
@@ -60,11 +60,11 @@ function p95(seen: readonly Seen[]): number {
   )
 }
 
-async function trickle(stand: Stand): Promise<Finding> {
-  const person = await enterSeeded(stand, stand.small)
-  const leadId = await anyLead(stand.look, person)
-  const alone = await quietly(stand, person, leadId)
-  const { hostname, port } = new URL(stand.url)
+async function trickle(fixture: Fixture): Promise<Finding> {
+  const person = await enterSeeded(fixture, fixture.small)
+  const leadId = await anyLead(fixture.fetchRows, person)
+  const alone = await quietly(fixture, person, leadId)
+  const { hostname, port } = new URL(fixture.url)
   const open = new Set<Socket>()
   const closedMs: Record<Trickle, number> = { headers: 0, body: 0, nothing: 0 }
   const beganMs = performance.now()
@@ -84,7 +84,7 @@ async function trickle(stand: Stand): Promise<Finding> {
   const dripping = setInterval(() => {
     for (const socket of open) if (socket.writable) socket.write('a')
   }, 1_000)
-  const beside = await quietly(stand, person, leadId)
+  const beside = await quietly(fixture, person, leadId)
   while (open.size > 0 && performance.now() - beganMs < 60_000) await sleep(200)
   clearInterval(dripping)
   const left = open.size
@@ -110,18 +110,18 @@ async function trickle(stand: Stand): Promise<Finding> {
   }
 }
 
-async function quietly(stand: Stand, person: Person, leadId: string) {
-  const atWork = work(stand.url, person, leadId)
+async function quietly(fixture: Fixture, person: Person, leadId: string) {
+  const atWork = work(fixture.url, person, leadId)
   await sleep(QUIET_MS)
   return atWork.end()
 }
 
-async function makeNoise(stand: Stand): Promise<Finding> {
-  const person = await enterSeeded(stand, stand.small)
-  const leadId = await anyLead(stand.look, person)
-  const alone = await quietly(stand, person, leadId)
-  const noisy = await enterSeeded(stand, stand.largest)
-  const path = `${stand.url}${listLeads.path.replace('{projectId}', noisy.projectId)}?limit=100&search_text=`
+async function makeNoise(fixture: Fixture): Promise<Finding> {
+  const person = await enterSeeded(fixture, fixture.small)
+  const leadId = await anyLead(fixture.fetchRows, person)
+  const alone = await quietly(fixture, person, leadId)
+  const noisy = await enterSeeded(fixture, fixture.largest)
+  const path = `${fixture.url}${listLeads.path.replace('{projectId}', noisy.projectId)}?limit=100&search_text=`
   const headers = { authorization: `Bearer ${noisy.token}` }
   const stopping = new AbortController()
   const noise: Seen[] = []
@@ -133,7 +133,7 @@ async function makeNoise(stand: Stand): Promise<Finding> {
   })
   await sleep(1_000)
   const sinceMs = performance.now()
-  const beside = await quietly(stand, person, leadId)
+  const beside = await quietly(fixture, person, leadId)
   stopping.abort()
   await Promise.all(shouting)
   const [before, meanwhile] = [p95(alone.seen), p95(beside.seen)]
@@ -152,13 +152,13 @@ async function makeNoise(stand: Stand): Promise<Finding> {
   }
 }
 
-async function drain(stand: Stand): Promise<Finding> {
-  const person = await enterSeeded(stand, stand.small)
-  const atWork = work(stand.url, person, await anyLead(stand.look, person))
+async function drain(fixture: Fixture): Promise<Finding> {
+  const person = await enterSeeded(fixture, fixture.small)
+  const atWork = work(fixture.url, person, await anyLead(fixture.fetchRows, person))
   await sleep(2_000)
-  const tookMs = await stand.api.stop()
+  const tookMs = await fixture.api.stop()
   const sinceMs = performance.now()
-  await stand.api.start()
+  await fixture.api.start()
   await sleep(2_000)
   const users = await atWork.end()
   const cut = users.seen.filter(({ status, detail }) => status === 0 && !/ECONNREFUSED/.test(detail))
@@ -174,13 +174,13 @@ async function drain(stand: Stand): Promise<Finding> {
 }
 
 /** It may end and be started again, as a service manager does; it may not do so over and over. */
-async function squeeze(stand: Stand): Promise<Finding> {
-  const { api, url } = stand
+async function squeeze(fixture: Fixture): Promise<Finding> {
+  const { api, url } = fixture
   await api.stop()
   await api.start({ flags: SQUEEZED })
-  const person = await enterSeeded(stand, stand.small)
-  const atWork = work(url, person, await anyLead(stand.look, person))
-  const heavy = await enterSeeded(stand, stand.largest)
+  const person = await enterSeeded(fixture, fixture.small)
+  const atWork = work(url, person, await anyLead(fixture.fetchRows, person))
+  const heavy = await enterSeeded(fixture, fixture.largest)
   const headers = { authorization: `Bearer ${heavy.token}`, 'content-type': 'application/json' }
   const exporting = url + exportLeads.path.replace('{projectId}', heavy.projectId)
   const seen: Seen[] = []

@@ -4,7 +4,7 @@ import type { Fault as Misbehaviour } from '@leadlight/testing/doubles/double-se
 import type { Fault, Finding } from './fault.ts'
 import { openPerson } from './person.ts'
 import { searchAlone, searchThrough } from './searches.ts'
-import type { Stand } from './stand.ts'
+import type { Fixture } from './fixture.ts'
 import { DRAFT_PRICE, readSpent } from './traces.ts'
 import { anyLead, see, type Seen } from './watch.ts'
 
@@ -30,12 +30,12 @@ export const PARTY_FAULTS: readonly Fault[] = [
     name: 'bad-source',
     does: 'Hacker News answers 429, 500, 503, resets, half a body and nothing, one after another, in a search',
     boundMs: 30_000,
-    run: (stand) =>
+    run: (fixture) =>
       searchThrough(
-        stand,
+        fixture,
         async () => performance.now(),
         () => {
-          for (const answer of ANSWERS) stand.hackerNews.failNext(answer)
+          for (const answer of ANSWERS) fixture.hackerNews.failNext(answer)
         },
       ),
   },
@@ -54,19 +54,19 @@ export const PARTY_FAULTS: readonly Fault[] = [
 ]
 
 /** Each draft is charged if it was delivered, and only then. */
-async function failModel(stand: Stand): Promise<Finding> {
-  const { person } = await searchAlone(stand)
-  const leadId = await anyLead(stand.look, person)
+async function failModel(fixture: Fixture): Promise<Finding> {
+  const { person } = await searchAlone(fixture)
+  const leadId = await anyLead(fixture.fetchRows, person)
   const path = draftMessage.path.replace('{projectId}', person.projectId).replace('{id}', leadId)
   const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
   const seen: Seen[] = []
   const [lost, doubled]: [string[], string[]] = [[], []]
   for (const way of MODEL_WAYS) {
-    const before = await readSpent(stand, person)
+    const before = await readSpent(fixture, person)
     const body = JSON.stringify({ message_type: 'reply', prompt: `double:${way}` })
-    const call = await see(way, (signal) => fetch(stand.url + path, { method: 'POST', headers, body, signal }))
+    const call = await see(way, (signal) => fetch(fixture.url + path, { method: 'POST', headers, body, signal }))
     seen.push(call)
-    const spent = (await readSpent(stand, person)) - before
+    const spent = (await readSpent(fixture, person)) - before
     const due = call.status === 200 ? DRAFT_PRICE : 0
     if (spent < due) lost.push(`the charge of a draft whose model was ${way}`)
     if (spent > due) doubled.push(`a charge of ${spent} for a draft whose model was ${way}, answered ${call.status}`)
@@ -81,13 +81,13 @@ async function failModel(stand: Stand): Promise<Finding> {
 }
 
 /** Each try ends with a sentence and in time, and beside all of them a healthy receiver gets its own. */
-async function badReceivers(stand: Stand): Promise<Finding> {
-  const person = await openPerson(stand)
+async function badReceivers(fixture: Fixture): Promise<Finding> {
+  const person = await openPerson(fixture)
   const { projectId, client } = person
   const params = { projectId }
-  const ways = Object.entries(stand.troublemaker.urls)
+  const ways = Object.entries(fixture.troublemaker.urls)
   const hooks = await Promise.all(
-    [...ways, ['is well', `${stand.receiver.url}/healthy`] as const].map(async ([way, url]) => {
+    [...ways, ['is well', `${fixture.receiver.url}/healthy`] as const].map(async ([way, url]) => {
       const { id } = await client.call(createWebhook, { params, body: { url } })
       return { way, id }
     }),
@@ -99,7 +99,7 @@ async function badReceivers(stand: Stand): Promise<Finding> {
     hooks.map(async ({ way, id }) => {
       const path = testWebhook.path.replace('{projectId}', projectId).replace('{id}', id)
       const headers = { authorization: `Bearer ${person.token}` }
-      const call = await see(way, (signal) => fetch(stand.url + path, { method: 'POST', headers, signal }))
+      const call = await see(way, (signal) => fetch(fixture.url + path, { method: 'POST', headers, signal }))
       seen.push(call)
       if (call.status !== 200) {
         broken.push(`The test of a receiver that ${way} was answered ${call.status}`)

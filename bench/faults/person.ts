@@ -8,7 +8,7 @@ import { until } from '@leadlight/testing/until'
 import { issueToken, sessionTokens } from '../list/capture.ts'
 import type { SeededOrganization } from '../list/seed.ts'
 import { SIGNAL } from './asking-posts.ts'
-import type { Look, Stand } from './stand.ts'
+import type { FetchRows, Fixture } from './fixture.ts'
 
 const PASSWORD = 'a lantern on the harbour wall'
 let opened = 0
@@ -25,7 +25,7 @@ export interface Person {
 }
 
 /** Signs somebody up, with a webhook that hears of their leads. */
-export async function openPerson({ url, receiver }: Stand): Promise<Person> {
+export async function openPerson({ url, receiver }: Fixture): Promise<Person> {
   opened += 1
   const name = `person-${opened}`
   const from = { 'x-forwarded-for': `10.1.${Math.floor(opened / 250)}.${1 + (opened % 250)}` }
@@ -46,7 +46,7 @@ export async function openPerson({ url, receiver }: Stand): Promise<Person> {
 }
 
 /** Somebody of an organization that was seeded with leads. */
-export async function enterSeeded({ url }: Stand, organization: SeededOrganization): Promise<Person> {
+export async function enterSeeded({ url }: Fixture, organization: SeededOrganization): Promise<Person> {
   const token = await issueToken(sessionTokens(), organization)
   const { organizationId, projectId, number } = organization
   return { name: `seeded-${number}`, token, organizationId, projectId, client: clientOf(url, token), hook: '' }
@@ -74,25 +74,27 @@ export interface SearchState {
 }
 
 /** Read past the API, which may be away. */
-export async function readSearch(look: Look, searchId: string): Promise<SearchState> {
-  const rows = await look<SearchState>('select state, seen, judged, kept, note from search where id = $1', [searchId])
+export async function readSearch(fetchRows: FetchRows, searchId: string): Promise<SearchState> {
+  const rows = await fetchRows<SearchState>('select state, seen, judged, kept, note from search where id = $1', [
+    searchId,
+  ])
   const [found] = rows
   if (!found) throw new Error('The search is gone.')
   return found
 }
 
 /** Resolves once the search has ended. */
-export function untilOver(look: Look, searchId: string, withinMs = 120_000): Promise<SearchState> {
+export function untilOver(fetchRows: FetchRows, searchId: string, withinMs = 120_000): Promise<SearchState> {
   return until(async () => {
-    const search = await readSearch(look, searchId)
+    const search = await readSearch(fetchRows, searchId)
     return search.state !== 'queued' && search.state !== 'running' && search
   }, withinMs)
 }
 
 /** Resolves once the search has got so far that it judges. */
-export function untilJudging(look: Look, searchId: string): Promise<SearchState> {
+export function untilJudging(fetchRows: FetchRows, searchId: string): Promise<SearchState> {
   return until(async () => {
-    const search = await readSearch(look, searchId)
+    const search = await readSearch(fetchRows, searchId)
     return (search.judged > 0 || search.state === 'done') && search
   })
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { listLeads } from '@leadlight/contract/leads'
 import { addNote } from '@leadlight/contract/lead-work'
 import type { Person } from './person.ts'
-import type { Look } from './stand.ts'
+import type { FetchRows } from './fixture.ts'
 
 const EVERY_MS = 100
 const PATIENCE_MS = 60_000
@@ -133,8 +133,10 @@ export function recoveredMs(seen: readonly Seen[], sinceMs: number): number | nu
 }
 
 /** A lead of the person to work on; throws where there is none. */
-export async function anyLead(look: Look, { projectId }: Pick<Person, 'projectId'>): Promise<string> {
-  const rows = await look<{ id: string }>('select id from lead where project_id = $1 order by id limit 1', [projectId])
+export async function anyLead(fetchRows: FetchRows, { projectId }: Pick<Person, 'projectId'>): Promise<string> {
+  const rows = await fetchRows<{ id: string }>('select id from lead where project_id = $1 order by id limit 1', [
+    projectId,
+  ])
   if (!rows[0]) throw new Error('There is no lead.')
   return rows[0].id
 }

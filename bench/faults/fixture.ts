@@ -27,16 +27,16 @@ const SEEDED = { organizations: 10, leads: 40_000, largest: 30_000 }
 const ASKING = 60
 
 /** Makes a query as superuser, again and again while PostgreSQL is away, and resolves with its rows. */
-export type Look = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+export type FetchRows = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /** A whole installation: one API, two workers, a PostgreSQL of its own, and doubles of all third parties. */
-export interface Stand {
+export interface Fixture {
   url: string
   api: Program
   workers: readonly Program[]
   cluster: PostgresCluster
   /** Looks past row-level security, and waits where PostgreSQL is away. */
-  look: Look
+  fetchRows: FetchRows
   databaseUrl: string
   hackerNews: HackerNewsDouble
   model: LanguageModelDouble
@@ -51,7 +51,7 @@ export interface Stand {
   stop(): Promise<void>
 }
 
-export async function startStand(): Promise<Stand> {
+export async function startFixture(): Promise<Fixture> {
   const ends: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const end of ends.splice(0).toReversed()) await end()
@@ -64,7 +64,7 @@ export async function startStand(): Promise<Stand> {
   }
 }
 
-async function build(ends: (() => Promise<unknown>)[], stop: () => Promise<void>): Promise<Stand> {
+async function build(ends: (() => Promise<unknown>)[], stop: () => Promise<void>): Promise<Fixture> {
   const folder = await mkdtemp(join(tmpdir(), 'leadlight-faults-'))
   ends.push(() => rm(folder, { recursive: true, force: true }))
   const cluster = await startPostgresCluster({ keepsWrites: true })
@@ -115,7 +115,7 @@ async function build(ends: (() => Promise<unknown>)[], stop: () => Promise<void>
     api,
     workers,
     cluster,
-    look: lookBy(pool),
+    fetchRows: fetchRowsBy(pool),
     databaseUrl,
     hackerNews,
     model,
@@ -143,7 +143,7 @@ async function fillDatabase(cluster: PostgresCluster) {
   return { pool, databaseUrl, organizations }
 }
 
-function lookBy(pool: Pool): Look {
+function fetchRowsBy(pool: Pool): FetchRows {
   return <Row extends object>(text: string, values: unknown[] = []) =>
     until(async () => {
       try {
