@@ -27,6 +27,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   web: () => import('./web/web.ts'),
   'search-end': () => import('./search-end/search-end.ts'),
   blocks: () => import('./blocks/blocks.ts'),
+  faults: () => import('./faults/faults.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

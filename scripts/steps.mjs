@@ -43,6 +43,8 @@ export const vitest = (...args) => tool('vitest/vitest.mjs', 'run', `--maxWorker
 
 export const e2e = (...args) => [findNode(), join(root, 'scripts/e2e.mjs'), ...args]
 
+export const bench = (...args) => [findNode(), ...NODE_FLAGS, join(root, 'bench/run.ts'), ...args]
+
 const suites = (name, ...projects) => [name, vitest(...projects.flatMap((project) => ['--project', project]))]
 
 /** All tests, in lanes that take about equally long. */

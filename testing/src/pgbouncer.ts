@@ -76,6 +76,7 @@ pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 500
 listen_port = 5432
+pidfile = ${folder}/pgbouncer.pid
 unix_socket_dir = ${folder}
 auth_type = any
 log_connections = 0

@@ -1,9 +1,13 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@leadlight/contract/endpoint'
 import { Problem } from '@leadlight/contract/shapes'
-import type { App } from '@leadlight/server/platform/http'
 
 /** How a test sets a request's socket address, as there is no socket. */
 export const SOCKET_HEADER = 'x-test-socket-address'
+
+/** What answers requests: the app itself, or a server of it reached by `fetch`. */
+export interface Answering {
+  hono: { request(path: string, init: RequestInit): Response | Promise<Response> }
+}
 
 export interface RequestOptions {
   token?: string | undefined
@@ -42,10 +46,10 @@ export interface TestClient {
 }
 
 /**
- * A client of the app without a socket, as the holder of `token` and from the address `from` unless a request says
+ * A client of the app, without a socket unless `app` opens one, as the holder of `token` and from the address `from` unless a request says
  * otherwise.
  */
-export function createTestClient(app: App, token?: string, from?: string): TestClient {
+export function createTestClient(app: Answering, token?: string, from?: string): TestClient {
   const request: TestClient['request'] = async (method, path, options = {}) => {
     const response = await app.hono.request(path, { method, ...payload({ token, from, ...options }) })
     const type = response.headers.get('content-type') ?? ''

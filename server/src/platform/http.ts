@@ -10,6 +10,7 @@ import { runAsChange, type RecordChange, type EmitChange } from './changes.ts'
 import { clientAddress, clientNetwork, isTrusted } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
+import { inTurn } from './heavy-turns.ts'
 import { readRequest } from './http-request.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import type { NewId } from './ids.ts'
@@ -170,10 +171,7 @@ export function servePublic<E extends Endpoint>(
   })
 }
 
-/**
- * Binds an endpoint that anyone may call and that does more for signed-in callers. An invalid token is refused, not
- * ignored.
- */
+/** Binds an endpoint that anyone may call and that does more for signed-in callers; an invalid token is refused. */
 export function serveAnyone<E extends Endpoint>(
   app: App,
   endpoint: E,
@@ -318,7 +316,7 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
         return c.req.raw.signal
       },
     }
-    if (endpoint.audit === false) return answer(request, who)
+    if (endpoint.audit === false) return inTurn(c, { endpoint, caller }, () => answer(request, who))
     const change = { id: newId(), at: clock.now(), ...describeRequest(endpoint, request, caller) }
     const tell = emitChange({ endpoint, ...parts, origin: c.req.header('x-origin'), at: change.at })
     return runAsChange(change, { record: recordChange, emit: tell }, () => answer(request, who))

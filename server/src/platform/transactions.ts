@@ -33,6 +33,8 @@ const REFERENCE_LOST = '23503'
 const PREPARED_LOST = /^(26000|42P05|0A000)$/
 /** Class 08 connection, 53300 too many connections, 57P01-3 shutting down; the rest are the sockets' own. */
 const AWAY = /^(08...|53300|57P0[123]|ECONN(REFUSED|RESET)|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
+/** The time limit of a statement or of a lock: the database is there and has too much to do, or somebody holds what was asked for. */
+const BUSY = /^(57014|55P03)$/
 const AWAY_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|connection has been discarded|not queryable/i
 
@@ -107,7 +109,7 @@ export function createDb(options: Options): Db {
           noteFailure(watch, error)
           const isUnprepared = prepares && error instanceof Error && PREPARED_LOST.test(codeOf(error))
           if (isUnprepared) onPreparedLost?.()
-          if (tried === TRIES_MAX || !(isUnprepared || isWorthAnotherTry(error))) throw presentAway(error)
+          if (tried === TRIES_MAX || !(isUnprepared || isWorthAnotherTry(error))) throw presentFailure(error)
           await clock.sleep(TRY_AGAIN_MS * tried)
         }
       }
@@ -118,7 +120,7 @@ export function createDb(options: Options): Db {
         const begin = beginning({ scope, actsAsTenant: actsAsTenant(), limits })
         return await readOnce(pool, begin, statement.compile(kysely))
       } catch (error) {
-        throw presentAway(noteFailure(watch, error))
+        throw presentFailure(noteFailure(watch, error))
       }
     },
   }
@@ -160,7 +162,11 @@ function isWorthAnotherTry(error: unknown): boolean {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK || code === REFERENCE_LOST
 }
 
-function presentAway(error: unknown): unknown {
+function presentFailure(error: unknown): unknown {
+  if (error instanceof Error && BUSY.test(codeOf(error))) {
+    const detail = 'The database took too long for this. Try again in a moment.'
+    return new AppError('unavailable', 'database_busy', detail, { cause: error, retryAfterMs: 5000 })
+  }
   if (!isDatabaseAway(error)) return error
   const detail = 'The database cannot be reached right now. Try again in a moment.'
   return new AppError('unavailable', DATABASE_AWAY, detail, { cause: error, retryAfterMs: 2000 })

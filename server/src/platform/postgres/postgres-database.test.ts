@@ -126,9 +126,28 @@ test('a statement that takes too long is cancelled', async () => {
     await allowLongStatement(tx, 50)
     await sql`select pg_sleep(60)`.execute(tx)
   })
-  await expect(hasty).rejects.toThrow('canceling statement due to statement timeout')
+  await expect(hasty).rejects.toMatchObject({ name: 'AppError', kind: 'unavailable', code: 'database_busy' })
   const limit = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`
   expect(await db.read(loginScope(), limit)).toEqual([{ limit: '30s' }])
+})
+
+test('a lock that somebody else holds is waited for in vain, and the caller is told to come back', async () => {
+  const { db } = await open(await createTestDatabase())
+  const holding = Promise.withResolvers<void>()
+  const ending = Promise.withResolvers<void>()
+  const held = db.transaction(loginScope(), async (tx) => {
+    await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
+    holding.resolve()
+    await ending.promise
+  })
+  await holding.promise
+  const waiting = db.transaction(loginScope(), async (tx) => {
+    await sql`set local lock_timeout = '50ms'`.execute(tx)
+    await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
+  })
+  await expect(waiting).rejects.toMatchObject({ code: 'database_busy', status: 503, retryAfterMs: 5000 })
+  ending.resolve()
+  await held
 })
 
 test('the jobs of a killed worker run elsewhere within seconds', async () => {

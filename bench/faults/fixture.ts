@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '@leadlight/server/platform/clock'
+import { openDatabase } from '@leadlight/server/platform/database'
+import { silentLog } from '@leadlight/server/platform/log'
+import { migrate } from '@leadlight/server/platform/migrate'
+import { startAllDoubles } from '@leadlight/testing/doubles/start-all'
+import { startHackerNewsDouble, type HackerNewsDouble } from '@leadlight/testing/doubles/hacker-news-double'
+import { startLanguageModelDouble, type LanguageModelDouble } from '@leadlight/testing/doubles/language-model-double'
+import { startReceiverDouble, type ReceiverDouble } from '@leadlight/testing/doubles/receiver-double'
+import { freePort } from '@leadlight/testing/free-port'
+import { startPostgresCluster, type PostgresCluster } from '@leadlight/testing/postgres-cluster'
+import { asSuperuser, TEST_ROLE, testDatabaseUrl } from '@leadlight/testing/test-database-setup'
+import { until } from '@leadlight/testing/until'
+import { isDatabaseAway } from '@leadlight/server/platform/transactions'
+import { Pool } from 'pg'
+import { SECRET_KEY } from '../list/capture.ts'
+import { seed, type SeededOrganization } from '../list/seed.ts'
+import { askingPosts } from './asking-posts.ts'
+import { createProgram, type Program } from './program.ts'
+import { startTroublemaker, type Troublemaker } from './troublemaker.ts'
+
+const DATABASE = 'faults'
+const WORKERS = 2
+const SEEDED = { organizations: 10, leads: 40_000, largest: 30_000 }
+const ASKING = 60
+
+/** Makes a query as superuser, again and again while PostgreSQL is away, and resolves with its rows. */
+export type FetchRows = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/** A whole installation: one API, two workers, a PostgreSQL of its own, and doubles of all third parties. */
+export interface Fixture {
+  url: string
+  api: Program
+  workers: readonly Program[]
+  cluster: PostgresCluster
+  /** Looks past row-level security, and waits where PostgreSQL is away. */
+  fetchRows: FetchRows
+  databaseUrl: string
+  hackerNews: HackerNewsDouble
+  model: LanguageModelDouble
+  receiver: ReceiverDouble
+  troublemaker: Troublemaker
+  /** Has tens of thousands of leads. */
+  largest: SeededOrganization
+  /** Has a few hundred. */
+  small: SeededOrganization
+  /** Starts every process that does not run, and resolves once calls are served. */
+  heal(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startFixture(): Promise<Fixture> {
+  const ends: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of ends.splice(0).toReversed()) await end()
+  }
+  try {
+    return await build(ends, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function build(ends: (() => Promise<unknown>)[], stop: () => Promise<void>): Promise<Fixture> {
+  const folder = await mkdtemp(join(tmpdir(), 'leadlight-faults-'))
+  ends.push(() => rm(folder, { recursive: true, force: true }))
+  const cluster = await startPostgresCluster({ keepsWrites: true })
+  ends.push(() => cluster.stop())
+  const { pool, databaseUrl, organizations } = await fillDatabase(cluster)
+  ends.push(() => pool.end())
+  const [largest, small] = [organizations[0], organizations.at(-1)]
+  if (!largest || !small) throw new Error('No organization was seeded.')
+  const parties = await startParties()
+  ends.push(() => parties.close())
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const variables = () => ({
+    ...parties.environment,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    SECRET_KEY,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    TRUST_PROXY: 'loopback',
+    JETSTREAM_URL: 'off',
+    SESSION_CALLS_PER_MINUTE: '0',
+    ORGANIZATION_CALLS_PER_MINUTE: '0',
+    PUBLIC_CALLS_PER_MINUTE: '0',
+    JUDGED_POST_PRICE: '0.5',
+    MODEL_JUDGED_POST_PRICE: '0',
+    LOG_LEVEL: 'warn',
+    TMPDIR: folder,
+  })
+  const api = createProgram('api', variables)
+  const workers = Array.from({ length: WORKERS }, () => createProgram('worker', variables))
+  const programs = [api, ...workers]
+  ends.push(() => Promise.all(programs.map((program) => program.stop())))
+  const heal = async () => {
+    for (const program of programs) if (!program.isRunning()) await program.start()
+    await until(() =>
+      fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+  }
+  await heal()
+  const { hackerNews, model, receiver, troublemaker } = parties
+  return {
+    url,
+    api,
+    workers,
+    cluster,
+    fetchRows: fetchRowsBy(pool),
+    databaseUrl,
+    hackerNews,
+    model,
+    receiver,
+    troublemaker,
+    largest,
+    small,
+    heal,
+    stop,
+  }
+}
+
+async function fillDatabase(cluster: PostgresCluster) {
+  const { socketDir } = cluster
+  await asSuperuser(socketDir, `create role ${TEST_ROLE} login`, `create database ${DATABASE} owner ${TEST_ROLE}`)
+  const databaseUrl = testDatabaseUrl(socketDir, DATABASE)
+  const database = await openDatabase({ databaseUrl, dataDir: '', poolMax: 1, log: silentLog, clock: systemClock })
+  await migrate(database).finally(() => database.close())
+  const pool = new Pool({ host: socketDir, user: 'postgres', database: DATABASE, max: 4 })
+  // The faults end its connections too; the next query opens another.
+  pool.on('error', () => undefined)
+  const organizations = await seed(pool, SEEDED)
+  // Or the first crash would replay all of it.
+  await pool.query('checkpoint')
+  return { pool, databaseUrl, organizations }
+}
+
+function fetchRowsBy(pool: Pool): FetchRows {
+  return <Row extends object>(text: string, values: unknown[] = []) =>
+    until(async () => {
+      try {
+        return (await pool.query<Row>(text, values)).rows
+      } catch (error) {
+        if (isDatabaseAway(error)) return false
+        throw error
+      }
+    })
+}
+
+async function startParties() {
+  const doubles = await startAllDoubles({ clock: systemClock })
+  const posts = askingPosts(ASKING, systemClock.now())
+  const hackerNews = await startHackerNewsDouble({ posts, clock: systemClock, requestsPerHour: 1_000_000 })
+  const model = await startLanguageModelDouble()
+  const receiver = await startReceiverDouble()
+  const troublemaker = await startTroublemaker()
+  const allowed = [doubles.environment['OUTBOUND_ALLOW'], receiver.hostAndPort, ...troublemaker.hostsAndPorts]
+  return {
+    hackerNews,
+    model,
+    receiver,
+    troublemaker,
+    environment: {
+      ...doubles.environment,
+      ...model.environment(),
+      HACKER_NEWS_API_URL: hackerNews.searchUrl,
+      HACKER_NEWS_ITEMS_URL: hackerNews.itemsUrl,
+      OUTBOUND_ALLOW: allowed.join(','),
+    },
+    close: () => Promise.all([doubles, hackerNews, model, receiver, troublemaker].map((double) => double.close())),
+  }
+}
