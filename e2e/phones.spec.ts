@@ -51,8 +51,11 @@ async function expectForThumbs(page: Page, screen: string, within?: string): Pro
   const folder = process.env['E2E_STATES']
   if (folder) await page.screenshot({ path: `${folder}/phone-${screen.replaceAll(' ', '-')}.png` })
   expect.soft(await smallTargets(page, within), `small targets of: ${screen}`).toEqual([])
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect.soft(width, `the width of: ${screen}`).toBe(PHONE.viewport.width)
+  // The page scrolls within its main part, which hides what sticks out of it from the document.
+  const widths = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main')].map(({ scrollWidth }) => scrollWidth),
+  )
+  expect.soft(Math.max(...widths), `the width of: ${screen}`).toBe(PHONE.viewport.width)
 }
 
 test('on a phone whatever can be pressed is 44 px wide and high, and no screen is wider than it', async ({

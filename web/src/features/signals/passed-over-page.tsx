@@ -47,7 +47,7 @@ export function PassedOverPage() {
             label="Find a passed-over post"
             placeholder="Words of the post, or its address"
             icon={<Search aria-hidden="true" />}
-            className="min-w-0 flex-1 basis-64"
+            className="min-w-0 flex-1 basis-64 [&_input]:h-9"
             value={typed}
             maxLength={TEXT_MAX}
             onChange={(event) => setTyped(event.target.value)}
