@@ -2,6 +2,7 @@ import type { PAGES } from '@leadlight/contract/installation'
 import { lazy, Suspense } from 'react'
 import { Link } from '../../lib/router/link.tsx'
 import useSWR from 'swr'
+import { fetchJson } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'
@@ -24,7 +25,7 @@ const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).M
 export function PublicPage({ name }: { name: PublicPageName }) {
   const title = TITLES[name]
   const { to, text } = useNextLink()
-  const { data, error, isValidating, mutate } = useSWR<{ markdown: string }, unknown>(keys.pages[name])
+  const { data, error, isValidating, mutate } = useSWR<{ markdown: string }, unknown>(keys.pages[name], fetchJson)
   usePageTitle(title)
   return (
     <ScreenCard
