@@ -21,11 +21,14 @@ const TITLES: Record<PublicPageName, string> = {
 
 const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }))
 
+/** The server validates its reply against the contract before sending it. */
+const fetchPage = async (address: string) => (await fetchJson(address)) as { markdown: string }
+
 /** A public page with the operator's text or the default one. */
 export function PublicPage({ name }: { name: PublicPageName }) {
   const title = TITLES[name]
   const { to, text } = useNextLink()
-  const { data, error, isValidating, mutate } = useSWR<{ markdown: string }, unknown>(keys.pages[name], fetchJson)
+  const { data, error, isValidating, mutate } = useSWR<{ markdown: string }, unknown>(keys.pages[name], fetchPage)
   usePageTitle(title)
   return (
     <ScreenCard

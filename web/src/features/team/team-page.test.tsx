@@ -283,11 +283,3 @@ test('an admin says whom people may write to, and everybody sees how long what i
   await screen.findByText('Saved')
   expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ contact: 'privacy@acme.example' })
 })
-
-test('a later visit reads again how long what is kept', async () => {
-  fakeServer(teamAnswers())
-  const kept = [{ what: 'Searches', until: 'As the last visit read it.' }]
-  const remembered = { '@"me",': rosa(), '@"privacy",': { contact: null, kept } }
-  renderApp('/org/team', new Map(Object.entries(remembered).map(([key, data]) => [key, { data }])))
-  expect(await screen.findByText('30 days after its end.')).toBeTruthy()
-})
