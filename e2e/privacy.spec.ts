@@ -17,6 +17,12 @@ test('somebody who was written to reads what is held of them, objects by one pre
   await expect(page.getByText('Saved')).toBeVisible()
   await card.getByText('What is kept, and for how long').click()
   await expectNoViolationsAtAllWidths(page, 'privacy settings')
+  // The next visit shows what is remembered of this one, and reads it again.
+  const again = page.waitForResponse('**/api/v1/organization/privacy')
+  await page.reload()
+  await again
+  await expect(card.getByText('What is kept, and for how long')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
 
   const { items } = await ask<{ items: { id: string }[] }>(
     rosa,

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import useSWR, { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leadAnswers, leadId, POSTS, rows, giveElementsHeight } from '../features/leads/testing/leads-story.ts'
+import { fetchJson } from '../lib/api.ts'
 import { noteAnswer, useServerAway } from '../lib/server-state.ts'
 import { tryStorage, writeStored } from '../lib/storage.ts'
 import { swrConfig } from '../lib/swr-config.ts'
@@ -64,7 +65,7 @@ describe('while the server is away', () => {
     const server = fakeServer({ ...rosasAnswers(), 'GET /broken': answer })
     const seen: boolean[] = []
     function Reader() {
-      useSWR('/broken')
+      useSWR('/broken', fetchJson)
       seen.push(useServerAway())
       return null
     }

@@ -25,7 +25,7 @@ test('the contract says which answers a browser may persist', () => {
     'organization-credits',
     'organization-subscription',
     'planned-signals',
-    'privacy',
+    'privacy-terms',
     'project',
     'projects',
     'projects-by-day',

@@ -16,7 +16,8 @@ export const keys = {
   },
   me: [named('me', calls.me)],
   organization: [named('organization', calls.getOrganization)],
-  privacy: [named('privacy', calls.getPrivacy)],
+  // A new name, since earlier versions could persist a page of the app as this answer.
+  privacy: [named('privacy-terms', calls.getPrivacy)],
   subscription: [named('organization-subscription', calls.getSubscription)],
   credits: [named('organization-credits', calls.getCredits)],
   plans: [named('subscription-plans', calls.listSubscriptionPlans)],

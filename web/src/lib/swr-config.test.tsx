@@ -1,6 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import useSWR, { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../testing/fake-server.ts'
 import { RequestError } from './request-error.ts'
 import { swrConfig } from './swr-config.ts'
 
@@ -86,4 +87,20 @@ test('the same read within five seconds happens once, later again', async () => 
   mountAgain(3)
   await pass(100)
   expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('a read that only looks at the cache asks for nothing', async () => {
+  const server = fakeServer({})
+  function Looker() {
+    useSWR(['things'], null)
+    return null
+  }
+  render(
+    <SWRConfig value={{ ...swrConfig, provider: () => new Map() }}>
+      <Looker />
+    </SWRConfig>,
+  )
+  await pass(10_000)
+  expect(server.requests).toEqual([])
+  vi.unstubAllGlobals()
 })

@@ -1,5 +1,4 @@
 import type { SWRConfiguration } from 'swr'
-import { fetchJson } from './api.ts'
 import { RequestError } from './request-error.ts'
 
 /** How long a repeated read of a plain URL is deduplicated. */
@@ -19,9 +18,11 @@ export function retryDelayMs(retry: number): number | null {
   return retry < RETRIES_MAX ? FIRST_RETRY_MS * 2 ** retry : null
 }
 
-/** The specification's fetch rules, for every read of the app. */
+/**
+ * The specification's fetch rules, for every read of the app. Each says how it is answered: were there a fetcher for the
+ * others, one that only looks at the cache would take its key for an address.
+ */
 export const swrConfig: SWRConfiguration = {
-  fetcher: fetchJson,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   dedupingInterval: DEDUPE_MS,

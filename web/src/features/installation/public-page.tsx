@@ -2,6 +2,7 @@ import type { PAGES } from '@leadlight/contract/installation'
 import { lazy, Suspense } from 'react'
 import { Link } from '../../lib/router/link.tsx'
 import useSWR from 'swr'
+import { fetchJson } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'
@@ -20,11 +21,14 @@ const TITLES: Record<PublicPageName, string> = {
 
 const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }))
 
+/** The server validates its reply against the contract before sending it. */
+const fetchPage = async (address: string) => (await fetchJson(address)) as { markdown: string }
+
 /** A public page with the operator's text or the default one. */
 export function PublicPage({ name }: { name: PublicPageName }) {
   const title = TITLES[name]
   const { to, text } = useNextLink()
-  const { data, error, isValidating, mutate } = useSWR<{ markdown: string }, unknown>(keys.pages[name])
+  const { data, error, isValidating, mutate } = useSWR<{ markdown: string }, unknown>(keys.pages[name], fetchPage)
   usePageTitle(title)
   return (
     <ScreenCard

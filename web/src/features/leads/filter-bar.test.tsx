@@ -229,3 +229,11 @@ test('the URL opens the dialogs for statuses and smart columns', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?read=false&manage=statuses'))
   expect(router.state.location.pathname).toBe(`/projects/${NETSCOPE}/posts`)
 })
+
+test('what was not kept is one step from the list, with the words looked for', async () => {
+  const { router } = start('?search_text=nagios')
+  await press('More about this list')
+  await choose('menuitem', 'Passed-over posts')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/projects/${NETSCOPE}/passed-over`))
+  expect(router.state.location.search).toBe('?search=nagios')
+})

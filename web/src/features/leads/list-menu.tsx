@@ -1,6 +1,8 @@
-import { Download, Settings2, Sparkles } from 'lucide-react'
+import { Download, SearchX, Settings2, Sparkles } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { useNavigate } from '../../lib/router/use-router.ts'
 import { useCan } from '../../lib/current-user.ts'
+import { passedOverPath } from '../../lib/passed-over-path.ts'
 import { useSmartColumns } from '../../lib/smart-columns.ts'
 import { Menu, MenuCheckboxItem, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../../ui/menu.tsx'
 import { EXPORT_FORMAT_WORDS } from '../../lib/rows/export-formats.ts'
@@ -10,7 +12,7 @@ import { TABLE_COLUMNS } from './table-columns.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 import { useManage } from '../../lib/rows/use-manage.ts'
 
-/** The list's menu: visible columns, export, and the dialogs for statuses and smart columns. */
+/** The list's menu: visible columns, export, what was not kept, and the dialogs for statuses and smart columns. */
 export function ListMenu({ inbox, trigger }: { inbox: Inbox; trigger: ReactElement }) {
   const { projectId, settings, filters } = inbox
   const { data: columns = [] } = useSmartColumns(projectId)
@@ -18,6 +20,7 @@ export function ListMenu({ inbox, trigger }: { inbox: Inbox; trigger: ReactEleme
   const canEditStatuses = useCan('status.write')
   const canEditColumns = useCan('column.write')
   const manage = useManage()
+  const navigate = useNavigate()
   const shown = [
     ...(settings.mode === 'table' ? TABLE_COLUMNS.filter((column) => column.canHide) : []).map(({ id, label }) => ({
       id,
@@ -48,7 +51,11 @@ export function ListMenu({ inbox, trigger }: { inbox: Inbox; trigger: ReactEleme
             {name}
           </MenuCheckboxItem>
         ))}
-        {(canEditStatuses || canEditColumns) && <MenuSeparator />}
+        {(canExport || shown.length > 0) && <MenuSeparator />}
+        <MenuItem onSelect={() => void navigate(passedOverPath(projectId, { text: filters.filters.text }))}>
+          <SearchX aria-hidden="true" />
+          Passed-over posts
+        </MenuItem>
         {canEditStatuses && (
           <MenuItem onSelect={() => manage('statuses')}>
             <Settings2 aria-hidden="true" />

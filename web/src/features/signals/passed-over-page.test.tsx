@@ -77,6 +77,16 @@ test('a post that is not there may be a lead, or was never collected, and both a
   expect(screen.getByRole('link', { name: 'See where it looks' })).toBeTruthy()
 })
 
+test('what is said not to be there is what was looked for: words, or an address', async () => {
+  const empty = { kept_from: 22, items: [], is_more: false }
+  open(`${PAGE}?search=${encodeURIComponent('https://reddit.example/9')}`, { [`GET ${SIGNALS}/passed_over`]: empty })
+  expect(await screen.findByRole('heading', { name: 'No passed-over post has this address' })).toBeTruthy()
+  // Leads are not found by an address: all of them show.
+  expect(screen.getByRole('link', { name: 'Look among the leads' }).getAttribute('href')).toBe(
+    `/projects/${NETSCOPE}/posts`,
+  )
+})
+
 test('a signal that did not pass it over does not speak for the others', async () => {
   const empty = { kept_from: 22, items: [], is_more: false }
   open(`${PAGE}?search=zabbix&signal=${SIGNAL_ID}`, { [`GET ${SIGNALS}/passed_over`]: empty })

@@ -47,7 +47,7 @@ export function PassedOverPage() {
             label="Find a passed-over post"
             placeholder="Words of the post, or its address"
             icon={<Search aria-hidden="true" />}
-            className="min-w-0 flex-1 basis-64"
+            className="min-w-0 flex-1 basis-64 [&_input]:h-9"
             value={typed}
             maxLength={TEXT_MAX}
             onChange={(event) => setTyped(event.target.value)}
@@ -120,14 +120,20 @@ interface NothingProps {
   signalId: string
 }
 
+/** Whether the server looks for a post's address instead of its words. */
+function isAddress(text: string): boolean {
+  return /^https?:\/\//iu.test(text.trim())
+}
+
 /** What is not here was never collected, or was kept. */
 function Nothing({ projectId, text, signalId }: NothingProps) {
+  const sought = isAddress(text) ? 'this address' : 'these words'
   if (signalId !== '') {
     const every = text === '' ? '' : `?${new URLSearchParams({ [PASSED_OVER.text]: text })}`
     return (
       <EmptyState
         icon={<SearchX aria-hidden="true" />}
-        title={text === '' ? 'This signal passed nothing over yet' : 'This signal passed over no post with these words'}
+        title={text === '' ? 'This signal passed nothing over yet' : `This signal passed over no post with ${sought}`}
         action={
           <Link to={`/projects/${projectId}/passed-over${every}`} className={buttonClass()}>
             Look among every signal
@@ -145,14 +151,15 @@ function Nothing({ projectId, text, signalId }: NothingProps) {
       </EmptyState>
     )
   }
-  const leads = `/projects/${projectId}/posts?${new URLSearchParams({ [LEAD_FILTERS.text.parameter]: text })}`
+  // Leads are found by words alone.
+  const words = isAddress(text) ? '' : `?${new URLSearchParams({ [LEAD_FILTERS.text.parameter]: text })}`
   return (
     <EmptyState
       icon={<SearchX aria-hidden="true" />}
-      title="No passed-over post has these words"
+      title={`No passed-over post has ${sought}`}
       action={
         <>
-          <Link to={leads} className={buttonClass()}>
+          <Link to={`/projects/${projectId}/posts${words}`} className={buttonClass()}>
             Look among the leads
           </Link>
           <Link to={`/projects/${projectId}/sources`} className={buttonClass()}>

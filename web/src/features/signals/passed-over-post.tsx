@@ -27,7 +27,7 @@ export function PassedOverPost({ projectId, post, keptFrom, now }: PassedOverPos
   const name = title === '' ? plainText(post.excerpt) : title
   return (
     <Card>
-      <article aria-label={name} className="grid gap-1.5 px-4 py-3">
+      <article aria-label={name} className="grid grid-cols-1 gap-1.5 px-4 py-3">
         <p className="flex items-center gap-1.5 text-s text-ink-3">
           <PlatformMark platform={post.platform} />
           <span className="max-w-2/5 shrink-0 truncate">{post.community ?? platformName(post.platform)}</span>

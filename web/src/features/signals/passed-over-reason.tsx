@@ -34,7 +34,7 @@ export function PassedOverReason({ projectId, signalId, postId, hasText = false 
   }
   const { match, kept_from: keptFrom, why, text, body_start: bodyStart } = data
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {hasText && (
         <PostBody
           text={text}

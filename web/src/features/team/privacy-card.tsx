@@ -1,5 +1,5 @@
 import type { Privacy } from '@leadlight/contract/privacy'
-import useSWR from 'swr'
+import useSWR, { useSWRConfig } from 'swr'
 import { getPrivacy, updatePrivacy } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { useCan } from '../../lib/current-user.ts'
@@ -45,11 +45,11 @@ export function PrivacyCard() {
 }
 
 function ContactForm({ contact }: { contact: string | null }) {
-  const { mutate } = useSWR<Privacy, unknown>(keys.privacy, null)
+  const { mutate } = useSWRConfig()
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     const text = formText(form, 'contact').trim()
     const saved = await call(updatePrivacy, { body: { contact: text === '' ? null : text } })
-    await mutate(saved, { revalidate: false })
+    await mutate(keys.privacy, saved, { revalidate: false })
     showToast({ kind: 'success', message: 'Saved' })
   })
   return (
