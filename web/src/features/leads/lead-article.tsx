@@ -6,7 +6,7 @@ import { useArticle } from '../../lib/use-article.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { LeadFacts } from './lead-facts.tsx'
 import { LeadText } from './lead-text.tsx'
-import { afterPost } from './load-lead-pane.ts'
+import { afterPost } from './pane-parts.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
 const LeadTriage = part(async () => (await import('./lead-triage.tsx')).LeadTriage)

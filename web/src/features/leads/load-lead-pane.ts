@@ -1,10 +1,8 @@
-import { afterPaint } from '../../lib/after-paint.ts'
-
-let isAhead = false
+import { loadPartsAhead } from './pane-parts.ts'
 
 /** Loads the reading pane and what it shows at once, which is otherwise loaded piece by piece when a lead is opened. */
 export async function loadLeadPane(): Promise<void> {
-  isAhead = true
+  loadPartsAhead()
   await Promise.all([
     import('./lead-pane.tsx'),
     import('./lead-triage.tsx'),
@@ -13,9 +11,4 @@ export async function loadLeadPane(): Promise<void> {
     import('./lead-notes.tsx'),
     import('./lead-history.tsx'),
   ])
-}
-
-/** Resolves when a part of an open lead may be loaded: at once where it was asked for ahead, else once the post is drawn. */
-export async function afterPost(): Promise<void> {
-  if (!isAhead) await afterPaint()
 }
