@@ -106,6 +106,7 @@ test('on a phone a long passed-over post of a long signal stays within the scree
   )
   await open(page, (await screensOf(workspace))['passed over'] ?? '')
   await expect(page.getByRole('link', { name: 'It is a lead by another signal' })).toBeInViewport({ ratio: 1 })
+  await expectForThumbs(page, 'a long passed-over post')
   await page.context().close()
 })
 

@@ -8,6 +8,7 @@ import { platformName } from '../../lib/platforms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { KeptFrom } from '../../ui/score.tsx'
 import { PassedOverReason } from './passed-over-reason.tsx'
@@ -18,6 +19,8 @@ interface PassedOverPostProps {
   keptFrom: number
   now: Date
 }
+
+const CUT = 'line-clamp-2'
 
 /** A post that a signal passed over. On request it says why, with its whole text. */
 export function PassedOverPost({ projectId, post, keptFrom, now }: PassedOverPostProps) {
@@ -38,12 +41,16 @@ export function PassedOverPost({ projectId, post, keptFrom, now }: PassedOverPos
         </p>
         {title !== '' && (
           <h2 dir="auto" className="font-semibold wrap-anywhere">
-            <OutsideLink to={post.url} words={title} />
+            <OutsideLink to={post.url} words={title} className="inline-flex items-center" />
           </h2>
         )}
         {!isOpen && (
-          <p dir="auto" className="line-clamp-2 wrap-anywhere text-ink-2">
-            {title === '' ? <OutsideLink to={post.url} words={plainText(post.excerpt)} /> : plainText(post.excerpt)}
+          <p dir="auto" className={classNames('wrap-anywhere text-ink-2', title !== '' && CUT)}>
+            {title === '' ? (
+              <OutsideLink to={post.url} words={plainText(post.excerpt)} className={CUT} />
+            ) : (
+              plainText(post.excerpt)
+            )}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-s text-ink-3">
@@ -74,9 +81,14 @@ export function PassedOverPost({ projectId, post, keptFrom, now }: PassedOverPos
   )
 }
 
-function OutsideLink({ to, words }: { to: string; words: string }) {
+function OutsideLink({ to, words, className }: { to: string; words: string; className: string }) {
   return (
-    <a href={to} target="_blank" rel="noopener noreferrer nofollow" className="hover:underline">
+    <a
+      href={to}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className={classNames('target hover:underline', className)}
+    >
       {words}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
