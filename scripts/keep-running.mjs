@@ -6,22 +6,28 @@ import { spawn } from 'node:child_process'
  */
 const FAULTS = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP']
 const WAIT_MS = 1_000
+/** How often to look whether whoever started us is still there. */
+const LOOK_MS = 500
+/** Read before anything is installed or built; undefined where nobody but the system looks after us. */
+const PARENT = 'npm_lifecycle_event' in process.env ? process.ppid : undefined
 /** This many faults within a minute are no accident, and restarting would only hide them. */
 const FAULTS_A_MINUTE_MAX = 5
 
 /**
  * Runs a command with this process's streams until it ends by itself or is told to, and resolves with its exit status.
  * If the system ended it for a fault of its runtime (see NODE_FLAGS), it is started again after a second; what it kept
- * is safe, as after `kill -9`. Signals to this process (`from`) are passed on.
+ * is safe, as after `kill -9`. Signals to this process (`from`) are passed on. Some shells that npm runs scripts in end
+ * by a signal without passing it on, so under npm the end of our parent counts as SIGTERM.
  */
 export function keepRunning(
   command,
   args,
   options = {},
-  { from = process, waitMs = WAIT_MS, say = console.error } = {},
+  { from = process, waitMs = WAIT_MS, say = console.error, parent = PARENT } = {},
 ) {
   let child
   let waiting
+  let looking
   let isAskedToStop = false
   const faults = []
 
@@ -45,13 +51,14 @@ export function keepRunning(
     }
     const stop = (signal) => {
       isAskedToStop = true
-      // The terminal sends an interrupt to the whole group; a signal to this process alone must be passed on.
-      if (signal !== 'SIGINT') child?.kill(signal)
+      clearInterval(looking)
+      child?.kill(signal)
       if (!waiting) return
       clearTimeout(waiting)
       done(0)
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) from.on(signal, stop)
+    if (parent !== undefined) looking = setInterval(() => from.ppid !== parent && stop('SIGTERM'), LOOK_MS).unref()
     start()
   })
 }
