@@ -34,5 +34,5 @@ echo "The image takes $((size / 1000000)) MB."
 [ "$size" -le 400000000 ] || { echo 'That is more than 400 MB.' >&2; exit 1; }
 
 build inspect "$container" >"$work/inspected.json"
-node scripts/smoke-image.mjs "$image" "$work/inspected.json"
+node_modules/node-linux-*/bin/node scripts/smoke-image.mjs "$image" "$work/inspected.json"
 build rm "$container" >/dev/null
