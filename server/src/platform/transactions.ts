@@ -17,6 +17,7 @@ import type { Settings } from './limits.ts'
 import type { Log } from './log.ts'
 import { pipelined } from './pipelined.ts'
 import { readOnce } from './read-once.ts'
+import { hasMissedStorage, type Storage } from './storage.ts'
 import { beginning, createScopedDialect } from './scoped-dialect.ts'
 import { pipelineStatements } from './pipeline-statements.ts'
 
@@ -36,11 +37,14 @@ const AWAY = /^(08...|53300|57P0[123]|ECONN(REFUSED|RESET)|EPIPE|ENOENT|ENOTFOUN
 const AWAY_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|connection has been discarded|not queryable/i
 
+const UNWATCHED = { mayWrite: () => true, present: () => undefined }
+
 interface Options {
   pool: Pool
   log: Log
   clock: Clock
   actsAsTenant: () => boolean
+  storage?: Pick<Storage, 'mayWrite' | 'present'>
   /** The time limits of each transaction; none where left out. */
   limits?: Settings
   /** For tests that inspect, or tamper with, every statement. */
@@ -54,8 +58,19 @@ interface Options {
 
 /** The product's one way to its data, over `pool`. */
 export function createDb(options: Options): Db {
-  const { pool, log, clock, actsAsTenant, limits = {}, plugins = [], onNotify, onPreparedLost, watch } = options
-  const dialect = createScopedDialect({ pool, log, actsAsTenant, limits })
+  const {
+    pool,
+    log,
+    clock,
+    actsAsTenant,
+    storage = UNWATCHED,
+    limits = {},
+    plugins = [],
+    onNotify,
+    onPreparedLost,
+    watch,
+  } = options
+  const dialect = createScopedDialect({ pool, log, actsAsTenant, mayWrite: () => storage.mayWrite(), limits })
   const kysely = new Kysely<Tables>({ dialect, plugins })
 
   async function attempt<T>(
@@ -95,6 +110,8 @@ export function createDb(options: Options): Db {
     }
   }
 
+  const presentFailure = (error: unknown) => storage.present(error) ?? presentAway(error)
+
   return {
     async transaction(scope, work, { mayBeLost = false, prepares = false } = {}) {
       assertNoTransaction('A second transaction was opened')
@@ -107,7 +124,7 @@ export function createDb(options: Options): Db {
           noteFailure(watch, error)
           const isUnprepared = prepares && error instanceof Error && PREPARED_LOST.test(codeOf(error))
           if (isUnprepared) onPreparedLost?.()
-          if (tried === TRIES_MAX || !(isUnprepared || isWorthAnotherTry(error))) throw presentAway(error)
+          if (tried === TRIES_MAX || !(isUnprepared || isWorthAnotherTry(error))) throw presentFailure(error)
           await clock.sleep(TRY_AGAIN_MS * tried)
         }
       }
@@ -118,7 +135,7 @@ export function createDb(options: Options): Db {
         const begin = beginning({ scope, actsAsTenant: actsAsTenant(), limits })
         return await readOnce(pool, begin, statement.compile(kysely))
       } catch (error) {
-        throw presentAway(noteFailure(watch, error))
+        throw presentFailure(noteFailure(watch, error))
       }
     },
   }
@@ -150,9 +167,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY.test(codeOf(error)) || AWAY_WORDS.test(error.message)
 }
 
-/** Whether a transaction threw this because the database was away, as opposed to another broken connection. */
+/**
+ * Whether a transaction threw this because the database was away, as opposed to another broken connection, or could
+ * save nothing.
+ */
 export function hasMissedDatabase(error: unknown): boolean {
-  return error instanceof AppError && error.code === DATABASE_AWAY
+  return (error instanceof AppError && error.code === DATABASE_AWAY) || hasMissedStorage(error)
 }
 
 function isWorthAnotherTry(error: unknown): boolean {

@@ -1,4 +1,5 @@
 // Runs in a worker thread: the engine blocks its thread, and the server's must stay free.
+import { rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { ClosedFiles } from './closed-files.ts'
@@ -22,11 +23,17 @@ const STATISTICS_TARGET = 20
 /** The product's own connection, and one for a backup of a running installation. */
 const CONNECTIONS_MAX = 3
 
+/** How the engine's C code says that it jumps back to its main loop. */
+const JUMP = 100
+const ENDED_BY_ITSELF = 1
+
 async function startEngine({ dataDir, socketPath, slowMs }: EngineOptions): Promise<void> {
   await requireDatabase(dataDir, initialise)
   const engine = endingOnFailure(await open(dataDir))
   await engine.exec(`set default_statistics_target = ${STATISTICS_TARGET}`)
   const noteTurn = createSlowTurns(slowMs, (turn) => parentPort?.postMessage(turn))
+  // Left by an engine that ended by itself.
+  rmSync(socketPath, { force: true })
   const server = await startEngineServer(engine, { path: socketPath, connectionsMax: CONNECTIONS_MAX, noteTurn })
   parentPort?.postMessage('ready')
   parentPort?.on('message', async (word) => {
@@ -56,22 +63,34 @@ async function open(folder: string): Promise<PGlite> {
 }
 
 /**
- * A failed statement is an answer of the protocol. What throws is the engine itself, which is then useless, and the
- * socket server would wait for it forever. The thread ends instead, and its owner is told.
+ * A failed statement is an answer of the protocol, and leaves the engine by a jump. Whatever else throws is the engine's
+ * own end, such as a log that cannot be written. The library would ask what is left of it for ever, so the thread ends
+ * here and now, and its owner starts another.
  */
 function endingOnFailure(engine: PGlite): PGlite {
-  const execute = engine.execProtocolRawStream.bind(engine)
-  engine.execProtocolRawStream = async (message, options) => {
+  const { Module } = engine
+  const once = Module._PostgresMainLoopOnce
+  Module._PostgresMainLoopOnce = () => {
     try {
-      await execute(message, options)
+      once()
     } catch (error) {
+      if (!isJump(error)) process.exit(ENDED_BY_ITSELF)
+      throw error
+    }
+  }
+  const execute = engine.execProtocolRawStream.bind(engine)
+  engine.execProtocolRawStream = (message, options) =>
+    execute(message, options).catch((error: unknown) => {
       setImmediate(() => {
         throw error
       })
       throw error
-    }
-  }
+    })
   return engine
+}
+
+function isJump(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === JUMP
 }
 
 await startEngine(workerData as EngineOptions)
