@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { watchNpm } from './left-by-npm.mjs'
 
 /**
  * The signals that end a blameless process: the runtime's own faults and a full heap. Not SIGKILL, which somebody
@@ -8,22 +9,22 @@ const FAULTS = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP']
 const WAIT_MS = 1_000
 /** How often to look whether whoever started us is still there. */
 const LOOK_MS = 500
-/** Read before anything is installed or built; undefined where nobody but the system looks after us. */
-const PARENT = 'npm_lifecycle_event' in process.env ? process.ppid : undefined
+/** Looked up before anything is installed or built. */
+const isLeftByNpm = watchNpm()
 /** This many faults within a minute are no accident, and restarting would only hide them. */
 const FAULTS_A_MINUTE_MAX = 5
 
 /**
  * Runs a command with this process's streams until it ends by itself or is told to, and resolves with its exit status.
  * If the system ended it for a fault of its runtime (see NODE_FLAGS), it is started again after a second; what it kept
- * is safe, as after `kill -9`. Signals to this process (`from`) are passed on. Some shells that npm runs scripts in end
- * by a signal without passing it on, so under npm the end of our parent counts as SIGTERM.
+ * is safe, as after `kill -9`. Signals to this process (`from`) are passed on. So is the end of the npm that runs
+ * us, as SIGTERM: npm does not pass that on.
  */
 export function keepRunning(
   command,
   args,
   options = {},
-  { from = process, waitMs = WAIT_MS, say = console.error, parent = PARENT } = {},
+  { from = process, waitMs = WAIT_MS, say = console.error, isLeft = isLeftByNpm } = {},
 ) {
   let child
   let waiting
@@ -58,7 +59,7 @@ export function keepRunning(
       done(0)
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) from.on(signal, stop)
-    if (parent !== undefined) looking = setInterval(() => from.ppid !== parent && stop('SIGTERM'), LOOK_MS).unref()
+    if (isLeft) looking = setInterval(() => isLeft() && stop('SIGTERM'), LOOK_MS).unref()
     start()
   })
 }

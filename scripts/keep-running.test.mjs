@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { keepRunning } from './keep-running.mjs'
 
-let notes, from, said, parent
+let notes, from, said, isLeft
 
 beforeEach(() => {
   notes = join(mkdtempSync(join(tmpdir(), 'keep-running-')), 'starts')
   from = new EventEmitter()
   said = []
-  parent = undefined
+  isLeft = undefined
 })
 
 /** Runs a program that finds in `start` how often it was started, and records each start. */
@@ -22,7 +22,7 @@ function run(program, waitMs = 10) {
     const start = fs.readFileSync(${JSON.stringify(notes)}, 'utf8').length
     const die = (signal) => { process.kill(process.pid, signal); setInterval(() => {}, 1000) }
     ${program}`
-  const options = { from, waitMs, parent, say: (line) => said.push(line) }
+  const options = { from, waitMs, isLeft, say: (line) => said.push(line) }
   return keepRunning(process.execPath, ['--input-type=module', '-e', text], { stdio: 'ignore' }, options)
 }
 
@@ -65,12 +65,13 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
 )
 
 test('a server whose starter is gone is stopped in order', async () => {
-  parent = from.ppid = 4711
+  let hasEnded = false
+  isLeft = () => hasEnded
   const ended = run(
     `process.on('SIGTERM', () => process.exit(7)); fs.appendFileSync(${JSON.stringify(notes)}, '.'); setInterval(() => {}, 1000)`,
   )
   await untilStarted(2)
-  from.ppid = 1
+  hasEnded = true
   expect(await ended).toBe(7)
 })
 

@@ -3,10 +3,10 @@ import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
 
 /**
- * The embedded database ends, and others on its disk fail, when there is no room left for its log. From here on it only
- * reads: this holds four of its log's files, of 16 MiB each.
+ * How many bytes the embedded database's disk keeps. It ends, when there is no room for its log, which grows by
+ * files of 16 MiB. Below this it only reads.
  */
-const ROOM_MIN_BYTES = 64 * 1024 * 1024
+export const ROOM_MIN_BYTES = 64 * 1024 * 1024
 const MEASURED_FOR_MS = 1000
 /** Damage is found by whoever meets it, so it counts for a while after the last time. */
 const DAMAGE_LASTS_MS = 60_000
@@ -81,8 +81,8 @@ export function createStorage({ clock, tryWriting, measureRoom }: Options): Stor
       await tryWriting()
       return false
     } catch (error) {
-      if (present(error)) return true
-      throw error
+      // Any other failure is not the storage's, and not ours to tell.
+      return present(error) !== undefined
     }
   }
 

@@ -83,8 +83,9 @@ export async function startEmbeddedEngine(options: Options): Promise<EmbeddedEng
         log.info({}, 'The embedded database runs again.')
         return
       } catch (error) {
-        problem = `The embedded database ended by itself and does not start: ${error instanceof Error ? error.message : String(error)}`
-        log.error({ err: error }, 'The embedded database cannot be started again yet.')
+        const said = `It ended by itself and does not start yet. ${error instanceof Error ? error.message : String(error)}`
+        if (said !== problem) log.error({ err: error }, 'The embedded database cannot be started again yet.')
+        problem = said
       }
     }
   }

@@ -6,6 +6,7 @@ import { ClosedFiles } from './closed-files.ts'
 import { requireDatabase } from './database-folder.ts'
 import { startEngineServer } from './engine-server.ts'
 import { createSlowTurns } from './slow-turns.ts'
+import { measureRoom, ROOM_MIN_BYTES } from '../storage.ts'
 
 export interface EngineOptions {
   dataDir: string
@@ -55,10 +56,11 @@ async function open(folder: string): Promise<PGlite> {
     return await PGlite.create({ fs: new ClosedFiles(folder) })
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
-    throw new Error(
-      `The database in ${folder} cannot be opened (${said}); if it stays so, move the folder away and restore a backup.`,
-      { cause: error },
-    )
+    const isFull = measureRoom(folder) < ROOM_MIN_BYTES
+    const remedy = isFull
+      ? 'its disk is full: make room there'
+      : 'if it stays so, move the folder away and restore a backup'
+    throw new Error(`The database in ${folder} cannot be opened (${said}); ${remedy}.`, { cause: error })
   }
 }
 
