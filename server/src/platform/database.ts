@@ -79,6 +79,8 @@ export interface DatabaseOptions {
   watch?: DatabaseWatch | undefined
   /** Where traces are collected. */
   tracer?: Tracer | undefined
+  /** For tests only: how many bytes the embedded database's disk has left, instead of what its file system says. */
+  measureRoom?: () => number
   /** For tests only; see `createDb`. */
   plugins?: KyselyPlugin[]
 }
@@ -112,7 +114,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const storage = createStorage({
     clock,
     tryWriting: () => readOnce(pool, beginLimited(limits), WRITE_SOME),
-    measureRoom: kind === 'embedded' ? () => measureRoom(options.dataDir) : undefined,
+    measureRoom: kind === 'embedded' ? (options.measureRoom ?? (() => measureRoom(options.dataDir))) : undefined,
   })
   const notices = openNotices(options, askApart)
   const autovacuum = kind === 'embedded' ? startAutovacuum(pool, log, clock) : undefined

@@ -19,6 +19,7 @@ import { SCHEDULE_KEY, takeDueSchedules } from './job-schedules.ts'
 import type { JobDefinition, JobHandler, JobsOptions } from './jobs.ts'
 import type { Log } from './log.ts'
 import { platformScope } from './scopes.ts'
+import { hasMissedDatabase } from './transactions.ts'
 
 /** How long a job enqueued by another process may wait to be seen. */
 const POLL_MS = 400
@@ -124,7 +125,12 @@ export function createWorker(options: WorkerOptions): Worker {
       await looping
       await finish(running, graceMs)
       const workerId = await keeper.stop()
-      await giveUp(workerId)
+      try {
+        await giveUp(workerId)
+      } catch (error) {
+        if (!hasMissedDatabase(error)) throw error
+        log.warn({ err: error }, 'Jobs could not be handed back; they are taken back when the lease of this worker ends.')
+      }
     },
   }
 }
