@@ -168,8 +168,8 @@ async function connect(options: DatabaseOptions, preparing: Preparing): Promise<
   }
   const engine = await startEmbeddedEngine({ dataDir, log, clock })
   const pool = openEmbeddedPool(engine.socketPath, log, waits)
-  const { findProblem: findEngineProblem, stop: stopEngine } = engine
-  return { kind: 'embedded', limits: {}, pool, reserve: pool, direct: pool, findEngineProblem, stopEngine }
+  const ours = { findEngineProblem: () => engine.findProblem(), stopEngine: () => engine.stop() }
+  return { kind: 'embedded', limits: {}, pool, reserve: pool, direct: pool, ...ours }
 }
 
 function asking(pool: Pool, kind: Database['kind'], watch: DatabaseWatch | undefined): Ask {

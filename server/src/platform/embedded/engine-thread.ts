@@ -24,6 +24,8 @@ const STATISTICS_TARGET = 20
 /** The product's own connection, and one for a backup of a running installation. */
 const CONNECTIONS_MAX = 3
 
+/** Where the engine reads and answers one message. */
+const MAIN_LOOP = '_PostgresMainLoopOnce'
 /** How the engine's C code says that it jumps back to its main loop. */
 const JUMP = 100
 const ENDED_BY_ITSELF = 1
@@ -71,8 +73,8 @@ async function open(folder: string): Promise<PGlite> {
  */
 function endingOnFailure(engine: PGlite): PGlite {
   const { Module } = engine
-  const once = Module._PostgresMainLoopOnce
-  Module._PostgresMainLoopOnce = () => {
+  const once = Module[MAIN_LOOP]
+  Module[MAIN_LOOP] = () => {
     try {
       once()
     } catch (error) {
