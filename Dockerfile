@@ -1,5 +1,7 @@
-# Any glibc base with Node 24 and npm; the image runs as a user of its own on a root that may be read-only.
+# Any glibc base with Node 24 and npm builds it. What runs is its Node on a bare system of the same kind, as a user of its
+# own on a root that may be read-only.
 ARG BASE=node:24.21.0-bookworm-slim
+ARG RUNTIME=debian:bookworm-slim
 
 FROM ${BASE} AS build
 WORKDIR /build
@@ -23,8 +25,9 @@ RUN npm ci --omit=dev --workspace=server --include-workspace-root=false --no-aud
     ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} + \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
-FROM ${BASE}
+FROM ${RUNTIME}
 WORKDIR /app
+COPY --from=packages /usr/local/bin/node /usr/local/bin/node
 ENV NODE_ENV=production DATA_DIR=/data
 COPY --from=packages /app /app
 COPY --from=build /build/domain/src domain/src

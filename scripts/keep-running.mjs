@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { watchNpm } from './left-by-npm.mjs'
 
 /**
  * The signals that end a blameless process: the runtime's own faults and a full heap. Not SIGKILL, which somebody
@@ -6,22 +7,28 @@ import { spawn } from 'node:child_process'
  */
 const FAULTS = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP']
 const WAIT_MS = 1_000
+/** How often to look whether whoever started us is still there. */
+const LOOK_MS = 500
+/** Looked up before anything is installed or built. */
+const isLeftByNpm = watchNpm()
 /** This many faults within a minute are no accident, and restarting would only hide them. */
 const FAULTS_A_MINUTE_MAX = 5
 
 /**
  * Runs a command with this process's streams until it ends by itself or is told to, and resolves with its exit status.
  * If the system ended it for a fault of its runtime (see NODE_FLAGS), it is started again after a second; what it kept
- * is safe, as after `kill -9`. Signals to this process (`from`) are passed on.
+ * is safe, as after `kill -9`. Signals to this process (`from`) are passed on. So is the end of the npm that runs
+ * us, as SIGTERM: npm does not pass that on.
  */
 export function keepRunning(
   command,
   args,
   options = {},
-  { from = process, waitMs = WAIT_MS, say = console.error } = {},
+  { from = process, waitMs = WAIT_MS, say = console.error, isLeft = isLeftByNpm } = {},
 ) {
   let child
   let waiting
+  let looking
   let isAskedToStop = false
   const faults = []
 
@@ -45,13 +52,14 @@ export function keepRunning(
     }
     const stop = (signal) => {
       isAskedToStop = true
-      // The terminal sends an interrupt to the whole group; a signal to this process alone must be passed on.
-      if (signal !== 'SIGINT') child?.kill(signal)
+      clearInterval(looking)
+      child?.kill(signal)
       if (!waiting) return
       clearTimeout(waiting)
       done(0)
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) from.on(signal, stop)
+    if (isLeft) looking = setInterval(() => isLeft() && stop('SIGTERM'), LOOK_MS).unref()
     start()
   })
 }

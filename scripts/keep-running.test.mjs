@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { keepRunning } from './keep-running.mjs'
 
-let notes, from, said
+let notes, from, said, isLeft
 
 beforeEach(() => {
   notes = join(mkdtempSync(join(tmpdir(), 'keep-running-')), 'starts')
   from = new EventEmitter()
   said = []
+  isLeft = undefined
 })
 
 /** Runs a program that finds in `start` how often it was started, and records each start. */
@@ -21,7 +22,7 @@ function run(program, waitMs = 10) {
     const start = fs.readFileSync(${JSON.stringify(notes)}, 'utf8').length
     const die = (signal) => { process.kill(process.pid, signal); setInterval(() => {}, 1000) }
     ${program}`
-  const options = { from, waitMs, say: (line) => said.push(line) }
+  const options = { from, waitMs, isLeft, say: (line) => said.push(line) }
   return keepRunning(process.execPath, ['--input-type=module', '-e', text], { stdio: 'ignore' }, options)
 }
 
@@ -51,13 +52,27 @@ test('a server stays down after five faults within a minute', async () => {
   expect(said.at(-1)).toBe('The system ended the server (SIGABRT).')
 })
 
-test('a signal to this process reaches the server, whose status counts', async () => {
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
+  '%s to this process reaches the server, whose status counts',
+  async (name) => {
+    const ended = run(
+      `process.on('${name}', () => process.exit(7)); fs.appendFileSync(${JSON.stringify(notes)}, '.'); setInterval(() => {}, 1000)`,
+    )
+    await untilStarted(2)
+    from.emit(name, name)
+    expect(await ended).toBe(7)
+  },
+)
+
+test('a server whose starter is gone is stopped in order', async () => {
+  let hasEnded = false
+  isLeft = () => hasEnded
   const ended = run(
-    `process.on('SIGTERM', () => process.exit(0)); fs.appendFileSync(${JSON.stringify(notes)}, '.'); setInterval(() => {}, 1000)`,
+    `process.on('SIGTERM', () => process.exit(7)); fs.appendFileSync(${JSON.stringify(notes)}, '.'); setInterval(() => {}, 1000)`,
   )
   await untilStarted(2)
-  from.emit('SIGTERM', 'SIGTERM')
-  expect(await ended).toBe(0)
+  hasEnded = true
+  expect(await ended).toBe(7)
 })
 
 test('a server told to stop while it waits to start again does not start', async () => {

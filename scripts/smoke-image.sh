@@ -15,17 +15,20 @@ if [ ! -d "$work/base" ]; then
   chroot "$work/base.new" apt-get clean
   rm -rf "$work"/base.new/usr/share/doc "$work"/base.new/usr/share/locale "$work"/base.new/usr/share/man \
     "$work"/base.new/var/lib/apt/lists
-  cp node_modules/node-linux-*/bin/node "$work/base.new/usr/local/bin/node"
-  cp -r "$(npm root -g)/npm" "$work/base.new/usr/local/lib/npm"
-  ln -s ../lib/npm/bin/npm-cli.js "$work/base.new/usr/local/bin/npm"
-  cp "$certificates" "$work/base.new$certificates"
   mv "$work/base.new" "$work/base"
 fi
-container=$(build from scratch)
-build copy -q "$container" "$work/base" /
-build config --env NODE_EXTRA_CA_CERTS="$certificates" --env PATH=/usr/local/bin:/usr/bin:/bin "$container"
-build commit -q --rm "$container" leadlight-base
-build bud -q --format docker --isolation chroot --build-arg BASE=localhost/leadlight-base --tag leadlight .
+runtime=$(build from scratch)
+build copy -q "$runtime" "$work/base" /
+build config --env PATH=/usr/local/bin:/usr/bin:/bin "$runtime"
+build commit -q "$runtime" leadlight-runtime
+build copy -q "$runtime" node_modules/node-linux-*/bin/node /usr/local/bin/node
+build copy -q "$runtime" "$(npm root -g)/npm" /usr/local/lib/npm
+build copy -q "$runtime" "$certificates" "$certificates"
+build run --isolation chroot "$runtime" -- ln -s ../lib/npm/bin/npm-cli.js /usr/local/bin/npm
+build config --env NODE_EXTRA_CA_CERTS="$certificates" "$runtime"
+build commit -q --rm "$runtime" leadlight-base
+build bud -q --format docker --isolation chroot --build-arg BASE=localhost/leadlight-base \
+  --build-arg RUNTIME=localhost/leadlight-runtime --tag leadlight .
 
 container=$(build from --pull-never leadlight)
 image=$(build mount "$container")
@@ -34,5 +37,5 @@ echo "The image takes $((size / 1000000)) MB."
 [ "$size" -le 400000000 ] || { echo 'That is more than 400 MB.' >&2; exit 1; }
 
 build inspect "$container" >"$work/inspected.json"
-node scripts/smoke-image.mjs "$image" "$work/inspected.json"
+node_modules/node-linux-*/bin/node scripts/smoke-image.mjs "$image" "$work/inspected.json"
 build rm "$container" >/dev/null

@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util'
-import { systemClock } from './platform/clock.ts'
+import { slept, systemClock } from './platform/clock.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
 import { createLog } from './platform/log.ts'
+import { onStopSignal } from './platform/stop-signals.ts'
 import { RUN_ROLES, startInstallation, type Installation, type RunRole } from './start.ts'
+
+/** How long a start may take to end once it is not wanted any more; a migration that is cut is rolled back. */
+const START_STOP_MS = 8_000
 
 await main()
 
@@ -21,6 +25,7 @@ async function main(): Promise<void> {
   }
   process.on('unhandledRejection', (reason) => giveUp(reason, 'a promise was rejected and nobody listened'))
   process.on('uncaughtException', (error) => giveUp(error, 'an error was thrown and nobody caught it'))
+  const stopping = new AbortController()
   try {
     const dataDir = await closeDataFolder(read.dataDir, { clock: systemClock })
     if (dataDir !== read.dataDir) {
@@ -31,14 +36,18 @@ async function main(): Promise<void> {
     }
     const config = { ...read, logFormat: format, dataDir }
     const onLost = (error: Error) => giveUp(error, 'this process cannot go on')
-    const installation = await startInstallation({ config, role, log, onLost, demo })
-    stopOnSignal({ stop: () => installation.stop().finally(() => demo?.close()) })
+    const starting = startInstallation({ config, role, log, onLost, demo })
+    stopOnSignal(stopping, async () => (await untilStarted(starting)).stop().finally(() => demo?.close()))
+    const installation = await starting
+    if (stopping.signal.aborted) return
     // Whoever follows the address finds a demo that is ready.
     const howToSignIn =
       demo && installation.localAddress ? await demo.seed(installation.localAddress, printLine) : undefined
     printLine(sayRunning(role, installation))
     if (howToSignIn !== undefined) printLine(howToSignIn)
   } catch (error) {
+    // What was being set up for a demo fails as the installation goes; who stopped it waits for that alone.
+    if (stopping.signal.aborted) return
     log.debug({ err: error }, 'the start failed')
     exitWith(error instanceof Error ? error.message : String(error))
   }
@@ -71,19 +80,23 @@ function readConfigOrExit(environment: Record<string, string | undefined>): Conf
   }
 }
 
-/** The first signal stops in order; a second, from someone who has waited enough, at once. */
-function stopOnSignal(installation: Pick<Installation, 'stop'>): void {
-  let isStopping = false
-  const stop = () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
-    installation.stop().then(
+/** Heard from the start on: the first process of a container is ended by no signal that it does not hear. */
+function stopOnSignal(stopping: AbortController, stop: () => Promise<void>): void {
+  onStopSignal(() => {
+    stopping.abort()
+    stop().then(
       () => process.exit(0),
       (error: unknown) => exitWith(`Stopping failed: ${error instanceof Error ? error.message : String(error)}`),
     )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  })
+}
+
+async function untilStarted(starting: Promise<Installation>): Promise<Installation> {
+  const started = new AbortController()
+  const late = slept(systemClock, START_STOP_MS, started.signal)
+  const first = await Promise.race([starting, late])
+  started.abort()
+  return typeof first === 'object' ? first : exitWith('It was stopped before it had started.')
 }
 
 function exitWith(sentence: string): never {

@@ -99,14 +99,14 @@ export interface DemoParts {
 
 /** Builds everything from the configuration, migrates, and starts what the role asks for. */
 export async function startInstallation(start: StartOptions): Promise<Installation> {
-  const { config, log, onLost } = start
+  const { config, log } = start
   const { databaseUrl, databaseDirectUrl, dataDir, databasePoolMax: poolMax } = config
   const metrics = createMetrics()
   const clock = systemClock
   const watch = metrics.database
   const tracing = await loadTracing(config, log)
   const { tracer } = tracing ?? {}
-  const options = { databaseUrl, databaseDirectUrl, dataDir, poolMax, log, clock, onLost, watch, tracer }
+  const options = { databaseUrl, databaseDirectUrl, dataDir, poolMax, log, clock, watch, tracer }
   const database = await openDatabase(options).catch((error: unknown) => explainOpening(error))
   try {
     const migrated = await migrate(database, { log })

@@ -1,4 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLocalEmbedder } from './local-embedder.ts'
 import { cosine, packVector, unpackVector } from './vector-bytes.ts'
 
@@ -55,4 +58,18 @@ it('the embedder closes at once while it reads, and the process lives on', async
   await Promise.all([reading, waiting].map((asked) => expect(asked).rejects.toThrow('The embedder is closed.')))
   await closed
   await expect(own.embed(['another'])).rejects.toThrow('The embedder is closed.')
+})
+
+// Its library keeps what it is about to report there.
+it('keeps nothing of its own in the home of whoever runs it', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'leadlight-home-'))
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(home, { recursive: true, force: true })
+  })
+  vi.stubEnv('HOME', home)
+  const own = createLocalEmbedder()
+  await own.embed(['Which accounting software should we use?'])
+  await own.close()
+  expect(readdirSync(home)).toEqual([])
 })

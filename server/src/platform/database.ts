@@ -13,6 +13,7 @@ import { createLocalNotices, type Notices } from './notices.ts'
 import { listeningConnection, openEmbeddedPool, openServerPool } from './pools.ts'
 import { createPreparing, type Preparing } from './preparing-client.ts'
 import { readOnce } from './read-once.ts'
+import { createStorage, explainFileError, measureRoom } from './storage.ts'
 import { createSharedNotices } from './shared-notices.ts'
 import { traceStatements } from './tracing/trace-statements.ts'
 import type { Tracer } from './tracing/tracer.ts'
@@ -20,6 +21,12 @@ import { createDb, noteFailure } from './transactions.ts'
 import { startAutovacuum } from './embedded/autovacuum.ts'
 
 const CHECK_MS = 2000
+/** About a megabyte, which is more than any file has left over. */
+const WRITE_SOME = {
+  sql: `create temporary table room_sample on commit drop as
+    select repeat(md5(n::text), 30) as filler from generate_series(1, 1000) n`,
+  parameters: [],
+}
 
 export interface Readiness {
   ready: boolean
@@ -68,12 +75,12 @@ export interface DatabaseOptions {
   poolMax: number
   log: Log
   clock: Clock
-  /** Called when the embedded database is lost for good; only a restart helps. */
-  onLost?: ((reason: Error) => void) | undefined
   /** Told of waits for connections and of failed attempts. */
   watch?: DatabaseWatch | undefined
   /** Where traces are collected. */
   tracer?: Tracer | undefined
+  /** For tests only: how many bytes the embedded database's disk has left, instead of what its file system says. */
+  measureRoom?: () => number
   /** For tests only; see `createDb`. */
   plugins?: KyselyPlugin[]
 }
@@ -84,6 +91,8 @@ interface Connected {
   pool: Pool
   reserve: Pool
   direct: Pool
+  /** Why an embedded database does not answer, while it is being started again. */
+  findEngineProblem: () => string | undefined
   stopEngine: () => Promise<void>
 }
 
@@ -99,9 +108,14 @@ interface Role {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { log, clock, plugins = [], watch, tracer } = options
   const preparing = createPreparing()
-  const { kind, limits, pool, reserve, direct, stopEngine } = await connect(options, preparing)
+  const { kind, limits, pool, reserve, direct, findEngineProblem, stopEngine } = await connect(options, preparing)
   if (tracer) traceStatements(pool, tracer)
   const [ask, askApart] = [asking(pool, kind, watch), asking(reserve, kind, watch)]
+  const storage = createStorage({
+    clock,
+    tryWriting: () => readOnce(pool, beginLimited(limits), WRITE_SOME),
+    measureRoom: kind === 'embedded' ? (options.measureRoom ?? (() => measureRoom(options.dataDir))) : undefined,
+  })
   const notices = openNotices(options, askApart)
   const autovacuum = kind === 'embedded' ? startAutovacuum(pool, log, clock) : undefined
   const close = async () => {
@@ -119,8 +133,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       preparing.turnOff()
     }
     const actsAsTenant = () => role.isSuperuser
-    const db = createDb({ pool, log, clock, actsAsTenant, limits, plugins, onNotify, onPreparedLost, watch })
-    const checkReady = () => withinTime(clock, () => findProblem(kind, ask, role))
+    const db = createDb({ pool, log, clock, actsAsTenant, storage, limits, plugins, onNotify, onPreparedLost, watch })
+    const checkReady = () =>
+      withinTime(clock, async () => {
+        return findEngineProblem() ?? (await findProblem(kind, ask, role)) ?? (await storage.findProblem())
+      })
     const instanceId = randomUUID()
     return { db, kind, pool, direct, limits, ask, askApart, notices, instanceId, checkReady, close }
   } catch (error) {
@@ -132,6 +149,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 /** Turns a driver's error on opening into a sentence that names the variable; our own errors are sentences already. */
 export function explainOpening(error: unknown, variable = 'DATABASE_URL'): never {
   if (!(error instanceof Error) || error instanceof AppError || !('code' in error)) throw error
+  const told = explainFileError(error)
+  if (told !== undefined) throw new Error(told, { cause: error })
   const said = error.message || String(error.code)
   throw new Error(`The database cannot be opened (${said}); see ${variable}.`, { cause: error })
 }
@@ -143,17 +162,18 @@ async function connect(options: DatabaseOptions, preparing: Preparing): Promise<
     const open = (url: string, max: number) => openServerPool(url, { max, log, preparing })
     const pool = openServerPool(databaseUrl, { max: poolMax, log, preparing, waits })
     const direct = databaseDirectUrl === undefined ? pool : open(databaseDirectUrl, 1)
-    const stopEngine = () => Promise.resolve()
-    return { kind: 'postgres', limits: SERVER_LIMITS, pool, reserve: open(databaseUrl, 1), direct, stopEngine }
+    const reserve = open(databaseUrl, 1)
+    const noEngine = { findEngineProblem: () => undefined, stopEngine: () => Promise.resolve() }
+    return { kind: 'postgres', limits: SERVER_LIMITS, pool, reserve, direct, ...noEngine }
   }
-  const onLost = options.onLost ?? ((error: Error) => log.error({ err: error }, 'The embedded database is gone.'))
-  const engine = await startEmbeddedEngine({ dataDir, log, clock, onLost })
+  const engine = await startEmbeddedEngine({ dataDir, log, clock })
   const pool = openEmbeddedPool(engine.socketPath, log, waits)
-  return { kind: 'embedded', limits: {}, pool, reserve: pool, direct: pool, stopEngine: () => engine.stop() }
+  const ours = { findEngineProblem: () => engine.findProblem(), stopEngine: () => engine.stop() }
+  return { kind: 'embedded', limits: {}, pool, reserve: pool, direct: pool, ...ours }
 }
 
 function asking(pool: Pool, kind: Database['kind'], watch: DatabaseWatch | undefined): Ask {
-  const begin = `begin; ${setLocal(SERVER_LIMITS)}`
+  const begin = beginLimited(SERVER_LIMITS)
   return async <Row>(text: string, values: readonly unknown[] = []) => {
     try {
       // The embedded database has no limits, so a transaction around the statement would be useless there.
@@ -163,6 +183,10 @@ function asking(pool: Pool, kind: Database['kind'], watch: DatabaseWatch | undef
       throw noteFailure(watch, error)
     }
   }
+}
+
+function beginLimited(limits: Settings): string {
+  return `begin; ${setLocal(limits)}`
 }
 
 function openNotices({ databaseUrl, databaseDirectUrl, log, clock }: DatabaseOptions, ask: Ask): Notices {

@@ -19,6 +19,7 @@ import { SCHEDULE_KEY, takeDueSchedules } from './job-schedules.ts'
 import type { JobDefinition, JobHandler, JobsOptions } from './jobs.ts'
 import type { Log } from './log.ts'
 import { platformScope } from './scopes.ts'
+import { hasMissedDatabase } from './transactions.ts'
 
 /** How long a job enqueued by another process may wait to be seen. */
 const POLL_MS = 400
@@ -124,7 +125,7 @@ export function createWorker(options: WorkerOptions): Worker {
       await looping
       await finish(running, graceMs)
       const workerId = await keeper.stop()
-      await giveUp(workerId)
+      await giveUp(workerId).catch((error: unknown) => leaveToOthers(log, error))
     },
   }
 }
@@ -143,6 +144,12 @@ function problemOf({ leaving, isLeased, isReading }: { leaving: AbortSignal; isL
   if (leaving.aborted) return 'It stops, and takes no more jobs.'
   if (!isLeased) return 'It has no lease, and takes no jobs until it has one.'
   return isReading ? undefined : 'It cannot read the job queue.'
+}
+
+/** A worker that cannot hand its jobs back has stopped all the same. */
+function leaveToOthers(log: Log, error: unknown): void {
+  if (!hasMissedDatabase(error)) throw error
+  log.warn({ err: error }, 'Jobs could not be handed back; they are taken back when the lease of this worker ends.')
 }
 
 /** Lets what runs end, and aborts what does not. */

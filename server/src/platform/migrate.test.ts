@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '@leadlight/testing/test-database'
-import { migrate } from './migrate.ts'
+import { FIRST_EXPANDING, migrate } from './migrate.ts'
 
 const database = await openTestDatabase()
 const { pool } = database
@@ -41,6 +41,30 @@ test('a migration edited after it was applied is refused', async () => {
 test('a database used by a newer program is refused', async () => {
   await pool.query(`insert into schema_migration values (9999, '9999-future.sql', 'x')`)
   await expect(migrate(database)).rejects.toThrow('does not know: it was used by a newer one')
+  await empty()
+})
+
+test('a program goes on beside a newer one that only expanded the schema, and starts again there', async () => {
+  await empty()
+  await migrate(database)
+  await pool.query(`insert into schema_migration values (9999, '9999-future.sql', 'x', now(), true)`)
+  expect(await database.checkReady()).toEqual({ ready: true })
+  expect(await migrate(database)).toEqual([])
+  await pool.query(`insert into schema_migration values (9998, '9998-other.sql', 'x', now(), false)`)
+  expect(await database.checkReady()).toMatchObject({ ready: false, reason: expect.stringContaining('9998-other.sql') })
+  await empty()
+})
+
+test('a database of a version that told nothing of its migrations is migrated', async () => {
+  await empty()
+  await migrate(database, { upTo: 3 })
+  await pool.query('alter table schema_migration drop column expands')
+  expect(await database.checkReady()).toMatchObject({ ready: false, reason: expect.stringContaining('lacks') })
+  await migrate(database)
+  const { rows } = await pool.query(`select version from schema_migration where expands <> (version >= $1)`, [
+    FIRST_EXPANDING,
+  ])
+  expect(rows).toEqual([])
   await empty()
 })
 

@@ -10,20 +10,24 @@ const FOLDER = new URL('../../migrations/', import.meta.url)
 const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/
 /** Any number, as long as every version of the program takes the same one. */
 const LOCK_KEY = 6_173_412_208
-const SELECT_APPLIED = 'select version, name, checksum from schema_migration order by version'
+/** Versions before the column told nothing of their migrations. */
+const SELECT_APPLIED = `select version, name, checksum, coalesce((to_jsonb(one) ->> 'expands')::boolean, false) as expands
+  from schema_migration one order by version`
+/** A migration that the version before cannot run beside begins with this, and why (see `docs/operating.md`, upgrading). */
+const ALONE = /^-- Alone: \S/
+/** The first that may only expand: every version knows the ones below, or refuses the database. */
+export const FIRST_EXPANDING = 61
 
-interface Migration {
+export interface Migration {
   version: number
   name: string
   checksum: string
   sql: string
+  /** Whether the version before goes on working on what it leaves. */
+  expands: boolean
 }
 
-interface Applied {
-  version: number
-  name: string
-  checksum: string
-}
+type Applied = Omit<Migration, 'sql'>
 
 interface MigrateOptions {
   /** Skips later migrations. */
@@ -35,7 +39,7 @@ interface MigrateOptions {
 /**
  * Migrates the schema to this program's version and resolves with the names of the migrations it applied. Each runs in
  * a transaction of its own. Programs that start together take turns, so each migration is applied once. Rejects when an
- * applied migration was edited or the database is newer than the program.
+ * applied migration was edited or a newer program has applied one that this one cannot work with.
  */
 export async function migrate(
   database: Pick<Database, 'direct'>,
@@ -73,14 +77,16 @@ export function schemaVersion(): number {
   return listMigrations().at(-1)?.version ?? 0
 }
 
-function listMigrations(): Migration[] {
+/** This program's migrations, oldest first. */
+export function listMigrations(): Migration[] {
   const migrations = readdirSync(FOLDER)
     .toSorted()
     .map((name) => {
       const version = Number(FILE.exec(name)?.[1])
       if (!version) throw new Error(`The migration ${name} must be named NNNN-name.sql.`)
       const sql = readFileSync(new URL(name, FOLDER), 'utf8')
-      return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      return { version, name, sql, checksum, expands: version >= FIRST_EXPANDING && !ALONE.test(sql) }
     })
   for (const [index, { version, name }] of migrations.entries()) {
     if (migrations[index - 1]?.version === version) throw new Error(`Two migrations have the number of ${name}.`)
@@ -128,7 +134,9 @@ function createTurns(client: PoolClient, log: Log): Turns {
 
 async function prepare(client: PoolClient): Promise<boolean> {
   await client.query(`create table if not exists schema_migration (
-    version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
+    version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
+    expands boolean not null default false)`)
+  await client.query('alter table schema_migration add column if not exists expands boolean not null default false')
   return prepareTenantRole(client)
 }
 
@@ -143,14 +151,12 @@ async function applyNext(client: PoolClient, upTo: number): Promise<string | und
   return migration?.name
 }
 
-async function applyOne(client: PoolClient, { version, name, checksum, sql }: Migration): Promise<void> {
+async function applyOne(client: PoolClient, migration: Migration): Promise<void> {
+  const { version, name, checksum, sql, expands } = migration
   try {
     await client.query(sql)
-    await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
-      version,
-      name,
-      checksum,
-    ])
+    const insert = 'insert into schema_migration (version, name, checksum, expands) values ($1, $2, $3, $4)'
+    await client.query(insert, [version, name, checksum, expands])
   } catch (error) {
     throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
@@ -161,8 +167,10 @@ async function applyOne(client: PoolClient, { version, name, checksum, sql }: Mi
 function findMismatch(applied: Applied[]): string | undefined {
   const known = new Map(listMigrations().map((migration) => [migration.version, migration]))
   const newest = applied.at(-1)?.version ?? 0
-  for (const { version, name, checksum } of applied) {
+  const newestKnown = Math.max(...known.keys())
+  for (const { version, name, checksum, expands } of applied) {
     const own = known.get(version)
+    if (!own && expands && version > newestKnown) continue
     if (!own)
       return `The database has the migration ${name}, which this program does not know: it was used by a newer one.`
     if (own.checksum !== checksum) return `The migration ${own.name} was changed after it was applied to this database.`

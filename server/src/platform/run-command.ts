@@ -2,6 +2,7 @@ import { systemClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { closeDataFolder } from './data-folder.ts'
 import { createLog } from './log.ts'
+import { onStopSignal } from './stop-signals.ts'
 import { terminalText } from './terminal-text.ts'
 import type { Source } from './backup/run-backup.ts'
 
@@ -31,19 +32,11 @@ export async function runCommand(run: (command: Command) => Promise<string[]>): 
   }
 }
 
-/**
- * Aborted by the first SIGINT, SIGTERM or SIGHUP, with a sentence, so that a command ends in order and leaves nothing.
- * The second may repeat the first: the terminal signals the whole group, and our parent passes it on. The third ends
- * the process.
- */
+/** Aborted by a signal, with a sentence, so that a command ends in order and leaves nothing. */
 export function untilStopped(): AbortSignal {
   const stopping = new AbortController()
-  let told = 0
-  const stop = (name: string) => {
-    told += 1
-    if (told > 2) process.exit(1)
-    stopping.abort(new Error(`Stopped by ${name} before the end; nothing was kept of what had been done.`))
-  }
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop)
+  onStopSignal((name) =>
+    stopping.abort(new Error(`Stopped by ${name} before the end; nothing was kept of what had been done.`)),
+  )
   return stopping.signal
 }

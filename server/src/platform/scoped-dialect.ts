@@ -21,6 +21,8 @@ interface Options extends PostgresDialectConfig {
   log: Log
   /** Called at each begin, since the role exists only once the migrations have run. */
   actsAsTenant: () => boolean
+  /** Called at each begin too; see storage.ts. */
+  mayWrite: () => boolean
   /** The time limits of each transaction. */
   limits: Settings
 }
@@ -50,8 +52,8 @@ class ScopedDriver extends PostgresDriver {
   override async beginTransaction(connection: Connection): Promise<void> {
     const open = findOpenTransaction()
     if (!open) throw new Error('A transaction was begun without a scope.')
-    const { actsAsTenant, limits } = this.#options
-    const words = beginning({ ...open, actsAsTenant: actsAsTenant(), limits })
+    const { actsAsTenant, mayWrite, limits } = this.#options
+    const words = beginning({ ...open, actsAsTenant: actsAsTenant(), mayWrite: mayWrite(), limits })
     open.begun = connection.executeQuery(CompiledQuery.raw(words))
     open.begun.catch(toldByWhatFollows)
   }
@@ -73,6 +75,7 @@ interface Beginning {
   scope: Scope
   actsAsTenant: boolean
   limits: Settings
+  mayWrite?: boolean
   /** See `TransactionOptions`. */
   mayBeLost?: boolean
 }
@@ -81,10 +84,10 @@ interface Beginning {
  * The SQL that opens a transaction in a scope. Scope names are fixed and ids are checked UUIDs, so nothing needs
  * escaping.
  */
-export function beginning({ scope, actsAsTenant, limits, mayBeLost = false }: Beginning): string {
+export function beginning({ scope, actsAsTenant, limits, mayWrite = true, mayBeLost = false }: Beginning): string {
   const settings = Object.entries({ ...limits, ...scope.settings }).map(
     ([name, value]) => `set_config('${name}', '${value}', true)`,
   )
   if (mayBeLost) settings.push("set_config('synchronous_commit', 'off', true)")
-  return `begin; ${actsAsTenant ? `set local role ${TENANT_ROLE}; ` : ''}select ${settings.join(', ')}`
+  return `begin${mayWrite ? '' : ' read only'}; ${actsAsTenant ? `set local role ${TENANT_ROLE}; ` : ''}select ${settings.join(', ')}`
 }

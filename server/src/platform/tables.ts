@@ -949,6 +949,7 @@ export interface Schema {
   schema_migration: {
     applied_at: Generated<Date>
     checksum: string
+    expands: Generated<boolean>
     name: string
     version: number
   }

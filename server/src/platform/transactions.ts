@@ -17,6 +17,7 @@ import type { Settings } from './limits.ts'
 import type { Log } from './log.ts'
 import { pipelined } from './pipelined.ts'
 import { readOnce } from './read-once.ts'
+import { hasMissedStorage, type Storage } from './storage.ts'
 import { beginning, createScopedDialect } from './scoped-dialect.ts'
 import { pipelineStatements } from './pipeline-statements.ts'
 
@@ -38,11 +39,14 @@ const BUSY = /^(57014|55P03)$/
 const AWAY_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|connection has been discarded|not queryable/i
 
+const UNWATCHED = { mayWrite: () => true, present: () => undefined }
+
 interface Options {
   pool: Pool
   log: Log
   clock: Clock
   actsAsTenant: () => boolean
+  storage?: Pick<Storage, 'mayWrite' | 'present'>
   /** The time limits of each transaction; none where left out. */
   limits?: Settings
   /** For tests that inspect, or tamper with, every statement. */
@@ -56,8 +60,19 @@ interface Options {
 
 /** The product's one way to its data, over `pool`. */
 export function createDb(options: Options): Db {
-  const { pool, log, clock, actsAsTenant, limits = {}, plugins = [], onNotify, onPreparedLost, watch } = options
-  const dialect = createScopedDialect({ pool, log, actsAsTenant, limits })
+  const {
+    pool,
+    log,
+    clock,
+    actsAsTenant,
+    storage = UNWATCHED,
+    limits = {},
+    plugins = [],
+    onNotify,
+    onPreparedLost,
+    watch,
+  } = options
+  const dialect = createScopedDialect({ pool, log, actsAsTenant, mayWrite: () => storage.mayWrite(), limits })
   const kysely = new Kysely<Tables>({ dialect, plugins })
 
   async function attempt<T>(
@@ -96,6 +111,8 @@ export function createDb(options: Options): Db {
       state.isOpen = false
     }
   }
+
+  const presentFailure = (error: unknown) => storage.present(error) ?? presentAway(error)
 
   return {
     async transaction(scope, work, { mayBeLost = false, prepares = false } = {}) {
@@ -152,9 +169,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY.test(codeOf(error)) || AWAY_WORDS.test(error.message)
 }
 
-/** Whether a transaction threw this because the database was away, as opposed to another broken connection. */
+/**
+ * Whether a transaction threw this because the database was away, as opposed to another broken connection, or could
+ * save nothing.
+ */
 export function hasMissedDatabase(error: unknown): boolean {
-  return error instanceof AppError && error.code === DATABASE_AWAY
+  return (error instanceof AppError && error.code === DATABASE_AWAY) || hasMissedStorage(error)
 }
 
 function isWorthAnotherTry(error: unknown): boolean {

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Authenticator } from '../../platform/http.ts'
 import { accountScope, organizationScope } from '../../platform/scopes.ts'
+import { hasMissedStorage } from '../../platform/storage.ts'
 import { listGrantedProjects } from '../projects/grants.ts'
 import { idleEnd } from './open-session.ts'
 import { keepUse, liveSession } from './session-store.ts'
@@ -97,8 +98,13 @@ async function noteUse(
   const unlessSince = new Date(now.getTime() - USE_KEPT_MS)
   if (lastUsedAt > unlessSince) return
   const kept = { id, accountId, now, idleAt: idleEnd(now, sessionIdleHours), unlessSince }
-  // Nobody asked for it, so the audit log does not record it.
-  await unaudited(() => db.transaction(accountScope(accountId), (tx) => keepUse(tx, kept)))
+  try {
+    // Nobody asked for it, so the audit log does not record it.
+    await unaudited(() => db.transaction(accountScope(accountId), (tx) => keepUse(tx, kept)))
+  } catch (error) {
+    // Who only reads is served even while nothing can be saved.
+    if (!hasMissedStorage(error)) throw error
+  }
 }
 
 function bearerToken(authorization: string | undefined): string {

@@ -11,12 +11,15 @@ import type { SlowTurn } from './slow-turns.ts'
 const SOCKET_FOLDER_PREFIX = 'leadlight-'
 const SOCKET_NAME = 'postgres.sock'
 const STOP_MS = 10_000
+const START_AGAIN_MS = 2_000
 /** A statement this slow kept everybody else waiting, so the log names it. */
 const SLOW_MS = 1_000
 
 export interface EmbeddedEngine {
   /** A unix socket (a named pipe on Windows) in a folder only this user may enter; speaks PostgreSQL's protocol. */
   socketPath: string
+  /** Why nothing is answered, in one sentence, while the engine has ended by itself and is not back. */
+  findProblem(): string | undefined
   /** Closes the data folder and releases its lock. */
   stop(): Promise<void>
 }
@@ -25,19 +28,19 @@ interface Options {
   dataDir: string
   log: Log
   clock: Clock
-  /** Called when the engine's thread ends by itself; nothing can be read or written after that. */
-  onLost: (reason: Error) => void
   /** From which duration on a statement is logged; a second by default. */
   slowMs?: number
 }
 
 /**
  * Starts PostgreSQL in WebAssembly on `dataDir/db` in a thread of its own. Refuses a folder that another process holds.
+ * Where the engine ends by itself, as it does where its log cannot be written, its connections end and it is started
+ * again until it stays, on what it had acknowledged.
  * Acknowledged writes survive the end of the process; the engine never calls fsync, so a power cut may lose the last
  * ones.
  */
 export async function startEmbeddedEngine(options: Options): Promise<EmbeddedEngine> {
-  const { dataDir, log, clock, onLost, slowMs = SLOW_MS } = options
+  const { dataDir, log, clock, slowMs = SLOW_MS } = options
   const socketPath = makeSocketPath()
   const folder = resolve(dataDir)
   const lock = await lockFolder(folder, socketPath, clock).catch((error: unknown) => {
@@ -53,38 +56,73 @@ export async function startEmbeddedEngine(options: Options): Promise<EmbeddedEng
     lock.release()
   }
   const workerData: EngineOptions = { dataDir: join(folder, 'db'), socketPath, slowMs }
-  const thread = new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData, execArgv: [] })
-  let [isStopping, isGone] = [false, false]
-  try {
-    await untilSaid(thread, 'ready')
-  } catch (error) {
-    await thread.terminate()
+  const stopping = new AbortController()
+  let problem: string | undefined
+  let ended = Promise.resolve()
+  let thread = await startThread(workerData, log).catch((error: unknown) => {
     release()
     throw error
+  })
+  watch()
+
+  /** Settles once the engine is back or not wanted any more. */
+  function watch(): void {
+    thread.once('exit', () => {
+      if (!stopping.signal.aborted) ended = startAgain()
+    })
   }
-  thread.on('message', (said: string | SlowTurn) => {
-    if (typeof said === 'object') log.warn(said, 'A statement held the embedded database, and everybody else waited.')
-  })
-  thread.on('error', (error: unknown) => log.error({ err: error }, 'The embedded database failed.'))
-  thread.on('exit', (code) => {
-    isGone = true
-    if (!isStopping) onLost(new Error(`The embedded database ended with code ${code}.`))
-  })
+
+  async function startAgain(): Promise<void> {
+    problem = 'The embedded database ended by itself; it is being started again.'
+    log.error({}, problem)
+    while (await slept(clock, START_AGAIN_MS, stopping.signal)) {
+      try {
+        thread = await startThread(workerData, log)
+        watch()
+        problem = undefined
+        log.info({}, 'The embedded database runs again.')
+        return
+      } catch (error) {
+        const said = `It ended by itself and does not start yet. ${error instanceof Error ? error.message : String(error)}`
+        if (said !== problem) log.error({ err: error }, 'The embedded database cannot be started again yet.')
+        problem = said
+      }
+    }
+  }
+
   return {
     socketPath,
+    findProblem: () => problem,
     async stop() {
-      if (isStopping) return
-      isStopping = true
-      if (!isGone) await stopInOrder(thread, clock)
+      if (stopping.signal.aborted) return
+      stopping.abort()
+      await ended
+      if (problem === undefined) await stopInOrder(thread, clock)
       await thread.terminate()
       release()
     },
   }
 }
 
+async function startThread(workerData: EngineOptions, log: Log): Promise<Worker> {
+  const thread = new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData, execArgv: [] })
+  try {
+    await untilSaid(thread, 'ready')
+  } catch (error) {
+    await thread.terminate()
+    throw error
+  }
+  thread.on('message', (said: string | SlowTurn) => {
+    if (typeof said === 'object') log.warn(said, 'A statement held the embedded database, and everybody else waited.')
+  })
+  thread.on('error', (error: unknown) => log.error({ err: error }, 'The embedded database failed.'))
+  return thread
+}
+
 async function stopInOrder(thread: Worker, clock: Clock): Promise<void> {
   const given = new AbortController()
-  const stopped = untilSaid(thread, 'stopped')
+  // One that ends by itself meanwhile has stopped as well.
+  const stopped = untilSaid(thread, 'stopped').catch(() => {})
   thread.postMessage('stop')
   await Promise.race([stopped, slept(clock, STOP_MS, given.signal)])
   given.abort()

@@ -1,10 +1,12 @@
 // Runs in a worker thread: the engine blocks its thread, and the server's must stay free.
+import { rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { ClosedFiles } from './closed-files.ts'
 import { requireDatabase } from './database-folder.ts'
 import { startEngineServer } from './engine-server.ts'
 import { createSlowTurns } from './slow-turns.ts'
+import { measureRoom, ROOM_MIN_BYTES } from '../storage.ts'
 
 export interface EngineOptions {
   dataDir: string
@@ -22,11 +24,19 @@ const STATISTICS_TARGET = 20
 /** The product's own connection, and one for a backup of a running installation. */
 const CONNECTIONS_MAX = 3
 
+/** Where the engine reads and answers one message. */
+const MAIN_LOOP = '_PostgresMainLoopOnce'
+/** How the engine's C code says that it jumps back to its main loop. */
+const JUMP = 100
+const ENDED_BY_ITSELF = 1
+
 async function startEngine({ dataDir, socketPath, slowMs }: EngineOptions): Promise<void> {
   await requireDatabase(dataDir, initialise)
   const engine = endingOnFailure(await open(dataDir))
   await engine.exec(`set default_statistics_target = ${STATISTICS_TARGET}`)
   const noteTurn = createSlowTurns(slowMs, (turn) => parentPort?.postMessage(turn))
+  // Left by an engine that ended by itself.
+  rmSync(socketPath, { force: true })
   const server = await startEngineServer(engine, { path: socketPath, connectionsMax: CONNECTIONS_MAX, noteTurn })
   parentPort?.postMessage('ready')
   parentPort?.on('message', async (word) => {
@@ -48,30 +58,43 @@ async function open(folder: string): Promise<PGlite> {
     return await PGlite.create({ fs: new ClosedFiles(folder) })
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
-    throw new Error(
-      `The database in ${folder} cannot be opened (${said}); if it stays so, move the folder away and restore a backup.`,
-      { cause: error },
-    )
+    const isFull = measureRoom(folder) < ROOM_MIN_BYTES
+    const remedy = isFull
+      ? 'its disk is full: make room there'
+      : 'if it stays so, move the folder away and restore a backup'
+    throw new Error(`The database in ${folder} cannot be opened (${said}); ${remedy}.`, { cause: error })
   }
 }
 
 /**
- * A failed statement is an answer of the protocol. What throws is the engine itself, which is then useless, and the
- * socket server would wait for it forever. The thread ends instead, and its owner is told.
+ * A failed statement is an answer of the protocol, and leaves the engine by a jump. Whatever else throws is the engine's
+ * own end, such as a log that cannot be written. The library would ask what is left of it for ever, so the thread ends
+ * here and now, and its owner starts another.
  */
 function endingOnFailure(engine: PGlite): PGlite {
-  const execute = engine.execProtocolRawStream.bind(engine)
-  engine.execProtocolRawStream = async (message, options) => {
+  const { Module } = engine
+  const once = Module[MAIN_LOOP]
+  Module[MAIN_LOOP] = () => {
     try {
-      await execute(message, options)
+      once()
     } catch (error) {
+      if (!isJump(error)) process.exit(ENDED_BY_ITSELF)
+      throw error
+    }
+  }
+  const execute = engine.execProtocolRawStream.bind(engine)
+  engine.execProtocolRawStream = (message, options) =>
+    execute(message, options).catch((error: unknown) => {
       setImmediate(() => {
         throw error
       })
       throw error
-    }
-  }
+    })
   return engine
+}
+
+function isJump(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === JUMP
 }
 
 await startEngine(workerData as EngineOptions)

@@ -16,10 +16,7 @@ let pool: Pool
 
 beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadlight-shared-'))
-  const onLost = (reason: Error) => {
-    throw reason
-  }
-  engine = await startEmbeddedEngine({ dataDir, log: silentLog, clock: systemClock, onLost })
+  engine = await startEmbeddedEngine({ dataDir, log: silentLog, clock: systemClock })
   pool = openEmbeddedPool(engine.socketPath, silentLog)
   return async () => {
     await pool.end()
@@ -107,10 +104,7 @@ test('a connection that closes inside its transaction gives the engine to the on
 test('a slow statement is logged with its text and without its values, however it was sent', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadlight-slow-'))
   const log = createCapturedLog()
-  const onLost = (reason: Error) => {
-    throw reason
-  }
-  const slow = await startEmbeddedEngine({ dataDir, log, clock: systemClock, onLost, slowMs: 0 })
+  const slow = await startEmbeddedEngine({ dataDir, log, clock: systemClock, slowMs: 0 })
   const asking = openEmbeddedPool(slow.socketPath, silentLog)
   onTestFinished(async () => {
     await asking.end()
