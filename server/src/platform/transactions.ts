@@ -60,18 +60,7 @@ interface Options {
 
 /** The product's one way to its data, over `pool`. */
 export function createDb(options: Options): Db {
-  const {
-    pool,
-    log,
-    clock,
-    actsAsTenant,
-    storage = UNWATCHED,
-    limits = {},
-    plugins = [],
-    onNotify,
-    onPreparedLost,
-    watch,
-  } = options
+  const { pool, log, clock, actsAsTenant, storage = UNWATCHED, limits = {}, plugins = [], watch } = options
   const dialect = createScopedDialect({ pool, log, actsAsTenant, mayWrite: () => storage.mayWrite(), limits })
   const kysely = new Kysely<Tables>({ dialect, plugins })
 
@@ -98,9 +87,8 @@ export function createDb(options: Options): Db {
           }
         }),
       )
-      const onCommit = await closing
-      onCommit?.()
-      if (state.notified.size > 0) onNotify?.(state.notified)
+      ;(await closing)?.()
+      if (state.notified.size > 0) options.onNotify?.(state.notified)
       return done
     } catch (error) {
       // The first failure says why; everything sent behind it only failed along.
@@ -111,8 +99,6 @@ export function createDb(options: Options): Db {
       state.isOpen = false
     }
   }
-
-  const presentFailure = (error: unknown) => storage.present(error) ?? presentAway(error)
 
   return {
     async transaction(scope, work, { mayBeLost = false, prepares = false } = {}) {
@@ -125,8 +111,8 @@ export function createDb(options: Options): Db {
         } catch (error) {
           noteFailure(watch, error)
           const isUnprepared = prepares && error instanceof Error && PREPARED_LOST.test(codeOf(error))
-          if (isUnprepared) onPreparedLost?.()
-          if (tried === TRIES_MAX || !(isUnprepared || isWorthAnotherTry(error))) throw presentFailure(error)
+          if (isUnprepared) options.onPreparedLost?.()
+          if (tried === TRIES_MAX || !(isUnprepared || isWorthAnotherTry(error))) throw presentFailure(storage, error)
           await clock.sleep(TRY_AGAIN_MS * tried)
         }
       }
@@ -137,7 +123,7 @@ export function createDb(options: Options): Db {
         const begin = beginning({ scope, actsAsTenant: actsAsTenant(), limits })
         return await readOnce(pool, begin, statement.compile(kysely))
       } catch (error) {
-        throw presentFailure(noteFailure(watch, error))
+        throw presentFailure(storage, noteFailure(watch, error))
       }
     },
   }
@@ -182,7 +168,9 @@ function isWorthAnotherTry(error: unknown): boolean {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK || code === REFERENCE_LOST
 }
 
-function presentFailure(error: unknown): unknown {
+function presentFailure(storage: Pick<Storage, 'present'>, error: unknown): unknown {
+  const inTrouble = storage.present(error)
+  if (inTrouble !== undefined) return inTrouble
   if (error instanceof Error && BUSY.test(codeOf(error))) {
     const detail = 'The database took too long for this. Try again in a moment.'
     return new AppError('unavailable', 'database_busy', detail, { cause: error, retryAfterMs: 5000 })
