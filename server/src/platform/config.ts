@@ -103,11 +103,23 @@ const Environment = z.object({
       .regex(/^[\x21-\x7e]{16,500}$/, 'Must have 16 to 500 letters, digits and signs, without spaces')
       .optional(),
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  OTEL_EXPORTER_OTLP_HEADERS: list.pipe(z.array(z.string().regex(/^[^=\s]+=\S+$/, 'Must be pairs such as name=value, separated by commas'))), // oxfmt-ignore
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional.pipe(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(
+        (text) => new URL(text).username === '',
+        'Must have no user in it; OTEL_EXPORTER_OTLP_HEADERS takes a key',
+      )
+      .optional(),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: list.pipe(
+    z.array(
+      z.string().refine(isHeaderPair, 'Must be pairs such as name=value, separated by commas, with %20 for a space'),
+    ),
+  ),
   OTEL_SERVICE_NAME: z.string().trim().default('leadlight'),
   OTEL_TRACES_SAMPLER_ARG: digits(1)
-    .pipe(z.string().regex(/^(0?\.\d+|[01])$/, 'Must be a number from 0 to 1, such as 0.1'))
+    .pipe(z.string().regex(/^(0?\.\d+|[01](\.0+)?)$/, 'Must be a number from 0 to 1, such as 0.1'))
     .transform(Number),
   ANALYTICS_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
   KEY_CALLS_PER_MINUTE: number(600, 1, 1_000_000),
@@ -248,13 +260,23 @@ function readTracing(env: z.output<typeof Environment>) {
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
   const headers = env.OTEL_EXPORTER_OTLP_HEADERS.map((pair) => {
     const [name = '', ...value] = pair.split('=')
-    return [name, value.join('=')] as const
+    return [name, decodeURIComponent(value.join('='))] as const
   })
   return {
     url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
     headers: Object.fromEntries(headers),
     service: env.OTEL_SERVICE_NAME || 'leadlight',
     share: env.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
+
+/** As OpenTelemetry writes a header: a name that HTTP allows, and a value whose signs may be percent-encoded. */
+function isHeaderPair(pair: string): boolean {
+  const [, value = '%'] = /^[\w!#$%&'*+.^`|~-]+=(\S+)$/.exec(pair) ?? []
+  try {
+    return /^[\x20-\x7e]+$/.test(decodeURIComponent(value))
+  } catch {
+    return false
   }
 }
 

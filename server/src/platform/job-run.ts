@@ -6,6 +6,7 @@ import type { JobContext, JobHandler, JobOutcome } from './jobs.ts'
 import type { Log } from './log.ts'
 import { platformScope } from './scopes.ts'
 import type { Tracer } from './tracing/tracer.ts'
+import { wordFor } from './tracing/word-for.ts'
 import { hasMissedDatabase } from './transactions.ts'
 
 /** How long an aborted handler may take to end before its job is settled without it. */
@@ -61,7 +62,7 @@ async function handleTraced(
   const attributes = { 'leadlight.job': job.name, 'leadlight.job_id': jobId, ...idsIn(data) }
   return tracer.trace({ name: job.name, kind: 'consumer', parent: trace, attributes }, async (span) => {
     const result = await work()
-    if (result.error instanceof Error) span.error = result.error.name
+    if (result.error !== undefined) span.error = wordFor(result.error)
     return result
   })
 }

@@ -34,7 +34,8 @@ export async function settleDone(tx: Tx, run: RunId): Promise<boolean> {
 /** Hands the job back at no cost to it, to run again after `delayMs`; false when the run was taken from us. */
 export async function settleAgain(tx: Tx, run: RunId, delayMs = 0): Promise<boolean> {
   const { rows } = await sql`
-    update job set ${ended}, state = 'waiting', start_after = clock_timestamp() + ${delayMs} * interval '1 millisecond'
+    update job set ${ended}, state = 'waiting', start_after = clock_timestamp() + ${delayMs} * interval '1 millisecond',
+      trace = null
     where ${ours(run)}`.execute(tx)
   return rows.length > 0
 }

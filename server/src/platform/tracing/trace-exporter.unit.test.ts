@@ -94,3 +94,25 @@ test('what the collector does not understand is not sent again, and too many req
   expect(names()).toEqual(['span 1', 'span 2', 'span 2'])
   expect(messages()).toHaveLength(2)
 })
+
+test('as many as are sent at once are not kept waiting, and the log tells how many found no room', async () => {
+  const { exporter, messages, log } = openExporter()
+  for (let number = 0; number < 5_000; number += 1) exporter.add(spanOf(number))
+  await until(() => names().length === 4_096)
+  await until(() => messages().length > 0)
+  expect(messages()).toEqual(['Traces came faster than they could be sent.'])
+  expect(log.lines.at(-1)?.fields).toEqual({ dropped: 904 })
+  await exporter.stop()
+})
+
+test('an ending process waits ten seconds for its collector, and no longer', async () => {
+  const clock = createManualClock('2026-11-02T09:00:00Z')
+  const about = { url: `${collector.url}/v1/traces`, headers: {}, service: 'leads', version: '1.2' }
+  const fetch = () => new Promise<never>(() => {})
+  const exporter = createTraceExporter({ ...about, fetch, clock, log: createCapturedLog() })
+  exporter.add(spanOf(1))
+  const stopped = exporter.stop()
+  await until(() => clock.sleeping() === 1)
+  await clock.advance(10_000)
+  await stopped
+})

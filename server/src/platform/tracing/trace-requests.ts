@@ -8,8 +8,8 @@ import type { Tracer } from './tracer.ts'
 const UNTRACED = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Traces each request, by its route and never by its address. A trace that a trusted proxy began goes on; anybody else
- * could fill the collector.
+ * Traces each request, by its route and never by its address. A trace that a trusted proxy names goes on, though whether it
+ * is kept is decided here: a proxy may pass on what a stranger sent.
  */
 export function traceRequests(
   tracer: Tracer,
@@ -19,7 +19,7 @@ export function traceRequests(
     if (UNTRACED.has(c.req.path)) return next()
     const parent = isTrusted(socketAddress(c), trustProxy) ? c.req.header('traceparent') : undefined
     const { method } = c.req
-    await tracer.trace({ name: method, kind: 'server', parent }, async (span) => {
+    await tracer.trace({ name: method, kind: 'server', parent, isForeign: true }, async (span) => {
       await next()
       const [route, { status }] = [c.get('route'), c.res]
       span.name = `${method} ${route}`

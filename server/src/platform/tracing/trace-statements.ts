@@ -23,6 +23,14 @@ export function traceStatements(pool: Pool, tracer: Tracer): void {
 
 function about(text: string) {
   const [word = 'statement'] = /[a-z]+/i.exec(text) ?? []
-  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.trim().slice(0, TEXT_MAX) }
-  return { name: word.toLowerCase(), kind: 'client', attributes } as const
+  const name = word.toLowerCase()
+  const system = { 'db.system.name': 'postgresql' }
+  // What begins a transaction has its tenant's ids in its text.
+  const attributes = name === 'begin' ? system : { ...system, 'db.query.text': copyStart(text.trim()) }
+  return { name, kind: 'client', attributes } as const
+}
+
+/** A slice alone would keep the whole text, which may be hundreds of kilobytes, for as long as the span waits. */
+function copyStart(text: string): string {
+  return Buffer.from(text.slice(0, TEXT_MAX)).toString()
 }

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fraction, type Random } from '../random.ts'
+import { wordFor } from './word-for.ts'
 
 /** As OpenTelemetry's protocol numbers them. */
-export const SPAN_KINDS = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 } as const
+export const SPAN_KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const
 
 export interface Span {
   /** In hexadecimal, as its parent's id: 32 digits for the trace, 16 for a span. */
@@ -23,6 +24,8 @@ export interface SpanStart extends Pick<Span, 'name' | 'kind'> {
   attributes?: Span['attributes']
   /** A W3C `traceparent` to go on from where no span is open; anything else begins a new trace. */
   parent?: string | null | undefined
+  /** Whether others named the parent: then its trace goes on, but whether it is kept is decided here. */
+  isForeign?: boolean
 }
 
 /** Follows work from a request through its statements to the jobs that it causes. */
@@ -39,6 +42,8 @@ interface Context {
   traceId: string
   spanId: string
   isKept: boolean
+  /** What is begun within a span may go on for long after it, such as a connection that is kept: it is not part of it. */
+  isOpen: boolean
 }
 
 interface Options {
@@ -55,14 +60,23 @@ export function createTracer({ random, nowMs, share, onEnded }: Options): Tracer
   const contexts = new AsyncLocalStorage<Context>()
   const newId = (length: number) => Buffer.from(random.bytes(length)).toString('hex')
 
-  function begin({ name, kind, attributes = {}, parent }: SpanStart) {
-    const above = contexts.getStore() ?? parseTraceparent(parent)
-    const { traceId, isKept } = above ?? { traceId: newId(16), isKept: fraction(random) < share }
-    const context: Context = { traceId, spanId: newId(8), isKept }
+  function openContext(): Context | undefined {
+    const context = contexts.getStore()
+    return context?.isOpen === true ? context : undefined
+  }
+
+  function begin({ name, kind, attributes = {}, parent, isForeign = false }: SpanStart) {
+    const within = openContext()
+    const above = within ?? parseTraceparent(parent)
+    const isDecided = above !== undefined && (within !== undefined || !isForeign)
+    const traceId = above?.traceId ?? newId(16)
+    const isKept = isDecided ? above.isKept : fraction(random) < share
+    const context: Context = { traceId, spanId: newId(8), isKept, isOpen: true }
     const { spanId } = context
     const startMs = nowMs()
     const span: Span = { traceId, spanId, parentSpanId: above?.spanId, name, kind, attributes, startMs, endMs: startMs, error: undefined } // oxfmt-ignore
     const end = (error?: unknown) => {
+      context.isOpen = false
       span.endMs = nowMs()
       if (error !== undefined) span.error = wordFor(error)
       if (isKept) onEnded(span)
@@ -82,22 +96,18 @@ export function createTracer({ random, nowMs, share, onEnded }: Options): Tracer
         throw error
       }
     },
-    beginWithin: (about) => (contexts.getStore()?.isKept ? begin(about).end : undefined),
+    beginWithin: (about) => (openContext()?.isKept ? begin(about).end : undefined),
     current() {
-      const open = contexts.getStore()
+      const open = openContext()
       return open && `00-${open.traceId}-${open.spanId}-${open.isKept ? '01' : '00'}`
     },
   }
 }
 
-function parseTraceparent(given: string | null | undefined): Context | undefined {
+function parseTraceparent(
+  given: string | null | undefined,
+): Pick<Context, 'traceId' | 'spanId' | 'isKept'> | undefined {
   const [, traceId = '', spanId = '', flags = ''] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(given ?? '') ?? [] // oxfmt-ignore
   if (/^0*$/.test(traceId) || /^0*$/.test(spanId)) return undefined
   return { traceId, spanId, isKept: Number.parseInt(flags, 16) % 2 === 1 }
-}
-
-/** Its code or class: what an error says may quote what people wrote. */
-function wordFor(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

@@ -33,6 +33,26 @@ test('spans know what they are within, when they began and ended, and what other
   expect(tracer.beginWithin(WORK)).toBeUndefined()
 })
 
+test('what outlives the span in which it began is no part of it', async () => {
+  const { tracer, spans } = openTracer()
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  let later: Promise<unknown> | undefined
+  await tracer.trace(WORK, () => {
+    later = promise.then(async () => {
+      expect(tracer.current()).toBeUndefined()
+      expect(tracer.beginWithin(WORK)).toBeUndefined()
+      await tracer.trace({ ...WORK, name: 'later' }, () => Promise.resolve())
+    })
+    return Promise.resolve()
+  })
+  resolve(undefined)
+  await later
+  expect(spans.map(({ name, parentSpanId }) => [name, parentSpanId])).toEqual([
+    ['work', undefined],
+    ['later', undefined],
+  ])
+})
+
 test('a failure ends its span with a word for it, and none of what it says', async () => {
   const { tracer, spans } = openTracer()
   const fail = async (reason: unknown) => {
@@ -54,6 +74,17 @@ describe('a trace that began elsewhere', () => {
     await tracer.trace({ ...WORK, parent: `00-${traceId}-${spanId}-01` }, () => Promise.resolve())
     await tracer.trace({ ...WORK, parent: `00-${traceId}-${spanId}-00` }, () => Promise.resolve())
     expect(spans).toMatchObject([{ traceId, parentSpanId: spanId }])
+  })
+
+  test('goes on where others named it, and is kept or not as it is decided here', async () => {
+    for (const share of [0, 1]) {
+      const { tracer, spans } = openTracer({ share })
+      for (const flag of ['00', '01']) {
+        const parent = `00-${traceId}-${spanId}-${flag}`
+        await tracer.trace({ ...WORK, parent, isForeign: true }, () => tracer.trace(WORK, () => Promise.resolve()))
+      }
+      expect(spans.map((span) => span.traceId)).toEqual(Array.from({ length: 4 * share }, () => traceId))
+    }
   })
 
   test.each([
