@@ -224,7 +224,8 @@ function buildParts(database: Database, start: StartOptions & Opened, stopping: 
   const random = systemRandom
   const clock = start.demo?.clock ?? systemClock
   const newId = createIds(clock, random)
-  metrics.watch({ pool: database.pool, figures: watchedFigures({ db, clock }), clock: systemClock, log })
+  const figures = watchedFigures({ db, clock })
+  metrics.watch({ pool: database.pool, figures, areCostly: database.kind === 'embedded', clock: systemClock, log })
   const version = readVersion()
   const onOutcome = (...outcome: Parameters<typeof metrics.countJob>) => metrics.countJob(...outcome)
   const tracer = start.tracing?.tracer

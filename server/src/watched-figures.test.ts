@@ -7,6 +7,7 @@ import { startWebhookFixture, type WebhookFixture } from '@leadlight/testing/web
 import { reserveCredits, settleReservation } from './core/billing/ledger.ts'
 import { defineJob } from './platform/jobs.ts'
 import { monitoringScope, platformScope } from './platform/scopes.ts'
+import { openUnfenced } from '@leadlight/testing/open-unfenced'
 
 const job = defineJob({ name: 'test.unwatched', schema: z.object({}), retryLimit: 0, retryDelayMs: 1, expireMs: 1000 })
 const SEARCH = {
@@ -89,22 +90,38 @@ test('deliveries show what is not sent, from the event to the delivery, and for 
   )
 })
 
-test('sources show whether they are read and how late, however many are watched', async () => {
+test('sources show whether they are read and how late, of all that somebody listens to', async () => {
   await scrape('none')
+  const org = await app.organization()
+  const { id: projectId } = await org.project()
   const now = app.clock.now()
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+  const heard: string[] = []
   await app.db.transaction(monitoringScope(), async (tx) => {
-    for (const [way, failures, late] of [
-      ['poll', 0, 100],
-      ['poll', 3, 10],
-      ['stream', 0, 40],
+    for (const [way, failures, late, isHeard] of [
+      ['poll', 0, 100, true],
+      ['poll', 3, 10, true],
+      ['stream', 0, 40, true],
+      ['poll', 2, 50_000, false],
+      ['stream', 0, 60_000, false],
     ] as const) {
+      const id = app.dependencies.newId()
       await sql`
         insert into watch (id, platform, source, query, way, read_to, failures, next_poll_at, created_at)
-        values (${app.dependencies.newId()}, 'bluesky', '', ${`${late}`}, ${way}, ${ago(late)}, ${failures},
-          ${ago(late)}, ${now})`.execute(tx)
+        values (${id}, 'bluesky', '', ${`${late}`}, ${way}, ${ago(late)}, ${failures}, ${ago(late)}, ${now})`.execute(
+        tx,
+      )
+      if (isHeard) heard.push(id)
     }
   })
+  const ask = await openUnfenced(app.database)
+  for (const id of heard) {
+    const values = [id, org.organizationId, projectId, now]
+    await ask(
+      'insert into watch_project (watch_id, organization_id, project_id, since) values ($1, $2, $3, $4)',
+      values,
+    )
+  }
   expect(await scrape('leadlight_source_', 'leadlight_stream_')).toEqual([
     'leadlight_source_watches{platform="bluesky",state="working"} 2',
     'leadlight_source_watches{platform="bluesky",state="failing"} 1',

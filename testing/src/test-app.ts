@@ -93,7 +93,13 @@ export async function startTestApp({
   const outbound =
     overrides.outbound ?? createOutbound({ userAgent: 'Leadlight test', allow: config.outboundAllow, clock })
   const newId = createIds(clock, random)
-  metrics.watch({ pool: database.pool, figures: watchedFigures({ db: database.db, clock }), clock, log })
+  metrics.watch({
+    pool: database.pool,
+    figures: watchedFigures({ db: database.db, clock }),
+    areCostly: false,
+    clock,
+    log,
+  })
   const jobs = createJobs({
     database,
     log,

@@ -9,7 +9,7 @@ import { installationScope, organizationScope } from './scopes.ts'
 const metrics = createMetrics()
 const options = await createTestDatabase()
 const database = await openDatabase({ ...options, poolMax: 2, watch: metrics.database })
-metrics.watch({ pool: database.pool, figures: [], ...options })
+metrics.watch({ pool: database.pool, figures: [], areCostly: false, ...options })
 const { db } = database
 afterAll(() => database.close())
 

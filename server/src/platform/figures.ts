@@ -7,9 +7,13 @@ import { pipelineStatements } from './pipeline-statements.ts'
 
 /** Several watchers may ask at about the same time, and one of them often. */
 const KEPT_MS = 5_000
+/** A database in trouble is not to be watched into more of it, nor one that does one thing at a time held up. */
+const KEPT_LONG_MS = 60_000
 /** Prometheus waits ten seconds for the whole answer. */
 const LIMIT_MS = 2_500
 const STATEMENT_MS = 2_000
+/** A slow database is no reason to show nothing. */
+const STALE_MS = 60_000
 
 /** A number that the installation stands at, and the few words that tell it from others of its name. */
 export interface Figure {
@@ -32,14 +36,17 @@ interface Options {
   figures: readonly Figures[]
   clock: Clock
   log: Log
+  /** Whether a statement that reads them holds up everybody else, as in the embedded database. */
+  areCostly: boolean
 }
 
 /**
- * Keeps the installation's figures for whoever scrapes. Calling it reads them, unless they were read seconds ago, one
- * after another, and takes 2.5 seconds at most. It never rejects: figures that could not be read are left out, and
- * `leadlight_figures_read` says so.
+ * Keeps the installation's figures for whoever scrapes. Calling it reads them, unless they were read seconds ago (a minute
+ * if that is costly or failed), one
+ * after another, and takes 2.5 seconds at most; those not read by then stay what they were, for a minute. It never rejects:
+ * figures that could not be read are left out, and `leadlight_figures_read` says so.
  */
-export function createFigureReader({ registry, figures, clock, log }: Options): () => Promise<void> {
+export function createFigureReader({ registry, figures, clock, log, areCostly }: Options): () => Promise<void> {
   const isRead = new Gauge({
     name: 'leadlight_figures_read',
     help: 'Whether figures of the installation could be read from the database: 1, or 0 where they are left out.',
@@ -49,7 +56,8 @@ export function createFigureReader({ registry, figures, clock, log }: Options): 
   const gauges = new Map(figures.flatMap((group) => Object.entries(group.gauges).map(([name, gauge]) => [name, gaugeOf(registry, name, gauge)] as const))) // oxfmt-ignore
   let readAtMs = -Infinity
   let reading: Promise<void> | undefined
-  const unread = new Set<Figures>()
+  const failing = new Set<Figures>()
+  const readAtMsOf = new Map<Figures, number>()
 
   function empty(group: Figures): void {
     for (const gauge of Object.keys(group.gauges).map((name) => gauges.get(name))) {
@@ -66,14 +74,16 @@ export function createFigureReader({ registry, figures, clock, log }: Options): 
       empty(group)
       for (const { name, labels = {}, value } of found) gauges.get(name)?.set(labels, value)
       isRead.set({ of: group.of }, 1)
-      unread.delete(group)
+      readAtMsOf.set(group, clock.now().getTime())
+      if (failing.delete(group)) log.info({ of: group.of }, 'Figures for watching are read again.')
     } catch (error) {
-      log.warn({ err: error, of: group.of }, 'Figures for watching could not be read.')
+      empty(group)
+      if (!failing.has(group)) log.warn({ err: error, of: group.of }, 'Figures for watching could not be read.')
+      failing.add(group)
     }
   }
 
   async function readAll(): Promise<void> {
-    for (const group of figures) unread.add(group)
     // One at a time: watching must not take the connections that requests need.
     for (const group of figures) await readOne(group)
     readAtMs = clock.now().getTime()
@@ -81,16 +91,18 @@ export function createFigureReader({ registry, figures, clock, log }: Options): 
   }
 
   return async () => {
-    if (reading === undefined && clock.now().getTime() - readAtMs < KEPT_MS) return
+    const keptMs = areCostly || failing.size > 0 ? KEPT_LONG_MS : KEPT_MS
+    if (reading === undefined && clock.now().getTime() - readAtMs < keptMs) return
     reading ??= readAll()
     const answered = new AbortController()
     await Promise.race([reading, slept(clock, LIMIT_MS, answered.signal)])
     answered.abort()
-    for (const group of unread) empty(group)
+    const staleMs = clock.now().getTime() - STALE_MS
+    for (const group of figures) if ((readAtMsOf.get(group) ?? -Infinity) < staleMs) empty(group)
   }
 }
 
-/** Runs one statement that ends by itself after two seconds, so that watching never burdens a database in trouble. */
+/** Runs one statement that PostgreSQL ends after two seconds; the embedded database ends none. */
 export async function readBriefly<Row>(db: Db, scope: Scope, statement: RawBuilder<Row>): Promise<Row[]> {
   return db.transaction(scope, async (tx) => {
     const limited = sql`select set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(tx)

@@ -22,7 +22,7 @@ export interface Metrics extends ModelMetrics {
   /** Told of waits for the database and of its errors. */
   database: DatabaseWatch
   /** Shows the pool, and what these figures read of the installation at each scrape. Called once. */
-  watch(installation: { pool: Pool; figures: readonly Figures[]; clock: Clock; log: Log }): void
+  watch(installation: { pool: Pool; figures: readonly Figures[]; areCostly: boolean; clock: Clock; log: Log }): void
   /** Never rejects: what cannot be read is left out, and `leadlight_figures_read` says so. */
   text(): Promise<string>
   contentType: string
@@ -73,9 +73,9 @@ export function createMetrics(): Metrics {
     countSourceRequests: (platform, outcome, count) => sources.inc({ platform, outcome }, count),
     countCredits: (kind, amount) => credits.inc({ kind }, amount),
     database: createDatabaseMetrics(registry),
-    watch({ pool, figures, clock, log }) {
+    watch({ pool, figures, areCostly, clock, log }) {
       showPool(registry, pool)
-      readFigures = createFigureReader({ registry, figures, clock, log })
+      readFigures = createFigureReader({ registry, figures, areCostly, clock, log })
     },
     async text() {
       await readFigures()

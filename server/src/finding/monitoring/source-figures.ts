@@ -13,21 +13,24 @@ interface SourceState {
   behind: number | null
 }
 
-/** How monitoring stands with each platform, over everything that is watched there. Reads one row a watch. */
+/**
+ * How monitoring stands with each platform, over everything that is watched there and that somebody listens to: others are
+ * kept for a month, and nobody reads them. Reads one row a watch.
+ */
 export function sourceFigures({ db, clock }: { db: Db; clock: Clock }): Figures {
   return {
     of: 'sources',
     gauges: {
       leadlight_source_watches: {
-        help: 'What is watched, by platform and by whether it was read the last time.',
+        help: 'What is watched, by platform and by whether it was read the last time. Not what is read with a project’s own key and fails.',
         labels: ['platform', 'state'],
       },
       leadlight_source_overdue_seconds: {
-        help: 'How long the poll that should have come first is due, by platform; 0 where none is.',
+        help: 'How late the most overdue poll is, by platform; 0 where none is.',
         labels: ['platform'],
       },
       leadlight_stream_behind_seconds: {
-        help: 'How long ago it was that a stream was read up to, by platform, for the one furthest behind.',
+        help: 'How far the stream furthest behind has fallen behind, by platform.',
         labels: ['platform'],
       },
     },
@@ -35,10 +38,11 @@ export function sourceFigures({ db, clock }: { db: Db; clock: Clock }): Figures 
       const now = sql`${clock.now()}::timestamptz`
       const states = sql<SourceState>`
         select platform, count(*) filter (where failures = 0)::double precision as working,
-          count(*) filter (where failures > 0)::double precision as failing,
+          count(*) filter (where failures > 0 and key_project_id is null)::double precision as failing,
           extract(epoch from ${now} - min(next_poll_at) filter (where way = 'poll'))::double precision as overdue,
           extract(epoch from ${now} - min(read_to) filter (where way = 'stream'))::double precision as behind
-        from watch group by platform order by platform limit 50`
+        from watch where exists (select from watch_project where watch_project.watch_id = watch.id)
+        group by platform order by platform limit 50`
       return (await readBriefly(db, monitoringScope(), states)).flatMap(toFigures)
     },
   }
