@@ -28,7 +28,9 @@ test('failed attempts are counted by kind, and what we throw ourselves is none',
     })
   const insert = `insert into organization (id, name, created_at) values ('${id}', 'o', now())`
   await expect(run(insert, insert)).rejects.toThrow('organization_pkey')
-  await expect(run('set local statement_timeout = 1', 'select pg_sleep(10)')).rejects.toThrow('timeout')
+  await expect(run('set local statement_timeout = 1', 'select pg_sleep(10)')).rejects.toMatchObject({
+    code: 'database_busy',
+  })
   await expect(run('select from nowhere')).rejects.toThrow('nowhere')
   await expect(db.read(installationScope(), sql`select from nowhere`)).rejects.toThrow('nowhere')
   await expect(database.ask('select from nowhere')).rejects.toThrow('nowhere')

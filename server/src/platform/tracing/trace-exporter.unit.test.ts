@@ -114,5 +114,5 @@ test('an ending process waits ten seconds for its collector, and no longer', asy
   const stopped = exporter.stop()
   await until(() => clock.sleeping() === 1)
   await clock.advance(10_000)
-  await stopped
+  await expect(stopped).resolves.toBeUndefined()
 })

@@ -37,12 +37,14 @@ test('what outlives the span in which it began is no part of it', async () => {
   const { tracer, spans } = openTracer()
   const { promise, resolve } = Promise.withResolvers<undefined>()
   let later: Promise<unknown> | undefined
+  const goOn = async () => {
+    await promise
+    expect(tracer.current()).toBeUndefined()
+    expect(tracer.beginWithin(WORK)).toBeUndefined()
+    await tracer.trace({ ...WORK, name: 'later' }, () => Promise.resolve())
+  }
   await tracer.trace(WORK, () => {
-    later = promise.then(async () => {
-      expect(tracer.current()).toBeUndefined()
-      expect(tracer.beginWithin(WORK)).toBeUndefined()
-      await tracer.trace({ ...WORK, name: 'later' }, () => Promise.resolve())
-    })
+    later = goOn()
     return Promise.resolve()
   })
   resolve(undefined)
