@@ -27,7 +27,7 @@ async function busyDatabase(): Promise<string> {
   const app = await startTestApp({ on })
   const site = await mintLeadSite(app)
   const { organizationId, projectId, organization } = site
-  await buildMonitoring(app, site, { signalIds: [], postIds: [], enabledBy: organization.userId })
+  await buildMonitoring(app, site, { signalIds: [site.signalId], postIds: [], enabledBy: organization.userId })
   const now = app.clock.now()
   await app.db.transaction(monitoringScope(organizationId), async (tx) => {
     const id = app.dependencies.newId()
@@ -54,7 +54,11 @@ async function startBoth(databaseUrl: string): Promise<string[]> {
     SECRET_KEY: 'a secret that only the tests know of',
     METRICS_TOKEN: TOKEN,
     WORKER_PORT: '0',
-    JETSTREAM_URL: 'off',
+    // Nobody listens there: sources fail, and are watched all the same.
+    JETSTREAM_URL: 'ws://127.0.0.1:9',
+    HACKER_NEWS_API_URL: 'http://127.0.0.1:9',
+    HACKER_NEWS_ITEMS_URL: 'http://127.0.0.1:9',
+    STACK_EXCHANGE_API_URL: 'http://127.0.0.1:9',
   }
   const both = ['api', 'worker'].map((role) => startProgram('main', environment, `--role=${role}`))
   return Promise.all(both.map(async ({ address }) => new URL(await address()).host))
