@@ -59,8 +59,8 @@ test('what strangers wrote before marks of direction were dropped loses them whe
   )
 
   await ask('drop index post_author_name')
-  await ask('delete from schema_migration where version = any($1)', [VERSIONS])
-  expect(await migrate(app.database)).toEqual([
+  await ask('delete from schema_migration where version >= $1', [Math.min(...VERSIONS)])
+  expect(await migrate(app.database, { upTo: Math.max(...VERSIONS) })).toEqual([
     '0058-reordering-posts.sql',
     '0059-reordering-words.sql',
     '0060-post-author-names.sql',
