@@ -13,7 +13,7 @@ const KEPT_LONG_MS = 60_000
 const LIMIT_MS = 2_500
 const STATEMENT_MS = 2_000
 /** A slow database is no reason to show nothing. */
-const STALE_MS = 60_000
+const STALE_MS = 180_000
 
 /** A number that the installation stands at, and the few words that tell it from others of its name. */
 export interface Figure {
@@ -43,7 +43,7 @@ interface Options {
 /**
  * Keeps the installation's figures for whoever scrapes. Calling it reads them, unless they were read seconds ago (a minute
  * if that is costly or failed), one
- * after another, and takes 2.5 seconds at most; those not read by then stay what they were, for a minute. It never rejects:
+ * after another, and takes 2.5 seconds at most; those not read by then stay what they were, for three minutes. It never rejects:
  * figures that could not be read are left out, and `leadlight_figures_read` says so.
  */
 export function createFigureReader({ registry, figures, clock, log, areCostly }: Options): () => Promise<void> {
