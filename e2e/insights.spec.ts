@@ -60,7 +60,7 @@ test('figures show as charts, tables and files, for the chosen days', async ({
     await expect(page).toHaveURL(/\?days=90$/)
     await expect(card(page, 'Coverage').getByText(/Known for the last 30 days/)).toBeVisible()
     await card(page, 'Leads found').getByRole('button', { name: 'By channel' }).click()
-    await expect(card(page, 'Leads found').getByText('Hacker News')).toBeVisible()
+    await expect(card(page, 'Leads found').getByText('Hacker News', { exact: true })).toBeVisible()
     await page.getByRole('combobox', { name: 'Which days' }).click()
     await page.getByRole('option', { name: 'Days of your own' }).click()
     await page.getByLabel('First day').fill('2020-01-01')
