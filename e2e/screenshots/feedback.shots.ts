@@ -44,7 +44,7 @@ test('pictures of feedback and quality', async ({ browser, installation }) => {
     name: 'signal-quality',
     page,
     path: () => `/projects/${projectId}/signals/${signal?.id}`,
-    ready: (at) => at.getByText(/^Of \d+ leads you judged/u),
+    ready: (at) => at.getByText(/^Of \d+ leads you rated/u),
     prepare: async (at) => {
       await expect(at.locator('mark').first()).toBeVisible({ timeout: 60_000 })
       await toTop(at.getByRole('region', { name: 'How good it is' }))

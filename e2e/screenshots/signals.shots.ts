@@ -61,7 +61,7 @@ test('pictures of the signals, and of one', async ({ browser, installation }) =>
     name: 'signals',
     page,
     path: () => `/projects/${projectId}/signals`,
-    ready: (at) => at.getByText(/^of \d+ judged$/),
+    ready: (at) => at.getByText(/^of \d+ rated$/),
   })
   await take({
     name: 'signal',

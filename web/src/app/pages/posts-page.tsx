@@ -7,6 +7,7 @@ import { signalsPath } from '../../features/signals/signal-paths.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { SkeletonGroup } from '../../ui/skeleton.tsx'
 
 const SearchPanel = lazy(async () => ({
   default: (await import('../../features/searches/search-panel.tsx')).SearchPanel,
@@ -18,13 +19,18 @@ const PausedNotice = lazy(async () => ({
 const NoLeads = lazy(async () => ({ default: (await import('./no-leads.tsx')).NoLeads }))
 
 const NONE: never[] = []
+const REASON_LOADS = (
+  <SkeletonGroup label="Loading the leads" className="h-40">
+    {null}
+  </SkeletonGroup>
+)
 
 /** A project's leads, and the open one if the URL names it. */
 export function PostsPage() {
   usePageTitle('Posts')
   const { projectId = '', id = null } = useParams()
-  const { data: signals = NONE } = useIntentSignals(projectId)
-  const { data: searches = NONE } = useSearches(projectId)
+  const { data: signals = NONE, isLoading: signalsLoad } = useIntentSignals(projectId)
+  const { data: searches = NONE, isLoading: searchesLoad } = useSearches(projectId)
   const canWrite = useCan('signal.write')
   // The list renders again for changes in these, not for every opened lead.
   const around = useMemo(
@@ -44,13 +50,17 @@ export function PostsPage() {
           )}
         </>
       ),
-      whenEmpty: (
-        <Suspense>
-          <NoLeads {...{ projectId, signals, searches, canWrite }} />
-        </Suspense>
-      ),
+      // Why there are none is known only once both have come.
+      whenEmpty:
+        signalsLoad || searchesLoad ? (
+          REASON_LOADS
+        ) : (
+          <Suspense fallback={REASON_LOADS}>
+            <NoLeads {...{ projectId, signals, searches, canWrite }} />
+          </Suspense>
+        ),
     }),
-    [projectId, signals, searches, canWrite],
+    [projectId, signals, searches, signalsLoad, searchesLoad, canWrite],
   )
   return <LeadInbox projectId={projectId} openId={id} signals={signals} {...around} />
 }

@@ -31,7 +31,7 @@ export function UnverifiedNotice() {
       className="grid shrink-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 border-b bg-accent-soft py-1 pr-2 pl-4 text-s sm:flex sm:pl-8.5"
     >
       <MailWarning aria-hidden="true" className="size-4 shrink-0 text-accent" />
-      <output className="min-w-0 flex-1 wrap-anywhere max-sm:py-1">
+      <output className="min-w-0 flex-1 wrap-anywhere max-sm:pt-2 max-sm:pb-1">
         <Words email={email} isSent={state === 'sent'} />
         {typeof state === 'object' && ` ${state.error}`}
       </output>

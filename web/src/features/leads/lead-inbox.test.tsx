@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE } from '../../testing/rosas-story.ts'
 import {
   bodiesOf,
   giveElementsHeight,
@@ -63,6 +64,21 @@ describe('the list', () => {
     fakeServer({ ...leadAnswers([]), [`GET ${LEADS}`]: answer })
     renderApp(POSTS + search)
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
+  })
+
+  test('says why there are none only once the signals are known, and is busy until then', async () => {
+    let answerSignals: (answer: object) => void = () => undefined
+    fakeServer({
+      ...leadAnswers([]),
+      [`GET ${LEADS}`]: list([]),
+      [`GET /api/v1/intent_signals/${NETSCOPE}`]: () => new Promise((done) => (answerSignals = done)),
+    })
+    renderApp(POSTS)
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')?.textContent).toContain('Loading the leads'))
+    expect(screen.queryByRole('link', { name: 'Write your first signal' })).toBeNull()
+    answerSignals([])
+    expect(await screen.findByRole('link', { name: 'Write your first signal' })).toBeTruthy()
+    expect(document.querySelector('[aria-busy=true]')).toBeNull()
   })
 
   test('says why it could not be loaded, and retries on request', async () => {
