@@ -214,7 +214,7 @@ export const createCustomSubscription = endpoint({
     monthly_credits: CreditsInput,
   }),
   reply: Subscription.nullable(),
-  errors: [...AT_PROVIDER, 'project_not_found', 'card_declined'],
+  errors: [...AT_PROVIDER, 'project_not_found', 'card_declined', 'plan_refused'],
   audit: ['price', 'monthly_credits'],
 })
 

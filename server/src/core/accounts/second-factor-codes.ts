@@ -74,6 +74,8 @@ export function createSecondFactorCodes(parts: { keys: Keys; random: Random; clo
     findStep(accountId, sealed, code) {
       const opened = tryOpen(vault, sealed, contextOf(accountId))
       if (opened === undefined) return 'lost'
+      // The library throws where six characters are not six bytes.
+      if (!/^\d{6}$/u.test(code)) return undefined
       const secret = Secret.fromBase32(opened)
       const timestamp = clock.now().getTime()
       const delta = totpOf(secret, accountId).validate({ token: code, timestamp, window: STEPS_EITHER_WAY })

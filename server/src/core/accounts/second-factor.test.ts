@@ -55,6 +55,8 @@ describe('setting up a second factor', () => {
     expect((await signIn(user)).status).toBe(200)
     const wrong = await user.request('POST', confirmSecondFactor.path, { body: { code: wrongOf(url) } })
     expect(wrong.problem()).toMatchObject({ status: 400, code: 'BAD_SECOND_FACTOR' })
+    const sixOfOtherBytes = await user.request('POST', confirmSecondFactor.path, { body: { code: '12345é' } })
+    expect(sixOfOtherBytes.problem()).toMatchObject({ status: 400, code: 'BAD_SECOND_FACTOR' })
     expect((await signIn(user)).status).toBe(200)
     await user.call(confirmSecondFactor, { body: { code: codeOf(url) } })
     expect((await signIn(user)).problem()).toMatchObject({ status: 400, code: 'LOGIN_SECOND_FACTOR_REQUIRED' })
@@ -126,11 +128,13 @@ describe('signing in with a second factor', () => {
     const wrongPassword = await signIn(user, codeOf(otpauthUrl), 'not it, I fear')
     const empty = await signIn(user, '  ')
     const wrongCode = await signIn(user, wrongOf(otpauthUrl))
+    const sixOfOtherBytes = await signIn(user, '12345é')
     const right = await signIn(user, codeOf(otpauthUrl))
 
     expect(wrongPassword.problem().code).toBe('LOGIN_BAD_CREDENTIALS')
     expect(empty.problem()).toMatchObject({ status: 400, code: 'LOGIN_SECOND_FACTOR_REQUIRED' })
     expect(wrongCode.problem()).toMatchObject({ status: 400, code: 'LOGIN_BAD_SECOND_FACTOR' })
+    expect(sixOfOtherBytes.problem()).toMatchObject({ status: 400, code: 'LOGIN_BAD_SECOND_FACTOR' })
     expect(right.status).toBe(200)
   })
 

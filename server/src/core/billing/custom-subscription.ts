@@ -11,7 +11,7 @@ import { requireShop, type BillingDependencies } from './billing-dependencies.ts
 import { changeTo } from './choose-plan.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { presentSubscription } from './present-subscription.ts'
-import { askStripe } from './stripe-client.ts'
+import { submitToStripe } from './stripe-client.ts'
 import { MONTHLY_CREDITS } from './stripe-state.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -42,7 +42,7 @@ export async function createCustomSubscription(
   const { stripe } = requireShop(deps)
   const { customerId } = await ensureCustomer(deps, { organizationId, userId: await firstAdmin(deps, organizationId) })
   const key = `${organizationId}:custom:${plan.key ?? deps.newId()}`
-  const price = await askStripe(() =>
+  const price = await submitToStripe(() =>
     stripe.prices.create(
       {
         currency: plan.currency,
@@ -57,7 +57,7 @@ export async function createCustomSubscription(
   )
   const current = await syncSubscription(deps, organizationId)
   const options = { idempotencyKey: `${key}:subscription` }
-  await askStripe(async () => {
+  await submitToStripe(async () => {
     if (current) {
       const change = changeTo(current, { priceId: price.id, price: plan.price }, undefined)
       await stripe.subscriptions.update(current.subscriptionId, change, options)

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidPart } from '../../platform/errors.ts'
 import type { OutboundFetch } from '../../platform/outbound.ts'
 
 /** Stripe's own default for how old a signed event may be. */
@@ -93,6 +93,19 @@ export async function askStripe<T>(work: () => Promise<T>): Promise<T> {
     }
     throw error
   }
+}
+
+/** As `askStripe`, for what a caller filled in: what Stripe finds wrong with it is theirs to mend, and asking again is no help. */
+export function submitToStripe<T>(work: () => Promise<T>): Promise<T> {
+  return askStripe(async () => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      const path = error.param === 'unit_amount' ? 'body.price' : 'body.currency'
+      throw invalidPart(path, 'plan_refused', `The payment provider does not take this plan: ${error.message}`, error)
+    }
+  })
 }
 
 /** Whether Stripe says that there is no such thing, or no longer. */

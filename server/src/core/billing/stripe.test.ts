@@ -281,6 +281,22 @@ describe('a plan made for one organization', () => {
     expect(reply.problem()).toMatchObject({ status: 409, code: 'plan_is_custom' })
   })
 
+  test('says what the payment provider does not take of it, and changes nothing', async () => {
+    const organization = await app.organization()
+    const { id } = await organization.project()
+    const operator = await (await organization.foreign()).member('SUPER_ADMIN')
+    const give = (body: object) =>
+      operator.request('POST', `/api/v1/project/${id}/create-custom-subscription`, { body })
+    expect((await give(plan)).status).toBe(200)
+    const owed = [...stripe.account.invoices.values()].find(({ customer }) => customer === customerOf(organization))
+    stripe.account.pay(owed!)
+    // What is subscribed in one currency stays in it.
+    const refused = (await give({ ...plan, name: 'Another', price: 200_000, currency: 'usd' })).problem()
+    expect(refused).toMatchObject({ status: 422, code: 'plan_refused', errors: [{ path: 'body.currency' }] })
+    expect(refused.detail).toMatch(/^The payment provider does not take this plan: ./u)
+    expect(await organization.call(contract.getSubscription)).toMatchObject({ plan_name: 'Made for you' })
+  })
+
   test('is for super admins alone, and for existing projects', async () => {
     const organization = await app.organization()
     const { id } = await organization.project()
