@@ -85,9 +85,9 @@ async function findLinked(tx: Tx, profile: GoogleProfile): Promise<string | unde
 async function makeAccount(
   tx: Tx,
   { clock, newId }: GoogleDependencies,
-  { givenName, familyName, picture, ...profile }: GoogleProfile,
+  profile: GoogleProfile,
 ): Promise<string> {
-  const { subject, email } = requireEmail(profile)
+  const { subject, email, givenName, familyName, picture } = requireEmail(profile)
   const names = { firstName: givenName, lastName: familyName, avatarUrl: picture }
   const account = { id: newId(), email, ...names, createdAt: clock.now() }
   if (await insertVerifiedAccount(tx, account)) {
@@ -96,7 +96,7 @@ async function makeAccount(
     return account.id
   }
   // The same person in another window may have taken the address at this moment.
-  const own = await updateGoogleIdentity(tx, { subject, email, givenName, familyName, picture })
+  const own = await findLinked(tx, profile)
   if (own !== undefined) return own
   const claimed = await findClaimed(tx, email)
   if (claimed !== undefined) {
