@@ -82,11 +82,7 @@ async function findLinked(tx: Tx, profile: GoogleProfile): Promise<string | unde
   return accountId
 }
 
-async function makeAccount(
-  tx: Tx,
-  { clock, newId }: GoogleDependencies,
-  profile: GoogleProfile,
-): Promise<string> {
+async function makeAccount(tx: Tx, { clock, newId }: GoogleDependencies, profile: GoogleProfile): Promise<string> {
   const { subject, email, givenName, familyName, picture } = requireEmail(profile)
   const names = { firstName: givenName, lastName: familyName, avatarUrl: picture }
   const account = { id: newId(), email, ...names, createdAt: clock.now() }

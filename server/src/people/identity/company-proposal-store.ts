@@ -43,11 +43,21 @@ const COLUMNS = sql`
   company.domain as company_domain, proposal.probability, proposal.evidence, proposal.state, proposal.proposed_at,
   proposal.decided_at`
 
+/**
+ * `offset 0` keeps the planner to two look-ups for each proposal: where an organization has more rows than it counted
+ * last, it would pair all people with all companies first.
+ */
 function joined(organizationId: string): RawBuilder<unknown> {
   return sql`
     from company_proposal proposal
-    join person_profile_view profile on profile.organization_id = ${organizationId} and profile.id = proposal.profile_id
-    join company_view company on company.organization_id = ${organizationId} and company.id = proposal.company_id`
+    cross join lateral (
+      select found.person_id from person_profile_view found
+      where found.organization_id = ${organizationId} and found.id = proposal.profile_id offset 0
+    ) profile
+    cross join lateral (
+      select found.id, found.name, found.domain, found.deleted from company_view found
+      where found.organization_id = ${organizationId} and found.id = proposal.company_id offset 0
+    ) company`
 }
 
 /** Somebody who belongs there by now needs no decision any more, nor does a deleted company. */
@@ -56,10 +66,12 @@ function listed(
   { state, personId, companyId }: ListWish,
 ): RawBuilder<unknown> {
   const waits = sql`and not company.deleted and not exists (
-    select from company_member_view company_member join person_profile_view own
-      on own.organization_id = ${organizationId} and own.id = company_member.profile_id
-    where company_member.organization_id = ${organizationId} and company_member.company_id = company.id
-      and own.person_id = profile.person_id)`
+    select from (
+      select found.id from person_profile_view found
+      where found.organization_id = ${organizationId} and found.person_id = profile.person_id offset 0
+    ) own
+    join company_member_view company_member on company_member.organization_id = ${organizationId}
+      and company_member.profile_id = own.id and company_member.company_id = company.id)`
   return sql`
     ${joined(organizationId)}
     where proposal.organization_id = ${organizationId} and proposal.project_id = ${projectId}

@@ -172,19 +172,34 @@ function profilesOf(organizationId: string, id: RawBuilder<unknown>): RawBuilder
   ), '[]') as profiles`
 }
 
+/**
+ * From the accounts to their leads, and on to the signals, one look-up after the other. `offset 0` keeps it so: where an
+ * organization has more rows than the planner counted last, it would join everything with everything instead.
+ */
 function signalsOf(kind: ProspectKind, organizationId: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const profiles =
     kind === 'person'
-      ? sql`select profile.id from person_profile profile
+      ? sql`select profile.id as profile_id from person_profile profile
           where profile.organization_id = ${organizationId} and profile.person_id = ${id}`
       : sql`select company_member.profile_id from company_member
           where company_member.organization_id = ${organizationId} and company_member.company_id = ${id}`
   return sql`coalesce((
     select jsonb_agg(jsonb_build_object('id', intent_signal.id, 'intent_signal', intent_signal.intent_signal)
       order by intent_signal.id)
-    from intent_signal_view intent_signal where intent_signal.organization_id = ${organizationId} and intent_signal.id in (
-      select lead_match.intent_signal_id from lead_view lead join lead_match_view lead_match
-        on lead_match.organization_id = ${organizationId} and lead_match.lead_id = lead.id
-      where lead.organization_id = ${organizationId} and lead.profile_id in (${profiles}))
+    from (
+      select distinct matched.intent_signal_id as id from (${profiles} offset 0) own
+      cross join lateral (
+        select lead.id from lead_view lead
+        where lead.organization_id = ${organizationId} and lead.profile_id = own.profile_id offset 0
+      ) written
+      cross join lateral (
+        select lead_match.intent_signal_id from lead_match_view lead_match
+        where lead_match.organization_id = ${organizationId} and lead_match.lead_id = written.id offset 0
+      ) matched
+    ) wanted
+    cross join lateral (
+      select signal.id, signal.intent_signal from intent_signal_view signal
+      where signal.organization_id = ${organizationId} and signal.id = wanted.id offset 0
+    ) intent_signal
   ), '[]') as intent_signals`
 }
