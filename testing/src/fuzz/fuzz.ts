@@ -52,7 +52,7 @@ export interface FuzzOutcome {
   statuses: Record<number, number>
   /** What was wrong, each with the first call that brought it about. */
   faults: Map<string, string>
-  /** How long each call took in ms, by operation. */
+  /** How long each call took in ms, by operation and status: half are refused, which is another work than what they ask for. */
   durations: Map<string, number[]>
 }
 
@@ -213,9 +213,10 @@ function payloadOf(
 async function callOnce({ said, send }: Ready, operation: Operation, outcome: FuzzOutcome): Promise<void> {
   const startMs = performance.now()
   const reply = await send()
-  const durations = outcome.durations.get(operation.name) ?? []
+  const answered = `${operation.name} ${reply.status}`
+  const durations = outcome.durations.get(answered) ?? []
   durations.push(performance.now() - startMs)
-  outcome.durations.set(operation.name, durations)
+  outcome.durations.set(answered, durations)
   outcome.calls += 1
   outcome.statuses[reply.status] = (outcome.statuses[reply.status] ?? 0) + 1
   for (const fault of operation.faultsIn(reply)) {
