@@ -1,8 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './platform/config.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -156,4 +159,26 @@ test('the compose file has settings that the program takes, and time to stop', (
   const { environment, stop_grace_period: grace } = services.leadlight
   expect(variables).toEqual(expect.arrayContaining(Object.keys(environment)))
   expect(Number.parseInt(grace, 10)).toBeGreaterThan(stopSeconds)
+})
+
+test('the compose command of the docs makes a password and a secret once, which git and the image leave out', () => {
+  const [, command = ''] = /`compose\.yaml` starts it[^`]*```sh\n([^`]*)```/.exec(read('docs/operating.md')) ?? []
+  const folder = mkdtempSync(join(tmpdir(), 'leadlight-compose-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const standIns = {
+    openssl: 'head -c "$3" /dev/urandom | od -An -v -tx1 | tr -d " \\n"',
+    docker: 'if [ -e .env ]; then . ./.env; fi; echo "$POSTGRES_PASSWORD $SECRET_KEY" >> starts',
+  }
+  for (const [name, script] of Object.entries(standIns))
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o700 })
+  const env = { PATH: `${folder}:${process.env['PATH']}` }
+  for (const _ of ['first', 'second']) execFileSync('sh', ['-ec', command], { cwd: folder, env })
+  const [first = '', second] = readFileSync(join(folder, 'starts'), 'utf8').split('\n')
+  expect(first).toMatch(/^[a-z\d]{32,} [a-z\d]{32,}$/)
+  expect(second).toBe(first)
+  expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600)
+  const names = [...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => `${name}=`)
+  for (const name of names) expect(readFileSync(join(folder, '.env'), 'utf8')).toContain(name)
+  expect(read('.gitignore')).toContain('\n/.env\n')
+  expect(read('.dockerignore')).toContain('\n.env\n')
 })
