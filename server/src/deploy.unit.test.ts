@@ -53,7 +53,12 @@ interface Manifest {
   metadata: { name: string }
   data?: Record<string, string>
   stringData?: Record<string, string>
-  spec?: { template?: unknown; jobTemplate?: { spec: { template: unknown } }; selector?: unknown; ports?: unknown }
+  spec?: {
+    template?: unknown
+    jobTemplate?: { spec: { template: unknown; activeDeadlineSeconds?: number } }
+    selector?: unknown
+    ports?: unknown
+  }
 }
 
 const documents = globSync(`${ROOT}deploy/kubernetes/*.yaml`).flatMap((path) =>
@@ -134,12 +139,20 @@ test.each(pods.filter(({ name }) => name !== 'leadlight-backup'))(
       expect(probe?.httpGet.port).toBe(ports[0]?.name)
     }
     expect(livenessProbe?.httpGet.path).toBe('/healthz')
+    // Nothing is answered before the database is migrated, which may take this long.
+    const { periodSeconds = 0, failureThreshold = 0 } = startupProbe ?? {}
+    expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(2 * 60 * 60)
     // `/readyz` answers within this, whatever the database does.
     expect(readinessProbe?.timeoutSeconds).toBeGreaterThan(
       numberIn('server/src/platform/database.ts', 'CHECK_MS = ') / 1000,
     )
   },
 )
+
+test('a backup that hangs ends before the next is due', () => {
+  const deadline = find('CronJob', 'leadlight-backup')?.spec?.jobTemplate?.spec.activeDeadlineSeconds
+  expect(deadline).toBeLessThan(24 * 60 * 60)
+})
 
 test('selectors find their pods, and the service its port', () => {
   const labels = (name: string) => pods.find((one) => one.name === name)?.pod.metadata.labels
