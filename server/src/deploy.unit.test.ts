@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { expect, onTestFinished, test } from 'vitest'
+import { NODE_FLAGS } from '@leadlight/testing/node-flags'
 import { readConfig } from './platform/config.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -86,10 +87,18 @@ function numberIn(path: string, before: string): number {
   return Number(found.replaceAll('_', ''))
 }
 
-/** The longest that stopping in order takes: running requests, then jobs. */
+/**
+ * The longest that stopping in order takes: a start under way, running requests, jobs, the embedded engine, traces. What a
+ * statement on PostgreSQL takes on top is cut: its jobs are handed back by then, and the server rolls it back.
+ */
 const stopSeconds =
-  (numberIn('server/src/start.ts', 'JOBS_STOP_MS = ') + numberIn('server/src/platform/web-server.ts', 'stopMs: ')) /
-  1000
+  [
+    numberIn('server/src/main.ts', 'START_STOP_MS = '),
+    numberIn('server/src/platform/web-server.ts', 'stopMs: '),
+    numberIn('server/src/start.ts', 'JOBS_STOP_MS = '),
+    numberIn('server/src/platform/embedded/embedded-engine.ts', 'STOP_MS = '),
+    numberIn('server/src/platform/tracing/trace-exporter.ts', 'STOP_MS = '),
+  ].reduce((sum, ms) => sum + ms) / 1000
 
 test('there are an API, a worker and a backup', () => {
   expect(documents.flatMap(({ errors }) => errors)).toEqual([])
@@ -172,6 +181,30 @@ test('the compose file has settings that the program takes, and time to stop', (
   const { environment, stop_grace_period: grace } = services.leadlight
   expect(variables).toEqual(expect.arrayContaining(Object.keys(environment)))
   expect(Number.parseInt(grace, 10)).toBeGreaterThan(stopSeconds)
+})
+
+test('the unit of systemd runs the server as it is started elsewhere, and gives it time to stop', () => {
+  const unit = read('deploy/leadlight.service')
+  const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
+  const [node, ...args] = valueOf('ExecStart').split(' ')
+  expect(args).toEqual([...NODE_FLAGS, 'server/src/main.ts'])
+  const { optionalDependencies = {} } = JSON.parse(read('package.json')) as Record<string, object>
+  const folder = valueOf('WorkingDirectory')
+  const nodes = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-linux-'))
+  expect(nodes.map((name) => `${folder}/node_modules/${name}/bin/node`)).toContain(node)
+  // What the unit does not name, its comment does.
+  for (const name of nodes) expect(unit).toContain(name)
+  const names = valueOf('Environment')
+    .split(' ')
+    .map((setting) => setting.split('=')[0])
+  expect([...variables, 'NODE_ENV']).toEqual(expect.arrayContaining(names))
+  expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(stopSeconds)
+})
+
+test('the image runs the server as it is started elsewhere, and the docs give it time to stop', () => {
+  const entry = /^ENTRYPOINT (\[.*\])$/m.exec(read('Dockerfile'))?.[1] ?? '[]'
+  expect(JSON.parse(entry)).toEqual(['node', ...NODE_FLAGS, 'server/src/main.ts'])
+  expect(numberIn('docs/operating.md', 'docker run .*--stop-timeout ')).toBeGreaterThan(stopSeconds)
 })
 
 test('the compose command of the docs makes a password and a secret once, which git and the image leave out', () => {
