@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +17,9 @@ import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { expect, onTestFinished, test } from 'vitest'
 import { NODE_FLAGS } from '@leadlight/testing/node-flags'
+import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
+import { closeDataFolder } from './platform/data-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
@@ -181,6 +193,28 @@ test('the compose file has settings that the program takes, and time to stop', (
   const { environment, stop_grace_period: grace } = services.leadlight
   expect(variables).toEqual(expect.arrayContaining(Object.keys(environment)))
   expect(Number.parseInt(grace, 10)).toBeGreaterThan(stopSeconds)
+})
+
+test('own pages that the docs have a pod copy lie where they are read', async () => {
+  const [, block = ''] = /```yaml\n(initContainers:[^`]*)```/.exec(read('docs/operating.md')) ?? []
+  const [{ command }] = (parse(block) as { initContainers: [{ command: [string, string, string] }] }).initContainers
+  const folder = mkdtempSync(join(tmpdir(), 'leadlight-pages-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  // As the root of a volume that belongs to root.
+  const [data, pages] = [join(folder, 'data'), join(folder, 'pages')]
+  for (const path of [data, pages]) mkdirSync(path)
+  chmodSync(data, 0o1777)
+  writeFileSync(join(pages, 'terms.md'), 'Ours.', { mode: 0o644 })
+  const [shell, option, script] = command
+  const moved = script.replaceAll('/data/', `${data}/`).replaceAll('/pages/*', `${pages}/*`)
+  const copy = () => execFileSync(shell, [option, moved])
+  copy()
+  const dataDir = await closeDataFolder(data, { clock: systemClock })
+  expect(dataDir).not.toBe(data)
+  expect(readFileSync(join(dataDir, 'pages/terms.md'), 'utf8')).toBe('Ours.')
+  // A pod that is started again keeps the folder.
+  copy()
+  expect(await closeDataFolder(data, { clock: systemClock })).toBe(dataDir)
 })
 
 test('the unit of systemd runs the server as it is started elsewhere, and gives it time to stop', () => {
