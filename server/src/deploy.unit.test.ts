@@ -241,6 +241,15 @@ test('the image runs the server as it is started elsewhere, and the docs give it
   expect(numberIn('docs/operating.md', 'docker run .*--stop-timeout ')).toBeGreaterThan(stopSeconds)
 })
 
+test('what the compose file starts cannot fill the disk with its log, nor PostgreSQL run out of shared memory', () => {
+  const { services } = parse(read('compose.yaml')) as {
+    services: Record<string, { logging?: object; shm_size?: string }>
+  }
+  const logging = { driver: 'local', options: { 'max-size': '20m', 'max-file': '5' } }
+  for (const service of Object.values(services)) expect(service.logging).toEqual(logging)
+  expect(services['postgres']?.shm_size).toBe('256mb')
+})
+
 test('the compose command of the docs makes a password and a secret once, which git and the image leave out', () => {
   const [, command = ''] = /`compose\.yaml` starts it[^`]*```sh\n([^`]*)```/.exec(read('docs/operating.md')) ?? []
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-compose-'))
