@@ -109,7 +109,7 @@ export async function startInstallation(start: StartOptions): Promise<Installati
   const options = { databaseUrl, databaseDirectUrl, dataDir, poolMax, log, clock, watch, tracer }
   const database = await openDatabase(options).catch((error: unknown) => explainOpening(error))
   try {
-    const migrated = await migrate(database, { log })
+    const migrated = await migrate(database, { log, clock })
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
     const secrets = { ...config, db: database.db, clock: systemClock, random: systemRandom, sealed: SEALED_COLUMNS }
     const { keys, hasBegunChange } = await openKeys(secrets)

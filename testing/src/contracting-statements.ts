@@ -1,6 +1,12 @@
 const TOKEN = /\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|--[^\n]*|;|[^$';-]+|[\s\S]/g
 /** Additions to a table that no program before can miss: a column it need not fill. */
-const NULLABLE_OR_FILLED = /^add column (?!.*\bnot null\b(?!.*\b(default|generated)\b))(?!.*\b(unique|primary key)\b)/
+const NULLABLE_OR_FILLED = /^add column (?!.*\bnot null\b(?!.*\bdefault\b))(?!.*\b(unique|primary key)\b)/
+/**
+ * Columns of which each row has a value of its own, so that the whole table is written anew while everybody waits. `now()`
+ * is the same for all rows.
+ */
+const FILLED_ROW_BY_ROW =
+  /^add column \w+ (?:big|small)?serial\b|\) stored\b|\bas identity\b|\bdefault (?:(?!\b(?:check|references)\b).)*?\b(?!(?:now|check|references)\b)\w+ ?\(/
 const ADDING = [
   /^create (unlogged )?table /,
   /^create (or replace )?view /,
@@ -28,7 +34,9 @@ function isAdding(statement: string, made: ReadonlySet<string>): boolean {
   if (table !== undefined && made.has(table)) return true
   const changes = /^alter table \w+ (.*)$/.exec(statement)?.[1]
   if (changes !== undefined)
-    return changes.split(/, (?=add |alter |drop )/).every((one) => NULLABLE_OR_FILLED.test(one))
+    return changes
+      .split(/, (?=add |alter |drop )/)
+      .every((one) => NULLABLE_OR_FILLED.test(one) && !FILLED_ROW_BY_ROW.test(one))
   return ADDING.some((form) => form.test(statement))
 }
 

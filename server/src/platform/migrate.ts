@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import type { PoolClient } from 'pg'
+import { systemClock, type Clock } from './clock.ts'
 import type { Ask, Database } from './database.ts'
 import { NO_LIMITS, setLocal } from './limits.ts'
 import { silentLog, type Log } from './log.ts'
@@ -10,6 +11,13 @@ const FOLDER = new URL('../../migrations/', import.meta.url)
 const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/
 /** Any number, as long as every version of the program takes the same one. */
 const LOCK_KEY = 6_173_412_208
+/**
+ * As long as a migration waits for a table, all that others ask of that table waits behind it. So it gives up soon, and
+ * leaves them alone for much longer.
+ */
+const LOCK_LIMIT = { lock_timeout: '1s' }
+const LOCK_TIMEOUT = '55P03'
+const TRY_AGAIN_MS = 10_000
 /** Versions before the column told nothing of their migrations. */
 const SELECT_APPLIED = `select version, name, checksum, coalesce((to_jsonb(one) ->> 'expands')::boolean, false) as expands
   from schema_migration one order by version`
@@ -34,20 +42,22 @@ interface MigrateOptions {
   upTo?: number
   /** Logs that it waits for another program. */
   log?: Log
+  clock?: Clock
 }
 
 /**
  * Migrates the schema to this program's version and resolves with the names of the migrations it applied. Each runs in
- * a transaction of its own. Programs that start together take turns, so each migration is applied once. Rejects when an
- * applied migration was edited or a newer program has applied one that this one cannot work with.
+ * a transaction of its own. Programs that start together take turns, so each migration is applied once. Where a table is
+ * in use, by a backup perhaps, it waits for the end of that and lets others through meanwhile. Rejects when an applied
+ * migration was edited or a newer program has applied one that this one cannot work with.
  */
 export async function migrate(
   database: Pick<Database, 'direct'>,
-  { upTo = Infinity, log = silentLog }: MigrateOptions = {},
+  { upTo = Infinity, log = silentLog, clock = systemClock }: MigrateOptions = {},
 ): Promise<string[]> {
   const client = await database.direct.connect()
   try {
-    const turns = createTurns(client, log)
+    const turns = createTurns(client, log, clock)
     const isSuperuser = await turns.take(() => prepare(client))
     const names: string[] = []
     for (;;) {
@@ -95,48 +105,80 @@ export function listMigrations(): Migration[] {
 }
 
 interface Turns {
-  /** Runs `work` in a transaction while no other program migrates this database. */
+  /**
+   * Runs `work` in a transaction while no other program migrates this database; from the beginning where a table was in
+   * use.
+   */
   take<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** The lock ends with its transaction: a session's lock would stay with a pooler, where nobody could release it. */
-function createTurns(client: PoolClient, log: Log): Turns {
-  let hasSaid = false
+function createTurns(client: PoolClient, log: Log, clock: Clock): Turns {
+  const said = new Set<string>()
+
+  function sayOnce(sentence: string): void {
+    if (!said.has(sentence)) log.info({}, sentence)
+    said.add(sentence)
+  }
 
   async function lock(): Promise<void> {
     const { rows } = await client.query<{ is_free: boolean }>(
       `select pg_try_advisory_xact_lock(${LOCK_KEY}) as is_free`,
     )
     if (!rows[0]?.is_free) {
-      if (!hasSaid) log.info({}, 'Another process is migrating the database; this one waits for it.')
-      hasSaid = true
+      sayOnce('Another process is migrating the database; this one waits for it.')
       await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`)
     }
     // Reading a table makes the session process invalidations; without it, it may still take a schema for missing.
     await client.query('select from pg_namespace limit 1')
   }
 
+  async function takeOnce<T>(work: () => Promise<T>): Promise<T> {
+    await client.query(`begin; ${setLocal(NO_LIMITS)}`)
+    try {
+      await lock()
+      await client.query(setLocal(LOCK_LIMIT))
+      const result = await work()
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  }
+
   return {
     async take(work) {
-      await client.query(`begin; ${setLocal(NO_LIMITS)}`)
-      try {
-        await lock()
-        const result = await work()
-        await client.query('commit')
-        return result
-      } catch (error) {
-        await client.query('rollback')
-        throw error
+      for (;;) {
+        try {
+          return await takeOnce(work)
+        } catch (error) {
+          if (!hasMissedLock(error)) throw error
+        }
+        sayOnce(
+          'A table that a migration changes is in use, perhaps by a backup; this process tries again until it is free.',
+        )
+        await clock.sleep(TRY_AGAIN_MS)
       }
     },
   }
+}
+
+function hasMissedLock(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
+  return code === LOCK_TIMEOUT || cause?.code === LOCK_TIMEOUT
 }
 
 async function prepare(client: PoolClient): Promise<boolean> {
   await client.query(`create table if not exists schema_migration (
     version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
     expands boolean not null default false)`)
-  await client.query('alter table schema_migration add column if not exists expands boolean not null default false')
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'expands' and not attisdropped`,
+  )
+  // Not `if not exists`, which waits for a backup even where there is nothing to add.
+  if (rowCount === 0)
+    await client.query('alter table schema_migration add column expands boolean not null default false')
   return prepareTenantRole(client)
 }
 

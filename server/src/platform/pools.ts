@@ -55,6 +55,11 @@ export function listeningConnection(databaseUrl: string): ClientConfig {
   }
 }
 
+/** The settings of a backup's connection to a PostgreSQL server. One that is gone without a word is noticed. */
+export function backupConnection(databaseUrl: string): ClientConfig {
+  return { ...listeningConnection(databaseUrl), application_name: 'leadlight backup' }
+}
+
 /** The one connection to an embedded database; a second would share its session. */
 export function openEmbeddedPool(socketPath: string, log: Log, waits?: WatchedWaits): Pool {
   const settings: PoolConfig = {

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import { openDatabase } from '../database.ts'
 import { findLockOwner } from '../embedded/folder-lock.ts'
 import type { Log } from '../log.ts'
-import { embeddedConnection } from '../pools.ts'
+import { backupConnection, embeddedConnection } from '../pools.ts'
 import type { TableSum } from './dump-file.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -33,8 +33,7 @@ export async function runBackup(source: Source, file: string | undefined): Promi
 
 async function saveTo(source: Source, path: string): Promise<TableSum[]> {
   const { databaseUrl, databaseDirectUrl = databaseUrl, dataDir, clock } = source
-  if (databaseDirectUrl !== undefined)
-    return saveOver(new Client({ connectionString: databaseDirectUrl }), path, source)
+  if (databaseDirectUrl !== undefined) return saveOver(new Client(backupConnection(databaseDirectUrl)), path, source)
   const holder = await findLockOwner(dataDir, clock)
   if (holder) return saveOver(new Client(embeddedConnection(holder.socketPath)), path, source)
   const database = await openDatabase({ ...source, poolMax: 1 })
