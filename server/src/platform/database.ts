@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import type { Pool } from 'pg'
 import { slept, type Clock } from './clock.ts'
@@ -79,8 +80,8 @@ export interface DatabaseOptions {
   watch?: DatabaseWatch | undefined
   /** Where traces are collected. */
   tracer?: Tracer | undefined
-  /** For tests only: how many bytes the embedded database's disk has left, instead of what its file system says. */
-  measureRoom?: () => number
+  /** For tests only: how many bytes the disk of the embedded database's folder has left, instead of what its file system says. */
+  measureRoom?: (folder: string) => number
   /** For tests only; see `createDb`. */
   plugins?: KyselyPlugin[]
 }
@@ -106,7 +107,7 @@ interface Role {
  * cannot be reached.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { log, clock, plugins = [], watch, tracer } = options
+  const { dataDir, log, clock, plugins = [], watch, tracer } = options
   const preparing = createPreparing()
   const { kind, limits, pool, reserve, direct, findEngineProblem, stopEngine } = await connect(options, preparing)
   if (tracer) traceStatements(pool, tracer)
@@ -114,7 +115,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const storage = createStorage({
     clock,
     tryWriting: () => readOnce(pool, beginLimited(limits), WRITE_SOME),
-    measureRoom: kind === 'embedded' ? (options.measureRoom ?? (() => measureRoom(options.dataDir))) : undefined,
+    // A disk of its own may be mounted there.
+    measureRoom: kind === 'embedded' ? () => (options.measureRoom ?? measureRoom)(join(dataDir, 'db')) : undefined,
   })
   const notices = openNotices(options, askApart)
   const autovacuum = kind === 'embedded' ? startAutovacuum(pool, log, clock) : undefined
