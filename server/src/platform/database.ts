@@ -60,6 +60,8 @@ export interface Database {
   notices: Notices
   /** This opening of the database. Leases of another opening of an embedded one belong to a dead process. */
   instanceId: string
+  /** Whether anything should be written: not while the embedded database's disk is about to be full. */
+  mayWrite(): boolean
   /** Whether the database can serve, and if not, why. Never throws and answers within 2 seconds. */
   checkReady(): Promise<Readiness>
   close(): Promise<void>
@@ -118,8 +120,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     // A disk of its own may be mounted there.
     measureRoom: kind === 'embedded' ? () => (options.measureRoom ?? measureRoom)(join(dataDir, 'db')) : undefined,
   })
+  const mayWrite = () => storage.mayWrite()
   const notices = openNotices(options, askApart)
-  const autovacuum = kind === 'embedded' ? startAutovacuum(pool, log, clock) : undefined
+  const autovacuum = kind === 'embedded' ? startAutovacuum({ pool, log, clock, mayWrite }) : undefined
   const close = async () => {
     await autovacuum?.stop()
     await notices.close()
@@ -141,7 +144,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         return findEngineProblem() ?? (await findProblem(kind, ask, role)) ?? (await storage.findProblem())
       })
     const instanceId = randomUUID()
-    return { db, kind, pool, direct, limits, ask, askApart, notices, instanceId, checkReady, close }
+    return { db, kind, pool, direct, limits, ask, askApart, notices, instanceId, mayWrite, checkReady, close }
   } catch (error) {
     await close()
     throw error
