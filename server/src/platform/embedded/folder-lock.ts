@@ -90,8 +90,8 @@ function isSameProcess(record: LockRecord): boolean {
 /** Links a complete file into place, so that nobody ever reads half a lock. */
 function placeNew(path: string, text: string): boolean {
   const draft = `${path}.${process.pid}.${randomUUID()}`
-  writeFileSync(draft, text, { mode: 0o600 })
   try {
+    writeFileSync(draft, text, { mode: 0o600 })
     linkSync(draft, path)
     return true
   } catch (error) {
@@ -113,13 +113,14 @@ function replaceAbandoned(path: string, found: string, text: string, now: Date):
     if (at !== undefined && now.getTime() - at > TAKEOVER_ABANDONED_MS) rmSync(takeover, { force: true })
     return false
   }
+  const draft = `${path}.${process.pid}.${randomUUID()}`
   try {
     if (readIfThere(path) !== found) return false
-    const draft = `${path}.${process.pid}.${randomUUID()}`
     writeFileSync(draft, text, { mode: 0o600 })
     renameSync(draft, path)
     return true
   } finally {
+    rmSync(draft, { force: true })
     rmSync(takeover, { force: true })
   }
 }
