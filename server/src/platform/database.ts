@@ -116,7 +116,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const [ask, askApart] = [asking(pool, kind, watch), asking(reserve, kind, watch)]
   const storage = createStorage({
     clock,
-    tryWriting: () => readOnce(pool, beginLimited(limits), WRITE_SOME),
+    tryWriting: () => readOnce(reserve, beginLimited(limits), WRITE_SOME),
     // A disk of its own may be mounted there.
     measureRoom: kind === 'embedded' ? () => (options.measureRoom ?? measureRoom)(join(dataDir, 'db')) : undefined,
   })
@@ -139,10 +139,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
     const actsAsTenant = () => role.isSuperuser
     const db = createDb({ pool, log, clock, actsAsTenant, storage, limits, plugins, onNotify, onPreparedLost, watch })
-    const checkReady = () =>
-      withinTime(clock, async () => {
-        return findEngineProblem() ?? (await findProblem(kind, ask, role)) ?? (await storage.findProblem())
-      })
+    // Beside the pool, which may only be busy; all who ask at once share one look, for leases need that connection too.
+    let looking: Promise<string | undefined> | undefined
+    const look = async () =>
+      findEngineProblem() ?? (await findProblem(kind, askApart, role)) ?? (await storage.findProblem())
+    const checkReady = () => withinTime(clock, () => (looking ??= look().finally(() => (looking = undefined))))
     const instanceId = randomUUID()
     return { db, kind, pool, direct, limits, ask, askApart, notices, instanceId, mayWrite, checkReady, close }
   } catch (error) {
