@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import type { Pool } from 'pg'
 import { slept, type Clock } from './clock.ts'
@@ -59,6 +60,8 @@ export interface Database {
   notices: Notices
   /** This opening of the database. Leases of another opening of an embedded one belong to a dead process. */
   instanceId: string
+  /** Whether anything should be written: not while the embedded database's disk is about to be full. */
+  mayWrite(): boolean
   /** Whether the database can serve, and if not, why. Never throws and answers within 2 seconds. */
   checkReady(): Promise<Readiness>
   close(): Promise<void>
@@ -79,8 +82,8 @@ export interface DatabaseOptions {
   watch?: DatabaseWatch | undefined
   /** Where traces are collected. */
   tracer?: Tracer | undefined
-  /** For tests only: how many bytes the embedded database's disk has left, instead of what its file system says. */
-  measureRoom?: () => number
+  /** For tests only: how many bytes the disk of the embedded database's folder has left, instead of what its file system says. */
+  measureRoom?: (folder: string) => number
   /** For tests only; see `createDb`. */
   plugins?: KyselyPlugin[]
 }
@@ -106,18 +109,20 @@ interface Role {
  * cannot be reached.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { log, clock, plugins = [], watch, tracer } = options
+  const { dataDir, log, clock, plugins = [], watch, tracer } = options
   const preparing = createPreparing()
   const { kind, limits, pool, reserve, direct, findEngineProblem, stopEngine } = await connect(options, preparing)
   if (tracer) traceStatements(pool, tracer)
   const [ask, askApart] = [asking(pool, kind, watch), asking(reserve, kind, watch)]
   const storage = createStorage({
     clock,
-    tryWriting: () => readOnce(pool, beginLimited(limits), WRITE_SOME),
-    measureRoom: kind === 'embedded' ? (options.measureRoom ?? (() => measureRoom(options.dataDir))) : undefined,
+    tryWriting: () => readOnce(reserve, beginLimited(limits), WRITE_SOME),
+    // A disk of its own may be mounted there.
+    measureRoom: kind === 'embedded' ? () => (options.measureRoom ?? measureRoom)(join(dataDir, 'db')) : undefined,
   })
+  const mayWrite = () => storage.mayWrite()
   const notices = openNotices(options, askApart)
-  const autovacuum = kind === 'embedded' ? startAutovacuum(pool, log, clock) : undefined
+  const autovacuum = kind === 'embedded' ? startAutovacuum({ pool, log, clock, mayWrite }) : undefined
   const close = async () => {
     await autovacuum?.stop()
     await notices.close()
@@ -134,12 +139,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
     const actsAsTenant = () => role.isSuperuser
     const db = createDb({ pool, log, clock, actsAsTenant, storage, limits, plugins, onNotify, onPreparedLost, watch })
-    const checkReady = () =>
-      withinTime(clock, async () => {
-        return findEngineProblem() ?? (await findProblem(kind, ask, role)) ?? (await storage.findProblem())
-      })
+    // Beside the pool, which may only be busy; all who ask at once share one look, for leases need that connection too.
+    let looking: Promise<string | undefined> | undefined
+    const look = async () =>
+      findEngineProblem() ?? (await findProblem(kind, askApart, role)) ?? (await storage.findProblem())
+    const checkReady = () => withinTime(clock, () => (looking ??= look().finally(() => (looking = undefined))))
     const instanceId = randomUUID()
-    return { db, kind, pool, direct, limits, ask, askApart, notices, instanceId, checkReady, close }
+    return { db, kind, pool, direct, limits, ask, askApart, notices, instanceId, mayWrite, checkReady, close }
   } catch (error) {
     await close()
     throw error

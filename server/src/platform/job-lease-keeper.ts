@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { createAttempt } from './attempt.ts'
 import { slept, type Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { NewId } from './ids.ts'
@@ -31,6 +32,7 @@ interface Options {
 /** Holds this worker's lease, renewing it each second, and takes a new one when it was lost. */
 export function createLeaseKeeper({ database, log, clock, newId, onLost, handBack }: Options): LeaseKeeper {
   const stopping = new AbortController()
+  const succeeds = createAttempt(log, 'The lease of this worker could not be renewed.')
   /** The lease held now or lost last. */
   let workerId = ''
   let renewedAtMs = 0
@@ -40,8 +42,7 @@ export function createLeaseKeeper({ database, log, clock, newId, onLost, handBac
 
   async function take({ isNew }: { isNew: boolean }): Promise<void> {
     const taken = newId()
-    const { instanceId } = database
-    const lease = { id: taken, instanceId, name: `${hostname()}:${process.pid}`, isNew }
+    const lease = { id: taken, instanceId: database.instanceId, name: `${hostname()}:${process.pid}`, isNew }
     await database.db.transaction(platformScope(), (tx) => insertWorkerLease(tx, lease))
     workerId = taken
     renewedAtMs = clock.now().getTime()
@@ -68,22 +69,21 @@ export function createLeaseKeeper({ database, log, clock, newId, onLost, handBac
     return database.kind === 'postgres' && clock.now().getTime() - renewedAtMs > LEASE_MS
   }
 
-  async function beat(): Promise<void> {
-    try {
-      if (isHeld) await renew()
-      if (isHeld) return
-      // We live: what is still ours was no worker's death, and is nobody's to count as one.
-      await handBack(workerId)
-      await take({ isNew: false })
-    } catch (error) {
-      wasAway = true
-      log.warn({ err: error }, 'The lease of this worker could not be renewed.')
-      if (isHeld && isSilentTooLong()) lose('The database is out of reach; others may take this worker for dead.')
-    }
+  async function renewOrTake(): Promise<void> {
+    // An embedded database's lease is nobody else's to take, so it can wait until its disk has room again.
+    if (isHeld && database.mayWrite()) await renew()
+    if (isHeld) return
+    // We live: what is still ours was no worker's death, and is nobody's to count as one.
+    await handBack(workerId)
+    await take({ isNew: false })
   }
 
   async function keep(): Promise<void> {
-    while (await slept(clock, RENEW_MS, stopping.signal)) await beat()
+    while (await slept(clock, RENEW_MS, stopping.signal)) {
+      if (await succeeds(renewOrTake)) continue
+      wasAway = true
+      if (isHeld && isSilentTooLong()) lose('The database is out of reach; others may take this worker for dead.')
+    }
   }
 
   return {

@@ -14,11 +14,13 @@ afterEach(async () => void (await keeper.stop()))
 async function start(kind: Database['kind'] = 'postgres') {
   const clock = createManualClock('2026-11-23T09:00:00Z')
   const told: string[] = []
-  const database = { answer: 'renewed' as Answer, tookMs: 0, renewals: [] as unknown[][], taken: 0 }
+  const database = { answer: 'renewed' as Answer, tookMs: 0, isFull: false, renewals: [] as unknown[][], taken: 0 }
   let ids = 0
+  const log = createCapturedLog()
   const fake = {
     kind,
     instanceId: 'instance',
+    mayWrite: () => !database.isFull,
     db: { transaction: async () => void (database.taken += 1) },
     async askApart(_: string, values: unknown[]) {
       database.renewals.push(values)
@@ -30,14 +32,14 @@ async function start(kind: Database['kind'] = 'postgres') {
   keeper = createLeaseKeeper({
     // What a keeper uses of one.
     database: fake as unknown as Database,
-    log: createCapturedLog(),
+    log,
     clock,
     newId: () => `worker ${(ids += 1)}`,
     onLost: () => told.push('lost'),
     handBack: async (id) => void told.push(`back from ${id}`),
   })
   await keeper.start()
-  return { clock, database, told }
+  return { clock, database, told, log }
 }
 
 test('a lease is renewed each second under one id', async () => {
@@ -98,4 +100,27 @@ test.each([
   expect(told).toEqual([])
   await clock.advance(RENEW_MS)
   expect(told).toEqual(expected)
+})
+
+test('nothing is written while the disk is about to be full, and the lease is kept and renewed once it has room', async () => {
+  const { clock, database, told } = await start('embedded')
+  const id = keeper.workerId()
+  database.isFull = true
+  await clock.advance(3 * LEASE_MS)
+  expect([database.renewals, told, keeper.workerId()]).toEqual([[], [], id])
+  database.isFull = false
+  await clock.advance(RENEW_MS)
+  expect([database.renewals.length, told, keeper.workerId()]).toEqual([1, [], id])
+})
+
+test('that the database is away is logged once, and again when it was back', async () => {
+  const { clock, database, log } = await start('embedded')
+  database.answer = 'away'
+  await clock.advance(3 * RENEW_MS)
+  database.answer = 'renewed'
+  await clock.advance(RENEW_MS)
+  database.answer = 'away'
+  await clock.advance(3 * RENEW_MS)
+  const words = 'The lease of this worker could not be renewed.'
+  expect(log.lines.map(({ message }) => message)).toEqual([words, words])
 })

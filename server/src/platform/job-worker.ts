@@ -1,3 +1,4 @@
+import { createAttempt } from './attempt.ts'
 import { slept } from './clock.ts'
 import type { Tx } from './db.ts'
 import type { WakeUp } from './wake-up.ts'
@@ -71,6 +72,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const giveUp = (workerId: string) => takeBack(context, (tx) => handBack(tx, workerId))
   const keeper = createLeaseKeeper({ ...options, onLost, handBack: giveUp })
   const prune = createPruning(options)
+  const succeeds = createAttempt(log, 'The job queue could not be read; trying again.')
   let looping: Promise<void> | undefined
   let mayHaveStrays = false
   let isReading = true
@@ -106,7 +108,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      isReading = await succeeds(turn, log)
+      isReading = await succeeds(turn)
       if (isReading) await wakeUp.sleep(POLL_MS)
       else await slept(clock, AFTER_ERROR_MS, stopping.signal)
     }
@@ -127,16 +129,6 @@ export function createWorker(options: WorkerOptions): Worker {
       const workerId = await keeper.stop()
       await giveUp(workerId).catch((error: unknown) => leaveToOthers(log, error))
     },
-  }
-}
-
-async function succeeds(turn: () => Promise<void>, log: Log): Promise<boolean> {
-  try {
-    await turn()
-    return true
-  } catch (error) {
-    log.warn({ err: error }, 'The job queue could not be read; trying again.')
-    return false
   }
 }
 

@@ -97,6 +97,11 @@ export function createStorage({ clock, tryWriting, measureRoom }: Options): Stor
   }
 }
 
+/** Whether the database refused because of its disk. */
+export function isStorageTrouble(error: unknown): boolean {
+  return kindOf(error) !== undefined
+}
+
 /** Whether a transaction failed because nothing could be saved, which a repetition later may mend. */
 export function hasMissedStorage(error: unknown): boolean {
   return error instanceof AppError && (error.code === CODES.full || error.code === CODES.read_only)

@@ -17,7 +17,7 @@ import type { Settings } from './limits.ts'
 import type { Log } from './log.ts'
 import { pipelined } from './pipelined.ts'
 import { readOnce } from './read-once.ts'
-import { hasMissedStorage, type Storage } from './storage.ts'
+import { hasMissedStorage, isStorageTrouble, type Storage } from './storage.ts'
 import { beginning, createScopedDialect } from './scoped-dialect.ts'
 import { pipelineStatements } from './pipeline-statements.ts'
 
@@ -146,7 +146,7 @@ function kindOf(error: unknown): DatabaseError | undefined {
   if (code === STATEMENT_TIMEOUT || code === LOCK_TIMEOUT) return 'timeout'
   if (code === SERIALIZATION_FAILURE || code === DEADLOCK) return 'conflict'
   if (code.startsWith('23')) return 'constraint'
-  return code.startsWith('53') ? 'storage' : 'other'
+  return isStorageTrouble(error) ? 'storage' : 'other'
 }
 
 /** Whether the database could not be reached or hung up, as opposed to refusing a statement. */

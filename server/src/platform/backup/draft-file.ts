@@ -1,14 +1,12 @@
-import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { open, rename, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { SILENCE_MS, startBeat, touchedAt } from '../beat.ts'
 import type { Clock } from '../clock.ts'
 
 const SUFFIX = '.leadlight-part'
 /** Drafts of any backup, and those that earlier versions left, known by name alone. */
 const OURS = /(\.leadlight-part|^leadlight-[\dT-]+\.backup\.gz\.part|^moving\.backup\.gz\.part)$/
-const BEAT_MS = 2000
-/** A living writer, on this machine or another, touches its draft more often than this. */
-const SILENCE_MS = 3 * BEAT_MS
 
 export interface WriteOptions {
   clock: Clock
@@ -30,9 +28,7 @@ export async function writeWhole(
   await removeAbandoned(dirname(path), clock, signal)
   const file = await open(draft, 'wx', 0o600).catch((error: unknown) => throwTaken(error, path))
   const remove = () => rmSync(draft, { force: true })
-  const beat = setInterval(() => {
-    if (existsSync(draft)) utimesSync(draft, new Date(), new Date())
-  }, BEAT_MS)
+  const stopBeat = startBeat(draft, () => existsSync(draft))
   process.once('exit', remove)
   try {
     await write(file)
@@ -43,7 +39,7 @@ export async function writeWhole(
     remove()
     throw error
   } finally {
-    clearInterval(beat)
+    stopBeat()
     process.off('exit', remove)
     await file.close()
   }
@@ -56,10 +52,6 @@ async function removeAbandoned(folder: string, clock: Clock, signal: AbortSignal
   const before = new Map(found.map((path) => [path, touchedAt(path)]))
   await clock.sleep(SILENCE_MS, signal)
   for (const [path, at] of before) if (touchedAt(path) === at) rmSync(path, { force: true })
-}
-
-function touchedAt(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs
 }
 
 function throwTaken(error: unknown, path: string): never {

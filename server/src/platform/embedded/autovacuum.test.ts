@@ -4,7 +4,8 @@ import { createManualClock, type ManualClock } from '@leadlight/testing/manual-c
 import { createTestDatabase } from '@leadlight/testing/test-database'
 import { until } from '@leadlight/testing/until'
 import { openDatabase, type DatabaseOptions } from '../database.ts'
-import { vacuumDue } from './autovacuum.ts'
+import { createCapturedLog } from '@leadlight/testing/captured-log'
+import { startAutovacuum, vacuumDue } from './autovacuum.ts'
 
 /** How long it waits between its rounds. */
 const SECONDS_MS = 10_000
@@ -95,4 +96,25 @@ test('rows written before a restart are counted too', async () => {
   expect((await sizeOf(pool, 'kept')).pages).toBe(0)
   await vacuumDue(pool)
   expect((await sizeOf(pool, 'kept')).pages).toBeGreaterThan(50)
+})
+
+test('nothing is vacuumed while the disk is about to be full, and a failure is logged once', async () => {
+  const [clock, log] = [createManualClock('2026-11-02T09:00:00Z'), createCapturedLog()]
+  const asked: string[] = []
+  const pool = {
+    async query(text: string) {
+      asked.push(text)
+      throw new Error('There is no room.')
+    },
+  }
+  let isFull = true
+  // What it uses of one.
+  const autovacuum = startAutovacuum({ pool: pool as unknown as Pool, log, clock, mayWrite: () => !isFull })
+  onTestFinished(() => autovacuum.stop())
+  await clock.advance(3 * SECONDS_MS)
+  expect(asked).toEqual([])
+  isFull = false
+  await clock.advance(3 * SECONDS_MS)
+  expect(asked).toHaveLength(3)
+  expect(log.lines).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { createAttempt } from '../attempt.ts'
 import { slept, type Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 
@@ -9,21 +10,28 @@ export interface Autovacuum {
   stop(): Promise<void>
 }
 
+interface Options {
+  pool: Pool
+  log: Log
+  clock: Clock
+  /** While it says no, nothing is vacuumed: that writes too. */
+  mayWrite: () => boolean
+}
+
 /**
  * The embedded engine has no autovacuum, so this is one, by PostgreSQL's own rules. New rows are analysed soon, which
  * remakes plans made for smaller tables, and deleted rows give their space back.
  */
-export function startAutovacuum(pool: Pool, log: Log, clock: Clock): Autovacuum {
+export function startAutovacuum({ pool, log, clock, mayWrite }: Options): Autovacuum {
+  const succeeds = createAttempt(log, 'The embedded database could not be vacuumed; it is tried again later.')
   const stopping = new AbortController()
   const running = repeat()
 
   async function repeat(): Promise<void> {
     while (await slept(clock, EVERY_MS, stopping.signal)) {
-      try {
-        await vacuumDue(pool)
-      } catch (error) {
-        log.warn({ err: error }, 'The embedded database could not be vacuumed; it is tried again later.')
-      }
+      await succeeds(async () => {
+        if (mayWrite()) await vacuumDue(pool)
+      })
     }
   }
 

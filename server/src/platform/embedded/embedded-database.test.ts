@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startVictim } from '@leadlight/testing/start-victim'
 import { createTestDatabase } from '@leadlight/testing/test-database'
@@ -61,6 +61,16 @@ test('a second process is refused in one sentence that names the first, and leav
 
 test('a second opening within one process is refused as well', async () => {
   await expect(openDatabase(shared)).rejects.toThrow(`is in use by process ${process.pid} on`)
+})
+
+test('a folder for temporary files that cannot be written to is named, and the data folder is not blamed', async () => {
+  const where = await createTestDatabase()
+  vi.stubEnv('TMPDIR', join(where.dataDir, 'nowhere'))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(openDatabase(where)).rejects.toThrow(
+    `The folder for temporary files, ${join(where.dataDir, 'nowhere')}, cannot be written to (ENOENT); make that possible, or set TMPDIR`,
+  )
+  expect(existsSync(join(where.dataDir, 'lock'))).toBe(false)
 })
 
 test('the next process clears away the socket folder of a killed one', async () => {

@@ -145,8 +145,20 @@ function untilSaid(thread: Worker, word: string): Promise<void> {
 }
 
 function makeSocketPath(): string {
-  const folder = mkdtempSync(join(tmpdir(), SOCKET_FOLDER_PREFIX))
+  const folder = makeSocketFolder()
   return process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, SOCKET_NAME)
+}
+
+function makeSocketFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), SOCKET_FOLDER_PREFIX))
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? error.code : error
+    throw new Error(
+      `The folder for temporary files, ${tmpdir()}, cannot be written to (${String(why)}); make that possible, or set TMPDIR to another folder.`,
+      { cause: error },
+    )
+  }
 }
 
 /** Only a folder of our own making is ever removed, whatever a lock file says. */

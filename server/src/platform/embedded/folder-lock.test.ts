@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync, readdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { findLockOwner, FolderInUseError, lockFolder } from './folder-lock.ts'
 import { ownIdentity } from './process-identity.ts'
@@ -56,6 +56,26 @@ test('a lock of another machine holds while it beats, and falls when it is silen
   clearInterval(beating)
   const lock = await lockFolder(folder, '/tmp/a', hurried)
   lock.release()
+})
+
+test('a holder whose disk fails goes on, and beats again once it can', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const folder = newFolder()
+  const path = join(folder, 'lock')
+  const lock = await take(folder)
+  const text = readFileSync(path, 'utf8')
+  rmSync(path)
+  mkdirSync(path)
+  expect(() => readFileSync(path)).toThrow('EISDIR')
+  vi.advanceTimersByTime(2000)
+  rmSync(path, { recursive: true })
+  writeFileSync(path, text)
+  utimesSync(path, 0, 0)
+  vi.advanceTimersByTime(2000)
+  expect(statSync(path).mtimeMs).toBeGreaterThan(0)
+  lock.release()
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('of many processes that find an abandoned lock, one gets the folder', async () => {

@@ -1,13 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SILENCE_MS, startBeat, touchedAt } from '../beat.ts'
 import type { Clock } from '../clock.ts'
 import { makeWritable } from '../closed-folder.ts'
 import { findProcessStart, isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts'
 
-const BEAT_MS = 2000
-/** A holder on another machine or in another container is known only by its beat. */
-const SILENCE_MS = 3 * BEAT_MS
 const TAKEOVER_ABANDONED_MS = 10_000
 const TRIES_MAX = 20
 
@@ -62,14 +60,11 @@ export async function findLockOwner(
 }
 
 function holdLock(path: string, text: string, abandonedSocketPath: string | undefined): FolderLock {
-  const beat = setInterval(() => {
-    if (readIfThere(path) === text) utimesSync(path, new Date(), new Date())
-  }, BEAT_MS)
-  beat.unref()
+  const stopBeat = startBeat(path, () => readIfThere(path) === text)
   return {
     abandonedSocketPath,
     release() {
-      clearInterval(beat)
+      stopBeat()
       if (readIfThere(path) === text) rmSync(path, { force: true })
     },
   }
@@ -80,9 +75,10 @@ async function isHeld(path: string, record: LockRecord, clock: Clock): Promise<b
   const isSameMachine = record.host === own.host && record.pidNamespace === own.pidNamespace
   if (isSameMachine && record.bootId !== own.bootId) return false
   if (isSameMachine) return isSameProcess(record)
-  const before = modifiedAt(path)
+  // A holder on another machine or in another container is known only by its beat.
+  const before = touchedAt(path)
   await clock.sleep(SILENCE_MS)
-  return modifiedAt(path) !== before
+  return touchedAt(path) !== before
 }
 
 function isSameProcess(record: LockRecord): boolean {
@@ -94,8 +90,8 @@ function isSameProcess(record: LockRecord): boolean {
 /** Links a complete file into place, so that nobody ever reads half a lock. */
 function placeNew(path: string, text: string): boolean {
   const draft = `${path}.${process.pid}.${randomUUID()}`
-  writeFileSync(draft, text, { mode: 0o600 })
   try {
+    writeFileSync(draft, text, { mode: 0o600 })
     linkSync(draft, path)
     return true
   } catch (error) {
@@ -113,17 +109,18 @@ function placeNew(path: string, text: string): boolean {
 function replaceAbandoned(path: string, found: string, text: string, now: Date): boolean {
   const takeover = `${path}.takeover-${createHash('sha256').update(found).digest('hex').slice(0, 16)}`
   if (!placeNew(takeover, text)) {
-    const at = modifiedAt(takeover)
+    const at = touchedAt(takeover)
     if (at !== undefined && now.getTime() - at > TAKEOVER_ABANDONED_MS) rmSync(takeover, { force: true })
     return false
   }
+  const draft = `${path}.${process.pid}.${randomUUID()}`
   try {
     if (readIfThere(path) !== found) return false
-    const draft = `${path}.${process.pid}.${randomUUID()}`
     writeFileSync(draft, text, { mode: 0o600 })
     renameSync(draft, path)
     return true
   } finally {
+    rmSync(draft, { force: true })
     rmSync(takeover, { force: true })
   }
 }
@@ -148,8 +145,4 @@ function readIfThere(path: string): string | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
-}
-
-function modifiedAt(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs
 }

@@ -6,6 +6,7 @@ import { startTestApp } from '@leadlight/testing/test-app'
 import { createTestDatabase } from '@leadlight/testing/test-database'
 import { TEST_PASSWORD } from '@leadlight/testing/test-organization'
 import { until } from '@leadlight/testing/until'
+import { openDatabase } from '../database.ts'
 
 test('on a full disk everything can be read, nothing is saved, and both are said; with room it goes on by itself', async () => {
   let roomBytes = Infinity
@@ -46,4 +47,12 @@ test('on a full disk it stops in order, and frees its folder', async () => {
   await until(async () => !(await app.database.checkReady()).ready)
   await app.close()
   expect(existsSync(join(where.dataDir, 'lock'))).toBe(false)
+})
+
+test('the room is that of the disk under the database itself, where one is mounted there', async () => {
+  const where = await createTestDatabase()
+  const roomOf = (folder: string) => (folder === join(where.dataDir, 'db') ? 0 : Infinity)
+  const database = await openDatabase({ ...where, measureRoom: roomOf })
+  onTestFinished(() => database.close())
+  expect((await database.checkReady()).reason).toContain('Only 0 MiB are free there.')
 })

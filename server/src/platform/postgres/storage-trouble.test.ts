@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { Pool } from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '@leadlight/testing/test-database'
 import { until } from '@leadlight/testing/until'
 import { openDatabase, type Database } from '../database.ts'
@@ -69,4 +70,32 @@ test.each([
   await database.pool.query('drop trigger refusing on kept')
   await write(database, 2)
   expect(await read(database)).toEqual([2])
+})
+
+test('a pool that is only busy is no trouble, and neither is what was in trouble and is over', async () => {
+  const database = await openKept()
+  const { pool } = database
+  await pool.query(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+    create trigger refusing before insert on kept execute function refuse()`)
+  const inUse = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  onTestFinished(() => inUse.forEach((client) => client.release()))
+  expect(await database.checkReady()).toEqual({ ready: true })
+  inUse.pop()?.release()
+  await expect(write(database, 1)).rejects.toMatchObject({ code: 'storage_full' })
+  inUse.push(await pool.connect())
+  expect(await database.checkReady()).toEqual({ ready: true })
+})
+
+test('whoever asks at once whether it is ready shares one look', async () => {
+  const database = await openKept()
+  const connect = vi.spyOn(Pool.prototype, 'connect')
+  onTestFinished(() => connect.mockRestore())
+  await database.checkReady()
+  const ofOne = connect.mock.calls.length
+  const asked = await Promise.all(Array.from({ length: 20 }, () => database.checkReady()))
+  expect(asked.every(({ ready }) => ready)).toBe(true)
+  expect(ofOne).toBeGreaterThan(0)
+  expect(connect).toHaveBeenCalledTimes(2 * ofOne)
 })
