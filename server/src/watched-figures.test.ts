@@ -154,6 +154,22 @@ test('credits show what is left, reserved and spent, and nothing of work that wa
   expect(await spent()).toBe(charged + 3)
 })
 
+test('credits of a period that is over are not among those that are left, though no entry has ended them yet', async () => {
+  const { organizationId } = await app.organization()
+  const [line = ''] = await scrape('leadlight_credits_left')
+  const left = Number(line.split(' ')[1])
+  const ask = await openUnfenced(app.database)
+  const expire = (seconds: number) =>
+    ask('update credit_account set expiring = 40000, expires_at = $2 where organization_id = $1', [
+      organizationId,
+      new Date(app.clock.now().getTime() + seconds * 1000),
+    ])
+  await expire(60)
+  expect(await scrape('leadlight_credits_left')).toEqual([`leadlight_credits_left ${left}`])
+  await expire(0)
+  expect(await scrape('leadlight_credits_left')).toEqual([`leadlight_credits_left ${left - 40}`])
+})
+
 test('a database that is gone fails no scrape: its figures are left out, and a metric says so', async () => {
   const gone = await startTestApp()
   expect(await linesOf(gone, 'leadlight_workers')).toEqual(['leadlight_workers 1'])
