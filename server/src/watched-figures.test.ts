@@ -90,6 +90,25 @@ test('deliveries show what is not sent, from the event to the delivery, and for 
   )
 })
 
+test('nothing is overdue that a receiver has asked to wait for, until that time is over', async () => {
+  const site = await fixture.open()
+  fixture.receiver.failNext({ kind: 'status', status: 429, headers: { 'retry-after': '7200' } })
+  await site.find({})
+  await fixture.deliverEvents()
+  await fixture.send()
+  await site.find({})
+  await fixture.deliverEvents()
+  const figures = ['leadlight_deliveries_waiting', 'leadlight_delivery_overdue_seconds'].map(
+    (name) => `${name}{subscriber="webhook"}`,
+  )
+  await app.clock.advance(3_600_000)
+  expect(await scrape(...figures)).toEqual([`${figures[0]} 2`, `${figures[1]} 0`])
+  await app.clock.advance(3_600_000)
+  expect(await scrape(...figures)).toEqual([`${figures[0]} 2`, `${figures[1]} 10`])
+  await fixture.send()
+  expect(await scrape(...figures)).toEqual([`${figures[0]} 0`, `${figures[1]} 0`])
+})
+
 test('sources show whether they are read and how late, of all that somebody listens to', async () => {
   await scrape('none')
   const org = await app.organization()
