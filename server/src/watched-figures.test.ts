@@ -90,6 +90,25 @@ test('deliveries show what is not sent, from the event to the delivery, and for 
   )
 })
 
+test('nothing is overdue that a receiver has asked to wait for, until that time is over', async () => {
+  const site = await fixture.open()
+  fixture.receiver.failNext({ kind: 'status', status: 429, headers: { 'retry-after': '7200' } })
+  await site.find({})
+  await fixture.deliverEvents()
+  await fixture.send()
+  await site.find({})
+  await fixture.deliverEvents()
+  const figures = ['leadlight_deliveries_waiting', 'leadlight_delivery_overdue_seconds'].map(
+    (name) => `${name}{subscriber="webhook"}`,
+  )
+  await app.clock.advance(3_600_000)
+  expect(await scrape(...figures)).toEqual([`${figures[0]} 2`, `${figures[1]} 0`])
+  await app.clock.advance(3_600_000)
+  expect(await scrape(...figures)).toEqual([`${figures[0]} 2`, `${figures[1]} 10`])
+  await fixture.send()
+  expect(await scrape(...figures)).toEqual([`${figures[0]} 0`, `${figures[1]} 0`])
+})
+
 test('sources show whether they are read and how late, of all that somebody listens to', async () => {
   await scrape('none')
   const org = await app.organization()
@@ -152,6 +171,22 @@ test('credits show what is left, reserved and spent, and nothing of work that wa
   expect(await spent()).toBe(charged)
   await settle(3_000)
   expect(await spent()).toBe(charged + 3)
+})
+
+test('credits of a period that is over are not among those that are left, though no entry has ended them yet', async () => {
+  const { organizationId } = await app.organization()
+  const [line = ''] = await scrape('leadlight_credits_left')
+  const left = Number(line.split(' ')[1])
+  const ask = await openUnfenced(app.database)
+  const expire = (seconds: number) =>
+    ask('update credit_account set expiring = 40000, expires_at = $2 where organization_id = $1', [
+      organizationId,
+      new Date(app.clock.now().getTime() + seconds * 1000),
+    ])
+  await expire(60)
+  expect(await scrape('leadlight_credits_left')).toEqual([`leadlight_credits_left ${left}`])
+  await expire(0)
+  expect(await scrape('leadlight_credits_left')).toEqual([`leadlight_credits_left ${left - 40}`])
 })
 
 test('a database that is gone fails no scrape: its figures are left out, and a metric says so', async () => {

@@ -13,5 +13,10 @@ import { jobFigures } from './platform/job-figures.ts'
 /** What `/metrics` reads from the database, of every slice that has something to watch. */
 export function watchedFigures({ db, clock }: { db: Db; clock: Clock }): Figures[] {
   const backlogs = [backlogOfReaders, backlogOfWebhooks, backlogOfMails, backlogOfSlack]
-  return [jobFigures(db), backlogFigures({ db, clock, backlogs }), sourceFigures({ db, clock }), creditFigures(db)]
+  return [
+    jobFigures(db),
+    backlogFigures({ db, clock, backlogs }),
+    sourceFigures({ db, clock }),
+    creditFigures({ db, clock }),
+  ]
 }

@@ -55,30 +55,33 @@ export function createLanguageModel(
     async answer({ schema, ...request }) {
       try {
         const { generateText, Output } = await import('ai')
-        const { output, usage } = await generateText({
+        const { output } = await generateText({
           ...settingsOf(request),
           model: await loading,
           output: Output.object({ schema }),
+          // Before the answer is read: one of no use took tokens too.
+          onEnd: ({ usage }) => onTokens?.(tokensOf(usage)),
         })
-        onTokens?.(tokensOf(usage))
         return schema.parse(output)
       } catch (error) {
         throw unavailable(error, request.signal, log)
       }
     },
-    async answerOnce({ schema, ...request }) {
+    async answerOnce({ schema, onTokens: tell, ...request }) {
       try {
         const { generateText, Output } = await import('ai')
-        const { output, usage, finishReason } = await generateText({
+        const { output, finishReason } = await generateText({
           ...settingsOf(request),
           maxRetries: 0,
           model: await loading,
           output: Output.object({ schema }),
+          onEnd({ usage }) {
+            onTokens?.(tokensOf(usage))
+            tell(tokensOf(usage))
+          },
         })
-        const tokens = tokensOf(usage)
-        onTokens?.(tokens)
         if (finishReason === 'content-filter') throw new ModelFailure('refused', 'The model declined to answer.')
-        return { answer: schema.parse(output), tokens }
+        return schema.parse(output)
       } catch (error) {
         throw failureOf(error, request.signal)
       }

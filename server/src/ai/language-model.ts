@@ -26,8 +26,11 @@ export interface LanguageModel {
   write(request: WritingRequest): AsyncIterable<string>
   /** An answer of a shape; throws `model_unavailable` when it fails or has another shape. */
   answer<Schema extends z.ZodType>(request: WritingRequest & { schema: Schema }): Promise<z.output<Schema>>
-  /** The same in one try, for work that can wait: a `ModelFailure` says whether and when to try again. */
+  /**
+   * The same in one try, for work that can wait: a `ModelFailure` says whether and when to try again. Tells what the answer
+   * took, also one that is of no use.
+   */
   answerOnce<Schema extends z.ZodType>(
-    request: WritingRequest & { schema: Schema },
-  ): Promise<{ answer: z.output<Schema>; tokens: TokensUsed }>
+    request: WritingRequest & { schema: Schema; onTokens: (tokens: TokensUsed) => void },
+  ): Promise<z.output<Schema>>
 }

@@ -46,6 +46,9 @@ function request(signal = new AbortController().signal) {
   return { instructions: 'Be brief.', prompt: 'What now?', maxOutputTokens: 500, signal }
 }
 
+/** Nobody counts. */
+function ignored(): void {}
+
 /** What was written before the stream ended, and how it ended. */
 async function written(pieces: AsyncIterable<string>): Promise<{ text: string; failure: unknown }> {
   let text = ''
@@ -91,17 +94,22 @@ describe.each(PROVIDERS)('$provider', ({ provider, path, key }) => {
     double.script = () => ({ kind: 'say', pieces: ['{"fits": true}'] })
     await written(model.write(request()))
     await model.answer({ ...request(), schema })
-    await model.answerOnce({ ...request(), schema })
-    expect(told).toEqual(Array.from({ length: 3 }, () => ({ input: 400, output: 60 })))
+    await model.answerOnce({ ...request(), schema, onTokens: ignored })
+    for (const useless of ['{"fits": "perhaps"}', 'It fits well.']) {
+      double.script = () => ({ kind: 'say', pieces: [useless] })
+      await expect(model.answer({ ...request(), schema })).rejects.toThrow()
+      await expect(model.answerOnce({ ...request(), schema, onTokens: ignored })).rejects.toThrow()
+    }
+    expect(told).toEqual(Array.from({ length: 7 }, () => ({ input: 400, output: 60 })))
   })
 
   test('answers once, with the tokens it took, and never retries', async () => {
     double.script = () => ({ kind: 'say', pieces: ['{"fits": true}'] })
     const schema = z.object({ fits: z.boolean() })
-    expect(await modelOf(provider).answerOnce({ ...request(), schema })).toEqual({
-      answer: { fits: true },
-      tokens: { input: 400, output: 60 },
-    })
+    const told: TokensUsed[] = []
+    const onTokens = (tokens: TokensUsed) => told.push(tokens)
+    expect(await modelOf(provider).answerOnce({ ...request(), schema, onTokens })).toEqual({ fits: true })
+    expect(told).toEqual([{ input: 400, output: 60 }])
     const scripts: [Script, Partial<ModelFailure>][] = [
       [{ kind: 'say', pieces: ['{"fits": "perhaps"}'] }, { as: 'unusable' }],
       [{ kind: 'say', pieces: ['It fits well.'] }, { as: 'unusable' }],
@@ -122,7 +130,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, path, key }) => {
     for (const [script, failure] of scripts) {
       double.asked.length = 0
       double.script = () => script
-      await expect(modelOf(provider).answerOnce({ ...request(), schema })).rejects.toMatchObject(failure)
+      await expect(modelOf(provider).answerOnce({ ...request(), schema, onTokens })).rejects.toMatchObject(failure)
       expect(double.asked).toHaveLength(1)
     }
   })

@@ -56,17 +56,20 @@ export async function propose<Schema extends z.ZodType, Proposal>(
   const late = AbortSignal.timeout(PROPOSAL_MS_MAX)
   try {
     const asked = { instructions, prompt, maxOutputTokens: OUTPUT_TOKENS_MAX, signal: AbortSignal.any([signal, late]) }
-    const { answer, tokens } = await languageModel.answerOnce({ ...asked, schema })
-    metrics.countProposalTokens(tokens)
+    const answer = await languageModel.answerOnce({
+      ...asked,
+      schema,
+      onTokens: (tokens) => metrics.countProposalTokens(tokens),
+    })
     const proposal = asking.check(answer)
     if (proposal === undefined) return instead('unusable', UNUSABLE)
     metrics.countProposal(kind, 'used')
     return { proposal, writtenBy: languageModel.name, note: null }
   } catch (error) {
     signal.throwIfAborted()
-    const isLate = late.aborted
-    if (!isLate && !(error instanceof ModelFailure)) throw error
-    return instead('failed', isLate ? LATE : FAILED)
+    if (late.aborted) return instead('failed', LATE)
+    if (!(error instanceof ModelFailure)) throw error
+    return error.as === 'unusable' ? instead('unusable', SHAPELESS) : instead('failed', FAILED)
   }
 
   function instead(outcome: 'limited' | 'unusable' | 'failed', note: string): Proposed<Proposal> {
@@ -77,5 +80,6 @@ export async function propose<Schema extends z.ZodType, Proposal>(
 
 const LIMITED = `The configured model has helped your organization ${PROPOSALS_PER_HOUR} times in the last hour. This is the built-in reader's.`
 const UNUSABLE = "What the configured model proposed did not rest on your own words. This is the built-in reader's."
+const SHAPELESS = "The configured model gave no answer that can be used. This is the built-in reader's."
 const LATE = "The configured model took too long. This is the built-in reader's."
 const FAILED = "The configured model did not answer. This is the built-in reader's."

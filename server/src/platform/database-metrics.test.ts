@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '@leadlight/testing/test-database'
 import { openDatabase } from './database.ts'
+import { readBriefly } from './figures.ts'
 import { createMetrics } from './metrics.ts'
 import { installationScope, organizationScope } from './scopes.ts'
 
@@ -37,6 +38,15 @@ test('failed attempts are counted by kind, and what we throw ourselves is none',
   await expect(db.transaction(installationScope(), () => Promise.reject(new Error('Ours.')))).rejects.toThrow('Ours.')
   const kinds = ['away', 'timeout', 'conflict', 'constraint', 'storage', 'other']
   expect(await Promise.all(kinds.map(errorsOf))).toEqual([0, 1, 0, 1, 0, 3])
+})
+
+test('figures that take long are cut off, and that is no error of the database', async () => {
+  const before = await errorsOf('timeout')
+  await expect(readBriefly(db, installationScope(), sql`select pg_sleep(3600)`)).rejects.toThrow(
+    'ended after 2 seconds',
+  )
+  expect(await errorsOf('timeout')).toBe(before)
+  expect(await readBriefly(db, installationScope(), sql`select 1 as read`)).toEqual([{ read: 1 }])
 })
 
 test('the pool shows who uses it, who waits, and how long they waited', async () => {

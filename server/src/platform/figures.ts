@@ -1,7 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
-import { sql, type RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { slept, type Clock } from './clock.ts'
 import type { Db, Scope } from './db.ts'
+import { isOverLimit, limitStatements } from './limit-statements.ts'
 import type { Log } from './log.ts'
 import { pipelineStatements } from './pipeline-statements.ts'
 
@@ -102,12 +103,19 @@ export function createFigureReader({ registry, figures, clock, log, areCostly }:
   }
 }
 
-/** Runs one statement that PostgreSQL ends after two seconds; the embedded database ends none. */
+/**
+ * Runs one statement that PostgreSQL ends after two seconds; the embedded database ends none. One that is ended so rejects
+ * with an error of our own, and counts as no error of the database: `leadlight_figures_read` says it.
+ */
 export async function readBriefly<Row>(db: Db, scope: Scope, statement: RawBuilder<Row>): Promise<Row[]> {
   return db.transaction(scope, async (tx) => {
-    const limited = sql`select set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(tx)
-    const [, { rows }] = await pipelineStatements([limited, statement.execute(tx)])
-    return rows
+    try {
+      const [, { rows }] = await pipelineStatements([limitStatements(tx, STATEMENT_MS), statement.execute(tx)])
+      return rows
+    } catch (error) {
+      if (!isOverLimit(error)) throw error
+      throw new Error(`The statement was ended after ${STATEMENT_MS / 1000} seconds.`, { cause: error })
+    }
   })
 }
 

@@ -6,7 +6,7 @@ import { openTestDatabase } from '@leadlight/testing/test-database'
 import { until } from '@leadlight/testing/until'
 import { systemClock } from './clock.ts'
 import { createIds } from './ids.ts'
-import { listDeadLetters } from './job-dead-letters.ts'
+import { listDeadLetters, resendDeadLetters } from './job-dead-letters.ts'
 import { createJobs, defineJob } from './jobs.ts'
 import { silentLog } from './log.ts'
 import { systemRandom } from './random.ts'
@@ -60,6 +60,17 @@ test('dead letters are listed newest first, of all jobs or of one alone', async 
     (await db.transaction(platformScope(), (tx) => listDeadLetters(tx, limit, ofJob))).map(({ jobName }) => jobName)
   expect(await listed(2)).toEqual([dying[1].name, dying[0].name])
   expect(await listed(1, dying[0])).toEqual([dying[0].name])
+})
+
+test('a dead letter that is sent again is told with the time at which it died', async () => {
+  const { name } = newJob()
+  const sent = await db.transaction(platformScope(), async (tx) => {
+    await sql`
+      insert into job (name, payload, state, created_at, died_at)
+      values (${name}, '{}', 'dead', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z')`.execute(tx)
+    return resendDeadLetters(tx, { name, limit: 1, isOldTaken: true })
+  })
+  expect(sent).toMatchObject([{ jobName: name, diedAt: new Date('2026-01-02T00:00:00Z') }])
 })
 
 test('a dead letter is kept for 90 days, and a job that nobody runs for 14', async () => {

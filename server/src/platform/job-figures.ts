@@ -21,11 +21,11 @@ export function jobFigures(db: Db): Figures {
       leadlight_jobs_waiting: { help: 'Jobs that could run now, by name.', labels: ['name'] },
       leadlight_jobs_running: { help: 'Jobs that a worker has taken, by name.', labels: ['name'] },
       leadlight_job_oldest_seconds: {
-        help: 'How long the job has waited that could run for longest, by name.',
+        help: 'How long ago the first of those that wait could have run, by name; a wait before a retry does not count.',
         labels: ['name'],
       },
       leadlight_dead_letters: {
-        help: 'Jobs that failed for good and lie among the dead letters, by name and by whether it was within the last hour.',
+        help: 'Jobs among the dead letters, by name and by whether they died within the last hour or earlier.',
         labels: ['name', 'died'],
       },
       leadlight_workers: { help: 'Processes that take jobs.' },

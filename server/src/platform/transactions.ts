@@ -14,6 +14,7 @@ import {
 } from './db.ts'
 import { AppError } from './errors.ts'
 import type { Settings } from './limits.ts'
+import { STATEMENT_TIMEOUT } from './limit-statements.ts'
 import type { Log } from './log.ts'
 import { pipelined } from './pipelined.ts'
 import { readOnce } from './read-once.ts'
@@ -26,7 +27,6 @@ const TRIES_MAX = 3
 const TRY_AGAIN_MS = 15
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
-const STATEMENT_TIMEOUT = '57014'
 const LOCK_TIMEOUT = '55P03'
 /** A row was deleted, or moved to another organization, after it was found and before it was referred to. */
 const REFERENCE_LOST = '23503'

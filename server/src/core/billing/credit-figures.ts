@@ -1,11 +1,15 @@
 import { toCredits } from '@leadlight/domain/credits'
 import { sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { readBriefly, type Figures } from '../../platform/figures.ts'
 import { operatorScope } from '../../platform/scopes.ts'
 
-/** What all organizations together can still spend, and what work under way has reserved. */
-export function creditFigures(db: Db): Figures {
+/**
+ * What all organizations together can still spend, and what work under way has reserved. The ledger ends the credits of a
+ * period when it next opens the account, so those of periods that are over are left out here.
+ */
+export function creditFigures({ db, clock }: { db: Db; clock: Clock }): Figures {
   return {
     of: 'credits',
     gauges: {
@@ -14,7 +18,8 @@ export function creditFigures(db: Db): Figures {
     },
     async read() {
       const sums = sql<{ left: number; held: number }>`
-        select coalesce(sum(balance), 0)::double precision as left, coalesce(sum(held), 0)::double precision as held
+        select coalesce(sum(balance - case when expires_at <= ${clock.now()} then expiring else 0 end), 0)::double precision as left,
+          coalesce(sum(held), 0)::double precision as held
         from credit_account`
       const [sum] = await readBriefly(db, operatorScope(), sums)
       return [

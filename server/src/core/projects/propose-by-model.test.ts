@@ -110,6 +110,29 @@ describe('signals by a model', () => {
     expect(note).toBe("The configured model did not answer. This is the built-in reader's.")
     expect(intent_signals.length).toBeGreaterThanOrEqual(3)
   })
+
+  test.each(['It is all in the post.', '{"signals": "many"}'])(
+    'that say %s are counted as unusable, with what they took',
+    async (answer) => {
+      const params = await tide()
+      const count = async (series: string) => {
+        const { text } = await app.request('GET', '/metrics')
+        return Number(
+          text
+            .split('\n')
+            .find((line) => line.startsWith(`${series} `))
+            ?.slice(series.length) ?? 0,
+        )
+      }
+      const unusable = () => count('leadlight_model_proposals_total{kind="signals",outcome="unusable"}')
+      const tokens = () => count('leadlight_model_proposal_tokens_total{direction="input"}')
+      const before = [await unusable(), await tokens()] as const
+      model.answer = () => answer
+      const { note } = await organization.call(contract.brainstormIntentSignals, { params })
+      expect(note).toBe("The configured model gave no answer that can be used. This is the built-in reader's.")
+      expect([await unusable(), await tokens()]).toEqual([before[0] + 1, before[1] + 10])
+    },
+  )
 })
 
 describe('a wording by a model', () => {

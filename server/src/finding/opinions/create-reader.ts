@@ -71,12 +71,11 @@ export function createReader({ billing }: Pick<Config, 'billing'>, deps: ReaderD
     const reference = newId().replaceAll('-', '').slice(-REFERENCE_CHARACTERS)
     let tokens = NO_TOKENS
     try {
-      const answered = await inTime({ clock, signal }, (within) =>
-        asking.answerOnce({ ...writeReadingRequest(brief, post, reference), schema: ReadingShape, signal: within }),
-      )
-      tokens = answered.tokens
+      const onTokens = (taken: TokensUsed) => (tokens = taken)
+      const request = { ...writeReadingRequest(brief, post, reference), schema: ReadingShape, onTokens }
+      const answer = await inTime({ clock, signal }, (within) => asking.answerOnce({ ...request, signal: within }))
       const by = { name: languageModel?.name ?? name, model }
-      const opinion = checkReading(answered.answer, { brief, post, reference, by })
+      const opinion = checkReading(answer, { brief, post, reference, by })
       breaker.succeeded()
       return { kind: 'read' as const, opinion, tokens }
     } catch (error) {

@@ -148,18 +148,20 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   'resend-dead-letters': {
-    usage: 'ID | --job NAME [--limit N]',
-    summary: 'Has one of them run again, or the newest of a job, likewise.',
-    options: { job: { type: 'string' }, limit: { type: 'string' } },
+    usage: 'ID | --job NAME [--limit N] [--old]',
+    summary:
+      'Has one of them run again, or the newest of a job, likewise; those that died over a week ago only with --old.',
+    options: { job: { type: 'string' }, limit: { type: 'string' }, old: { type: 'boolean' } },
     read(words, values) {
       const [id, ...more] = words
       const [name, limit] = [readText(values, 'job', 100), readLimit(values)]
+      const isOldTaken = values['old'] === true
       if (more.length > 0 || (id === undefined) === (name === undefined))
         throw misread('Name one id, or one job by --job NAME.')
-      if (name !== undefined) return async (dependencies) => [await resendDeadLetters(dependencies, { name, limit })]
+      if (name !== undefined) return (dependencies) => resendDeadLetters(dependencies, { name, limit, isOldTaken })
       const parsed = Id.safeParse(id)
       if (!parsed.success) throw misread('That is no id; list-dead-letters shows them.')
-      return async (dependencies) => [await resendDeadLetters(dependencies, { id: parsed.data })]
+      return (dependencies) => resendDeadLetters(dependencies, { id: parsed.data, isOldTaken })
     },
   },
   'rotate-key': {

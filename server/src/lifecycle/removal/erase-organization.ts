@@ -4,7 +4,7 @@ import { stopFillingOf } from '../../workspace/filling/end-filling.ts'
 import { stopSearchesOf } from '../../finding/matching/finish-search.ts'
 import type { RemovalDependencies } from './removal-dependencies.ts'
 import { stopMonitoringOf } from '../../finding/monitoring/stop-monitoring.ts'
-import { allowLongStatement } from '../../platform/allow-long-statement.ts'
+import { limitStatements } from '../../platform/limit-statements.ts'
 import type { Tx } from '../../platform/db.ts'
 import { deleteLockedOrganization, lockOrganization } from '../../core/members/lock-organization.ts'
 import { listProjectIds } from '../../core/projects/list-project-ids.ts'
@@ -28,6 +28,6 @@ export async function eraseOrganization(tx: Tx, deps: RemovalDependencies, organ
   await stopFillingOf(tx, deps, organizationId, projectIds)
   await closeAccount(tx, deps.ledger, organizationId)
   await releaseCustomer(tx, deps.jobs, organizationId)
-  await allowLongStatement(tx, ERASE_MS_MAX)
+  await limitStatements(tx, ERASE_MS_MAX)
   await deleteLockedOrganization(tx, organizationId)
 }

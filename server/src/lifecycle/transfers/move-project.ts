@@ -12,7 +12,7 @@ import { isBeingSearched } from '../../finding/matching/is-being-searched.ts'
 import { isJudging, stopMovedMonitoring } from '../../finding/monitoring/stop-moved-monitoring.ts'
 import { deleteNotifications } from '../../outlets/notifications/delete-notifications.ts'
 import { cancelOpinions } from '../../finding/opinions/cancel-opinions.ts'
-import { allowLongStatement } from '../../platform/allow-long-statement.ts'
+import { limitStatements } from '../../platform/limit-statements.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -54,7 +54,7 @@ export async function moveProject(
   if (await isBeingSearched(tx, fromOrganizationId, projectId)) throw searchRunning()
   if (await isBeingFilled(tx, fromOrganizationId, projectId)) throw columnsFilling()
   if (await isJudging(tx, fromOrganizationId, projectId)) throw postsJudged()
-  await allowLongStatement(tx, MOVE_MS_MAX)
+  await limitStatements(tx, MOVE_MS_MAX)
   await giveProject(tx, fromOrganizationId, projectId, { organizationId: toOrganizationId, updatedAt: now })
   // From here on they are rows of the receiving organization.
   await withdrawGrantsIn(tx, toOrganizationId, projectId)

@@ -1,6 +1,6 @@
 import { UNDO_MINUTES } from '@leadlight/domain/leads'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
-import { allowLongStatement } from '../../platform/allow-long-statement.ts'
+import { limitStatements } from '../../platform/limit-statements.ts'
 import { nameTarget } from '../../platform/changes.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
@@ -47,7 +47,7 @@ export function changeProspects<Kind extends ProspectKind>(
       await requireStatus(tx, organizationId, { projectId, id: change.value, kind: 'prospect' })
     }
     await deleteChangesBefore(tx, organizationId, new Date(now.getTime() - EXPIRED_KEPT_MS))
-    await allowLongStatement(tx, CHANGE_MS_MAX)
+    await limitStatements(tx, CHANGE_MS_MAX)
     const token = newId()
     const ids = { organizationId, projectId, token, expiresAt: new Date(now.getTime() + UNDO_MINUTES * 60_000) }
     const condition =
@@ -80,7 +80,7 @@ export function undoProspects(
     if (change.expiresAt <= now) {
       throw new AppError('conflict', 'undo_expired', 'This change was made too long ago to be undone.')
     }
-    await allowLongStatement(tx, CHANGE_MS_MAX)
+    await limitStatements(tx, CHANGE_MS_MAX)
     const undoing = { organizationId, token: ids.token, now }
     const updated = await restoreField(tx, undoing, { kind: ids.kind, field: change.field })
     nameTarget({ field: change.field, updated: String(updated) })

@@ -1,7 +1,7 @@
 import type { ProjectIds } from '../../platform/actor.ts'
 import { sql } from 'kysely'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
-import { allowLongStatement } from '../../platform/allow-long-statement.ts'
+import { limitStatements } from '../../platform/limit-statements.ts'
 import { nameTarget } from '../../platform/changes.ts'
 import type { Cell } from '../../platform/csv.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -89,7 +89,7 @@ export async function startProspectExport<Kind extends ProspectKind>(
   const condition = named ? sql<boolean>`${passing} and ${namedCondition(kind, place, named)}` : passing
   const segments = prospectSegments(kind, place, { condition, sortBy, sortOrder, after: undefined })
   const { project, ids } = await db.transaction(organizationScope(place.organizationId), async (tx) => {
-    await allowLongStatement(tx, SNAPSHOT_MS_MAX)
+    await limitStatements(tx, SNAPSHOT_MS_MAX)
     const project = await requireProject(tx, actor, projectId)
     // `pg_current_xact_id` makes the transaction count as having written, so that the export is audited.
     const { rows } = await sql<{ ids: Uint8Array | null }>`

@@ -7,7 +7,7 @@ import { startVictim } from '@leadlight/testing/start-victim'
 import { asSuperuser } from '@leadlight/testing/test-database-setup'
 import { createTestDatabase } from '@leadlight/testing/test-database'
 import { until } from '@leadlight/testing/until'
-import { allowLongStatement } from '../allow-long-statement.ts'
+import { limitStatements } from '../limit-statements.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase, type Database, type DatabaseOptions } from '../database.ts'
 import { createIds } from '../ids.ts'
@@ -123,7 +123,7 @@ test('readiness reports a role with BYPASSRLS', async () => {
 test('a statement that takes too long is cancelled', async () => {
   const { db } = await open(await createTestDatabase())
   const hasty = db.transaction(loginScope(), async (tx) => {
-    await allowLongStatement(tx, 50)
+    await limitStatements(tx, 50)
     await sql`select pg_sleep(60)`.execute(tx)
   })
   await expect(hasty).rejects.toMatchObject({ name: 'AppError', kind: 'unavailable', code: 'database_busy' })

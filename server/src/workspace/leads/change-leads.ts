@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
-import { allowLongStatement } from '../../platform/allow-long-statement.ts'
+import { limitStatements } from '../../platform/limit-statements.ts'
 import { allOf, type Condition } from '../../platform/list-filter.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
@@ -46,7 +46,7 @@ export function changeSelectedLeads(
     if ('filter' in selection) await requireFilterColumns(tx, actor, projectId, selection.filter)
     if (change.field === 'status') await requireLeadStatus(tx, organizationId, projectId, change.value)
     await deleteUndosBefore(tx, organizationId, new Date(now.getTime() - EXPIRED_KEPT_MS))
-    await allowLongStatement(tx, CHANGE_MS_MAX)
+    await limitStatements(tx, CHANGE_MS_MAX)
     const token = newId()
     const expiresAt = new Date(now.getTime() + UNDO_MINUTES * 60_000)
     const condition = conditionOf(organizationId, projectId, selection)

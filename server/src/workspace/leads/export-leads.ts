@@ -2,7 +2,7 @@ import type { exportLeads } from '@leadlight/contract/lead-work'
 import type { BodyOf } from '@leadlight/contract/endpoint'
 import { leadLevel } from '@leadlight/domain/scoring'
 import { findPeople, nameOf, type Person } from '../../core/accounts/find-people.ts'
-import { allowLongStatement } from '../../platform/allow-long-statement.ts'
+import { limitStatements } from '../../platform/limit-statements.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
 import type { Db } from '../../platform/db.ts'
@@ -50,7 +50,7 @@ export async function startLeadExport(
   const condition = leadCondition(organizationId, projectId, request.filter)
   const sorted = { organizationId, projectId, condition, key, sortOrder, after: undefined }
   const { project, columns, ids } = await db.transaction(organizationScope(organizationId), async (tx) => {
-    await allowLongStatement(tx, SNAPSHOT_MS_MAX)
+    await limitStatements(tx, SNAPSHOT_MS_MAX)
     const project = await requireProject(tx, actor, projectId)
     await requireFilterColumns(tx, actor, projectId, request.filter)
     const found = {

@@ -1,5 +1,5 @@
 import { requirePermission, type Actor } from '../../platform/actor.ts'
-import { allowLongStatement } from '../../platform/allow-long-statement.ts'
+import { limitStatements } from '../../platform/limit-statements.ts'
 import { nameTarget } from '../../platform/changes.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
@@ -29,7 +29,7 @@ export function undoChange(
     if (undo.expiresAt <= now) {
       throw new AppError('conflict', 'undo_expired', 'This change was made too long ago to be undone.')
     }
-    await allowLongStatement(tx, CHANGE_MS_MAX)
+    await limitStatements(tx, CHANGE_MS_MAX)
     const { organizationId, userId: accountId } = actor
     const restoring = { organizationId, accountId, token: ids.token, now }
     const updated =
