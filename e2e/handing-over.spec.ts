@@ -15,7 +15,7 @@ test('an offered project is told to its receiver on every page, and is theirs on
   await expect(theirs.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
 
   const page = await openAs(browser, giver)
-  await page.goto(`/projects/${id}/settings/danger-zone`)
+  await page.goto(`/projects/${id}/settings/project`)
   await page.getByLabel('Email of an admin there').fill(receiver.email)
   await page.getByRole('button', { name: 'Offer project' }).click()
   const dialog = page.getByRole('dialog', { name: `Offer Harbour leads to ${receiver.email}?` })

@@ -17,7 +17,12 @@ export function projectDestinations(projectId: string): Destination[] {
     { name: 'Signals', key: 'n', path: `${base}/signals`, keywords: 'intent monitoring precision' },
     { name: 'Sources', key: 'o', path: `${base}/sources`, keywords: 'channels feeds communities forum keys' },
     { name: 'Insights', key: 'i', path: `${base}/insights`, keywords: 'charts' },
-    { name: 'Settings', key: 's', path: `${base}/settings/project`, keywords: 'general project name' },
+    {
+      name: 'Settings',
+      key: 's',
+      path: `${base}/settings/project`,
+      keywords: 'general project name guests spending cap hand over transfer',
+    },
   ]
 }
 

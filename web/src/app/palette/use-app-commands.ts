@@ -100,7 +100,7 @@ function projectSubpages(projectId: string, canWriteSignals: boolean): Destinati
       path: `${settings}/notifications`,
       keywords: 'slack mail e-mail digest quiet hours time zone webhooks channels',
     },
-    { name: 'Danger Zone', path: `${settings}/danger-zone`, keywords: 'delete transfer project guests spending cap' },
+    { name: 'Danger Zone', path: `${settings}/danger-zone`, keywords: 'delete project' },
     {
       name: 'Passed-over posts',
       path: passedOverPath(projectId),
