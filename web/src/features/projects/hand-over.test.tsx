@@ -100,7 +100,7 @@ test('an offered project is told above every page until it is answered, and lead
   const app = renderApp('/account')
   const line = within(await screen.findByRole('complementary', { name: 'A project is offered to you' }))
   expect(line.getByText(/Acme offers you the project/).textContent).toBe(
-    'Acme offers you the project Tidewatch, and 1 more wait for your answer.',
+    'Acme offers you the project Tidewatch, and 1 more waits for your answer.',
   )
   await userEvent.click(line.getByRole('link', { name: 'See the offers' }))
   expect(app.path()).toBe('/org/projects')
