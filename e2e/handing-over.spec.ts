@@ -15,7 +15,7 @@ test('an offered project is told to its receiver on every page, and is theirs on
   await expect(theirs.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
 
   const page = await openAs(browser, giver)
-  await page.goto(`/projects/${id}/settings/danger-zone`)
+  await page.goto(`/projects/${id}/settings/project`)
   await page.getByLabel('Email of an admin there').fill(receiver.email)
   await page.getByRole('button', { name: 'Offer project' }).click()
   const dialog = page.getByRole('dialog', { name: `Offer Harbour leads to ${receiver.email}?` })
@@ -27,7 +27,14 @@ test('an offered project is told to its receiver on every page, and is theirs on
   const line = theirs.getByRole('complementary', { name: 'A project is offered to you' })
   await theirs.reload()
   await expect(line).toContainText('Larkbill offers you the project Harbour leads.')
-  await line.getByRole('link', { name: 'See the offer' }).click()
+  const link = line.getByRole('link', { name: 'See the offer' })
+  const wide = theirs.viewportSize() ?? { width: 1440, height: 900 }
+  await theirs.setViewportSize({ width: 390, height: 844 })
+  const [icon, under] = [await line.locator('svg').boundingBox(), await link.boundingBox()]
+  // Under the words, like what the other lines above a page offer.
+  expect(under?.x).toBeGreaterThan((icon?.x ?? 0) + (icon?.width ?? 0))
+  await theirs.setViewportSize(wide)
+  await link.click()
   await theirs.getByRole('button', { name: 'Accept' }).click()
   await expect(theirs.getByText('Harbour leads is now yours.')).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'Harbour leads' }).first()).toBeVisible()

@@ -133,6 +133,23 @@ test('on a phone a table has rows for thumbs, and the filters keep their buttons
   await page.context().close()
 })
 
+test('on a phone what takes all filters away stands in line with each of them', async ({ browser, workspace }) => {
+  const page = await openAs(browser, workspace.rosa, PHONE)
+  const screens = await screensOf(workspace)
+  for (const screen of ['posts', 'people'] as const) {
+    await open(page, `${screens[screen]}?search_text=a`)
+    const filters = page.getByRole('list', { name: 'Filters that are set' })
+    const middles = ['Take away: "a"', 'Clear all'].map(async (name) => {
+      const box = await filters.getByRole('button', { name }).boundingBox()
+      return box && box.y + box.height / 2
+    })
+    const [one, all] = await Promise.all(middles)
+    expect(all, screen).toBe(one)
+    await expectForThumbs(page, `${screen} narrowed`, '[aria-label="Filters that are set"]')
+  }
+  await page.context().close()
+})
+
 test('people and companies are cards on a phone, with status and selection', async ({ browser, workspace }) => {
   const page = await openAs(browser, workspace.rosa, PHONE)
   const screens = await screensOf(workspace)

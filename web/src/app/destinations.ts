@@ -1,3 +1,5 @@
+import type { Permission } from '@leadlight/domain/roles'
+
 /** A screen reachable from anywhere. */
 export interface Destination {
   name: string
@@ -5,6 +7,8 @@ export interface Destination {
   key?: string
   path: string
   keywords?: string
+  /** What it takes to find anything there. */
+  access?: Permission
 }
 
 /** The screens of a project. */
@@ -15,9 +19,20 @@ export function projectDestinations(projectId: string): Destination[] {
     { name: 'People', key: 'e', path: `${base}/prospects/people`, keywords: 'prospects' },
     { name: 'Companies', key: 'c', path: `${base}/prospects/companies`, keywords: 'prospects' },
     { name: 'Signals', key: 'n', path: `${base}/signals`, keywords: 'intent monitoring precision' },
-    { name: 'Sources', key: 'o', path: `${base}/sources`, keywords: 'channels feeds communities forum keys' },
+    {
+      name: 'Sources',
+      key: 'o',
+      path: `${base}/sources`,
+      keywords: 'channels feeds communities forum keys',
+      access: 'source.read',
+    },
     { name: 'Insights', key: 'i', path: `${base}/insights`, keywords: 'charts' },
-    { name: 'Settings', key: 's', path: `${base}/settings/project`, keywords: 'general project name' },
+    {
+      name: 'Settings',
+      key: 's',
+      path: `${base}/settings/project`,
+      keywords: 'general project name guests spending cap hand over transfer',
+    },
   ]
 }
 

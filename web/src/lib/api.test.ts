@@ -65,6 +65,22 @@ test('a failure without a detail names its status; HTML instead of JSON is kept 
   })
 })
 
+test.each([
+  ['a proxy’s page', '<h1>Welcome</h1>', 'text/html'],
+  ['JSON cut short', '{"email": "ro', 'application/json'],
+])('%s in place of an answer is a failure in words', async (_, text, type) => {
+  fakeServer({ 'GET /users_info/me': () => new Response(text, { headers: { 'content-type': type } }) })
+  const error = await call(me, {}).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(RequestError)
+  expect(error).toMatchObject({ status: 200, message: 'The server’s answer could not be read.', body: text })
+})
+
+test('a failure whose JSON is cut short still names its status', async () => {
+  const cut = new Response('{"detail', { status: 503, headers: { 'content-type': 'application/json' } })
+  fakeServer({ 'GET /users_info/me': cut })
+  await expect(call(me, {})).rejects.toMatchObject({ status: 503, message: 'Request failed with status 503' })
+})
+
 test('an unreachable server is a failure with status 0', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(call(me, {})).rejects.toMatchObject({ status: 0, message: 'The server could not be reached.' })
@@ -77,6 +93,11 @@ test('a generic read that fails uses the specification’s sentence', async () =
     message: 'An error occurred while fetching the data.',
   })
   expect([...(server.requests[0]?.headers ?? [])]).toEqual([])
+})
+
+test('a generic read that gets a page in place of JSON uses that sentence too', async () => {
+  fakeServer({ 'GET /api/v1/instance': new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }) })
+  await expect(fetchJson('/api/v1/instance')).rejects.toThrow('An error occurred while fetching the data.')
 })
 
 describe('the 401 rule', () => {

@@ -101,7 +101,7 @@ export function currentProjectId(): string | null {
 export async function call<E extends Endpoint>(route: Route<E>, input: Input<E>): Promise<ReplyOf<E>> {
   const response = await send(route, input)
   // The server validates its reply against the contract before sending it.
-  return (await readBody(response)) as ReplyOf<E>
+  return (await readReply(response, 'The server’s answer could not be read.')) as ReplyOf<E>
 }
 
 /** Like `call`, but returns the unread response, for streams. */
@@ -115,7 +115,7 @@ export async function send<E extends Endpoint>(route: Route<E>, input: Input<E>)
     ...(given.signal ? { signal: given.signal } : {}),
   })
   if (response.ok) return response
-  const body = await readBody(response)
+  const { body } = await readBody(response)
   if (response.status === 401 && token) throw refuse(token, body)
   const error = new RequestError(response.status, body)
   if (response.status === 403 && MEMBERSHIP_CODES.includes(error.code ?? '')) reportMembershipDoubt()
@@ -124,10 +124,7 @@ export async function send<E extends Endpoint>(route: Route<E>, input: Input<E>)
 
 /** Reads a URL that needs no token. */
 export async function fetchJson(address: string): Promise<unknown> {
-  const response = await reach(address, {})
-  const body = await readBody(response)
-  if (!response.ok) throw new RequestError(response.status, body, 'An error occurred while fetching the data.')
-  return body
+  return readReply(await reach(address, {}), 'An error occurred while fetching the data.')
 }
 
 let asking: Promise<unknown> | null = null
@@ -194,10 +191,23 @@ function bodyOf(route: Route, body: unknown): { body?: string | URLSearchParams 
   return { body: JSON.stringify(body) }
 }
 
-/** JSON if the content type says so, otherwise text; null if the body is empty. */
-async function readBody(response: Response): Promise<unknown> {
+/** What a success holds. A page that a proxy puts in its place is a failure. */
+async function readReply(response: Response, message: string): Promise<unknown> {
+  const { body, isReadable } = await readBody(response)
+  if (!response.ok || !isReadable) throw new RequestError(response.status, body, message)
+  return body
+}
+
+/** JSON if the content type says so and it is, otherwise text; null if it is empty. */
+async function readBody(response: Response): Promise<{ body: unknown; isReadable: boolean }> {
   const text = await response.text()
-  if (text === '') return null
-  if (!response.headers.get('content-type')?.includes('json')) return text
-  return JSON.parse(text) as unknown
+  if (text === '') return { body: null, isReadable: true }
+  const unread = { body: text, isReadable: false }
+  if (!response.headers.get('content-type')?.includes('json')) return unread
+  try {
+    return { body: JSON.parse(text) as unknown, isReadable: true }
+  } catch {
+    // Cut short on its way: no more than a proxy's page.
+    return unread
+  }
 }

@@ -1,3 +1,4 @@
+import { escapeLike, readAddress } from '../../core/posts/post-address.ts'
 import type { Suppression } from '../../core/suppression/suppression.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import { requireSignals } from '../../core/signals/require-signal.ts'
@@ -30,14 +31,9 @@ export function listPassedOver(
   })
 }
 
-/** An address is found whatever its protocol, its `www.`, its fragment and its last slash. */
-function readText(text: string): { words: string[] } | { address: string[] } {
-  const address = /^https?:\/\/(?:www\.)?([^\s#]+)/iu.exec(text.trim())?.[1]?.replace(/\/+$/u, '')
-  if (address !== undefined) return { address: ['', '/', '#%', '/#%'].map((end) => `%${escapeLike(address)}${end}`) }
+function readText(text: string): { words: string[] } | { address: string } {
+  const address = readAddress(text)
+  if (address !== undefined) return { address }
   const words = text.split(/\s+/u).filter((word) => word !== '')
   return { words: words.slice(0, WORDS_MAX).map((word) => `%${escapeLike(word)}%`) }
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/gu, String.raw`\$&`)
 }

@@ -1,6 +1,7 @@
 import type { Author } from '@leadlight/domain/authors'
 import type { Passing } from '@leadlight/domain/passed-over'
 import { sql } from 'kysely'
+import { isAtAddress } from '../../core/posts/post-address.ts'
 import { withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
 import type { Suppression } from '../../core/suppression/suppression.ts'
 import type { ProjectIds } from '../../platform/actor.ts'
@@ -31,8 +32,7 @@ export interface PassedOverRequest {
   postId?: string | undefined
   /** Patterns of `ilike`, all of which the post's title and body together have. */
   words?: readonly string[]
-  /** Patterns of `ilike`, one of which its address has. */
-  address?: readonly string[] | undefined
+  address?: string | undefined
   limit: number
 }
 
@@ -49,7 +49,7 @@ export async function selectPassedOver(
 ): Promise<{ rows: PassedOverRow[]; isMore: boolean }> {
   const named =
     address !== undefined
-      ? sql`post.url ilike any(${[...address]}::text[])`
+      ? isAtAddress(sql`post.url`, address)
       : words.length > 0
         ? sql`concat_ws(' ', post.title, post.body) ilike all(${[...words]}::text[])`
         : sql`true`

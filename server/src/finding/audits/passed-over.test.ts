@@ -74,7 +74,8 @@ test('a post is found by all of its words, or by its address however that is wri
   expect(await found('http://example.com/t/1?id=77#reply')).toEqual([nagios])
   expect(await found('https://example.com/t/2/')).toEqual([home])
   expect(await found('https://example.com/t/3')).toEqual([])
-  // Another post's, though it begins alike.
+  // Other posts', though they end or begin alike.
+  expect(await found('https://ample.com/t/2')).toEqual([])
   expect(await found('https://example.com/t/1?id=7')).toEqual([])
 })
 

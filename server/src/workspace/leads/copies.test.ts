@@ -52,6 +52,11 @@ function leadOf({ organization, projectId }: LeadSite, id: string) {
   return organization.call(getLead, { params: { projectId, id } })
 }
 
+async function found({ organization, projectId }: LeadSite, search_text: string) {
+  const { items } = await organization.call(listLeads, { params: { projectId }, query: { search_text } })
+  return items.map(({ id }) => id)
+}
+
 async function channelsOf({ organization, projectId }: LeadSite) {
   const channels = await organization.call(listDataChannels, { params: { projectId } })
   return channels.map(({ platform, lead_count }) => [platform, lead_count])
@@ -72,6 +77,7 @@ describe('the same words at two sources', () => {
     expect(lead.matches.map((match) => match.intent_signal_id)).toEqual([other.signalId, site.signalId])
     const { url } = at('reddit', 'ada_l')
     expect(lead.other_places).toMatchObject([{ platform: 'reddit', community: null, author: 'ada_l', url }])
+    expect(await found(site, url)).toEqual([id])
     // Judging the copy again does not move the lead.
     await judgePosts(app, other, [{ ...at('reddit', 'ada_l'), score: 0.75 }])
     expect((await leadOf(site, id)).other_places).toHaveLength(1)

@@ -1,5 +1,6 @@
 import type { ProjectIds } from '../../platform/actor.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { isAtAddress } from '../../core/posts/post-address.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /** A longer list would say no more. */
@@ -49,6 +50,15 @@ export async function selectDuplicates(
       and post_copy.original_post_id = ${postId}
     order by post.posted_at, post.id limit ${PLACES_MAX}`.execute(tx)
   return rows
+}
+
+/** The posts that have a copy at an address. */
+export function originalsOf(address: string, { organizationId, projectId }: ProjectIds): RawBuilder<unknown> {
+  return sql`
+    select post_copy.original_post_id
+    from post_copy join post_view post on post.id = post_copy.post_id and post.gone_at is null
+    where post_copy.organization_id = ${organizationId} and post_copy.project_id = ${projectId}
+      and ${isAtAddress(sql`post.url`, address)}`
 }
 
 export interface LiveCopy {

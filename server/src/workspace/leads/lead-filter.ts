@@ -17,7 +17,9 @@ import {
 import { hasStatus } from '../statuses/has-status.ts'
 import { isStandIn, readChannelId } from './channel-ids.ts'
 import { channelsMeant } from './channel-store.ts'
+import { isAtAddress, readAddress } from '../../core/posts/post-address.ts'
 import { wordQuery } from '../../core/posts/search-words.ts'
+import { originalsOf } from './copy-store.ts'
 
 /** The list's filters, read the same way by the list and bulk changes. An absent filter does not narrow. */
 export type LeadFilter = z.output<typeof LeadFilterShape>
@@ -35,7 +37,7 @@ export const LEAD_CONDITIONS: Conditions<typeof LEAD_FILTERS, ProjectIds> = {
   hasNotes: (isNoted, ids) => flagOf(hasNotes(ids))(isNoted),
   // Worded as in the partial indexes, so that the planner recognises them.
   deleted: flagOf(sql`lead.deleted`),
-  text: (searchText) => (searchText === '' ? undefined : holdsWords(searchText)),
+  text: (searchText, ids) => (searchText === '' ? undefined : holdsText(searchText, ids)),
   ...datesOf(sql`lead.posted_at`),
   leadIds: (ids) => sql`lead.id = any(${ids}::uuid[])`,
   githubStates: (states) => sql`lead.github_issue_state = any(${states}::text[])`,
@@ -85,6 +87,14 @@ function columnSays(filter: ColumnValueFilter, { organizationId }: ProjectIds): 
   // Behind row-level security the planner cannot estimate how many texts contain another, and would go lead by lead.
   // This form makes it gather the column's values once.
   return isEmptyPassing ? sql`(${isAmong(sql`not ${passes}`)}) is not true` : sql`(${isAmong(passes)}) is true`
+}
+
+/** A post has the words. Of an address it may be the post, or a copy of it, as well as quote it. */
+function holdsText(searchText: string, ids: ProjectIds): Condition {
+  const address = readAddress(searchText)
+  if (address === undefined) return holdsWords(searchText)
+  return sql`(${isAtAddress(sql`lead.url`, address)} or lead.post_id in (${originalsOf(address, ids)})
+    or ${holdsWords(searchText)})`
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as contract from '@leadlight/contract/leads'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { judgePosts } from '@leadlight/testing/judged-posts'
 import { buildLeads, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 
@@ -31,9 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function search(searchText: string): Promise<string[]> {
-  const { items } = await site.organization.call(contract.listLeads, {
-    params: { projectId: site.projectId },
+async function search(searchText: string, { organization, projectId } = site): Promise<string[]> {
+  const { items } = await organization.call(contract.listLeads, {
+    params: { projectId },
     query: { search_text: searchText },
   })
   return items.map(({ title }) => title!.slice(1, -1)).toSorted()
@@ -70,6 +71,37 @@ const cases: [string, string, Name[]][] = [
 describe('a search finds', () => {
   test.each(cases)('%s: %s', async (_name, searchText, names) => {
     expect(await search(searchText)).toEqual(names.toSorted())
+  })
+})
+
+describe('an address finds the lead of its post', () => {
+  let addressed: LeadSite
+  beforeAll(async () => {
+    addressed = await mintLeadSite(app)
+    const posts = [
+      { title: '(thread)', text: 'Who knows a bookkeeper?', url: 'https://www.posts.example/T/1?id=77' },
+      { title: '(slash)', text: 'Who knows a plumber?', url: 'http://posts.example/t/2/' },
+      { title: '(reply)', text: 'Nobody here.', url: 'https://posts.example/t/3#reply-5' },
+      { title: '(quote)', text: 'See https://posts.example/t/2 and 50% of it.', url: 'https://posts.example/t/4' },
+      { title: '(other)', text: 'Nothing.', url: 'https://rival-posts.example/t/2' },
+    ]
+    const wish = (post: (typeof posts)[number]) => ({ ...post, externalId: post.url, score: 0.9, about: [1] })
+    await judgePosts(app, addressed, posts.map(wish))
+  })
+
+  const found: [string, string, string[]][] = [
+    ['as it is', 'https://www.posts.example/T/1?id=77', ['thread']],
+    ['with another protocol, no www. and a slash more', ' http://posts.example/t/1?id=77/ ', ['thread']],
+    ['with www. and a slash less; what quotes it too', 'https://www.posts.example/t/2', ['slash']],
+    ['quoted', 'https://posts.example/t/2', ['quote', 'slash']],
+    ['without the fragment', 'https://posts.example/t/3', ['reply']],
+    ['with another fragment', 'https://posts.example/t/3/#top', ['reply']],
+    ['with another query', 'https://posts.example/t/1?id=7', []],
+    ['with signs that stand for any', 'https://rival-posts.example/_/%', []],
+    ['of a folder', 'https://posts.example/t', ['quote']],
+  ]
+  test.each(found)('%s: %s', async (_name, address, names) => {
+    expect(await search(address, addressed)).toEqual(names)
   })
 })
 

@@ -235,6 +235,8 @@ test('a guest is offered only what a guest may do', async () => {
   await open()
   expect(offered()).not.toContain('New project')
   expect(screen.queryByRole('group', { name: 'Run search' })).toBeNull()
+  expect(screen.getByRole('option', { name: /^Signals/ })).toBeTruthy()
+  expect(screen.queryByRole('option', { name: /^(Sources|New signal|Audit log)/ })).toBeNull()
 })
 
 test('the theme can be chosen', async () => {

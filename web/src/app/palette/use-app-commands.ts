@@ -1,5 +1,6 @@
 import type { View } from '@leadlight/contract/lead-work'
 import type { Project } from '@leadlight/contract/projects'
+import { can } from '@leadlight/domain/roles'
 import { useNavigate } from '../../lib/router/use-router.ts'
 import useSWR from 'swr'
 import { listViews } from 'virtual:calls'
@@ -7,7 +8,7 @@ import { signOut } from '../../features/accounts/sign-out.ts'
 import { useRunSearch } from '../../features/searches/use-run-search.ts'
 import { call } from '../../lib/api.ts'
 import type { Command } from '../../lib/commands.ts'
-import { useCan } from '../../lib/current-user.ts'
+import { useCan, useRole } from '../../lib/current-user.ts'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { keys } from '../../lib/keys.ts'
 import { showOverlay } from '../../lib/overlay.ts'
@@ -70,16 +71,15 @@ function useViewCommands(project: Project | null, goTo: GoTo): Command[] {
 }
 
 function useScreenCommands(project: Project | null, goTo: GoTo): Command[] {
-  const canAudit = useCan('audit.read')
-  const canCreate = useCan('project.create')
-  const canWriteSignals = useCan('signal.write')
+  const role = useRole()
   const places: Destination[] = [
-    ...(project ? [...projectDestinations(project.id), ...projectSubpages(project.id, canWriteSignals)] : []),
+    ...(project ? [...projectDestinations(project.id), ...projectSubpages(project.id)] : []),
     ...ORGANIZATION_DESTINATIONS,
-    ...(canAudit ? [{ name: 'Audit log', path: '/org/audit-log', keywords: 'organization' }] : []),
-    ...(canCreate ? [{ name: 'New project', path: '/projects/new', keywords: 'create add' }] : []),
+    { name: 'Audit log', path: '/org/audit-log', keywords: 'organization', access: 'audit.read' },
+    { name: 'New project', path: '/projects/new', keywords: 'create add', access: 'project.create' },
   ]
-  return places.map(({ name, key, path, keywords }) => ({
+  const open = places.filter(({ access }) => access === undefined || (role !== null && can(role, access)))
+  return open.map(({ name, key, path, keywords }) => ({
     id: `go-${name}`,
     group: 'Go to',
     name,
@@ -90,7 +90,7 @@ function useScreenCommands(project: Project | null, goTo: GoTo): Command[] {
 }
 
 /** Project pages that the navigation does not show. */
-function projectSubpages(projectId: string, canWriteSignals: boolean): Destination[] {
+function projectSubpages(projectId: string): Destination[] {
   const settings = `/projects/${projectId}/settings`
   return [
     { name: 'Business settings', path: `${settings}/business`, keywords: 'business name description purpose profile' },
@@ -100,7 +100,7 @@ function projectSubpages(projectId: string, canWriteSignals: boolean): Destinati
       path: `${settings}/notifications`,
       keywords: 'slack mail e-mail digest quiet hours time zone webhooks channels',
     },
-    { name: 'Danger Zone', path: `${settings}/danger-zone`, keywords: 'delete transfer project guests spending cap' },
+    { name: 'Danger Zone', path: `${settings}/danger-zone`, keywords: 'delete project' },
     {
       name: 'Passed-over posts',
       path: passedOverPath(projectId),
@@ -108,9 +108,12 @@ function projectSubpages(projectId: string, canWriteSignals: boolean): Destinati
     },
     { name: 'Statuses', path: `/projects/${projectId}/posts?manage=statuses`, keywords: 'manage edit' },
     { name: 'Smart columns', path: `/projects/${projectId}/posts?manage=columns`, keywords: 'manage edit' },
-    ...(canWriteSignals
-      ? [{ name: 'New signal', path: `/projects/${projectId}/signals/new`, keywords: 'intent add write' }]
-      : []),
+    {
+      name: 'New signal',
+      path: `/projects/${projectId}/signals/new`,
+      keywords: 'intent add write',
+      access: 'signal.write',
+    },
   ]
 }
 

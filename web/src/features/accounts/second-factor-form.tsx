@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { formText } from '../../lib/form-text.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
@@ -7,6 +6,7 @@ import { AuthCard } from './auth-card.tsx'
 import { CodeField } from './code-field.tsx'
 import { signIn } from './sign-in.ts'
 import type { Credentials } from './sign-in.ts'
+import { useCodeKind } from './use-code-kind.ts'
 
 interface SecondFactorFormProps {
   /** The email address and password that were correct. */
@@ -17,12 +17,12 @@ interface SecondFactorFormProps {
 
 /** The second step of signing in: an authenticator code or a recovery code. */
 export function SecondFactorForm({ credentials, onSignedIn, onBack }: SecondFactorFormProps) {
-  const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     const outcome = await signIn(credentials, formText(form, 'code').trim())
     if (outcome === 'second_factor_required') throw new Error('Enter the code that the app shows now.')
     onSignedIn()
   })
+  const code = useCodeKind(failure === null ? null : messageOf(failure))
   return (
     <AuthCard
       title="Enter your code"
@@ -34,16 +34,12 @@ export function SecondFactorForm({ credentials, onSignedIn, onBack }: SecondFact
       }
     >
       <form onSubmit={onSubmit} className="grid gap-4">
-        <CodeField key={kind} kind={kind} takesFocus error={failure === null ? null : messageOf(failure)} />
+        <CodeField key={code.kind} kind={code.kind} takesFocus error={code.error} />
         <Button type="submit" variant="primary" size="l" busy={busy}>
           Sign in
         </Button>
-        <button
-          type="button"
-          className="link justify-self-start text-s"
-          onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}
-        >
-          {kind === 'app' ? 'Use a recovery code instead' : 'Use the authenticator app instead'}
+        <button type="button" className="link justify-self-start text-s" onClick={code.change}>
+          {code.words}
         </button>
       </form>
     </AuthCard>

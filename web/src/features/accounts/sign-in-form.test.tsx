@@ -53,6 +53,7 @@ test('a wrong code is an error at its field and can be retried, and so can a rec
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   expect((await screen.findByRole('alert')).textContent).toBe('That code is wrong.')
   await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
+  expect(screen.queryByRole('alert')).toBeNull()
   await userEvent.type(screen.getByLabelText('Recovery code'), ' 7k3m-q0xz ')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(server.of('/auth/jwt/login')).toHaveLength(3))

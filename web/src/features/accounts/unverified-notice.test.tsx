@@ -57,7 +57,7 @@ test('an installation without mail says who has the link', async () => {
     expect(notice()?.textContent).toContain('No mail is sent here, so ask the person who runs Leadlight for the link'),
   )
   server.answers[SEND] = new Response(null, { status: 202 })
-  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Make a new link' }))
   await waitFor(() => expect(notice()?.textContent).toContain('Ask the person who runs Leadlight for it'))
 })
 

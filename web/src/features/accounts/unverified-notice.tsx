@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 export function UnverifiedNotice() {
   const { data: user } = useCurrentUser()
   const [dismissedBy, setDismissedBy] = useState(() => readStored(STORED.unverifiedDismissedBy, 'tab'))
+  const isMailed = useInstance()?.mail !== false
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | { error: string }>('idle')
   if (!user || user.is_verified || user.impersonated_by || dismissedBy === user.id) return null
   const { id, email } = user
@@ -32,7 +33,7 @@ export function UnverifiedNotice() {
     >
       <MailWarning aria-hidden="true" className="size-4 shrink-0 text-accent" />
       <output className="min-w-0 flex-1 wrap-anywhere max-sm:pt-2 max-sm:pb-1">
-        <Words email={email} isSent={state === 'sent'} />
+        <Words email={email} isMailed={isMailed} isSent={state === 'sent'} />
         {typeof state === 'object' && ` ${state.error}`}
       </output>
       {state !== 'sent' && (
@@ -43,7 +44,7 @@ export function UnverifiedNotice() {
           onClick={() => void sendAgain()}
           className="max-sm:order-last max-sm:col-start-2 max-sm:-ml-2 max-sm:justify-self-start"
         >
-          Send again
+          {isMailed ? 'Send again' : 'Make a new link'}
         </Button>
       )}
       <IconButton label="Hide until next time" size="s" onClick={dismiss}>
@@ -54,9 +55,8 @@ export function UnverifiedNotice() {
 }
 
 /** Where the link is: in the mail, or, on an installation without a mail server, with whoever runs it. */
-function Words({ email, isSent }: { email: string; isSent: boolean }) {
-  const instance = useInstance()
-  if (instance?.mail === false) {
+function Words({ email, isMailed, isSent }: { email: string; isMailed: boolean; isSent: boolean }) {
+  if (!isMailed) {
     return isSent
       ? `A new link for ${email} is ready. Ask the person who runs Leadlight for it.`
       : `Verify ${email}. No mail is sent here, so ask the person who runs Leadlight for the link.`

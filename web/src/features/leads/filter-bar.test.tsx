@@ -115,6 +115,15 @@ describe('the filter bar', () => {
     await waitFor(() => expect(to!.value).toBe(''))
   })
 
+  test('offers periods from the latest to the longest', async () => {
+    start()
+    await press(/^More( \d+)?$/)
+    const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
+    const periods = within(panel.getByRole('group', { name: 'Posted' })).getAllByRole('button')
+    const words = ['Today', 'Yesterday', 'Last 7 days', 'Last 30 days', 'Last 90 days']
+    expect(periods.map(({ textContent }) => textContent)).toEqual(words)
+  })
+
   test('waits for a whole year while a day is typed, and offers yesterday', async () => {
     const { router } = start()
     const search = (name: string) => new URLSearchParams(router.state.location.search).get(name)

@@ -3,11 +3,12 @@ import { useProject } from '../../lib/projects.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { GuestAccess } from './guest-access.tsx'
+import { HandOver } from './hand-over.tsx'
 import { LeadOrganizing } from './lead-organizing.tsx'
 import { LoadingSettings } from './loading-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** The project's name and website. */
+/** The project's name and website, what its leads are worked with, who else sees it, and handing it over. */
 export function GeneralSettings() {
   const { projectId = '' } = useParams()
   const { data: project, ...load } = useProject(projectId)
@@ -56,6 +57,7 @@ export function GeneralSettings() {
       </SettingsForm>
       <LeadOrganizing projectId={projectId} />
       <GuestAccess projectId={projectId} />
+      <HandOver project={project} />
     </div>
   )
 }

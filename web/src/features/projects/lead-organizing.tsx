@@ -1,10 +1,12 @@
 import { ChevronRight, Columns3, Radio, Tags } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useCan } from '../../lib/current-user.ts'
 import { Link } from '../../lib/router/link.tsx'
 import type { LinkProps } from '../../lib/router/link.tsx'
 
-/** Links to the sources, statuses and smart columns. */
+/** Links to the sources, for those who may see them, the statuses and the smart columns. */
 export function LeadOrganizing({ projectId }: { projectId: string }) {
+  const canReadSources = useCan('source.read')
   return (
     <section aria-labelledby="organizing" className="grid gap-4 border-t pt-6">
       <div>
@@ -12,13 +14,17 @@ export function LeadOrganizing({ projectId }: { projectId: string }) {
           Working on leads
         </h2>
         <p className="mt-1 text-ink-2">
-          Where this project’s leads come from, and what they are sorted and filtered by.
+          {canReadSources
+            ? 'Where this project’s leads come from, and what they are sorted and filtered by.'
+            : 'What this project’s leads are sorted and filtered by.'}
         </p>
       </div>
       <ul className="divide-y rounded-card border bg-surface">
-        <Way icon={<Radio aria-hidden="true" />} name="Sources" to={`/projects/${projectId}/sources`}>
-          Where leads come from: the channels that are on, feeds and communities of your own, and how each is doing.
-        </Way>
+        {canReadSources && (
+          <Way icon={<Radio aria-hidden="true" />} name="Sources" to={`/projects/${projectId}/sources`}>
+            Where leads come from: the channels that are on, feeds and communities of your own, and how each is doing.
+          </Way>
+        )}
         <Way icon={<Tags aria-hidden="true" />} name="Statuses" to={{ search: '?manage=statuses' }}>
           Where a lead stands with you, such as Answered. For people and companies too.
         </Way>

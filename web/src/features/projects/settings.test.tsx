@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
@@ -108,6 +108,20 @@ test('a guest reads the settings and cannot change them', async () => {
   const name = await screen.findByLabelText<HTMLInputElement>('Business name')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
   expect(name.disabled).toBe(true)
+})
+
+test.each([
+  ['GUEST', false],
+  ['MEMBER', true],
+] as const)('of the ways to work on leads a %s finds the sources: %s', async (role, isShown) => {
+  fakeServer({
+    ...rosasAnswers(),
+    'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role } }),
+  })
+  renderApp(`/projects/${NETSCOPE}/settings/project`)
+  const section = within(await screen.findByRole('region', { name: 'Working on leads' }))
+  expect(section.getByRole('link', { name: 'Statuses' })).toBeTruthy()
+  expect(section.queryByRole('link', { name: 'Sources' }) !== null).toBe(isShown)
 })
 
 test('the writing style is saved as a whole, without empty samples', async () => {

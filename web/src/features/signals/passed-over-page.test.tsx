@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
+import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 import { eventStream, leadId, signal, SIGNAL_ID } from '../leads/testing/leads-story.ts'
 import { passedOverPost, passedOverReason } from './testing/passed-over.ts'
 
@@ -81,10 +81,17 @@ test('what is said not to be there is what was looked for: words, or an address'
   const empty = { kept_from: 22, items: [], is_more: false }
   open(`${PAGE}?search=${encodeURIComponent('https://reddit.example/9')}`, { [`GET ${SIGNALS}/passed_over`]: empty })
   expect(await screen.findByRole('heading', { name: 'No passed-over post has this address' })).toBeTruthy()
-  // Leads are not found by an address: all of them show.
   expect(screen.getByRole('link', { name: 'Look among the leads' }).getAttribute('href')).toBe(
-    `/projects/${NETSCOPE}/posts`,
+    `/projects/${NETSCOPE}/posts?search_text=https%3A%2F%2Freddit.example%2F9`,
   )
+})
+
+test('a guest is not led to the sources, which they may not see', async () => {
+  const guest = rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } })
+  const empty = { kept_from: 22, items: [], is_more: false }
+  open(`${PAGE}?search=zabbix`, { [`GET ${SIGNALS}/passed_over`]: empty, 'GET /users_info/me': guest })
+  expect(await screen.findByRole('link', { name: 'Look among the leads' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'See where it looks' })).toBeNull()
 })
 
 test('a signal that did not pass it over does not speak for the others', async () => {
@@ -111,7 +118,7 @@ test('what no search judged says so, and what another signal keeps leads to it',
   expect(post.getByText('No score')).toBeTruthy()
   const lead = post.getByRole('link', { name: 'It is a lead by another signal' })
   expect(lead.getAttribute('href')).toBe(`/projects/${NETSCOPE}/posts/${leadId(7)}`)
-  expect(screen.getByText('These are the 1 nearest. Words find the others.')).toBeTruthy()
+  expect(screen.getByText('These are the 1 nearest. Search by words to see others.')).toBeTruthy()
 })
 
 test('a reason that cannot be loaded says so and is read again on request', async () => {

@@ -4,6 +4,7 @@ import { Search, SearchX } from 'lucide-react'
 import { Link } from '../../lib/router/link.tsx'
 import { useParams } from '../../lib/router/use-router.ts'
 import { useSearchParams } from '../../lib/router/use-search-params.ts'
+import { useCan } from '../../lib/current-user.ts'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { PASSED_OVER } from '../../lib/passed-over-path.ts'
@@ -107,7 +108,7 @@ function Found({ list, ...asked }: NothingProps & { list: PassedOverList }) {
         ))}
       </ul>
       {list.is_more && (
-        <p className="text-s text-ink-3">These are the {list.items.length} nearest. Words find the others.</p>
+        <p className="text-s text-ink-3">These are the {list.items.length} nearest. Search by words to see others.</p>
       )}
     </>
   )
@@ -127,6 +128,7 @@ function isAddress(text: string): boolean {
 
 /** What is not here was never collected, or was kept. */
 function Nothing({ projectId, text, signalId }: NothingProps) {
+  const canReadSources = useCan('source.read')
   const sought = isAddress(text) ? 'this address' : 'these words'
   if (signalId !== '') {
     const every = text === '' ? '' : `?${new URLSearchParams({ [PASSED_OVER.text]: text })}`
@@ -151,20 +153,21 @@ function Nothing({ projectId, text, signalId }: NothingProps) {
       </EmptyState>
     )
   }
-  // Leads are found by words alone.
-  const words = isAddress(text) ? '' : `?${new URLSearchParams({ [LEAD_FILTERS.text.parameter]: text })}`
+  const leads = new URLSearchParams({ [LEAD_FILTERS.text.parameter]: text })
   return (
     <EmptyState
       icon={<SearchX aria-hidden="true" />}
       title={`No passed-over post has ${sought}`}
       action={
         <>
-          <Link to={`/projects/${projectId}/posts${words}`} className={buttonClass()}>
+          <Link to={`/projects/${projectId}/posts?${leads}`} className={buttonClass()}>
             Look among the leads
           </Link>
-          <Link to={`/projects/${projectId}/sources`} className={buttonClass()}>
-            See where it looks
-          </Link>
+          {canReadSources && (
+            <Link to={`/projects/${projectId}/sources`} className={buttonClass()}>
+              See where it looks
+            </Link>
+          )}
         </>
       }
     >

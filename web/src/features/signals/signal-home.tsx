@@ -46,16 +46,18 @@ export function SignalHome({ projectId, signal }: SignalHomeProps) {
       <SignalSection title="How good it is">
         <SignalQuality projectId={projectId} signal={signal} />
       </SignalSection>
-      <Card className={SECTION}>
-        <h2 className="font-semibold">What Leadlight reads</h2>
-        <PlanEditor
-          projectId={projectId}
-          text={card.text}
-          settings={card.settings}
-          disabled={!canWrite}
-          onChange={card.changeSettings}
-        />
-      </Card>
+      {canWrite && (
+        <Card className={SECTION}>
+          <h2 className="font-semibold">What Leadlight reads</h2>
+          <PlanEditor
+            projectId={projectId}
+            text={card.text}
+            settings={card.settings}
+            disabled={false}
+            onChange={card.changeSettings}
+          />
+        </Card>
+      )}
       <SignalSection title="What was asked">
         {search === null ? (
           <p className="text-ink-2">

@@ -113,12 +113,13 @@ test('a search can be started, and not twice at once', async () => {
   expect(server.of(`${OWN}/run_search`)).toHaveLength(1)
 })
 
-test('a guest reads all of it, and changes nothing', async () => {
+test('a guest reads all of it but what only members may, and changes nothing', async () => {
   open(`${PAGE}/${SIGNAL_ID}`, { 'GET /users_info/me': GUEST })
   const words = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: `Signal: ${WORDS}` })
   expect(words.readOnly).toBe(true)
   expect(await (await history()).findByText(/388 collected/)).toBeTruthy()
   expect(screen.getByText(/Changing it takes a member/)).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'What Leadlight reads' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Run search' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete this signal' })).toBeNull()
 })

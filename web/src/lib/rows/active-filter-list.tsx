@@ -30,7 +30,7 @@ export function ActiveFilterList<Filters>({ active, onChange, onClear }: ActiveF
         </li>
       ))}
       <li>
-        <button type="button" className="link text-s leading-5.5" onClick={onClear}>
+        <button type="button" className="link target text-s leading-5.5" onClick={onClear}>
           Clear all
         </button>
       </li>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { ChipButton } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -31,20 +31,23 @@ export function DateFilter({ title, labels, dates, onChange }: DateFilterProps) 
       <legend className="mb-1.5 text-s font-medium text-ink-2">{title}</legend>
       <div className="flex flex-wrap gap-1.5">
         {PERIODS.map((one) => (
-          <ChipButton
-            key={one}
-            pressed={period === one}
-            onClick={() => onChange({ period: period === one ? null : one, from: null, to: null })}
-          >
-            {PERIOD_WORDS[one]}
-          </ChipButton>
+          <Fragment key={one}>
+            <ChipButton
+              pressed={period === one}
+              onClick={() => onChange({ period: period === one ? null : one, from: null, to: null })}
+            >
+              {PERIOD_WORDS[one]}
+            </ChipButton>
+            {one === 'today' && (
+              <ChipButton
+                pressed={isYesterday}
+                onClick={() => onChange({ period: null, ...(isYesterday ? { from: null, to: null } : yesterday) })}
+              >
+                Yesterday
+              </ChipButton>
+            )}
+          </Fragment>
         ))}
-        <ChipButton
-          pressed={isYesterday}
-          onClick={() => onChange({ period: null, ...(isYesterday ? { from: null, to: null } : yesterday) })}
-        >
-          Yesterday
-        </ChipButton>
       </div>
       <div className="grid grid-cols-2 gap-2.5">
         <DayField
