@@ -1,7 +1,7 @@
 import { LEAD_FILTERS } from '@leadlight/domain/filters'
 import { EXPORT_FORMATS, FEEDBACKS, LEADS_NAMED_MAX } from '@leadlight/domain/leads'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IDEMPOTENT } from './endpoint.ts'
 import { countsOf } from './filters.ts'
 import { BulkFilter, BulkResult, Lead, LeadFilter, LeadSortBy } from './leads.ts'
 import { Id, Instant, ProjectItemParams, ProjectParams, name, text } from './shapes.ts'
@@ -12,7 +12,7 @@ export const updateLeadsStatus = endpoint({
   name: 'updateLeadsStatus',
   method: 'POST',
   path: `${base}/update_status`,
-  summary: 'Sets the status of leads, or takes it away with null.',
+  summary: 'Sets the status of leads, or takes it away with null. Takes an `Idempotency-Key`.',
   access: 'lead.triage',
   cost: 'bulk',
   params: ProjectParams,
@@ -24,7 +24,7 @@ export const updateLeadsStatus = endpoint({
     { error: 'Send status_config_id (an id or null) with either lead_ids (1 to 1,000 ids) or filter' },
   ),
   reply: BulkResult,
-  errors: ['project_not_found', 'status_not_found', 'column_not_found'],
+  errors: ['project_not_found', 'status_not_found', 'column_not_found', ...IDEMPOTENT],
   audit: ['status_config_id', 'lead_ids'],
   tells: 'leads',
 })

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { ColumnValue } from './columns.ts'
 import { Draft } from './drafts.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IDEMPOTENT } from './endpoint.ts'
 import { Condition, Evidence, LeadLevel } from './evidence.ts'
 import { bodyOf, queryOf } from './filters.ts'
 import { Id, Instant, ProjectItemParams, ProjectParams, whole } from './shapes.ts'
@@ -214,13 +214,13 @@ function bulk(name: string, word: string, summary: string, access: 'lead.triage'
     name,
     method: 'POST',
     path: `${base}/mark_leads_as_${word}`,
-    summary,
+    summary: `${summary} Takes an \`Idempotency-Key\`.`,
     access,
     cost: 'bulk',
     params: ProjectParams,
     body: BulkSelection,
     reply: BulkResult,
-    errors: ['project_not_found', 'column_not_found'],
+    errors: ['project_not_found', 'column_not_found', ...IDEMPOTENT],
     audit: ['lead_ids'],
     tells: 'leads',
   })
@@ -235,12 +235,12 @@ export const undoLeads = endpoint({
   name: 'undoLeads',
   method: 'POST',
   path: `${base}/undo`,
-  summary: 'Gives every lead of a bulk change the value it had before.',
+  summary: 'Gives every lead of a bulk change the value it had before. Takes an `Idempotency-Key`.',
   access: 'lead.triage',
   params: ProjectParams,
   body: z.object({ undo_token: Id }),
   reply: z.object({ updated: z.number().int() }),
-  errors: ['project_not_found', 'undo_not_found', 'undo_expired'],
+  errors: ['project_not_found', 'undo_not_found', 'undo_expired', ...IDEMPOTENT],
   tells: 'leads',
 })
 

@@ -2,51 +2,133 @@ import { COSTS, type Endpoint } from '@leadlight/contract/endpoint'
 import type { Context } from 'hono'
 import type { Caller } from './actor.ts'
 import { costOf } from './admission.ts'
+import type { Clock } from './clock.ts'
 
 /** How many heavy reads of one organization a process works on at once. More would only make everybody else wait. */
 export const HEAVY_AT_ONCE = 2
+/** Whoever made a call this long ago may make the next one any moment. */
+export const ACTIVE_MS = 10_000
+/** Beside others a group works this much of the time. */
+export const SHARE = 0.5
+/** What a group that has rested may do in one go, so that a page with several sums waits for nothing. */
+export const BURST_MS = 250
+/** However long a read took, the next one of its group waits no longer. */
+export const REST_MS_MAX = 1_000
 
-/** Work of many groups of which each has a few at once; what is more of a group waits in its order. */
+/** Work of many groups, of which none takes the machine from the others; what is more of a group waits in its order. */
 export interface Turns {
+  /** Hears that a group is at work with something that takes no turn. */
+  note(group: string): void
+  /**
+   * Does the work in the group's turn. While no other group is at work, that is a few at once. Beside others, a group
+   * that has done its burst rests after each piece of work as its length says.
+   */
   take<Result>(group: string, work: () => Promise<Result>): Promise<Result>
 }
 
-export function createTurns(atOnce: number): Turns {
-  const groups = new Map<string, { running: number; waiting: (() => void)[] }>()
+interface Group {
+  name: string
+  running: number
+  waiting: (() => void)[]
+  isResting: boolean
+  /** When its rest ends. It lies before now by what is left of the burst. */
+  restedAtMs: number
+}
+
+export function createTurns(clock: Clock): Turns {
+  const groups = new Map<string, Group>()
+  const nowMs = () => clock.now().getTime()
+  const { note, isAlone } = createPresence(nowMs)
+
+  /** Infinity where only the end of other work of the group can change it. */
+  function waitMsOf({ name, running, restedAtMs }: Group): number {
+    if (running === HEAVY_AT_ONCE) return Infinity
+    if (isAlone(name)) return 0
+    const dueMs = restedAtMs - nowMs()
+    // Two at once out of the first half of the burst alone: they may find both of a machine's processors.
+    if (running > 0) return dueMs <= -BURST_MS / SHARE / 2 ? 0 : Infinity
+    return Math.max(0, dueMs)
+  }
+
+  function begin(group: Group): void {
+    while (group.waiting.length > 0 && !group.isResting) {
+      const waitMs = waitMsOf(group)
+      if (waitMs === Infinity) return
+      if (waitMs > 0) return void rest(group, waitMs)
+      group.running += 1
+      group.waiting.shift()?.()
+    }
+  }
+
+  async function rest(group: Group, ms: number): Promise<void> {
+    group.isResting = true
+    await clock.sleep(ms)
+    group.isResting = false
+    begin(group)
+  }
+
+  function end(group: Group, beganMs: number): void {
+    const now = nowMs()
+    const burstAtMs = now - BURST_MS / SHARE
+    const restMsMax = isAlone(group.name) ? 0 : REST_MS_MAX
+    const restedAtMs = Math.max(group.restedAtMs, burstAtMs) + (now - beganMs) / SHARE
+    group.restedAtMs = Math.min(restedAtMs, now + restMsMax)
+    group.running -= 1
+    begin(group)
+    for (const { name, running, waiting, restedAtMs: atMs } of groups.values()) {
+      if (running + waiting.length === 0 && atMs <= burstAtMs) groups.delete(name)
+    }
+  }
+
   return {
-    async take(group, work) {
-      const own = groups.get(group) ?? { running: 0, waiting: [] }
-      groups.set(group, own)
-      // Whoever ends hands its place on, so it is still counted.
-      if (own.running === atOnce) await new Promise<void>((begin) => own.waiting.push(begin))
-      else own.running += 1
+    note,
+    async take(name, work) {
+      note(name)
+      const group = groups.get(name) ?? { name, running: 0, waiting: [], isResting: false, restedAtMs: -Infinity }
+      groups.set(name, group)
+      await new Promise<void>((resolve) => {
+        group.waiting.push(resolve)
+        begin(group)
+      })
+      const beganMs = nowMs()
       try {
         return await work()
       } finally {
-        const next = own.waiting.shift()
-        if (next) next()
-        else own.running -= 1
-        if (own.running === 0) groups.delete(group)
+        end(group, beganMs)
       }
     },
   }
 }
 
-const turns = createTurns(HEAVY_AT_ONCE)
+/** Who was at work lately: the last group and the last other one say it of every group. */
+function createPresence(nowMs: () => number) {
+  let last = { name: '', atMs: -Infinity }
+  let other = last
+  return {
+    note: (name: string): void => {
+      if (last.name !== name) other = last
+      last = { name, atMs: nowMs() }
+    },
+    isAlone: (name: string) => nowMs() - (last.name === name ? other : last).atMs > ACTIVE_MS,
+  }
+}
 
 /**
  * Does a call's work: at once, or for a text search or sums over all leads when its organization has its turn, so that
  * one with many at once does not keep the others waiting. Of a client that has hung up meanwhile nothing is done.
  */
 export function inTurn<Result>(
-  c: Context,
-  { endpoint, caller }: { endpoint: Endpoint; caller: Caller | undefined },
+  turns: Turns,
+  { c, endpoint, caller }: { c: Context; endpoint: Endpoint; caller: Caller | undefined },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const cost = costOf(c, endpoint)
-  const isHeavyRead = cost === COSTS.search || cost === COSTS.sums
   const organizationId = caller?.membership?.organizationId
-  if (!isHeavyRead || organizationId === undefined) return work()
+  if (organizationId === undefined) return work()
+  const cost = costOf(c, endpoint)
+  if (cost !== COSTS.search && cost !== COSTS.sums) {
+    turns.note(organizationId)
+    return work()
+  }
   return turns.take(organizationId, () => {
     c.req.raw.signal.throwIfAborted()
     return work()

@@ -1,8 +1,20 @@
-import { expect, test } from 'vitest'
-import { createTurns } from './heavy-turns.ts'
+import { createManualClock, type ManualClock } from '@leadlight/testing/manual-clock'
+import { beforeEach, expect, test } from 'vitest'
+import { ACTIVE_MS, BURST_MS, createTurns, REST_MS_MAX, SHARE, type Turns } from './heavy-turns.ts'
 
-/** Work that begins when it is taken and ends when it is told to. */
-function startWork(turns: ReturnType<typeof createTurns>, begun: string[], group: string, name: string) {
+const READ_MS = 20
+
+let clock: ManualClock
+let turns: Turns
+let begun: string[]
+beforeEach(() => {
+  clock = createManualClock('2026-01-01T00:00:00Z')
+  turns = createTurns(clock)
+  begun = []
+})
+
+/** Work that ends when it is told to. */
+function startWork(group: string, name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const done = turns.take(group, () => {
     begun.push(name)
@@ -11,24 +23,81 @@ function startWork(turns: ReturnType<typeof createTurns>, begun: string[], group
   return { end: () => resolve(name), fail: () => reject(new Error(name)), done }
 }
 
-test('a group has so many at once, the next begin in their order, and another group waits for none of them', async () => {
-  const turns = createTurns(2)
-  const begun: string[] = []
-  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => startWork(turns, begun, 'one', name))
-  const other = startWork(turns, begun, 'other', 'other')
-  expect(begun).toEqual(['a', 'b', 'other'])
+/** Work that takes as long as it says. */
+function readFor(group: string, ms: number): Promise<void> {
+  return turns.take(group, () => {
+    begun.push(group)
+    return clock.sleep(ms)
+  })
+}
+
+async function passTime(ms: number, other?: string): Promise<void> {
+  for (let passed = 0; passed < ms; passed += READ_MS) {
+    if (other !== undefined) turns.note(other)
+    await clock.advance(READ_MS)
+  }
+}
+
+test('a group alone has two at once, the next begin in their order, and what failed gives its turn on', async () => {
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => startWork('one', name))
+  await clock.advance(READ_MS)
+  expect(begun).toEqual(['a', 'b'])
   b?.end()
   expect(await b?.done).toBe('b')
-  await Promise.resolve()
-  expect(begun).toEqual(['a', 'b', 'other', 'c'])
+  await clock.advance(0)
+  expect(begun).toEqual(['a', 'b', 'c'])
   a?.fail()
   await expect(a?.done).rejects.toThrow('a')
-  await Promise.resolve()
-  expect(begun).toEqual(['a', 'b', 'other', 'c', 'd'])
-  for (const work of [c, d, other]) work?.end()
-  expect(await Promise.all([c?.done, d?.done, other.done])).toEqual(['c', 'd', 'other'])
-  const again = startWork(turns, begun, 'one', 'again')
-  expect(begun.at(-1)).toBe('again')
-  again.end()
-  expect(await again.done).toBe('again')
+  await clock.advance(0)
+  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  c?.end()
+  d?.end()
+  expect(await Promise.all([c?.done, d?.done])).toEqual(['c', 'd'])
+})
+
+test('beside another, a group works one at a time and half of the time, and the other waits for none of it', async () => {
+  turns.note('quiet')
+  const all = Array.from({ length: 400 }, () => readFor('noisy', READ_MS))
+  await passTime(1_000, 'quiet')
+  begun = []
+  await passTime(4_000, 'quiet')
+  const reads = (4_000 / READ_MS) * SHARE
+  expect(begun.length).toBeGreaterThanOrEqual(reads - 1)
+  expect(begun.length).toBeLessThanOrEqual(reads + 1)
+
+  begun = []
+  const own = readFor('quiet', READ_MS)
+  await clock.advance(READ_MS)
+  expect(begun).toContain('quiet')
+  await own
+  expect(all).toHaveLength(400)
+})
+
+test('once the other has left, a group works two at once without rest', async () => {
+  turns.note('quiet')
+  void Promise.all(Array.from({ length: 4_000 }, () => readFor('noisy', READ_MS)))
+  await passTime(ACTIVE_MS + 1_000)
+  begun = []
+  await passTime(1_000)
+  expect(begun).toHaveLength((2 * 1_000) / READ_MS)
+})
+
+test('a page of several sums waits for nothing, also beside others', async () => {
+  turns.note('quiet')
+  const sums = Array.from({ length: 4 }, () => readFor('noisy', BURST_MS / 5))
+  await clock.advance((2 * BURST_MS) / 5)
+  await Promise.all(sums)
+  expect(begun).toHaveLength(4)
+})
+
+test('a very long read makes the next one wait no longer than a bound', async () => {
+  turns.note('quiet')
+  const long = readFor('noisy', 5_000)
+  await clock.advance(5_000)
+  await long
+  void readFor('noisy', READ_MS)
+  await clock.advance(REST_MS_MAX - 1)
+  expect(begun).toHaveLength(1)
+  await clock.advance(1)
+  expect(begun).toHaveLength(2)
 })

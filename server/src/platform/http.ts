@@ -10,7 +10,7 @@ import { runAsChange, type RecordChange, type EmitChange } from './changes.ts'
 import { clientAddress, clientNetwork, isTrusted } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
-import { inTurn } from './heavy-turns.ts'
+import { createTurns, inTurn, type Turns } from './heavy-turns.ts'
 import { readRequest } from './http-request.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import type { NewId } from './ids.ts'
@@ -69,6 +69,7 @@ export interface App {
   endpoints: Endpoint[]
   /** Counts calls without sign-in by client; undefined where they are not counted. */
   countPublicCall: CallCounter | undefined
+  turns: Turns
   dependencies: HttpDependencies
 }
 
@@ -145,7 +146,8 @@ export function createApp(dependencies: HttpDependencies): App {
     return c.json(problem, problem.status as ContentfulStatusCode, { 'content-type': 'application/problem+json' })
   })
   const limit = { policy: 'client', callsMax: dependencies.publicCallsPerMinute } as const
-  return { hono, endpoints: [], countPublicCall: createCallCounter(limit, clock), dependencies }
+  const countPublicCall = createCallCounter(limit, clock)
+  return { hono, endpoints: [], countPublicCall, turns: createTurns(clock), dependencies }
 }
 
 /** What a 401 asks for (RFC 6750): whoever sent a token is told that it is invalid. */
@@ -316,7 +318,7 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
         return c.req.raw.signal
       },
     }
-    if (endpoint.audit === false) return inTurn(c, { endpoint, caller }, () => answer(request, who))
+    if (endpoint.audit === false) return inTurn(app.turns, { c, endpoint, caller }, () => answer(request, who))
     const change = { id: newId(), at: clock.now(), ...describeRequest(endpoint, request, caller) }
     const tell = emitChange({ endpoint, ...parts, origin: c.req.header('x-origin'), at: change.at })
     return runAsChange(change, { record: recordChange, emit: tell }, () => answer(request, who))

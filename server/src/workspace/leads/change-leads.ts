@@ -1,11 +1,13 @@
 import type { BulkSelection } from '@leadlight/contract/leads'
 import { UNDO_MINUTES } from '@leadlight/domain/leads'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
+import { callUnderKey, doOnce } from '../../platform/idempotency.ts'
 import { limitStatements } from '../../platform/limit-statements.ts'
 import { allOf, type Condition } from '../../platform/list-filter.ts'
+import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
 import type { LeadChangeDependencies } from './lead-dependencies.ts'
@@ -28,37 +30,52 @@ export type LeadChange = LeadValue & {
   selection: z.output<typeof BulkSelection>
 }
 
+const CHANGED = z.object({ updated: z.number(), undoToken: z.string().nullable() })
+type Changed = z.infer<typeof CHANGED>
+
 /**
  * Marks the named leads, or all that pass a filter, as read or deleted or not, or sets their status. Unknown ids are
- * skipped, and leads that have the value already do not count. The change can be undone for ten minutes.
+ * skipped, and leads that have the value already do not count. The change can be undone for ten minutes. Made again
+ * under its key it changes nothing more, and is undone by the same token.
  */
 export function changeSelectedLeads(
-  { db, clock, newId, onDeletedOrRestored }: LeadChangeDependencies,
+  deps: LeadChangeDependencies,
+  actor: Actor,
+  { idempotencyKey: key, ...change }: LeadChange & { idempotencyKey: string | undefined },
+): Promise<Changed> {
+  requirePermission(actor, permissionOf(change.field))
+  const { projectId } = change
+  const call = callUnderKey(actor, { key, projectId, asked: ['changeSelectedLeads', change], at: deps.clock.now() })
+  return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    await requireProject(tx, actor, projectId)
+    return doOnce(tx, { call, shape: CHANGED }, () => applyChange(tx, deps, actor, change))
+  })
+}
+
+async function applyChange(
+  tx: Tx,
+  { clock, newId, onDeletedOrRestored }: LeadChangeDependencies,
   actor: Actor,
   change: LeadChange,
-): Promise<{ updated: number; undoToken: string | null }> {
-  requirePermission(actor, permissionOf(change.field))
+): Promise<Changed> {
   const { organizationId, userId: accountId } = actor
   const { projectId, selection } = change
   const now = clock.now()
-  return db.transaction(organizationScope(organizationId), async (tx) => {
-    await requireProject(tx, actor, projectId)
-    if ('filter' in selection) await requireFilterColumns(tx, actor, projectId, selection.filter)
-    if (change.field === 'status') await requireLeadStatus(tx, organizationId, projectId, change.value)
-    await deleteUndosBefore(tx, organizationId, new Date(now.getTime() - EXPIRED_KEPT_MS))
-    await limitStatements(tx, CHANGE_MS_MAX)
-    const token = newId()
-    const expiresAt = new Date(now.getTime() + UNDO_MINUTES * 60_000)
-    const condition = conditionOf(organizationId, projectId, selection)
-    const ids = { organizationId, projectId, accountId, token, expiresAt, now }
-    const updated =
-      change.field === 'status'
-        ? await changeStatuses(tx, ids, condition, change.value)
-        : await changeFlags(tx, ids, condition, change)
-    if (change.field === 'deleted' && updated > 0) await onDeletedOrRestored(tx, { organizationId, projectId })
-    nameTarget({ updated: String(updated) })
-    return { updated, undoToken: updated > 0 ? token : null }
-  })
+  if ('filter' in selection) await requireFilterColumns(tx, actor, projectId, selection.filter)
+  if (change.field === 'status') await requireLeadStatus(tx, organizationId, projectId, change.value)
+  await deleteUndosBefore(tx, organizationId, new Date(now.getTime() - EXPIRED_KEPT_MS))
+  await limitStatements(tx, CHANGE_MS_MAX)
+  const token = newId()
+  const expiresAt = new Date(now.getTime() + UNDO_MINUTES * 60_000)
+  const condition = conditionOf(organizationId, projectId, selection)
+  const ids = { organizationId, projectId, accountId, token, expiresAt, now }
+  const updated =
+    change.field === 'status'
+      ? await changeStatuses(tx, ids, condition, change.value)
+      : await changeFlags(tx, ids, condition, change)
+  if (change.field === 'deleted' && updated > 0) await onDeletedOrRestored(tx, { organizationId, projectId })
+  nameTarget({ updated: String(updated) })
+  return { updated, undoToken: updated > 0 ? token : null }
 }
 
 export function permissionOf(field: BulkField): 'lead.delete' | 'lead.triage' {

@@ -47,9 +47,9 @@ export function leadRoutes(app: App, deps: LeadRouteDependencies): void {
     )
   })
   serveBulk(app, deps)
-  serve(app, contract.undoLeads, async ({ actor, params, body }) => ({
-    updated: await undoChange(deps, actor, { ...params, token: body.undo_token }),
-  }))
+  serve(app, contract.undoLeads, ({ actor, params, body, idempotencyKey }) =>
+    undoChange(deps, actor, { ...params, token: body.undo_token, idempotencyKey }),
+  )
   serve(app, contract.listDataChannels, async ({ actor, params }) => {
     const channels = await listDataChannels(deps, actor, params.projectId)
     const nameOf = (platform: string) =>
@@ -60,17 +60,18 @@ export function leadRoutes(app: App, deps: LeadRouteDependencies): void {
 
 function serveBulk(app: App, deps: LeadRouteDependencies): void {
   const bind = (endpoint: typeof contract.markRead, change: LeadValue) =>
-    serve(app, endpoint, async ({ actor, params, body }) => {
-      const { updated, undoToken } = await changeSelectedLeads(deps, actor, { ...params, ...change, selection: body })
+    serve(app, endpoint, async ({ actor, params, body, idempotencyKey }) => {
+      const asked = { ...params, ...change, selection: body, idempotencyKey }
+      const { updated, undoToken } = await changeSelectedLeads(deps, actor, asked)
       return { updated, undo_token: undoToken }
     })
   bind(contract.markRead, { field: 'read', value: true })
   bind(contract.markUnread, { field: 'read', value: false })
   bind(contract.markDeleted, { field: 'deleted', value: true })
   bind(contract.markUndeleted, { field: 'deleted', value: false })
-  serve(app, work.updateLeadsStatus, async ({ actor, params, body }) => {
+  serve(app, work.updateLeadsStatus, async ({ actor, params, body, idempotencyKey }) => {
     const { status_config_id: value, ...selection } = body
-    const change = { ...params, field: 'status', value, selection } as const
+    const change = { ...params, field: 'status', value, selection, idempotencyKey } as const
     const { updated, undoToken } = await changeSelectedLeads(deps, actor, change)
     return { updated, undo_token: undoToken }
   })

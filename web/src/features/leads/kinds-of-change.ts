@@ -2,6 +2,7 @@ import type { LeadRow } from '@leadlight/contract/leads'
 import type { Status } from '@leadlight/contract/statuses'
 import { markDeleted, markRead, markUndeleted, markUnread, readLead, starLead, updateLeadsStatus } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
+import { callOnce } from '../../lib/call-once.ts'
 import type { Change, Undo } from '../../lib/rows/changes.ts'
 import { countInWords, idsOf, isOne, targetIds } from '../../lib/rows/target.ts'
 import type { LeadCache } from './lead-cache.ts'
@@ -14,7 +15,9 @@ export function readChange(projectId: string, cache: LeadCache, target: Target, 
     ids: targetIds(target),
     show: () => showRead(cache, target.rows, read),
     send: () =>
-      sendBulk(projectId, cache, target, (body) => call(read ? markRead : markUnread, { params: { projectId }, body })),
+      sendBulk(projectId, cache, target, (body) =>
+        callOnce(read ? markRead : markUnread, { params: { projectId }, body }),
+      ),
     done: isOne(target) ? null : `Marked ${countInWords(target, 'lead')} as ${word}`,
     failed: `${subject(target)} could not be marked as ${word}.`,
   }
@@ -36,7 +39,7 @@ export function deletedChange(projectId: string, cache: LeadCache, target: Targe
   let isListStale = false
   async function send(): Promise<Undo | null> {
     const undo = await sendBulk(projectId, cache, target, (body) =>
-      call(deleted ? markDeleted : markUndeleted, { params: { projectId }, body }),
+      callOnce(deleted ? markDeleted : markUndeleted, { params: { projectId }, body }),
     )
     if (!isListStale || !undo) return undo
     cache.refresh()
@@ -64,7 +67,7 @@ export function statusChange(projectId: string, cache: LeadCache, target: Target
     show: () => showStatus(cache, target.rows, id),
     send: () =>
       sendBulk(projectId, cache, target, (body) =>
-        call(updateLeadsStatus, { params: { projectId }, body: { ...body, status_config_id: id } }),
+        callOnce(updateLeadsStatus, { params: { projectId }, body: { ...body, status_config_id: id } }),
       ),
     done: isOne(target) ? null : `Set ${countInWords(target, 'lead')} ${what}`,
     failed: `The status of ${isOne(target) ? 'the lead' : 'the leads'} could not be changed.`,

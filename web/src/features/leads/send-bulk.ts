@@ -1,7 +1,7 @@
 import type { BulkResult, BulkSelection, LeadRow } from '@leadlight/contract/leads'
 import { LEADS_NAMED_MAX } from '@leadlight/domain/leads'
 import { undoLeads } from 'virtual:calls'
-import { call } from '../../lib/api.ts'
+import { callOnce } from '../../lib/call-once.ts'
 import type { Undo } from '../../lib/rows/changes.ts'
 import type { Target as TargetRows } from '../../lib/rows/target.ts'
 import { sendInBulk } from '../../lib/rows/target.ts'
@@ -22,7 +22,8 @@ export function sendBulk(projectId: string, cache: LeadCache, target: Target, se
     naming: (lead_ids) => ({ lead_ids }),
     matching: (filters) => ({ filter: bulkFilter(filters) }),
     send,
-    undo: (undo_token) => call(undoLeads, { params: { projectId }, body: { undo_token } }),
+    // A token is undone once, so it is the key: pressed again after a failure, undo goes on where it was.
+    undo: (undo_token) => callOnce(undoLeads, { params: { projectId }, body: { undo_token } }, undo_token),
     refresh: cache.refresh,
   })
 }

@@ -1,10 +1,22 @@
 import { runOwnChange } from '../own-changes.ts'
 import { messageOf } from '../request-error.ts'
+import { isWorthRetrying } from '../swr-config.ts'
 import { dismissToast, showToast } from '../../ui/toast.tsx'
 import type { RowQueue } from './row-queue.ts'
 
-/** Undoes a change on the server. */
+/** Undoes a change on the server; called again after a failure, it goes on with what is left. */
 export type Undo = () => Promise<void>
+
+/** A change whose first calls were done before one failed. */
+export class PartlyDone extends Error {
+  /** Undoes what was done. */
+  readonly undo: Undo
+
+  constructor(cause: unknown, undo: Undo) {
+    super(`A part was changed before that. ${messageOf(cause)}`, { cause })
+    this.undo = undo
+  }
+}
 
 /** An optimistic change: shown at once, sent, and reverted if sending fails. */
 export interface Change {
@@ -55,6 +67,8 @@ type InTurn = (work: () => Promise<void>) => Promise<void>
 
 /** Changes show at once, are reverted with a toast if they fail, and can be undone from the toast or by key. */
 export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): Changes {
+  const { undoSent, offerUndo, dropUndo } = createUndos(cache, undoable)
+
   function carryOut(change: Change): Promise<boolean> {
     return runOwnChange(() => carryOutNow(change))
   }
@@ -81,7 +95,9 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
     } catch (error) {
       dropUndo(undo)
       revert()
-      showToast({ kind: 'error', message: `${failed} ${messageOf(error)}` })
+      const message = `${failed} ${messageOf(error)}`
+      if (error instanceof PartlyDone) offerUndo(message, error.undo, inTurn)
+      else showToast({ kind: 'error', message })
       return false
     }
   }
@@ -91,18 +107,8 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
     shown.onUndone?.()
     // The failure has been reported where the change was sent.
     const undo = await sent.catch(() => null)
-    try {
-      if (undo) await inTurn(undo)
-      else cache.refresh()
-    } catch (error) {
-      cache.refresh()
-      showToast({ kind: 'error', message: `This could not be undone. ${messageOf(error)}` })
-    }
-  }
-
-  function dropUndo(undo: () => void): void {
-    const index = undoable.indexOf(undo)
-    if (index >= 0) undoable.splice(index, 1)
+    if (undo) await undoSent(undo, inTurn)
+    else cache.refresh()
   }
 
   return {
@@ -113,6 +119,38 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
       return latest !== undefined
     },
   }
+}
+
+/** Carries out the undoing of what was sent. Where it fails, it can be tried again, by key and from the toast. */
+function createUndos(cache: Memory, undoable: (() => void)[]) {
+  async function undoSent(undo: Undo, inTurn: InTurn): Promise<void> {
+    try {
+      await inTurn(undo)
+    } catch (error) {
+      cache.refresh()
+      const message = `This could not be undone. ${messageOf(error)}`
+      if (isWorthRetrying(error)) offerUndo(message, undo, inTurn)
+      else showToast({ kind: 'error', message })
+    }
+  }
+
+  /** Says what failed, and offers to undo what was done, or is left of it, by key and by the toast. */
+  function offerUndo(message: string, undo: Undo, inTurn: InTurn): void {
+    const again = once(() => {
+      dropUndo(again)
+      dismissToast(toastId)
+      void runOwnChange(() => undoSent(undo, inTurn)).then(cache.refresh)
+    })
+    undoable.push(again)
+    const toastId = showToast({ kind: 'error', message, onUndo: again })
+  }
+
+  function dropUndo(undo: () => void): void {
+    const index = undoable.indexOf(undo)
+    if (index >= 0) undoable.splice(index, 1)
+  }
+
+  return { undoSent, offerUndo, dropUndo }
 }
 
 function once(work: () => void): () => void {

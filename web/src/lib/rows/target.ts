@@ -1,5 +1,6 @@
 import { formatCount, formatNumber } from '../format.ts'
 import type { Undo } from './changes.ts'
+import { PartlyDone } from './changes.ts'
 import type { Row } from './loaded-rows.ts'
 
 /** The rows of a change: those named, or all that match the filters (`rows` are then the loaded ones). */
@@ -22,21 +23,29 @@ interface Bulk<Filters, Body> {
   refresh: () => void
 }
 
-/** Sends a bulk change in as many calls as it takes; returns how to undo it, null if nothing changed. */
+/**
+ * Sends a bulk change in as many calls as it takes; returns how to undo it, null if nothing changed. Throws `PartlyDone`
+ * where a call failed after others. An undo that failed goes on, when it is called again, with what is left of it.
+ */
 export async function sendInBulk<Filters, Body>(bulk: Bulk<Filters, Body>): Promise<Undo | null> {
   const { target, idsMax, refresh } = bulk
   const tokens: string[] = []
+  const undo = async () => {
+    for (let token = tokens.at(-1); token !== undefined; token = tokens.at(-1)) {
+      await bulk.undo(token)
+      tokens.pop()
+    }
+    if (target.allOf) refresh()
+  }
   try {
     for (const body of bodies(bulk)) tokens.push(...tokenOf(await bulk.send(body)))
+  } catch (error) {
+    throw tokens.length > 0 ? new PartlyDone(error, undo) : error
   } finally {
     // Only the server knows about rows that are not loaded, or were changed before a later call failed.
     if (target.allOf || target.rows.length > idsMax) refresh()
   }
-  if (tokens.length === 0) return null
-  return async () => {
-    for (const token of tokens.toReversed()) await bulk.undo(token)
-    if (target.allOf) refresh()
-  }
+  return tokens.length === 0 ? null : undo
 }
 
 /** The bodies of the bulk calls: the filter, or the ids in chunks of the contract's limit. */
