@@ -13,8 +13,6 @@ export const LEADS_PER_PAGE_DEFAULT = 50
 export const LEADS_PER_PAGE_MAX = 200
 /** `total` is counted up to here, then capped. */
 export const LEADS_COUNTED_MAX = 10_000
-/** As `LEADS_COUNTED_MAX`, where a list is searched by its texts: every lead counted costs a look at its words. */
-export const LEADS_SEARCHED_COUNTED_MAX = 1_000
 /** The longest id of a channel in a filter. */
 export const CHANNEL_ID_CHARACTERS_MAX = 300
 /** The most leads that one bulk call may name by id; larger sets are named by a filter. */

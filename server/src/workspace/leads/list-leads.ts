@@ -1,4 +1,4 @@
-import { LEADS_COUNTED_MAX, LEADS_PER_PAGE_DEFAULT, LEADS_SEARCHED_COUNTED_MAX } from '@leadlight/domain/leads'
+import { LEADS_COUNTED_MAX, LEADS_PER_PAGE_DEFAULT } from '@leadlight/domain/leads'
 import { reaches, type Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { cursorInvalid, totalOf, type ListTotal } from '../../platform/list-cursor.ts'
@@ -13,6 +13,9 @@ import { sortKind } from './lead-order.ts'
 import { leadPage, readPage, type LeadPageRequest, type SelectedLeads } from './lead-page.ts'
 import { countLeads, type LeadRow } from './lead-store.ts'
 import { checkFilterColumns } from './require-filter-columns.ts'
+
+/** One more than is shown, so that a list of exactly as many does not count as capped. */
+const COUNTED_MAX = LEADS_COUNTED_MAX + 1
 
 export interface LeadListRequest extends LeadOrder {
   projectId: string
@@ -31,7 +34,7 @@ export interface LeadPage extends ListTotal {
 
 /**
  * One page of the project's leads that pass the filter. A later page starts at its cursor at the same cost at any
- * depth, and repeats the total that the first page counted, up to 10,000, or 1,000 where texts are searched.
+ * depth, and repeats the total that the first page counted, up to 10,000.
  */
 export async function listLeads(
   { db }: Pick<LeadDependencies, 'db'>,
@@ -44,13 +47,11 @@ export async function listLeads(
   await checkFilterColumns(db, actor, request.projectId, filter)
   const cursor = request.cursor === undefined ? undefined : readCursor(request, sortKind(key), request.cursor)
   const condition = leadCondition(actor.organizationId, request.projectId, filter)
-  const totalMax = (filter.search_text ?? '') === '' ? LEADS_COUNTED_MAX : LEADS_SEARCHED_COUNTED_MAX
-  // One more than is shown, so that a list of exactly as many does not count as capped.
-  const countMax = cursor ? undefined : totalMax + 1
+  const countMax = cursor ? undefined : COUNTED_MAX
   const { organizationId } = actor
   const page = { ...request, organizationId, key, after: cursor?.after, skip, limit, countMax }
   const { rows, count, signalTexts } = await selectLeads(db, actor, condition, page)
-  const total = cursor ?? totalOf(count ?? rows.length, totalMax)
+  const total = cursor ?? totalOf(count ?? rows.length, LEADS_COUNTED_MAX)
   const leads = rows.slice(0, limit)
   const last = rows.length > limit ? leads.at(-1) : undefined
   const after = last && { value: last.sort_value, id: last.id }
@@ -65,7 +66,7 @@ async function selectLeads(db: Db, actor: Actor, condition: Condition, page: Lea
   if (rows.length > 0) return readPage(rows)
   return db.transaction(scope, async (tx) => {
     await requireProject(tx, actor, page.projectId)
-    const count = page.skip > 0 && page.countMax !== undefined ? await countLeads(tx, condition, page.countMax) : 0
+    const count = page.skip > 0 ? await countLeads(tx, condition, COUNTED_MAX) : 0
     return { rows: [], count, signalTexts: new Map() }
   })
 }
