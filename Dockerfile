@@ -28,7 +28,7 @@ RUN npm ci --omit=dev --workspace=server --include-workspace-root=false --no-aud
 FROM ${RUNTIME}
 WORKDIR /app
 COPY --from=packages /usr/local/bin/node /usr/local/bin/node
-ENV NODE_ENV=production DATA_DIR=/data
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 COPY --from=packages /app /app
 COPY --from=build /build/domain/src domain/src
 COPY --from=build /build/contract/src contract/src
@@ -43,4 +43,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The flags are explained in scripts/install.mjs.
-ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--no-sparkplug", "--wasm-wrapper-tiering-budget=2147483647", "server/src/main.ts"]
+ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--no-sparkplug", "--wasm-wrapper-tiering-budget=2147483647", "--max-semi-space-size=16", "server/src/main.ts"]

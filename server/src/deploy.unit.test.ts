@@ -231,7 +231,7 @@ test('the unit of systemd runs the server as it is started elsewhere, and gives 
   const names = valueOf('Environment')
     .split(' ')
     .map((setting) => setting.split('=')[0])
-  expect([...variables, 'NODE_ENV']).toEqual(expect.arrayContaining(names))
+  expect([...variables, 'NODE_ENV', 'MALLOC_ARENA_MAX']).toEqual(expect.arrayContaining(names))
   expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(stopSeconds)
 })
 

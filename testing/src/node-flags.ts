@@ -3,4 +3,5 @@ export const NODE_FLAGS: readonly string[] = [
   '--disable-warning=ExperimentalWarning',
   '--no-sparkplug',
   '--wasm-wrapper-tiering-budget=2147483647',
+  '--max-semi-space-size=16',
 ]
