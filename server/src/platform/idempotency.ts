@@ -58,6 +58,12 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
 export async function claimCall(tx: Tx, call: IdempotentCall): Promise<{ outcome: unknown } | undefined> {
   const now = call.at
   const fingerprint = createHash('sha256').update(JSON.stringify(call.asked)).digest()
+  // A repeated call writes nothing, so that it is no second change in the audit log.
+  const done = await ofCall(tx.selectFrom('idempotent_call'), call).selectAll().executeTakeFirst()
+  if (done && done.outcome !== null && done.expires_at > now) {
+    if (!done.fingerprint.equals(fingerprint)) throw reused()
+    return { outcome: done.outcome }
+  }
   const fresh = {
     project_id: call.projectId,
     fingerprint,

@@ -3,7 +3,7 @@ import type { Millicredits } from '@leadlight/domain/credits'
 import { listRoles } from '../members/memberships.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidPart } from '../../platform/errors.ts'
 import { operatorScope, organizationScope } from '../../platform/scopes.ts'
 import { findOwner } from '../projects/name-projects.ts'
 import { isAdmin } from '@leadlight/domain/roles'
@@ -11,7 +11,7 @@ import { requireShop, type BillingDependencies } from './billing-dependencies.ts
 import { changeTo } from './choose-plan.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { presentSubscription } from './present-subscription.ts'
-import { submitToStripe } from './stripe-client.ts'
+import { askStripe, submitToStripe } from './stripe-client.ts'
 import { MONTHLY_CREDITS } from './stripe-state.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -42,6 +42,8 @@ export async function createCustomSubscription(
   const { stripe } = requireShop(deps)
   const { customerId } = await ensureCustomer(deps, { organizationId, userId: await firstAdmin(deps, organizationId) })
   const key = `${organizationId}:custom:${plan.key ?? deps.newId()}`
+  const current = await syncSubscription(deps, organizationId)
+  if (current && current.currency !== plan.currency) throw paysOtherwise(current.currency)
   const price = await submitToStripe(() =>
     stripe.prices.create(
       {
@@ -55,9 +57,8 @@ export async function createCustomSubscription(
       { idempotencyKey: `${key}:price` },
     ),
   )
-  const current = await syncSubscription(deps, organizationId)
   const options = { idempotencyKey: `${key}:subscription` }
-  await submitToStripe(async () => {
+  await askStripe(async () => {
     if (current) {
       const change = changeTo(current, { priceId: price.id, price: plan.price }, undefined)
       await stripe.subscriptions.update(current.subscriptionId, change, options)
@@ -71,6 +72,11 @@ export async function createCustomSubscription(
   nameTarget({ organization_id: organizationId })
   const after = await syncSubscription(deps, organizationId)
   return after && presentSubscription(after)
+}
+
+function paysOtherwise(currency: string): AppError {
+  const detail = `The organization pays in ${currency.toUpperCase()}, and a subscription keeps its currency.`
+  return invalidPart('body.currency', 'plan_refused', detail)
 }
 
 /** Whose address is on the invoices. */

@@ -1,4 +1,5 @@
 import * as contract from '@leadlight/contract/leads'
+import { listAuditLog } from '@leadlight/contract/team'
 import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { until } from '@leadlight/testing/until'
@@ -80,6 +81,8 @@ describe('a change of many leads', () => {
     const again = await markDeleted(site, 'one')
     expect(again.body).toEqual(lost.body)
     expect(await deletions(site)).toEqual({ deleted: 3, noted: 3, undone: 0 })
+    const { items } = await site.organization.call(listAuditLog, { query: {} })
+    expect(items.filter(({ action }) => action === 'markLeadsAsDeleted')).toHaveLength(1)
     expect((await undo(site, tokenOf(again), 'two')).body).toEqual({ updated: 3 })
     expect(await deletions(site)).toEqual({ deleted: 0, noted: 3, undone: 3 })
   })

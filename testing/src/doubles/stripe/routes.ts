@@ -86,11 +86,14 @@ function deleteCustomer(account: StripeAccount, id: string): object {
   return { id, object: 'customer', deleted: true }
 }
 
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
+
 function createPrice(account: StripeAccount, form: Form): object {
   const unitAmount = Number(textOf(form, 'unit_amount'))
   const currency = textOf(form, 'currency')
   if (!Number.isInteger(unitAmount) || currency === undefined)
     throw wrong('Missing required param: currency.', 'currency')
+  if (!CURRENCIES.has(currency)) throw wrong(`Invalid currency: ${currency}.`, 'currency')
   const name = textOf(partOf(form, 'product_data'), 'name')
   if (name === undefined) throw wrong('Missing required param: product_data[name].', 'product_data')
   const nickname = textOf(form, 'nickname') ?? null
