@@ -9,11 +9,11 @@ interface Policy {
 const FORBIDDING: readonly Policy[] = [
   {
     platform: 'hacker_news',
-    why: 'Hacker News does not want generated comments. Here are talking points to answer from in your own words.',
+    why: 'Hacker News does not want generated comments. You get talking points, to answer from in your own words.',
   },
   {
     platform: 'stack_exchange',
-    why: 'Stack Exchange forbids generated answers on most of its sites. Here are talking points to answer from in your own words.',
+    why: 'Stack Exchange forbids generated answers on most of its sites. You get talking points, to answer from in your own words.',
   },
 ]
 

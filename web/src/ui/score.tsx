@@ -28,12 +28,12 @@ interface KeptFromProps {
   className?: string
 }
 
-/** The score of a post that was not kept, with the one it needed: "14, kept from 22". */
+/** The score of a post that was not kept, with the one it needed: "14, needs 22". */
 export function KeptFrom({ score, keptFrom, className }: KeptFromProps) {
   return (
     <Chip tone="neutral" {...(className ? { className } : {})}>
       <span>
-        <b className="num font-semibold">{score}</b>, kept from <span className="num">{keptFrom}</span>
+        <b className="num font-semibold">{score}</b>, needs <span className="num">{keptFrom}</span>
       </span>
     </Chip>
   )

@@ -10,7 +10,7 @@ import { platformName } from '../../lib/platforms.ts'
 import { useLeadDraft } from './use-lead-draft.ts'
 
 const FEED = 'feed'
-const NO_REASON = 'This community wants answers in your own words. Here are talking points instead.'
+const NO_REASON = 'This community wants answers in your own words. You get talking points instead.'
 
 interface LeadDraftPaneProps {
   ref: Ref<DraftPaneHandle>

@@ -43,7 +43,9 @@ test('a project is offered, waits for an answer, and the offer can be withdrawn'
   await userEvent.click(screen.getByRole('button', { name: 'Offer project' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Offer Netscope to ben@other.example?' }))
   expect(
-    dialog.getByText(/guests no longer see it, and invites and personal keys to it, .* webhooks, Slack and mails end/),
+    dialog.getByText(
+      /guests no longer see it. Invites to it, personal keys for it alone, .* webhooks, Slack messages and mails end/,
+    ),
   ).toBeTruthy()
   expect(server.of(`${PROJECT}/transfer`).some(({ method }) => method === 'POST')).toBe(false)
   await userEvent.click(dialog.getByRole('button', { name: 'Offer it' }))
@@ -75,7 +77,9 @@ test('an offered project can be accepted from the list of projects', async () =>
   expect(await screen.findByText('Tidewatch')).toBeTruthy()
   server.answers['GET /api/v1/project/transfers/addressed-to-me'] = []
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
-  expect(await screen.findByText('Tidewatch is now yours.')).toBeTruthy()
+  expect(
+    await screen.findByText('Tidewatch is now yours. Its monitoring is off: turn it on under Signals.'),
+  ).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Offered projects' })).toBeNull())
 })
 
@@ -87,7 +91,9 @@ test('where no mail is sent, the offerer reads that they have to tell of it them
   })
   renderApp(`/projects/${NETSCOPE}/settings/project`)
   expect(
-    await screen.findByText(/No mail is sent here, so tell them: the offer waits for them under Projects/),
+    await screen.findByText(
+      /No mail is sent here, so tell them: it waits under Projects once they have verified that address/,
+    ),
   ).toBeTruthy()
 })
 

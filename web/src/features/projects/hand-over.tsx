@@ -69,7 +69,8 @@ function Transfers({ project }: { project: Project }) {
           }
         >
           Offered to {pending.email}, who can accept until {formatDate(pending.expires_at)}.
-          {!isMailed && ' No mail is sent here, so tell them: the offer waits for them under Projects.'}
+          {!isMailed &&
+            ' No mail is sent here, so tell them: it waits under Projects once they have verified that address.'}
         </Notice>
       ) : (
         <TransferForm project={project} />

@@ -36,7 +36,8 @@ function OfferedProject({ transfer, canAccept }: { transfer: Transfer; canAccept
       const params = { id: transfer.id }
       if (choice === 'accept') await call(acceptTransfer, { params })
       else await call(rejectTransfer, { params })
-      const done = choice === 'accept' ? 'is now yours' : 'stays where it is'
+      const done =
+        choice === 'accept' ? 'is now yours. Its monitoring is off: turn it on under Signals' : 'stays where it is'
       showToast({ kind: 'success', message: `${transfer.project_name} ${done}.` })
       await Promise.all([mutate(keys.transfersToMe), mutate(keys.projects)])
     } catch (error) {
@@ -62,8 +63,7 @@ function OfferedProject({ transfer, canAccept }: { transfer: Transfer; canAccept
       }
     >
       {transfer.organization_name} offers you the project <strong>{transfer.project_name}</strong>
-      {transfer.requested_by && `, asked by ${transfer.requested_by}`}. It waits until {formatDate(transfer.expires_at)}
-      .
+      {transfer.requested_by && `, from ${transfer.requested_by}`}. It waits until {formatDate(transfer.expires_at)}.
       {!canAccept &&
         ` ${isAlone ? 'Create an organization to accept it.' : 'Accepting takes an admin of your organization.'}`}
     </Notice>

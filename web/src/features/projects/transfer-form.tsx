@@ -15,7 +15,7 @@ import { Input } from '../../ui/input.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 const LEFT_BEHIND =
-  'Once it moves, your team and guests no longer see it, and invites and personal keys to it, its keys to platforms, monitoring, webhooks, Slack and mails end.'
+  'Once it moves, your team and guests no longer see it. Invites to it, personal keys for it alone, its keys to platforms, and its monitoring, webhooks, Slack messages and mails end.'
 
 /** Offers the project to somebody, once it is said what ends with it; a super admin's offer moves it at once. */
 export function TransferForm({ project }: { project: Project }) {

@@ -17,7 +17,7 @@ import { usePatchCached } from '../../lib/use-patch-cached.ts'
 import { personDraftName } from './person-draft-name.ts'
 import { leadPath } from './prospect-paths.ts'
 
-const POINTS_WHY = 'Their community wants messages in your own words. Here are talking points instead.'
+const POINTS_WHY = 'Their community wants messages in your own words. You get talking points instead.'
 
 interface PersonDraftProps {
   person: Person

@@ -38,7 +38,7 @@ const asked = (server: ReturnType<typeof open>['server']) =>
 test('a post says its score and the one it needed and, on request, what a lead says', async () => {
   const { server } = open(PAGE)
   const post = within(await screen.findByRole('article', { name: 'Leaving Nagios' }))
-  expect(post.getByText(/, kept from/u).textContent).toBe('14, kept from 22')
+  expect(post.getByText(/, needs/u).textContent).toBe('14, needs 22')
   expect(server.of(WHY)).toHaveLength(0)
   await userEvent.click(post.getByRole('button', { name: /^Why/u }))
   const verdict = within(await post.findByRole('region', { name: `Passed over by: ${POST.intent_signal}` }))

@@ -35,7 +35,7 @@ describe('the questions of a preview', () => {
     expect(screen.getByText(/Your answers teach this signal before it searches\./)).toBeTruthy()
     const passedOver = within(screen.getByRole('region', { name: 'Passed over' }))
     expect(passedOver.getByRole('link', { name: 'Post 3' })).toBeTruthy()
-    expect(passedOver.getByText(/, kept from/u).textContent).toBe('14, kept from 22')
+    expect(passedOver.getByText(/, needs/u).textContent).toBe('14, needs 22')
     expect(passedOver.getByText('Asks for a tool.')).toBeTruthy()
     expect(passedOver.getByText('Limit: under 50 dollars', { exact: false })).toBeTruthy()
     expect(within(screen.getByRole('link', { name: 'Post 2' }).closest('article')!).queryByRole('button')).toBeNull()
