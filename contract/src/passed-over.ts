@@ -28,7 +28,7 @@ const keptFrom = z.number().int()
 
 export const PassedOverList = z.object({
   kept_from: keptFrom,
-  /** At most 50, those that came nearest first. */
+  /** At most 50, what came nearest first, and what is a lead by another signal last. */
   items: z.array(PassedOverPost),
   /** Whether there are more. */
   is_more: z.boolean(),

@@ -37,9 +37,9 @@ export interface PassedOverRequest {
 }
 
 /**
- * What the project's signals collected and did not keep, as far as it still stands at its source, those that came
- * nearest first, and whether there is more; without posts of authors that the organization may not keep. What a search
- * repeats is not among it.
+ * What the project's signals collected and did not keep, as far as it still stands at its source, and whether there is
+ * more: what came nearest first, and after it what is a lead by another signal, which nobody missed. Without posts of
+ * authors that the organization may not keep. What a search repeats is not among it.
  */
 export async function selectPassedOver(
   tx: Tx,
@@ -90,7 +90,9 @@ export async function selectPassedOver(
     where ${named}
       and not exists (select from lead_match_view found where found.organization_id = ${organizationId}
         and found.lead_id = lead.id and found.intent_signal_id = passed.signal_id)
-    order by passed.score desc nulls last, post.posted_at desc, post.id, own.id limit ${limit + 1}`.execute(tx)
+    order by lead.id is not null, passed.score desc nulls last, post.posted_at desc, post.id, own.id limit ${limit + 1}`.execute(
+    tx,
+  )
   const posts = rows.slice(0, limit).map((row) => ({ ...row, id: row.postId }))
   return { rows: await withoutSuppressed(tx, suppression, { organizationId, posts }), isMore: rows.length > limit }
 }

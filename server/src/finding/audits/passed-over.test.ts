@@ -138,14 +138,15 @@ test('what a search did not judge is found too, and says why', async () => {
   expect(await refusal(site, ids[2] ?? '')).toMatchObject({ code: 'passed_over_post_not_found' })
 })
 
-test('a post that is a lead through another signal names that lead', async () => {
+test('a post that is a lead through another signal comes last, and names that lead', async () => {
   const site = await mintLeadSite(app)
-  const post = wish(0.1)
-  await judgePosts(app, site, [post])
+  const [missed, post] = [wish(0.1), wish(0.2)]
+  const { posts } = await judgePosts(app, site, [missed, post])
   const other = { ...site, signalId: await buildSignal(app, site, 'Another signal') }
   const kept = await judgePosts(app, other, [{ ...post, score: 0.9 }])
-  const [item] = (await passedOver(site)).items
+  const [first, item] = (await passedOver(site)).items
   const { organization, projectId } = site
+  expect(first).toMatchObject({ post_id: posts[0]?.postId, lead_id: null })
   expect(item).toMatchObject({ intent_signal_id: site.signalId, lead_id: kept.posts[0]?.leadId })
   expect((await organization.call(getLead, { params: { projectId, id: item?.lead_id ?? '' } })).url).toBe(item?.url)
   expect((await passedOver(site, { intent_signal: other.signalId })).items).toEqual([])
