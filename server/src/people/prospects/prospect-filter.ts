@@ -116,11 +116,27 @@ function isOnPlatform(
     and profile.project_id = ${projectId} and profile.platform = any(${platforms}::text[]))`
 }
 
-/** By the matches of their leads: a signal removed from a lead is removed from its author too. */
+/**
+ * By the matches of their leads: a signal removed from a lead is removed from its author too. From the matches to the
+ * rows, one look-up after the other, and into one set that is asked for each row: `offset 0` and `is true` keep it so.
+ * Where an organization has more rows than the planner counted last, it would join everything with everything instead.
+ */
 function matchesSignal(kind: ProspectKind, organizationId: string, signalIds: readonly string[]): Condition {
-  return sql`exists (select from ${accountsOf(kind, organizationId)} and exists (
-    select from lead_view lead join lead_match_view lead_match
-      on lead_match.organization_id = ${organizationId} and lead_match.lead_id = lead.id
-    where lead.organization_id = ${organizationId} and lead.profile_id = profile.id
-      and lead_match.intent_signal_id = any(${signalIds}::uuid[])))`
+  const owner =
+    kind === 'person'
+      ? sql`select profile.person_id as id from person_profile profile
+          where profile.organization_id = ${organizationId} and profile.id = written.profile_id`
+      : sql`select company_member.company_id as id from company_member
+          where company_member.organization_id = ${organizationId} and company_member.profile_id = written.profile_id`
+  return sql`(${sql.ref(`${kind}.id`)} in (
+    select owner.id from (
+      select lead_match.lead_id from lead_match_view lead_match
+      where lead_match.organization_id = ${organizationId} and lead_match.intent_signal_id = any(${signalIds}::uuid[])
+      offset 0
+    ) matched
+    cross join lateral (
+      select lead.profile_id from lead_view lead
+      where lead.organization_id = ${organizationId} and lead.id = matched.lead_id offset 0
+    ) written
+    cross join lateral (${owner} offset 0) owner)) is true`
 }
