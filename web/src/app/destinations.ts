@@ -1,4 +1,5 @@
-import type { Permission } from '@leadlight/domain/roles'
+import { can } from '@leadlight/domain/roles'
+import type { Permission, Role } from '@leadlight/domain/roles'
 
 /** A screen reachable from anywhere. */
 export interface Destination {
@@ -43,3 +44,8 @@ export const ORGANIZATION_DESTINATIONS: readonly Destination[] = [
   { name: 'Billing', key: 'b', path: '/org/billing', keywords: 'credits plan' },
   { name: 'Account', key: 'a', path: '/account', keywords: 'password email sessions me' },
 ]
+
+/** Those where the role finds something; null for a role that is not known yet. */
+export function destinationsOf(role: Role | null, places: readonly Destination[]): Destination[] {
+  return places.filter(({ access }) => access === undefined || (role !== null && can(role, access)))
+}

@@ -86,6 +86,20 @@ test('an unreachable server is a failure with status 0', async () => {
   await expect(call(me, {})).rejects.toMatchObject({ status: 0, message: 'The server could not be reached.' })
 })
 
+test('an answer that breaks off is a failure with status 0, unless the call was given up', async () => {
+  const broken = () => new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }))
+  const server = fakeServer({ 'GET /users_info/me': broken })
+  await expect(call(me, {})).rejects.toMatchObject({ status: 0, message: 'The server’s answer broke off.' })
+  const leaving = new AbortController()
+  server.answers['GET /users_info/me'] = () => {
+    leaving.abort()
+    return broken()
+  }
+  const error = await call(me, { signal: leaving.signal }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(RequestError)
+})
+
 test('a generic read that fails uses the specification’s sentence', async () => {
   const server = fakeServer({ 'GET /api/v1/instance': problem(500, 'Broken.') })
   await expect(fetchJson('/api/v1/instance')).rejects.toMatchObject({

@@ -101,7 +101,7 @@ export function currentProjectId(): string | null {
 export async function call<E extends Endpoint>(route: Route<E>, input: Input<E>): Promise<ReplyOf<E>> {
   const response = await send(route, input)
   // The server validates its reply against the contract before sending it.
-  return (await readReply(response, 'The server’s answer could not be read.')) as ReplyOf<E>
+  return (await readReply(response, 'The server’s answer could not be read.', input.signal)) as ReplyOf<E>
 }
 
 /** Like `call`, but returns the unread response, for streams. */
@@ -115,7 +115,7 @@ export async function send<E extends Endpoint>(route: Route<E>, input: Input<E>)
     ...(given.signal ? { signal: given.signal } : {}),
   })
   if (response.ok) return response
-  const { body } = await readBody(response)
+  const { body } = await readBody(response, given.signal)
   if (response.status === 401 && token) throw refuse(token, body)
   const error = new RequestError(response.status, body)
   if (response.status === 403 && MEMBERSHIP_CODES.includes(error.code ?? '')) reportMembershipDoubt()
@@ -192,15 +192,18 @@ function bodyOf(route: Route, body: unknown): { body?: string | URLSearchParams 
 }
 
 /** What a success holds. A page that a proxy puts in its place is a failure. */
-async function readReply(response: Response, message: string): Promise<unknown> {
-  const { body, isReadable } = await readBody(response)
+async function readReply(response: Response, message: string, signal?: AbortSignal): Promise<unknown> {
+  const { body, isReadable } = await readBody(response, signal)
   if (!response.ok || !isReadable) throw new RequestError(response.status, body, message)
   return body
 }
 
 /** JSON if the content type says so and it is, otherwise text; null if it is empty. */
-async function readBody(response: Response): Promise<{ body: unknown; isReadable: boolean }> {
-  const text = await response.text()
+async function readBody(
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<{ body: unknown; isReadable: boolean }> {
+  const text = await readText(response, signal)
   if (text === '') return { body: null, isReadable: true }
   const unread = { body: text, isReadable: false }
   if (!response.headers.get('content-type')?.includes('json')) return unread
@@ -209,5 +212,15 @@ async function readBody(response: Response): Promise<{ body: unknown; isReadable
   } catch {
     // Cut short on its way: no more than a proxy's page.
     return unread
+  }
+}
+
+/** A connection that is lost on the way is as good as no answer. */
+async function readText(response: Response, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await response.text()
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new RequestError(0, null, 'The server’s answer broke off.')
   }
 }

@@ -30,8 +30,11 @@ export async function callOnce<E extends Endpoint>(
   }
 }
 
-/** Nobody answered, or the one that answered is not the one that did it; or the first is not at its end yet. */
+/**
+ * No answer came, or none that can be read, or it is not from the one that did it; or an earlier call under the key may
+ * still be at work, which keeps the database from this one.
+ */
 function isUncertain(error: unknown): boolean {
   if (!(error instanceof RequestError)) return false
-  return [0, 502, 504].includes(error.status) || error.code === 'idempotent_call_running'
+  return error.status < 400 || [502, 503, 504].includes(error.status) || error.code === 'idempotent_call_running'
 }

@@ -239,6 +239,26 @@ test('a guest is offered only what a guest may do', async () => {
   expect(screen.queryByRole('option', { name: /^(Sources|New signal|Audit log)/ })).toBeNull()
 })
 
+test('no key leads a guest to the sources, and none is listed', async () => {
+  const { app } = await start({
+    'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
+  })
+  act(() => (document.activeElement as HTMLElement | null)?.blur())
+  await userEvent.keyboard('?')
+  const goTo = within(await screen.findByRole('region', { name: 'Go to' }))
+  expect(goTo.getByText('Signals')).toBeTruthy()
+  expect(goTo.queryByText('Sources')).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => (document.activeElement as HTMLElement | null)?.blur())
+  const headedFor = new Set<string>()
+  app.router.subscribe(({ location, navigation }) => headedFor.add((navigation.location ?? location).pathname))
+  await userEvent.keyboard('gogn')
+  const signals = `/projects/${NETSCOPE}/signals`
+  await waitFor(() => expect(app.path()).toBe(signals))
+  expect([...headedFor]).toEqual([signals])
+})
+
 test('the theme can be chosen', async () => {
   await start()
   await userEvent.type(await open(), 'dark theme{Enter}')

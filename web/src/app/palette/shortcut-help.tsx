@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { Fragment, useState } from 'react'
+import { useRole } from '../../lib/current-user.ts'
 import { hasWords } from '../../lib/fuzzy.ts'
 import { useShortcutsSwitch } from '../../lib/shortcuts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -7,16 +8,19 @@ import { SearchInput } from '../../ui/input.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { ShortcutEntry } from './shortcut-list.ts'
-import { SHORTCUT_GROUPS } from './shortcut-list.ts'
+import { shortcutGroupsOf } from './shortcut-list.ts'
 
-/** All shortcuts with a search field, and the switch that turns single keys off. */
+/** The shortcuts with a search field, and the switch that turns single keys off. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { areOn, setOn } = useShortcutsSwitch()
   const [typed, setTyped] = useState('')
-  const groups = SHORTCUT_GROUPS.map(({ title, entries }) => ({
-    title,
-    entries: entries.filter((entry) => fits(entry, title, typed)),
-  })).filter(({ entries }) => entries.length > 0)
+  const role = useRole()
+  const groups = shortcutGroupsOf(role)
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter((entry) => fits(entry, title, typed)),
+    }))
+    .filter(({ entries }) => entries.length > 0)
   return (
     <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" size="l">
       <SearchInput

@@ -1,6 +1,5 @@
 import type { View } from '@leadlight/contract/lead-work'
 import type { Project } from '@leadlight/contract/projects'
-import { can } from '@leadlight/domain/roles'
 import { useNavigate } from '../../lib/router/use-router.ts'
 import useSWR from 'swr'
 import { listViews } from 'virtual:calls'
@@ -16,7 +15,7 @@ import { passedOverPath } from '../../lib/passed-over-path.ts'
 import { useProjects } from '../../lib/projects.ts'
 import { useTheme } from '../../lib/theme.ts'
 import type { Destination } from '../destinations.ts'
-import { ORGANIZATION_DESTINATIONS, projectDestinations } from '../destinations.ts'
+import { destinationsOf, ORGANIZATION_DESTINATIONS, projectDestinations } from '../destinations.ts'
 
 type GoTo = (path: string) => void
 
@@ -78,8 +77,7 @@ function useScreenCommands(project: Project | null, goTo: GoTo): Command[] {
     { name: 'Audit log', path: '/org/audit-log', keywords: 'organization', access: 'audit.read' },
     { name: 'New project', path: '/projects/new', keywords: 'create add', access: 'project.create' },
   ]
-  const open = places.filter(({ access }) => access === undefined || (role !== null && can(role, access)))
-  return open.map(({ name, key, path, keywords }) => ({
+  return destinationsOf(role, places).map(({ name, key, path, keywords }) => ({
     id: `go-${name}`,
     group: 'Go to',
     name,

@@ -1,9 +1,10 @@
 import type { Project } from '@leadlight/contract/projects'
 import { lazy, Suspense, useEffect } from 'react'
+import { useRole } from '../../lib/current-user.ts'
 import { useNavigate } from '../../lib/router/use-router.ts'
 import { showOverlay, useOverlay } from '../../lib/overlay.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
-import { ORGANIZATION_DESTINATIONS, projectDestinations } from '../destinations.ts'
+import { destinationsOf, ORGANIZATION_DESTINATIONS, projectDestinations } from '../destinations.ts'
 
 const CommandPalette = lazy(async () => ({ default: (await import('../palette/command-palette.tsx')).CommandPalette }))
 const ShortcutHelp = lazy(async () => ({ default: (await import('../palette/shortcut-help.tsx')).ShortcutHelp }))
@@ -11,12 +12,13 @@ const ShortcutHelp = lazy(async () => ({ default: (await import('../palette/shor
 /** Shortcuts of every screen: ⌘K for the palette, ? for the shortcuts, `g` and a letter for navigation. */
 export function Overlays({ project }: { project: Project | null }) {
   const navigate = useNavigate()
+  const role = useRole()
   const shown = useOverlay()
   usePaletteKey()
   const places = [...(project ? projectDestinations(project.id) : []), ...ORGANIZATION_DESTINATIONS]
   useShortcuts({
     '?': () => showOverlay('shortcuts'),
-    ...Object.fromEntries(places.map(({ key, path }) => [`g ${key}`, () => void navigate(path)])),
+    ...Object.fromEntries(destinationsOf(role, places).map(({ key, path }) => [`g ${key}`, () => void navigate(path)])),
   })
   return (
     <Suspense>

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { NETSCOPE } from '../../testing/rosas-story.ts'
+import { NETSCOPE, rosa } from '../../testing/rosas-story.ts'
 import {
   eventStream,
   giveElementsHeight,
@@ -95,6 +95,18 @@ test('a failing channel links to the sources', async () => {
   const { path } = renderApp(POSTS)
   await userEvent.click(within(await panel()).getByRole('link', { name: 'See the sources' }))
   await waitFor(() => expect(path()).toBe(`/projects/${NETSCOPE}/sources`))
+})
+
+test('a guest reads what is wrong with a channel, without a link to the sources', async () => {
+  const failed = channel({ state: 'failed', error: 'It is in trouble.' })
+  fakeServer({
+    ...leadAnswers(rows(1)),
+    [`GET ${SIGNALS}/searches`]: [runningSearch({ channels: [failed] })],
+    'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
+  })
+  renderApp(POSTS)
+  expect(within(await panel()).getByText('It is in trouble.', { exact: false })).toBeTruthy()
+  expect(within(await panel()).queryByRole('link')).toBeNull()
 })
 
 test('searches for several signals count the posts of each, and say that a post is one lead however many keep it', async () => {

@@ -5,6 +5,7 @@ import { ChevronDown, ChevronUp, Square, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../lib/router/link.tsx'
 import { useSWRConfig } from 'swr'
+import { useCan } from '../../lib/current-user.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { readStored, STORED, writeStored } from '../../lib/storage.ts'
@@ -126,6 +127,7 @@ function titleOfReanalyses(shown: readonly Search[], isRunning: boolean): string
 
 /** Problems in sentences: of a channel, or of a whole search. */
 function Troubles({ projectId, searches }: { projectId: string; searches: readonly Search[] }) {
+  const canReadSources = useCan('source.read')
   const problems = channelProblems(searches)
   const notes = [...new Set(searches.flatMap((search) => search.note ?? []))]
   if (problems.length === 0 && notes.length === 0) return null
@@ -139,7 +141,7 @@ function Troubles({ projectId, searches }: { projectId: string; searches: readon
           </span>
         </li>
       ))}
-      {problems.length > 0 && (
+      {problems.length > 0 && canReadSources && (
         <li className="pl-5.25">
           <Link to={`/projects/${projectId}/sources`} className="text-accent underline">
             See the sources

@@ -5,12 +5,13 @@ import { createRowQueue } from './row-queue.ts'
 import { sendInBulk } from './target.ts'
 
 const CUT = new RequestError(0, null, 'The server could not be reached.')
+const UNDONE = new RequestError(404, { code: 'undo_not_found', detail: 'It was undone already.' })
 
-/** A change of five rows in calls of two, of which the call of `cutAt` fails as long as `isCut`. */
+/** A change of five rows in calls of two, of which the call of `cutAt` fails as long as there is a `failure`. */
 function createBulk({ cutAt }: { cutAt: string }) {
-  const state = { isCut: true, sent: [] as string[], undone: [] as string[] }
+  const state = { failure: CUT as Error | null, sent: [] as string[], undone: [] as string[] }
   const reach = (list: string[], name: string) => {
-    if (state.isCut && name === cutAt) return Promise.reject(CUT)
+    if (state.failure && name === cutAt) return Promise.reject(state.failure)
     list.push(name)
     return Promise.resolve({ undo_token: name })
   }
@@ -44,10 +45,26 @@ test('an undo that is cut off goes on where it was, without undoing anything twi
   const { state, send } = createBulk({ cutAt: '-34' })
   const undo = (await send())!
   await expect(undo()).rejects.toBe(CUT)
-  state.isCut = false
+  state.failure = null
   await undo()
   await undo()
   expect(state.undone).toEqual(['-5', '-34', '-12'])
+})
+
+test('an undo whose answer was lost counts as done once it is refused as done already', async () => {
+  const { state, send } = createBulk({ cutAt: '-34' })
+  const undo = (await send())!
+  await expect(undo()).rejects.toBe(CUT)
+  state.failure = UNDONE
+  await undo()
+  expect(state.undone).toEqual(['-5', '-12'])
+})
+
+test('an undo that is refused as done already, without having been tried, is refused', async () => {
+  const { state, send } = createBulk({ cutAt: '-34' })
+  state.failure = UNDONE
+  await expect((await send())!()).rejects.toBe(UNDONE)
+  expect(state.undone).toEqual(['-5'])
 })
 
 /** Changes over a list that shows nothing, and how often it was read anew. */

@@ -1,5 +1,6 @@
 import { formatCount, formatNumber } from '../format.ts'
 import type { Undo } from './changes.ts'
+import { codeOf } from '../request-error.ts'
 import { PartlyDone } from './changes.ts'
 import type { Row } from './loaded-rows.ts'
 
@@ -30,9 +31,10 @@ interface Bulk<Filters, Body> {
 export async function sendInBulk<Filters, Body>(bulk: Bulk<Filters, Body>): Promise<Undo | null> {
   const { target, idsMax, refresh } = bulk
   const tokens: string[] = []
+  const undoOne = undoingOnce(bulk.undo)
   const undo = async () => {
     for (let token = tokens.at(-1); token !== undefined; token = tokens.at(-1)) {
-      await bulk.undo(token)
+      await undoOne(token)
       tokens.pop()
     }
     if (target.allOf) refresh()
@@ -46,6 +48,23 @@ export async function sendInBulk<Filters, Body>(bulk: Bulk<Filters, Body>): Prom
     if (target.allOf || target.rows.length > idsMax) refresh()
   }
   return tokens.length === 0 ? null : undo
+}
+
+/**
+ * Undoes by token. A token that is refused as undone when it is tried again counts as done: the first try did it, and only
+ * its answer was lost.
+ */
+function undoingOnce(undo: (token: string) => Promise<unknown>): (token: string) => Promise<void> {
+  let tried: string | null = null
+  return async (token) => {
+    try {
+      await undo(token)
+    } catch (error) {
+      if (token !== tried || codeOf(error) !== 'undo_not_found') throw error
+    } finally {
+      tried = token
+    }
+  }
 }
 
 /** The bodies of the bulk calls: the filter, or the ids in chunks of the contract's limit. */
