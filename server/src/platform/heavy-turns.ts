@@ -10,7 +10,7 @@ export const HEAVY_AT_ONCE = 2
 export const ACTIVE_MS = 10_000
 /** Beside others a group works this much of the time. */
 export const SHARE = 0.5
-/** What a group that has rested may do in one go, so that a page with several sums waits for nothing. */
+/** What a group that has rested may do beyond its share, so that a page with several sums waits for nothing. */
 export const BURST_MS = 250
 /** However long a read took, the next one of its group waits no longer. */
 export const REST_MS_MAX = 1_000
@@ -51,6 +51,8 @@ export function createTurns(clock: Clock): Turns {
   }
 
   function begin(group: Group): void {
+    // Each time anew, as a clock that was set back moves the end of the rest away by as much.
+    group.restedAtMs = Math.min(group.restedAtMs, nowMs() + (isAlone(group.name) ? 0 : REST_MS_MAX))
     while (group.waiting.length > 0 && !group.isResting) {
       const waitMs = waitMsOf(group)
       if (waitMs === Infinity) return
@@ -69,14 +71,11 @@ export function createTurns(clock: Clock): Turns {
 
   function end(group: Group, beganMs: number): void {
     const now = nowMs()
-    const burstAtMs = now - BURST_MS / SHARE
-    const restMsMax = isAlone(group.name) ? 0 : REST_MS_MAX
-    const restedAtMs = Math.max(group.restedAtMs, burstAtMs) + (now - beganMs) / SHARE
-    group.restedAtMs = Math.min(restedAtMs, now + restMsMax)
+    group.restedAtMs = Math.max(group.restedAtMs, beganMs - BURST_MS / SHARE) + (now - beganMs) / SHARE
     group.running -= 1
     begin(group)
-    for (const { name, running, waiting, restedAtMs: atMs } of groups.values()) {
-      if (running + waiting.length === 0 && atMs <= burstAtMs) groups.delete(name)
+    for (const { name, running, waiting, restedAtMs } of groups.values()) {
+      if (running + waiting.length === 0 && restedAtMs <= now - BURST_MS / SHARE) groups.delete(name)
     }
   }
 
@@ -109,7 +108,8 @@ function createPresence(nowMs: () => number) {
       if (last.name !== name) other = last
       last = { name, atMs: nowMs() }
     },
-    isAlone: (name: string) => nowMs() - (last.name === name ? other : last).atMs > ACTIVE_MS,
+    // A time to come is from before the clock was set back.
+    isAlone: (name: string) => Math.abs(nowMs() - (last.name === name ? other : last).atMs) > ACTIVE_MS,
   }
 }
 

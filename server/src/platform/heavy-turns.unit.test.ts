@@ -101,3 +101,53 @@ test('a very long read makes the next one wait no longer than a bound', async ()
   await clock.advance(1)
   expect(begun).toHaveLength(2)
 })
+
+test('beside others a read of less than the bound is followed by a rest as long as it took', async () => {
+  const readMs = 0.8 * REST_MS_MAX
+  const atMs: number[] = []
+  const read = () =>
+    turns.take('noisy', async () => {
+      atMs.push(clock.now().getTime())
+      await clock.sleep(readMs)
+    })
+  turns.note('quiet')
+  void Promise.all([read(), read(), read(), read(), read()])
+  await passTime(8 * readMs, 'quiet')
+  // The first two were begun at once, out of the burst.
+  const [third = 0, fourth = 0, fifth = 0] = atMs.slice(2)
+  expect([fourth - third, fifth - fourth]).toEqual([2 * readMs, 2 * readMs])
+})
+
+const HOUR_MS = 3_600_000
+
+async function setBack(): Promise<void> {
+  await clock.set(new Date(clock.now().getTime() - HOUR_MS))
+}
+
+/** Leaves the group with a rest to take beside others. */
+async function spendBurst(group: string): Promise<void> {
+  const long = readFor(group, 5_000)
+  await clock.advance(5_000)
+  await long
+  begun = []
+}
+
+test('a clock set back makes nobody wait longer than a bound', async () => {
+  turns.note('quiet')
+  await spendBurst('noisy')
+  await setBack()
+  turns.note('quiet')
+  void readFor('noisy', READ_MS)
+  await clock.advance(REST_MS_MAX)
+  expect(begun).toHaveLength(1)
+})
+
+test('who was at work before the clock was set back is not at work for as long again', async () => {
+  turns.note('quiet')
+  await spendBurst('noisy')
+  await setBack()
+  void readFor('noisy', READ_MS)
+  void readFor('noisy', READ_MS)
+  await clock.advance(0)
+  expect(begun).toHaveLength(2)
+})
