@@ -122,10 +122,11 @@ export function inTurn<Result>(
   { c, endpoint, caller }: { c: Context; endpoint: Endpoint; caller: Caller | undefined },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const organizationId = caller?.membership?.organizationId
-  if (organizationId === undefined) return work()
+  if (!caller?.membership) return work()
+  const { organizationId } = caller.membership
   const cost = costOf(c, endpoint)
-  if (cost !== COSTS.search && cost !== COSTS.sums) {
+  // Not by the cost alone: a change of many costs as much as sums.
+  if (endpoint.audit !== false || (cost !== COSTS.search && cost !== COSTS.sums)) {
     turns.note(organizationId)
     return work()
   }

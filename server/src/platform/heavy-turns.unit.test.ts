@@ -1,6 +1,10 @@
+import { endpoint } from '@leadlight/contract/endpoint'
+import { createCapturedLog } from '@leadlight/testing/captured-log'
 import { createManualClock, type ManualClock } from '@leadlight/testing/manual-clock'
 import { beforeEach, expect, test } from 'vitest'
 import { ACTIVE_MS, BURST_MS, createTurns, REST_MS_MAX, SHARE, type Turns } from './heavy-turns.ts'
+import { createApp, serve } from './http.ts'
+import { createMetrics } from './metrics.ts'
 
 const READ_MS = 20
 
@@ -149,5 +153,51 @@ test('who was at work before the clock was set back is not at work for as long a
   void readFor('noisy', READ_MS)
   void readFor('noisy', READ_MS)
   await clock.advance(0)
+  expect(begun).toHaveLength(2)
+})
+
+test('an organization that only changes things is at work as well', async () => {
+  const caller = {
+    userId: 'rosa',
+    sessionId: 'session',
+    impersonatorId: null,
+    membership: { organizationId: 'quiet', role: 'ADMIN' as const },
+    key: null,
+    allowance: null,
+  }
+  const app = createApp({
+    authenticator: {
+      caller: () => Promise.resolve(caller),
+      actor: () => Promise.resolve({ userId: 'rosa', ...caller.membership, projectIds: 'all' }),
+    },
+    clock,
+    newId: () => 'an id',
+    log: createCapturedLog(),
+    metrics: createMetrics(),
+    trustProxy: [],
+    publicCallsPerMinute: 0,
+    recordChange: () => {
+      throw new Error('Nothing is written here.')
+    },
+    emitChange: () => undefined,
+    socketAddress: () => '127.0.0.1',
+  })
+  const change = endpoint({
+    name: 'change_something',
+    method: 'POST',
+    path: '/change',
+    summary: 'Change something',
+    access: 'lead.read',
+    cost: 'bulk',
+  })
+  serve(app, change, () => Promise.resolve(undefined))
+  turns = app.turns
+  void readFor('noisy', 5_000)
+  expect((await app.hono.request('/change', { method: 'POST' })).status).toBe(204)
+  await clock.advance(5_000)
+  void readFor('noisy', READ_MS)
+  await clock.advance(REST_MS_MAX - 1)
+  expect(begun).toHaveLength(1)
+  await clock.advance(1)
   expect(begun).toHaveLength(2)
 })
