@@ -18,9 +18,9 @@ beforeEach(() => {
 })
 
 /** Work that ends when it is told to. */
-function startWork(group: string, name: string) {
+function startWork(group: string, name: string, caller = 'somebody') {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const done = turns.take(group, () => {
+  const done = turns.take(group, caller, () => {
     begun.push(name)
     return promise
   })
@@ -29,7 +29,7 @@ function startWork(group: string, name: string) {
 
 /** Work that takes as long as it says. */
 function readFor(group: string, ms: number): Promise<void> {
-  return turns.take(group, () => {
+  return turns.take(group, 'somebody', () => {
     begun.push(group)
     return clock.sleep(ms)
   })
@@ -57,6 +57,14 @@ test('a group alone has two at once, the next begin in their order, and what fai
   c?.end()
   d?.end()
   expect(await Promise.all([c?.done, d?.done])).toEqual(['c', 'd'])
+})
+
+test('callers of a group take turns, each with their own in their order', async () => {
+  const program = ['a', 'b', 'c', 'd', 'e'].map((name) => startWork('one', name, 'program'))
+  const colleague = ['x', 'y'].map((name) => startWork('one', name, 'colleague'))
+  for (const { end } of [...program, ...colleague]) end()
+  await clock.advance(0)
+  expect(begun).toEqual(['a', 'b', 'c', 'x', 'd', 'y', 'e'])
 })
 
 test('beside another, a group works one at a time and half of the time, and the other waits for none of it', async () => {
@@ -110,7 +118,7 @@ test('beside others a read of less than the bound is followed by a rest as long 
   const readMs = 0.8 * REST_MS_MAX
   const atMs: number[] = []
   const read = () =>
-    turns.take('noisy', async () => {
+    turns.take('noisy', 'somebody', async () => {
       atMs.push(clock.now().getTime())
       await clock.sleep(readMs)
     })
