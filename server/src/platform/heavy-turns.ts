@@ -10,26 +10,27 @@ export const HEAVY_AT_ONCE = 2
 export const ACTIVE_MS = 10_000
 /** Beside others a group works this much of the time. */
 export const SHARE = 0.5
-/** What a group that has rested may do in one go, so that a page with several sums waits for nothing. */
+/** What a group that has rested may do beyond its share, so that a page with several sums waits for nothing. */
 export const BURST_MS = 250
 /** However long a read took, the next one of its group waits no longer. */
 export const REST_MS_MAX = 1_000
 
-/** Work of many groups, of which none takes the machine from the others; what is more of a group waits in its order. */
+/** Work of many groups, of which none takes the machine from the others, nor one of a group's callers all its turns. */
 export interface Turns {
   /** Hears that a group is at work with something that takes no turn. */
   note(group: string): void
   /**
    * Does the work in the group's turn. While no other group is at work, that is a few at once. Beside others, a group
-   * that has done its burst rests after each piece of work as its length says.
+   * that has done its burst rests after each piece of work as its length says. Its callers take turns with what waits.
    */
-  take<Result>(group: string, work: () => Promise<Result>): Promise<Result>
+  take<Result>(group: string, caller: string, work: () => Promise<Result>): Promise<Result>
 }
 
 interface Group {
   name: string
   running: number
-  waiting: (() => void)[]
+  /** By caller, whose turn it is next first. */
+  waiting: Map<string, (() => void)[]>
   isResting: boolean
   /** When its rest ends. It lies before now by what is left of the burst. */
   restedAtMs: number
@@ -51,12 +52,14 @@ export function createTurns(clock: Clock): Turns {
   }
 
   function begin(group: Group): void {
-    while (group.waiting.length > 0 && !group.isResting) {
+    // Each time anew, as a clock that was set back moves the end of the rest away by as much.
+    group.restedAtMs = Math.min(group.restedAtMs, nowMs() + (isAlone(group.name) ? 0 : REST_MS_MAX))
+    while (group.waiting.size > 0 && !group.isResting) {
       const waitMs = waitMsOf(group)
       if (waitMs === Infinity) return
       if (waitMs > 0) return void rest(group, waitMs)
       group.running += 1
-      group.waiting.shift()?.()
+      takeNext(group.waiting)?.()
     }
   }
 
@@ -69,25 +72,24 @@ export function createTurns(clock: Clock): Turns {
 
   function end(group: Group, beganMs: number): void {
     const now = nowMs()
-    const burstAtMs = now - BURST_MS / SHARE
-    const restMsMax = isAlone(group.name) ? 0 : REST_MS_MAX
-    const restedAtMs = Math.max(group.restedAtMs, burstAtMs) + (now - beganMs) / SHARE
-    group.restedAtMs = Math.min(restedAtMs, now + restMsMax)
+    group.restedAtMs = Math.max(group.restedAtMs, beganMs - BURST_MS / SHARE) + (now - beganMs) / SHARE
     group.running -= 1
     begin(group)
-    for (const { name, running, waiting, restedAtMs: atMs } of groups.values()) {
-      if (running + waiting.length === 0 && atMs <= burstAtMs) groups.delete(name)
+    for (const { name, running, waiting, restedAtMs } of groups.values()) {
+      if (running + waiting.size === 0 && restedAtMs <= now - BURST_MS / SHARE) groups.delete(name)
     }
   }
 
   return {
     note,
-    async take(name, work) {
+    async take(name, caller, work) {
       note(name)
-      const group = groups.get(name) ?? { name, running: 0, waiting: [], isResting: false, restedAtMs: -Infinity }
+      const group = groups.get(name) ?? createGroup(name)
       groups.set(name, group)
       await new Promise<void>((resolve) => {
-        group.waiting.push(resolve)
+        const own = group.waiting.get(caller) ?? []
+        own.push(resolve)
+        group.waiting.set(caller, own)
         begin(group)
       })
       const beganMs = nowMs()
@@ -100,6 +102,21 @@ export function createTurns(clock: Clock): Turns {
   }
 }
 
+function createGroup(name: string): Group {
+  return { name, running: 0, waiting: new Map(), isResting: false, restedAtMs: -Infinity }
+}
+
+/** The next one's first work; then it is everybody else's turn before theirs again. */
+function takeNext(waiting: Group['waiting']): (() => void) | undefined {
+  const [first] = waiting
+  if (!first) return undefined
+  const [caller, own] = first
+  const next = own.shift()
+  waiting.delete(caller)
+  if (own.length > 0) waiting.set(caller, own)
+  return next
+}
+
 /** Who was at work lately: the last group and the last other one say it of every group. */
 function createPresence(nowMs: () => number) {
   let last = { name: '', atMs: -Infinity }
@@ -109,7 +126,8 @@ function createPresence(nowMs: () => number) {
       if (last.name !== name) other = last
       last = { name, atMs: nowMs() }
     },
-    isAlone: (name: string) => nowMs() - (last.name === name ? other : last).atMs > ACTIVE_MS,
+    // A time to come is from before the clock was set back.
+    isAlone: (name: string) => Math.abs(nowMs() - (last.name === name ? other : last).atMs) > ACTIVE_MS,
   }
 }
 
@@ -122,14 +140,15 @@ export function inTurn<Result>(
   { c, endpoint, caller }: { c: Context; endpoint: Endpoint; caller: Caller | undefined },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const organizationId = caller?.membership?.organizationId
-  if (organizationId === undefined) return work()
+  if (!caller?.membership) return work()
+  const { organizationId } = caller.membership
   const cost = costOf(c, endpoint)
-  if (cost !== COSTS.search && cost !== COSTS.sums) {
+  // Not by the cost alone: a change of many costs as much as sums.
+  if (endpoint.audit !== false || (cost !== COSTS.search && cost !== COSTS.sums)) {
     turns.note(organizationId)
     return work()
   }
-  return turns.take(organizationId, () => {
+  return turns.take(organizationId, caller.userId, () => {
     c.req.raw.signal.throwIfAborted()
     return work()
   })

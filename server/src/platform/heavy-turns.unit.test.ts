@@ -1,6 +1,10 @@
+import { endpoint } from '@leadlight/contract/endpoint'
+import { createCapturedLog } from '@leadlight/testing/captured-log'
 import { createManualClock, type ManualClock } from '@leadlight/testing/manual-clock'
 import { beforeEach, expect, test } from 'vitest'
 import { ACTIVE_MS, BURST_MS, createTurns, REST_MS_MAX, SHARE, type Turns } from './heavy-turns.ts'
+import { createApp, serve } from './http.ts'
+import { createMetrics } from './metrics.ts'
 
 const READ_MS = 20
 
@@ -14,9 +18,9 @@ beforeEach(() => {
 })
 
 /** Work that ends when it is told to. */
-function startWork(group: string, name: string) {
+function startWork(group: string, name: string, caller = 'somebody') {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const done = turns.take(group, () => {
+  const done = turns.take(group, caller, () => {
     begun.push(name)
     return promise
   })
@@ -25,7 +29,7 @@ function startWork(group: string, name: string) {
 
 /** Work that takes as long as it says. */
 function readFor(group: string, ms: number): Promise<void> {
-  return turns.take(group, () => {
+  return turns.take(group, 'somebody', () => {
     begun.push(group)
     return clock.sleep(ms)
   })
@@ -53,6 +57,14 @@ test('a group alone has two at once, the next begin in their order, and what fai
   c?.end()
   d?.end()
   expect(await Promise.all([c?.done, d?.done])).toEqual(['c', 'd'])
+})
+
+test('callers of a group take turns, each with their own in their order', async () => {
+  const program = ['a', 'b', 'c', 'd', 'e'].map((name) => startWork('one', name, 'program'))
+  const colleague = ['x', 'y'].map((name) => startWork('one', name, 'colleague'))
+  for (const { end } of [...program, ...colleague]) end()
+  await clock.advance(0)
+  expect(begun).toEqual(['a', 'b', 'c', 'x', 'd', 'y', 'e'])
 })
 
 test('beside another, a group works one at a time and half of the time, and the other waits for none of it', async () => {
@@ -95,6 +107,102 @@ test('a very long read makes the next one wait no longer than a bound', async ()
   const long = readFor('noisy', 5_000)
   await clock.advance(5_000)
   await long
+  void readFor('noisy', READ_MS)
+  await clock.advance(REST_MS_MAX - 1)
+  expect(begun).toHaveLength(1)
+  await clock.advance(1)
+  expect(begun).toHaveLength(2)
+})
+
+test('beside others a read of less than the bound is followed by a rest as long as it took', async () => {
+  const readMs = 0.8 * REST_MS_MAX
+  const atMs: number[] = []
+  const read = () =>
+    turns.take('noisy', 'somebody', async () => {
+      atMs.push(clock.now().getTime())
+      await clock.sleep(readMs)
+    })
+  turns.note('quiet')
+  void Promise.all([read(), read(), read(), read(), read()])
+  await passTime(8 * readMs, 'quiet')
+  // The first two were begun at once, out of the burst.
+  const [third = 0, fourth = 0, fifth = 0] = atMs.slice(2)
+  expect([fourth - third, fifth - fourth]).toEqual([2 * readMs, 2 * readMs])
+})
+
+const HOUR_MS = 3_600_000
+
+async function setBack(): Promise<void> {
+  await clock.set(new Date(clock.now().getTime() - HOUR_MS))
+}
+
+/** Leaves the group with a rest to take beside others. */
+async function spendBurst(group: string): Promise<void> {
+  const long = readFor(group, 5_000)
+  await clock.advance(5_000)
+  await long
+  begun = []
+}
+
+test('a clock set back makes nobody wait longer than a bound', async () => {
+  turns.note('quiet')
+  await spendBurst('noisy')
+  await setBack()
+  turns.note('quiet')
+  void readFor('noisy', READ_MS)
+  await clock.advance(REST_MS_MAX)
+  expect(begun).toHaveLength(1)
+})
+
+test('who was at work before the clock was set back is not at work for as long again', async () => {
+  turns.note('quiet')
+  await spendBurst('noisy')
+  await setBack()
+  void readFor('noisy', READ_MS)
+  void readFor('noisy', READ_MS)
+  await clock.advance(0)
+  expect(begun).toHaveLength(2)
+})
+
+test('an organization that only changes things is at work as well', async () => {
+  const caller = {
+    userId: 'rosa',
+    sessionId: 'session',
+    impersonatorId: null,
+    membership: { organizationId: 'quiet', role: 'ADMIN' as const },
+    key: null,
+    allowance: null,
+  }
+  const app = createApp({
+    authenticator: {
+      caller: () => Promise.resolve(caller),
+      actor: () => Promise.resolve({ userId: 'rosa', ...caller.membership, projectIds: 'all' }),
+    },
+    clock,
+    newId: () => 'an id',
+    log: createCapturedLog(),
+    metrics: createMetrics(),
+    trustProxy: [],
+    publicCallsPerMinute: 0,
+    recordChange: () => {
+      throw new Error('Nothing is written here.')
+    },
+    emitChange: () => undefined,
+    socketAddress: () => '127.0.0.1',
+  })
+  const change = endpoint({
+    name: 'change_something',
+    method: 'POST',
+    path: '/change',
+    summary: 'Change something',
+    access: 'lead.read',
+    cost: 'bulk',
+  })
+  serve(app, change, () => Promise.resolve(undefined))
+  turns = app.turns
+  void readFor('noisy', 5_000)
+  expect((await app.hono.request('/change', { method: 'POST' })).status).toBe(204)
+  await clock.advance(5_000)
   void readFor('noisy', READ_MS)
   await clock.advance(REST_MS_MAX - 1)
   expect(begun).toHaveLength(1)

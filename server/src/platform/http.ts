@@ -214,12 +214,8 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (request: RequestOf<E> & { actor: Actor; caller: Caller }) => Handled<E>,
 ): void {
-  const admit = admitActor(app, endpoint)
   bind(app, endpoint, {
-    admit: async (c) => {
-      const { who: actor, caller } = await admit(c)
-      return { who: { actor, caller }, caller }
-    },
+    admit: admitActor(app, endpoint),
     answer: async (request, who) => reply(endpoint, await handler(Object.assign(request, who))),
   })
 }
@@ -232,7 +228,7 @@ export function serveResponse<E extends Endpoint>(
 ): void {
   bind(app, endpoint, {
     admit: admitActor(app, endpoint),
-    answer: (request, actor) => handler(Object.assign(request, { actor })),
+    answer: (request, who) => handler(Object.assign(request, who)),
   })
 }
 
@@ -251,18 +247,14 @@ export function serveEvents<E extends Endpoint>(
   endpoint: E,
   handler: (request: RequestOf<E> & { actor: Actor; caller: Caller }) => Promise<ReadableStream<Uint8Array>>,
 ): void {
-  const admit = admitActor(app, endpoint)
   bind(app, endpoint, {
-    admit: async (c) => {
-      const { who: actor, caller } = await admit(c)
-      return { who: { actor, caller }, caller }
-    },
+    admit: admitActor(app, endpoint),
     answer: async (request, who) =>
       new Response(await handler(Object.assign(request, who)), { headers: EVENTS_HEADERS }),
   })
 }
 
-type AdmitActor = (c: Context) => Promise<Admitted<Actor> & { caller: Caller }>
+type AdmitActor = (c: Context) => Promise<Admitted<{ actor: Actor; caller: Caller }>>
 
 function admitActor(app: App, endpoint: Endpoint): AdmitActor {
   const permission = endpoint.access
@@ -272,7 +264,7 @@ function admitActor(app: App, endpoint: Endpoint): AdmitActor {
     const caller = await admitCaller(c, { authenticator, endpoint })
     const actor = await authenticator.actor(caller)
     requirePermission(actor, permission)
-    return { who: actor, caller }
+    return { who: { actor, caller }, caller }
   }
 }
 
@@ -318,10 +310,12 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
         return c.req.raw.signal
       },
     }
-    if (endpoint.audit === false) return inTurn(app.turns, { c, endpoint, caller }, () => answer(request, who))
-    const change = { id: newId(), at: clock.now(), ...describeRequest(endpoint, request, caller) }
-    const tell = emitChange({ endpoint, ...parts, origin: c.req.header('x-origin'), at: change.at })
-    return runAsChange(change, { record: recordChange, emit: tell }, () => answer(request, who))
+    return inTurn(app.turns, { c, endpoint, caller }, () => {
+      if (endpoint.audit === false) return answer(request, who)
+      const change = { id: newId(), at: clock.now(), ...describeRequest(endpoint, request, caller) }
+      const tell = emitChange({ endpoint, ...parts, origin: c.req.header('x-origin'), at: change.at })
+      return runAsChange(change, { record: recordChange, emit: tell }, () => answer(request, who))
+    })
   })
 }
 
