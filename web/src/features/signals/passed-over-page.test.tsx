@@ -51,6 +51,10 @@ test('a post says its score and the one it needed and, on request, what a lead s
   ])
   await userEvent.click(post.getByRole('button', { name: /^Why/u }))
   expect(post.queryByRole('region')).toBeNull()
+  // From why it was missed to the words that missed it.
+  expect(post.getByRole('link', { name: POST.intent_signal }).getAttribute('href')).toBe(
+    `/projects/${NETSCOPE}/signals/${POST.intent_signal_id}`,
+  )
 })
 
 test('words are sent after a pause, stay in the address, and a signal narrows them', async () => {

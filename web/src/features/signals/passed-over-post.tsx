@@ -12,6 +12,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { KeptFrom } from '../../ui/score.tsx'
 import { PassedOverReason } from './passed-over-reason.tsx'
+import { signalPath } from './signal-paths.ts'
 
 interface PassedOverPostProps {
   projectId: string
@@ -59,7 +60,12 @@ export function PassedOverPost({ projectId, post, keptFrom, now }: PassedOverPos
           ) : (
             <KeptFrom score={post.score} keptFrom={keptFrom} />
           )}
-          <span className="min-w-0 flex-1 basis-40 truncate">{post.intent_signal}</span>
+          <Link
+            to={signalPath(projectId, post.intent_signal_id)}
+            className="target flex min-w-0 flex-1 basis-40 items-center hover:underline"
+          >
+            <span className="truncate">{post.intent_signal}</span>
+          </Link>
           {post.lead_id !== null && (
             <Link to={`/projects/${projectId}/posts/${post.lead_id}`} className="link target inline-flex items-center">
               It is a lead by another signal
