@@ -172,7 +172,8 @@ function requestOf(operation: Operation, plan: Plan, prepared: Prepared): { path
   // Most paths name what exists: otherwise hardly a call gets further.
   const params: Record<string, unknown> = { ...plan.described.params, ...(prepared.input.params as object) }
   const names = Object.keys(params)
-  if (plan.strangeParam !== undefined && names.length > 0) {
+  // An empty one would make it another operation's path.
+  if (plan.strangeParam && names.length > 0) {
     params[names[plan.recipe % names.length]!] = plan.strangeParam
   }
   // Half a character cannot stand in an address.

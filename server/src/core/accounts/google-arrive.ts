@@ -47,7 +47,7 @@ export async function arriveFromGoogle(
   const { code, state, error, iss, cookie } = answer
   if (error !== undefined) throw refusedByGoogle()
   const journey = await journeys.arrive({ state, cookie })
-  if (code === undefined || state === undefined) throw refusedByGoogle()
+  if (!code || !state) throw refusedByGoogle()
   const profile = await client.redeem({ code, state, iss }, journey)
   const { linkFor } = journey
   const session = await (linkFor ? link(dependencies, linkFor, profile) : signIn(dependencies, visitor, profile))

@@ -75,6 +75,10 @@ describe('a sign-in that cannot be finished says why:', () => {
     expect(problem).toMatchObject({ status: 400, code: 'OAUTH_INVALID_STATE' })
   })
 
+  test('an empty code is none', async () => {
+    expect(await callbackWith((query) => query.set('code', ''))).toMatchObject({ status: 400, code: 'OAUTH_REFUSED' })
+  })
+
   test('the user cancelled it at Google', async () => {
     const reply = await fixture.browser().callback('error=access_denied&error_description=%3Cb%3Eno%3C%2Fb%3E')
 
