@@ -138,12 +138,12 @@ describe('a selection', () => {
     ['a digit', 'update_status', () => userEvent.keyboard('2')],
   ])('stays after %s, for the next change, whether or not the server refuses it', async (_, call, work) => {
     const { server } = start(rows(3), {
-      [`POST ${LEADS}/${call}`]: problem(503, 'The server is being updated.'),
+      [`POST ${LEADS}/${call}`]: problem(409, 'Somebody else changes them.'),
       [`POST ${LEADS}/mark_leads_as_deleted`]: done,
     })
     await selectAll()
     await work()
-    expect(await screen.findByText(/The server is being updated\.$/u)).toBeTruthy()
+    expect(await screen.findByText(/Somebody else changes them\.$/u)).toBeTruthy()
     expect(within(await bar()).getByText('3 leads selected')).toBeTruthy()
     server.answers[`POST ${LEADS}/${call}`] = done
     await work()
@@ -156,10 +156,10 @@ describe('a selection', () => {
   test('for which the server refuses deleting stays, so it can be tried again', async () => {
     const call = 'mark_leads_as_deleted'
     const work = () => userEvent.keyboard('#')
-    const { server } = start(rows(3), { [`POST ${LEADS}/${call}`]: problem(503, 'The server is being updated.') })
+    const { server } = start(rows(3), { [`POST ${LEADS}/${call}`]: problem(409, 'Somebody else changes them.') })
     await selectAll()
     await work()
-    expect(await screen.findByText(/The server is being updated\.$/u)).toBeTruthy()
+    expect(await screen.findByText(/Somebody else changes them\.$/u)).toBeTruthy()
     expect(within(await bar()).getByText('3 leads selected')).toBeTruthy()
     server.answers[`POST ${LEADS}/${call}`] = done
     await work()
@@ -179,8 +179,8 @@ describe('a selection', () => {
     await focusRow('Lead 2')
     await userEvent.keyboard('x')
     await waitFor(() => expect(refuse.length).toBe(1))
-    refuse(problem(503, 'The server is being updated.'))
-    await screen.findByText(/The server is being updated\.$/u)
+    refuse(problem(409, 'Somebody else changes them.'))
+    await screen.findByText(/Somebody else changes them\.$/u)
     expect(within(await bar()).getByText('1 lead selected')).toBeTruthy()
   })
 })
