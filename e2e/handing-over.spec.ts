@@ -19,7 +19,7 @@ test('an offered project is told to its receiver on every page, and is theirs on
   await page.getByLabel('Email of an admin there').fill(receiver.email)
   await page.getByRole('button', { name: 'Offer project' }).click()
   const dialog = page.getByRole('dialog', { name: `Offer Harbour leads to ${receiver.email}?` })
-  await expect(dialog).toContainText('invites and personal keys to it')
+  await expect(dialog).toContainText('Invites to it, personal keys for it alone')
   await dialog.getByRole('button', { name: 'Offer it' }).click()
   await expect(page.getByText(`Offered to ${receiver.email}, who can accept until`)).toBeVisible()
   await expect(page.getByText('No mail is sent here, so tell them')).toBeVisible()
