@@ -91,7 +91,11 @@ test('a model’s plan comes as edits that rest on the sentence, and the user’
 
 test.each([
   { why: 'refuses', answer: () => ({ status: 400 }), note: 'The configured model did not answer.' },
-  { why: 'answers in another shape', answer: () => '{"plan": 1}', note: 'The configured model did not answer.' },
+  {
+    why: 'answers in another shape',
+    answer: () => '{"plan": 1}',
+    note: 'The configured model gave no answer that can be used.',
+  },
 ])('where the model $why the plan stays as it was, with a note', async ({ answer, note }) => {
   const { org, params } = await project(app)
   model.answer = answer
