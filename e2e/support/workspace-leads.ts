@@ -70,7 +70,10 @@ function hostileLeads(count: number): SeededLead[] {
 
 /** A project's leads. */
 export function leadsOf(name: string, count: number): SeededLead[] {
-  return name === 'Hostile' ? hostileLeads(count) : workspaceLeads(count)
+  if (name === 'Hostile') return hostileLeads(count)
+  const leads = workspaceLeads(count)
+  // Whoever objects is erased from every project, at a time of the worker's own.
+  return name === 'Objection' ? leads.map((lead) => ({ ...lead, author: `${lead.author}-objects` })) : leads
 }
 
 /** This many leads, newest first, at distinct times, the same in every run. The first is the hostile one. */
