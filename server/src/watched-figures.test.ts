@@ -75,6 +75,10 @@ test('deliveries show what is not sent, from the event to the delivery, and for 
     'leadlight_deliveries_waiting{subscriber="outbox"} 1',
     'leadlight_delivery_overdue_seconds{subscriber="outbox"} 65',
   ])
+  // A delivery counts as waiting until it is answered, and the worker takes it as soon as it is queued.
+  let answer = () => {}
+  const isScraped = new Promise<void>((resolve) => (answer = resolve))
+  fixture.receiver.answer(() => isScraped.then(() => ({ status: 200, body: 'thanks' })))
   await fixture.deliverEvents()
   expect(await scrape(...waiting('outbox'), ...waiting('webhook'))).toEqual([
     'leadlight_deliveries_waiting{subscriber="outbox"} 0',
@@ -82,6 +86,7 @@ test('deliveries show what is not sent, from the event to the delivery, and for 
     'leadlight_delivery_overdue_seconds{subscriber="outbox"} 0',
     'leadlight_delivery_overdue_seconds{subscriber="webhook"} 5',
   ])
+  answer()
   await fixture.send()
   expect(await scrape('leadlight_deliveries_waiting')).toEqual(
     ['outbox', 'webhook', 'mail', 'slack'].map(
