@@ -1,4 +1,5 @@
 import type { Log } from '@leadlight/server/platform/log'
+import { record } from './record.ts'
 
 export interface LogLine {
   level: 'debug' | 'info' | 'warn' | 'error'
@@ -15,7 +16,7 @@ export function createCapturedLog(): CapturedLog {
   const lines: LogLine[] = []
   const logWith = (bound: object): Log => {
     const at = (level: LogLine['level']) => (fields: object, message: string) => {
-      lines.push({ level, fields: { ...bound, ...fields }, message })
+      record(lines, { level, fields: { ...bound, ...fields }, message })
     }
     return {
       debug: at('debug'),

@@ -1,4 +1,5 @@
 import type { Mail, Mailer } from '@leadlight/server/senders/mail'
+import { record } from './record.ts'
 
 export interface CapturedMailer extends Mailer {
   sent: Mail[]
@@ -11,7 +12,7 @@ export function createCapturedMailer(): CapturedMailer {
     kind: 'outbox',
     sent,
     send(mail) {
-      sent.push(mail)
+      record(sent, mail)
       return Promise.resolve()
     },
     close: () => Promise.resolve(),

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
+import { record } from '../record.ts'
 
 export interface Question {
   method: string
@@ -34,6 +35,7 @@ export interface Double {
   url: string
   /** As OUTBOUND_ALLOW wants it. */
   hostAndPort: string
+  /** What it was asked last. */
   questions: Question[]
   /** The next `times` requests meet the fault, whatever they ask. */
   failNext(fault: Fault, times?: number): void
@@ -68,7 +70,7 @@ export async function startDouble(
 
   async function hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const question = await questionOf(request)
-    questions.push(question)
+    record(questions, question)
     await held
     await respond(question, response)
   }

@@ -36,6 +36,9 @@ interface Plan {
   raw: ((text: string) => string) | undefined
 }
 
+/** A server refuses longer addresses before the app sees them. */
+const QUERY_MAX = 12_000
+
 const RAW = [
   (text: string) => text.slice(0, Math.ceil(text.length / 2)),
   (text: string) => `${text}${text}`,
@@ -180,9 +183,9 @@ function requestOf(operation: Operation, plan: Plan, prepared: Prepared): { path
   const path = operation.path.replaceAll(/\{(\w+)\}/gu, (_, name: string) =>
     encodeURIComponent(inOneText(params[name] ?? '').toWellFormed()),
   )
-  const search = new URLSearchParams(pairsOf(query))
+  const search = new URLSearchParams(pairsOf(query)).toString().slice(0, QUERY_MAX)
   return {
-    path: search.size === 0 ? path : `${path}?${search.toString()}`,
+    path: search === '' ? path : `${path}?${search}`,
     options: payloadOf(operation, body, plan, prepared),
   }
 }

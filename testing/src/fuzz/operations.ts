@@ -26,8 +26,17 @@ export interface Operation {
   faultsIn(reply: TestReply): string[]
 }
 
-/** Every operation that the app's description offers, read from it over HTTP. */
-export async function readOperations({ app }: Pick<TestApp, 'app'>): Promise<Operation[]> {
+/** By app: each description becomes some hundred compiled checks, and what it says does not change. */
+const known = new WeakMap<TestApp['app'], Promise<Operation[]>>()
+
+/** Every operation that the app's description offers, read from it over HTTP once. */
+export function readOperations({ app }: Pick<TestApp, 'app'>): Promise<Operation[]> {
+  const operations = known.get(app) ?? readAnew({ app })
+  known.set(app, operations)
+  return operations
+}
+
+async function readAnew({ app }: Pick<TestApp, 'app'>): Promise<Operation[]> {
   const { body } = await createTestClient(app).request('GET', '/openapi.json')
   const { paths, components } = body as {
     paths: Record<string, Record<string, Described>>

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '@leadlight/server/platform/clock'
+import { record } from '../../record.ts'
 import { json, startDouble, type Answer, type Double, type Question } from '../double-server.ts'
 import { StripeAccount } from './account.ts'
 import { API_VERSION } from './api-version.ts'
@@ -29,7 +30,7 @@ export interface StripeDouble extends Double {
   /** The environment the product needs to use it. */
   environment: Record<string, string>
   account: StripeAccount
-  /** All events so far, oldest first, whether or not they were delivered. */
+  /** The last ten thousand events, oldest first, whether or not they were delivered. */
   events: readonly StripeEvent[]
   /** What a delivery of the event carries, signed now or at another time, or by somebody else. */
   sign(event: object, how?: { at?: Date; secret?: string }): { body: string; headers: Record<string, string> }
@@ -63,7 +64,7 @@ export async function startStripeDouble({ clock, port = 0, ...options }: StripeD
   const kept = new Map<string, Kept>()
   let delivering = Promise.resolve()
   const onEvent = (event: StripeEvent) => {
-    events.push(event)
+    record(events, event)
     const target = webhookUrl
     if (target !== undefined) delivering = delivering.then(() => deliver(target, event))
   }
