@@ -40,6 +40,8 @@ export interface StripeDouble extends Double {
   deliverTo(url: string): void
   /** Resolves once all events so far were delivered. */
   delivered(): Promise<void>
+  /** Deletes its customers with all that is theirs, and its events, so that hours of newcomers fill no memory. */
+  deleteCustomers(): void
 }
 
 export interface StripeDoubleOptions {
@@ -134,6 +136,11 @@ export async function startStripeDouble({ clock, port = 0, ...options }: StripeD
       webhookUrl = url
     },
     delivered: () => delivering,
+    deleteCustomers() {
+      const { customers, subscriptions, invoices, methods, checkouts, portals, wallets } = account
+      for (const all of [customers, subscriptions, invoices, methods, checkouts, portals, wallets, kept]) all.clear()
+      events.length = 0
+    },
     environment: {
       BILLING: 'stripe',
       STRIPE_SECRET_KEY: SECRET_KEY,
