@@ -72,6 +72,7 @@ import type { Mailer } from './senders/mail.ts'
 import { prospectRoutes } from './people/prospects/routes.ts'
 import { removalRoutes } from './lifecycle/removal/routes.ts'
 import { signalRoutes } from './finding/searching/routes.ts'
+import { byHandRoutes } from './finding/by-hand/routes.ts'
 import { sourceRoutes } from './finding/sources/routes.ts'
 import { slackRoutes } from './outlets/slack/routes.ts'
 import { createSlackDependencies } from './outlets/slack/slack-dependencies.ts'
@@ -183,6 +184,7 @@ export function buildApp(dependencies: AppDependencies): App {
   signalAuditRoutes(app, matching)
   insightRoutes(app, { db, clock, channels: matching.channels })
   teamworkRoutes(app, leads)
+  byHandRoutes(app, matching)
   sourceRoutes(app, { ...matching, ...SOURCE_HOOKS })
   webhookRoutes(app, { ...dependencies, vault: matching.vault })
   notificationRoutes(app, dependencies)

@@ -11,6 +11,12 @@ export const SOURCE_RECIPES: Recipes = {
       body: { platform: 'mastodon', source: site.stage.doubles.hashtag + fresh.replaceAll(/\W/g, '_') },
     }),
   },
+  bringPosts: {
+    positions: inProject,
+    send: ({ fresh }) => ({
+      body: { items: [{ url: `https://posts.example/${fresh}`, text: `Which baker can help with ${fresh}?` }] },
+    }),
+  },
   listSourceChannels: { positions: inProject },
   setSourceChannel: { positions: { ...inProject, 'params.platform': 'channel' }, send: () => ({ body: { on: true } }) },
   setChannelKey: {

@@ -24,7 +24,7 @@ export function projectDestinations(projectId: string): Destination[] {
       name: 'Sources',
       key: 'o',
       path: `${base}/sources`,
-      keywords: 'channels feeds communities forum keys',
+      keywords: 'channels feeds communities forum keys paste add a post linkedin',
       access: 'source.read',
     },
     { name: 'Insights', key: 'i', path: `${base}/insights`, keywords: 'charts' },

@@ -163,6 +163,7 @@ const mainRoutes: Route[] = [
     path: 'org/subscription/success',
     load: async () => (await import('../features/billing/subscription-success-page.tsx')).SubscriptionSuccessPage,
   },
+  { path: 'add', load: async () => (await import('./pages/add-page.tsx')).AddPage },
   { path: 'account', load: async () => (await import('../features/accounts/account-page.tsx')).AccountPage },
   {
     path: 'projects/new',

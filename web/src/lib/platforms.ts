@@ -1,4 +1,7 @@
+import { BY_HAND, BY_HAND_NAME } from '@leadlight/domain/by-hand'
+
 const NAMES: Readonly<Record<string, string>> = {
+  [BY_HAND]: BY_HAND_NAME,
   hacker_news: 'Hacker News',
   stack_exchange: 'Stack Exchange',
   feed: 'Feed',

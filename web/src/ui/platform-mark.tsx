@@ -84,6 +84,7 @@ const MARKS: Readonly<Record<string, { ground: string; shapes: ReactNode }>> = {
   },
   youtube: { ground: '#f00', shapes: <path d="M6 4.400v7.200L12.2 8z" fill="#fff" /> },
   x: { ground: '#0f1419', shapes: <path d="m4 3.7 8 8.600M12 3.700l-8 8.6" {...line(1.5)} /> },
+  by_hand: { ground: '#5b6472', shapes: <path d="M4 12l.7-2.700 5.600-5.600 2 2-5.600 5.600z" fill="#fff" /> },
   product_hunt: {
     ground: '#da552f',
     shapes: <path d="M6 12.600V3.900h2.600a2.6 2.6 0 0 1 0 5.200H6" {...line(1.8)} />,

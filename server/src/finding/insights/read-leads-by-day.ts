@@ -5,6 +5,7 @@ import { nameSignals } from '../../core/signals/name-signals.ts'
 import { countByPlatform, countBySignal, countFound, type FoundOnDay } from './found-store.ts'
 import type { InsightDependencies } from './insight-dependencies.ts'
 import type { Period } from './period.ts'
+import { namePlatform } from '../../channels/name-platform.ts'
 
 const NONE_FOUND = { found: 0, kept: 0 }
 
@@ -25,7 +26,6 @@ export async function readLeadsByDay(
   const { found, kept } = (await countFound(tx, ids, { from, to })).get(null) ?? NONE_FOUND
   const bySignal = seriesBy(ofSignals, days.length, ({ signalId }) => signalId)
   const texts = await nameSignals(tx, ids.organizationId, bySignal.keys())
-  const nameOf = (platform: string) => channels.find((one) => one.platform === platform)?.displayName ?? platform
   return {
     days,
     leads: seriesBy(ofPlatforms, days.length, () => 'all').get('all') ?? emptySeries(days.length),
@@ -35,7 +35,7 @@ export async function readLeadsByDay(
       return text === undefined ? [] : [{ id, text, ...series }]
     }),
     by_channel: mostFirst(seriesBy(ofPlatforms, days.length, ({ platform }) => platform)).map(([platform, series]) => {
-      return { platform, name: nameOf(platform), ...series }
+      return { platform, name: namePlatform(channels, platform), ...series }
     }),
   }
 }

@@ -7,13 +7,14 @@ import type { MatchingDependencies } from './matching-dependencies.ts'
 import { presentSearch } from './present-search.ts'
 import { selectLegs } from './leg-store.ts'
 import { lockSearch, selectLastSearches, selectSearches, type SearchRow } from './search-store.ts'
+import { namePlatform } from '../../channels/name-platform.ts'
 
 const SEARCHES_LISTED_MAX = 50
 
 type Names = Pick<MatchingDependencies, 'channels'>
 
 function nameOf(deps: Names): (platform: string) => string {
-  return (platform) => deps.channels.find((channel) => channel.platform === platform)?.displayName ?? platform
+  return (platform) => namePlatform(deps.channels, platform)
 }
 
 async function describe(

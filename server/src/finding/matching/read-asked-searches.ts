@@ -8,6 +8,7 @@ import { findSourceNames } from '../sources/name-sources.ts'
 import { selectAskedSearches, type AskedRow, type AskingSearch } from './asked-search-store.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { writeQuestion } from './write-question.ts'
+import { namePlatform } from '../../channels/name-platform.ts'
 
 /** More than a search ever asks: its pages are limited, and so are a project's sources. */
 const LISTED_MAX = 1_000
@@ -46,7 +47,7 @@ export function readAskedSearches(
       held: { posts: search.held, ...verdictsOf(search, { judged: search.heldJudged, kept: search.heldKept }) },
       channels: [...Map.groupBy(presented, ({ platform }) => platform)].map(([platform, own]) => ({
         platform,
-        display_name: channels.find((channel) => channel.platform === platform)?.displayName ?? platform,
+        display_name: namePlatform(channels, platform),
         searches: own.map((one) => one.search),
       })),
     }

@@ -9,6 +9,7 @@ import { presentCommunity, presentSource, type LastRequest } from './present-sou
 import { usableSources } from './project-sources.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 import type { SourceHooks } from './source-hooks.ts'
+import { namePlatform } from '../../channels/name-platform.ts'
 
 export type ListingDependencies = SourceDependencies & SourceHooks
 
@@ -35,7 +36,7 @@ export function listSources(deps: ListingDependencies, actor: Actor, projectId: 
     const asked = [...platformSources, ...heard.map(({ platform }) => ({ platform, sources: null }))]
     const platforms = asked.flatMap(({ platform, sources }) =>
       (sources ?? ['']).map((source) => {
-        const platformName = nameOf(deps, platform)
+        const platformName = namePlatform(deps.channels, platform)
         const name = source === '' ? platformName : `${platformName}: ${source}`
         const named = { id: null, kind: 'built_in' as const, platform, platform_name: platformName, name, url: null }
         return presentSource({ ...named, on: true }, lookAt(platform, source))
@@ -43,12 +44,20 @@ export function listSources(deps: ListingDependencies, actor: Actor, projectId: 
     )
     const read = feeds.map(({ id, title, url }) => {
       const kind = 'feed' as const
-      const named = { id, kind, platform: 'feed', platform_name: nameOf(deps, 'feed'), name: title, url, on: true }
+      const named = {
+        id,
+        kind,
+        platform: 'feed',
+        platform_name: namePlatform(deps.channels, 'feed'),
+        name: title,
+        url,
+        on: true,
+      }
       return presentSource(named, lookAt('feed', url))
     })
     const listened = communities.map((community) =>
       presentCommunity(community, {
-        platformName: nameOf(deps, community.platform),
+        platformName: namePlatform(deps.channels, community.platform),
         on: isOn(community.platform),
         lastRequest: lookAt(community.platform, community.externalId),
       }),
@@ -88,12 +97,8 @@ export function listGaps(deps: ListingDependencies, actor: Actor, projectId: str
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
     const gaps = await deps.listGapsOf(tx, actor.organizationId, projectId)
-    return gaps.map((gap) => ({ ...gap, platform_name: nameOf(deps, gap.platform) }))
+    return gaps.map((gap) => ({ ...gap, platform_name: namePlatform(deps.channels, gap.platform) }))
   })
-}
-
-function nameOf({ channels }: SourceDependencies, platform: string): string {
-  return channels.find((channel) => channel.platform === platform)?.displayName ?? platform
 }
 
 function isAt(platform: string, source: string) {

@@ -2,6 +2,7 @@ import type { Channel } from '../../channels/channel.ts'
 import type { Tx } from '../../platform/db.ts'
 import { selectCommunities } from './community-store.ts'
 import { selectFeeds } from './feed-store.ts'
+import { namePlatform } from '../../channels/name-platform.ts'
 
 interface Place {
   platform: string
@@ -34,7 +35,7 @@ export async function nameSources(
 ): Promise<NameSource> {
   const nameOf = await findSourceNames(tx, organizationId, projectId)
   return ({ platform, source }) => {
-    const platformName = channels.find((channel) => channel.platform === platform)?.displayName ?? platform
+    const platformName = namePlatform(channels, platform)
     if (source === '') return platformName
     return nameOf({ platform, source }) ?? `${platformName}: ${source.replace(/^https?:\/\//u, '')}`
   }

@@ -11,6 +11,7 @@ import { listSources } from '../../finding/sources/list-sources.ts'
 import { selectMailLeads } from './mail-store.ts'
 import type { NotificationDependencies } from './notification-dependencies.ts'
 import type { DueMail } from './setting-store.ts'
+import { namePlatform } from '../../channels/name-platform.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -59,10 +60,7 @@ export async function describeDigest(
     projectName,
     week,
     total: ranked.length,
-    best: told.best.map((lead) => ({
-      ...lead,
-      platformName: channels.find(({ platform }) => platform === lead.platform)?.displayName ?? lead.platform,
-    })),
+    best: told.best.map((lead) => ({ ...lead, platformName: namePlatform(channels, lead.platform) })),
     bySignal: countBySignal(ranked, wordings),
     trouble: [
       ...CREDIT_TROUBLE[level],

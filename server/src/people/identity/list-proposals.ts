@@ -9,6 +9,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { selectAccountsOf, selectNames, type AccountRow } from './account-store.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
 import { countProposals, selectProposals, type ProposalRow } from './proposal-store.ts'
+import { namePlatform } from '../../channels/name-platform.ts'
 
 /** Both lists of proposals: the default page size, and the largest total that is counted. */
 export const PROPOSALS_PER_PAGE = 50
@@ -43,7 +44,7 @@ export async function listProposals(
     const ids = [...new Set(page.flatMap((row) => [row.person_id, row.other_person_id]))]
     const people = await selectNames(tx, organizationId, ids)
     const accounts = await selectAccountsOf(tx, organizationId, ids)
-    const nameOf = (platform: string) => channels.find((each) => each.platform === platform)?.displayName ?? platform
+    const nameOf = (platform: string) => namePlatform(channels, platform)
     const last = rows.length > limit ? page.at(-1) : undefined
     const after = last && { value: last.probability, id: last.id }
     return {

@@ -13,6 +13,7 @@ import { listDataChannels } from './list-data-channels.ts'
 import { listLeads } from './list-leads.ts'
 import { presentDataChannel, presentLead, presentLeadPage } from './present-lead.ts'
 import { undoChange } from './undo-change.ts'
+import { namePlatform } from '../../channels/name-platform.ts'
 
 export interface LeadRouteDependencies extends LeadChangeDependencies {
   /**
@@ -52,9 +53,7 @@ export function leadRoutes(app: App, deps: LeadRouteDependencies): void {
   )
   serve(app, contract.listDataChannels, async ({ actor, params }) => {
     const channels = await listDataChannels(deps, actor, params.projectId)
-    const nameOf = (platform: string) =>
-      deps.channels.find((channel) => channel.platform === platform)?.displayName ?? platform
-    return channels.map((channel) => presentDataChannel(channel, nameOf))
+    return channels.map((channel) => presentDataChannel(channel, (platform) => namePlatform(deps.channels, platform)))
   })
 }
 

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { AddSource } from './add-source.tsx'
+import { BringPost } from './bring-post.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { ListeningHistory } from './listening-history.tsx'
 import { SourceRow } from './source-row.tsx'
@@ -61,6 +62,14 @@ function Sources({ projectId }: { projectId: string }) {
           <OwnSources sources={own} leads={leads} onRemove={canWrite ? changes.remove : undefined}>
             {canWrite && <AddSource projectId={projectId} onAdd={changes.add} />}
           </OwnSources>
+          {canWrite && (
+            <SourceSection title="A post you read elsewhere">
+              <p className="text-ink-2">
+                From LinkedIn, a group, a chat: it is judged for this project’s signals and seen in this project alone.
+              </p>
+              <BringPost projectId={projectId} />
+            </SourceSection>
+          )}
           <ListeningHistory projectId={projectId} sources={sources} />
         </div>
       </div>

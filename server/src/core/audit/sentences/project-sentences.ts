@@ -31,6 +31,7 @@ export const PROJECT_SENTENCES: Sentences = {
   removeFeed: ({ removed }) => say`removed ${removed('feed')}`,
   addCommunity: ({ the }) => say`added ${the('community')}`,
   removeCommunity: ({ removed }) => say`removed ${removed('community')}`,
+  bringPosts: 'brought posts in by hand',
   setSourceChannel: (telling) => say`turned ${platformIn(telling)} ${telling.value('on') === 'true' ? 'on' : 'off'}`,
   setChannelKey: (telling) => say`set the project’s own key to ${platformIn(telling)}`,
   removeChannelKey: (telling) => say`removed the project’s own key to ${platformIn(telling)}`,

@@ -1,0 +1,137 @@
+import type { BroughtPost } from '@leadlight/contract/by-hand'
+import { toCredits, type Millicredits } from '@leadlight/domain/credits'
+import { lockProjectForShare } from '../../core/projects/lock-project.ts'
+import { projectNotFound, requireProject } from '../../core/projects/require-project.ts'
+import { selectSignals, type SignalRow } from '../../core/signals/signals.ts'
+import { withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
+import { selectStoredVectors } from '../../core/posts/posts.ts'
+import type { Actor, ProjectIds } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { lockName } from '../../platform/named-lock.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { findLeadsAt } from '../../workspace/leads/find-leads-at.ts'
+import type { ByHandDependencies } from './by-hand-dependencies.ts'
+import { embedBrought, judgeBrought } from './judge-brought.ts'
+import { readPost, type Brought, type ReadPost } from './read-post.ts'
+import { recordBrought } from './record-brought.ts'
+import { BY_HAND } from '@leadlight/domain/by-hand'
+
+const TRIES_MAX = 3
+
+interface Bringing {
+  projectId: string
+  items: readonly Brought[]
+  signal: AbortSignal
+}
+
+/**
+ * Brings posts into a project: each new one is judged for all its signals, stored with its verdicts, and seen in this
+ * project alone. All is stored, and paid for, in one transaction or not at all. What the project knows by its address
+ * is left as it is, so that repeating a call changes nothing. Throws `no_signals`, and `no_credits_left` where the
+ * balance does not pay for it.
+ */
+export async function bringPosts(
+  deps: ByHandDependencies,
+  actor: Actor,
+  { projectId, items, signal }: Bringing,
+): Promise<{ items: BroughtPost[]; credits: number }> {
+  const ids = { organizationId: actor.organizationId, projectId }
+  const scope = organizationScope(actor.organizationId)
+  const now = deps.clock.now()
+  const read = items.map((item) => readPost(item, { projectId, id: deps.newId(), now }))
+  for (let tries = 1; ; tries += 1) {
+    const { signals, fresh, shunned } = await deps.db.transaction(scope, (tx) => lookAt(tx, deps, { actor, ids, read }))
+    const posts = await embedBrought(deps, fresh)
+    const verdicts = await judgeBrought(deps, posts, { organizationId: ids.organizationId, signals, signal })
+    const done = await deps.db.transaction(scope, async (tx) => {
+      // A project that moves must leave no charge behind.
+      if (!(await lockProjectForShare(tx, ids.organizationId, projectId))) throw projectNotFound()
+      await lockName(tx, `by-hand:${projectId}`)
+      const before = await findKnown(tx, ids, read)
+      const still = posts.filter(({ externalId }) => !before.has(externalId))
+      const recorded = await recordBrought(tx, deps, { actor, ids, posts: still, verdicts })
+      return recorded && { ...recorded, before }
+    })
+    if (done) return { items: answer(read, { ...done, shunned }), credits: toCredits(done.charged) }
+    if (tries === TRIES_MAX) throw signalsChanged()
+  }
+}
+
+interface Looked {
+  signals: SignalRow[]
+  /** Those to judge: neither known nor of somebody who may not be kept, each address once. */
+  fresh: ReadPost['post'][]
+  /** The ids of posts whose author may not be kept. */
+  shunned: ReadonlySet<string>
+}
+
+async function lookAt(
+  tx: Tx,
+  { suppression }: ByHandDependencies,
+  { actor, ids, read }: { actor: Actor; ids: ProjectIds; read: readonly ReadPost[] },
+): Promise<Looked> {
+  await requireProject(tx, actor, ids.projectId)
+  const signals = await selectSignals(tx, ids.organizationId, ids.projectId)
+  if (signals.length === 0) throw noSignals()
+  const known = await findKnown(tx, ids, read)
+  const firsts = new Map(read.toReversed().map(({ post }) => [post.externalId, post]))
+  const unknown = read
+    .map(({ post }) => post)
+    .filter((post) => firsts.get(post.externalId) === post && !known.has(post.externalId))
+  const fresh = await withoutSuppressed(tx, suppression, { organizationId: ids.organizationId, posts: unknown })
+  const welcome = new Set(fresh)
+  return { signals, fresh, shunned: new Set(unknown.filter((post) => !welcome.has(post)).map(({ id }) => id)) }
+}
+
+/** By their ids at their place, the posts that the project has, each with its lead where there is one. */
+async function findKnown(tx: Tx, ids: ProjectIds, read: readonly ReadPost[]): Promise<Map<string, string | null>> {
+  const stored = await selectStoredVectors(
+    tx,
+    BY_HAND,
+    read.map(({ post }) => post.externalId),
+  )
+  const leads = await findLeadsAt(
+    tx,
+    ids,
+    read.map(({ address }) => address),
+  )
+  return new Map(
+    read.flatMap(({ post: { externalId }, address }) => {
+      const leadId = leads.get(address) ?? null
+      return leadId !== null || stored.has(externalId) ? [[externalId, leadId] as const] : []
+    }),
+  )
+}
+
+interface Done {
+  before: ReadonlyMap<string, string | null>
+  outcomes: ReadonlyMap<string, BroughtPost>
+  shunned: ReadonlySet<string>
+  charged: Millicredits
+}
+
+function answer(read: readonly ReadPost[], { before, outcomes, shunned }: Done): BroughtPost[] {
+  const told = new Set<string>()
+  return read.map(({ post }) => {
+    if (shunned.has(post.id)) {
+      return { state: 'passed_over', lead_id: null, why: 'Whoever wrote it does not want to be kept here.' }
+    }
+    const first = told.has(post.externalId) ? undefined : outcomes.get(post.externalId)
+    told.add(post.externalId)
+    if (first) return first
+    const leadId = before.get(post.externalId) ?? outcomes.get(post.externalId)?.lead_id ?? null
+    return { state: 'duplicate', lead_id: leadId, why: 'This project has it already.' }
+  })
+}
+
+function noSignals(): AppError {
+  const detail = 'This project has no intent signals, so there is nothing to judge posts by. Add one first.'
+  return new AppError('conflict', 'no_signals', detail)
+}
+
+function signalsChanged(): AppError {
+  const detail =
+    'The project’s intent signals were changed while the posts were judged. Nothing was brought in: try again.'
+  return new AppError('conflict', 'signals_changed', detail)
+}

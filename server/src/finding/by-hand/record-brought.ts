@@ -1,0 +1,133 @@
+import type { BroughtPost } from '@leadlight/contract/by-hand'
+import type { Millicredits } from '@leadlight/domain/credits'
+import { isSameBrief } from '@leadlight/engine/plan/brief'
+import type { Judgement } from '@leadlight/engine/judge/judgement'
+import { reserveCredits, settleReservation } from '../../core/billing/ledger.ts'
+import { savePosts } from '../../core/posts/posts.ts'
+import { findSignal, type SignalInUse } from '../../core/signals/signals.ts'
+import type { Actor, ProjectIds } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { findLeadsOfPosts } from '../../workspace/leads/find-leads-at.ts'
+import { recordHistory } from '../../workspace/leads/record-history.ts'
+import { judgingPrice } from '../matching/judging-price.ts'
+import type { ByHandDependencies } from './by-hand-dependencies.ts'
+import { announceLeads, recordVerdicts } from '../matching/record-verdicts.ts'
+import { recordOpinions } from '../opinions/record-opinions.ts'
+import type { EmbeddedPost, Verdicts } from './judge-brought.ts'
+
+interface Recording {
+  actor: Actor
+  ids: ProjectIds
+  /** Those to store: all others in the verdicts are left out. */
+  posts: readonly EmbeddedPost[]
+  verdicts: readonly Verdicts[]
+}
+
+interface Recorded {
+  /** By the posts' ids at their place. */
+  outcomes: Map<string, BroughtPost>
+  charged: Millicredits
+}
+
+/**
+ * Stores posts as the project's own, with their verdicts, leads, charges and events, in the caller's transaction, which
+ * keeps others from bringing the same. Undefined, with nothing stored, where a signal was changed since they were judged.
+ */
+export async function recordBrought(
+  tx: Tx,
+  deps: ByHandDependencies,
+  { actor, ids, posts, verdicts }: Recording,
+): Promise<Recorded | undefined> {
+  const inUse = await lockSignals(tx, ids.organizationId, verdicts)
+  if (!inUse) return undefined
+  const now = deps.clock.now()
+  const stored = posts.map((post) => ({ ...post, vector: { packed: post.vector, model: post.vectorModel } }))
+  await savePosts(tx, stored, { origin: [ids], collectedAt: now })
+  const isStored = new Set(posts.map(({ id }) => id))
+  const prices = judgingPrice(deps)
+  const found: string[] = []
+  const costs: { signal: SignalInUse; used: Millicredits }[] = []
+  const best = new Map<string, Judgement>()
+  for (const { signal: asked, posts: near, second } of verdicts) {
+    const signal = inUse.get(asked.id)
+    if (!signal) continue
+    const pairs = near.flatMap((post, index) => {
+      const judgement = second.judgements[index]
+      return judgement && isStored.has(post.id) ? [{ post, judgement }] : []
+    })
+    const { judged, recorded } = await recordVerdicts(tx, deps, signal, {
+      posts: pairs.map(({ post }) => post),
+      judgements: pairs.map(({ judgement }) => judgement),
+    })
+    await recordOpinions(tx, deps, { ...signal, searchId: null }, second)
+    found.push(...recorded)
+    costs.push({ signal, used: prices.price * judged + prices.modelPrice * second.read })
+    for (const { post, judgement } of pairs) {
+      if (judgement.score > (best.get(post.id)?.score ?? -1)) best.set(post.id, judgement)
+    }
+  }
+  for (const leadId of found)
+    await recordHistory(tx, deps, actor, { leadId, kind: 'found', summary: 'Brought in by hand' })
+  const charged = await charge(tx, deps, { actor, costs })
+  await announceLeads(tx, { ...ids, searchId: null, leadIds: found, now })
+  return { outcomes: await outcomesOf(tx, ids, { posts, best }), charged }
+}
+
+/** The signals by id as they were judged by, locked in one order; undefined where one is no longer the same. */
+async function lockSignals(
+  tx: Tx,
+  organizationId: string,
+  verdicts: readonly Verdicts[],
+): Promise<Map<string, SignalInUse> | undefined> {
+  const locked = new Map<string, SignalInUse>()
+  for (const { signal } of verdicts.toSorted((a, b) => (a.signal.id < b.signal.id ? -1 : 1))) {
+    const now = await findSignal(tx, { organizationId, signalId: signal.id })
+    if (now?.revision !== signal.revision || !isSameBrief(now, signal)) return undefined
+    locked.set(signal.id, now)
+  }
+  return locked
+}
+
+/** Last of all, as the ledger wants it. Throws where the balance does not suffice. */
+async function charge(
+  tx: Tx,
+  deps: ByHandDependencies,
+  { actor, costs }: { actor: Actor; costs: readonly { signal: SignalInUse; used: Millicredits }[] },
+): Promise<Millicredits> {
+  let charged = 0
+  for (const { signal, used } of costs) {
+    if (used === 0) continue
+    const { organizationId, projectId, signalId } = signal
+    const key = `by-hand:${deps.newId()}`
+    const what = 'Posts brought in by hand'
+    const occasion = { what, work: 'search' as const, projectId, signalId, accountId: actor.userId, role: actor.role }
+    await reserveCredits(tx, deps.ledger, organizationId, { key, amount: used, occasion })
+    charged += await settleReservation(tx, deps.ledger, organizationId, { key, used })
+  }
+  return charged
+}
+
+async function outcomesOf(
+  tx: Tx,
+  ids: ProjectIds,
+  { posts, best }: { posts: readonly EmbeddedPost[]; best: ReadonlyMap<string, Judgement> },
+): Promise<Map<string, BroughtPost>> {
+  const leads = await findLeadsOfPosts(
+    tx,
+    ids,
+    posts.map(({ id }) => id),
+  )
+  return new Map(posts.map(({ id, externalId }) => [externalId, outcomeOf(leads.get(id), best.get(id))]))
+}
+
+function outcomeOf(lead: { leadId: string; isCopy: boolean } | undefined, best: Judgement | undefined): BroughtPost {
+  if (lead?.isCopy === true) {
+    return { state: 'duplicate', lead_id: lead.leadId, why: 'A lead of this project has the same words.' }
+  }
+  if (lead) return { state: 'lead', lead_id: lead.leadId, why: best?.reason ?? 'It matches an intent signal.' }
+  return {
+    state: 'passed_over',
+    lead_id: null,
+    why: best?.reason ?? 'It is not near any intent signal of this project.',
+  }
+}
