@@ -2,20 +2,25 @@ import { sql } from 'kysely'
 import type { ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 
+const STARTS = ['http://', 'https://', 'http://www.', 'https://www.']
+
 /** The project's leads whose posts are at these addresses, as `readAddress` reads them, in lower case. */
 export async function findLeadsAt(
   tx: Tx,
   { organizationId, projectId }: ProjectIds,
   addresses: readonly string[],
 ): Promise<Map<string, string>> {
-  if (addresses.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; address: string }>`
-    select id, address from (
-      select id, rtrim(regexp_replace(lower(url), '^https?://(www[.])?|#.*$', '', 'g'), '/') as address
-      from lead where organization_id = ${organizationId} and project_id = ${projectId}
-    ) placed
-    where address = any(${[...addresses]}::text[]) order by id desc`.execute(tx)
-  return new Map(rows.map(({ id, address }) => [address, id]))
+  // Compared as they are, and not by a pattern: a call may name a hundred, and a project have as many leads as it likes.
+  const addressOf = new Map(
+    addresses.flatMap((address) =>
+      STARTS.flatMap((start) => ['', '/'].map((end) => [`${start}${address}${end}`, address])),
+    ),
+  )
+  const { rows } = await sql<{ id: string; url: string }>`
+    select id, lower(url) as url from lead
+    where organization_id = ${organizationId} and project_id = ${projectId} and lower(url) = any(${[...addressOf.keys()]}::text[])
+    order by id desc`.execute(tx)
+  return new Map(rows.map(({ id, url }) => [addressOf.get(url) ?? '', id]))
 }
 
 /** The project's lead of each of these posts; where one repeats another lead's words, that lead, as a copy. */
