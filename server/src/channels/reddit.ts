@@ -1,14 +1,13 @@
 import type { Clock } from '../platform/clock.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
 import { parseReply } from './ask-platform.ts'
-import type { PlatformAnswer } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
 import type { Channel, ChannelKey, SearchPage, SearchRequest } from './channel.ts'
-import { readFeed } from './feed-entries.ts'
 import { searchListing } from './listing-pages.ts'
 import { createPlatformApi, limitsFrom } from './platform-api.ts'
 import type { PlatformApi } from './platform-api.ts'
-import { AboutReply, presentEntry, presentThing, readStanding, readThings, REDDIT } from './reddit-posts.ts'
+import { createRedditFeeds, FEED_ENTRIES, type ReadRedditFeed } from './reddit-feeds.ts'
+import { AboutReply, presentThing, readStanding, readThings, REDDIT } from './reddit-posts.ts'
 import { createRedditTokens } from './reddit-tokens.ts'
 import type { RedditTokens } from './reddit-tokens.ts'
 import { writeQuery } from './search-words.ts'
@@ -16,7 +15,6 @@ import { writeQuery } from './search-words.ts'
 /** A listing ends here, however many posts there are. */
 const DEPTH_MAX = 1_000
 const PAGE_SIZE_MAX = 100
-const FEED_ENTRIES = 25
 const QUERY_MAX = 512
 const IDS_AT_ONCE = 100
 // 100 a minute per client, averaged over ten minutes.
@@ -35,9 +33,7 @@ interface RedditOptions {
 
 interface Reading {
   apiUrl: string
-  siteUrl: string
   api: PlatformApi
-  feeds: PlatformApi
   tokens: RedditTokens
   now: () => Date
 }
@@ -49,8 +45,9 @@ interface Reading {
 export function createReddit({ apiUrl, siteUrl, fetch, clock }: RedditOptions): Channel {
   const api = createPlatformApi({ name: REDDIT, fetch, clock, ...LIMIT })
   const feeds = createPlatformApi({ name: REDDIT, fetch, clock, ...FEED_LIMIT })
+  const readFeed = createRedditFeeds({ siteUrl, api: feeds, clock })
   const tokens = createRedditTokens({ siteUrl, api, clock })
-  const reading: Reading = { apiUrl, siteUrl, api, feeds, tokens, now: () => clock.now() }
+  const reading: Reading = { apiUrl, api, tokens, now: () => clock.now() }
   return {
     platform: 'reddit',
     displayName: REDDIT,
@@ -70,7 +67,7 @@ export function createReddit({ apiUrl, siteUrl, fetch, clock }: RedditOptions): 
       notice:
         'Reddit approves each use of its data, and commercial use by a written agreement only. Turn it on once you have that.',
     },
-    search: async (request) => (request.key ? readByApi(reading, request, request.key) : readByFeed(reading, request)),
+    search: async (request) => (request.key ? readByApi(reading, request, request.key) : readByFeed(readFeed, request)),
     async check(externalIds, signal, key) {
       const found = new Map<string, 'present' | 'deleted'>()
       const ids = externalIds.filter((id) => /^t[13]_[a-z0-9]+$/.test(id))
@@ -138,26 +135,18 @@ function listingOf({ query, source }: SearchRequest): { path: string; asked: Rec
 }
 
 /** The newest twenty-five of a subreddit, from its Atom feed. */
-function readByFeed({ siteUrl, feeds }: Reading, request: SearchRequest): Promise<SearchPage> {
-  const { source, signal } = request
+function readByFeed(read: ReadRedditFeed, request: SearchRequest): Promise<SearchPage> {
+  const { source, since, signal } = request
   if (source === null) {
     const message = 'Without a key of your own Reddit shows single subreddits only. Name one, or add a key.'
     throw new ChannelError('misconfigured', message, null)
   }
-  const url = new URL(`${siteUrl}/r/${source.externalId}/new/.rss`)
   return searchListing(request, {
     pageSizeMax: FEED_ENTRIES,
     depthMax: FEED_ENTRIES,
     async read() {
-      const { text }: PlatformAnswer = await feeds.ask(url, { signal, headers: { accept: 'application/atom+xml' } })
-      const feed = readFeed(text, url.href)
-      if (!feed) {
-        const message =
-          'Reddit answered with a web page instead of its feed, as it does when it blocks a server. We ask again later.'
-        throw new ChannelError('refused', message, 15 * 60_000)
-      }
-      const posts = feed.entries.flatMap((entry) => presentEntry(entry, source.externalId) ?? [])
-      return { posts, received: feed.entries.length, next: null, limits: null }
+      const posts = await read(source.externalId, { since, signal })
+      return { posts: [...posts], received: posts.length, next: null, limits: null }
     },
   })
 }

@@ -28,8 +28,10 @@ interface RedditOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
   /** Posts are listed from the moment they were written; without it all are. */
   clock?: Clock
-  /** How many entries a feed lists. */
+  /** How many entries a feed lists, whatever is asked for. */
   entriesMax?: number
+  /** Subreddits for which nobody gets an answer, nor for others beside them. */
+  secluded?: readonly string[]
 }
 
 interface Stored {
@@ -115,8 +117,15 @@ export async function startRedditDouble(options: RedditOptions): Promise<RedditD
       index.find({ kind: 'all', of }, window).filter(({ post }) => isWritten(post))
     const [, asked = 'all', method = ''] = /^(?:\/r\/([\w+]+))?\/([a-z/.]+)$/i.exec(pathname) ?? []
     const place = placeOf(asked)
+    if (
+      asked
+        .toLowerCase()
+        .split('+')
+        .some((name) => options.secluded?.includes(name))
+    )
+      return json({ reason: 'private', message: 'Forbidden', error: 403 }, 403)
     if (place && method === 'new/.rss')
-      return { headers: ATOM, body: atom(find(place).slice(0, options.entriesMax ?? FEED_MAX), asked) }
+      return { headers: ATOM, body: atom(find(place).slice(0, options.entriesMax ?? feedSizeOf(searchParams)), asked) }
     if (!tokens.has(question.headers.authorization?.replace('Bearer ', '') ?? '')) return json({ error: 401 }, 401)
     if (place && method === 'new') return listing(find(place), searchParams)
     if (place && method === 'search') {
@@ -149,6 +158,11 @@ export async function startRedditDouble(options: RedditOptions): Promise<RedditD
     endTokens: () => (tokens = new Set()),
     remove: (name, how) => gone.set(name, how),
   }
+}
+
+/** A feed lists 25, or as many as asked for, up to a hundred. */
+function feedSizeOf(asked: URLSearchParams): number {
+  return Math.min(Number(asked.get('limit') ?? FEED_MAX), 100)
 }
 
 function isIn(name: string): Condition<Stored> {
