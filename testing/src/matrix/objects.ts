@@ -52,6 +52,8 @@ const KINDS = {
   /** The site's own project where it need not change. */
   project: { ...spareProject, make: (site: Site) => Promise.resolve(site.projectId) },
   spareProject,
+  /** One with a single signal, while the site's own gathers hundreds. */
+  projectWithSignal: { ...spareProject, make: makeProjectWithSignal },
   /** A project of any organization: a super admin's call reaches all, so none is another's. */
   reachedProject: { ...spareProject, make: (site: Site) => Promise.resolve(site.projectId), isBearers: true },
   lead: inProject(makeLead, (id) => sql`delete from lead where id = ${id}`),
@@ -107,6 +109,12 @@ async function makeProject(site: Site): Promise<string> {
     sql`insert into project (id, organization_id, name, website, created_at, updated_at)
       values (${id}, ${site.organizationId}, 'Spare', ${site.stage.doubles.websiteUrl}, now(), now())`,
   )
+  return id
+}
+
+async function makeProjectWithSignal(site: Site): Promise<string> {
+  const id = await makeProject(site)
+  await makeSignal(site, id)
   return id
 }
 

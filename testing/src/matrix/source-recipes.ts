@@ -12,7 +12,7 @@ export const SOURCE_RECIPES: Recipes = {
     }),
   },
   bringPosts: {
-    positions: inProject,
+    positions: { 'params.projectId': 'projectWithSignal' },
     send: ({ fresh }) => ({
       body: { items: [{ url: `https://posts.example/${fresh}`, text: `Which baker can help with ${fresh}?` }] },
     }),

@@ -104,6 +104,8 @@ test('Reddit is read by subreddit feeds without a key, and searched whole with o
   expect(added).toMatchObject({ name: 'r/made_up', url: 'https://www.reddit.com/r/made_up', on: true })
 
   fixture.clearQuestions()
+  // What was read when it was added stands for some minutes.
+  await fixture.app.clock.advance(5 * 60_000)
   const byFeed = await fixture.search(project)
   expect(byFeed.channels.find(({ platform }) => platform === 'reddit')).toMatchObject({ state: 'done', error: null })
   expect(fixture.reddit.questions.map(({ url }) => url.pathname)).toEqual(['/r/made_up/new/.rss'])

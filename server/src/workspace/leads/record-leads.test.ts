@@ -66,6 +66,25 @@ describe('recording', () => {
     expect(await recordFound(app, site, [])).toEqual({ recorded: [], matched: 0 })
   })
 
+  test('a lead of ever so many signals goes on to be found: of those that are deleted it keeps only what fits', async () => {
+    const site = await mintLeadSite(app)
+    const found = await buildFound(app, site, [{}])
+    const { recorded } = await recordFound(app, site, found)
+    await inOrganization(app, site, (tx) =>
+      sql`update lead set signal_ids = signal_ids || array(select gen_random_uuid() from generate_series(1, 155))`.execute(
+        tx,
+      ),
+    )
+    const later: string[] = []
+    for (let number = 0; number < 10; number += 1) {
+      const signalId = await buildSignal(app, site, `people who need a number ${number}`)
+      later.push(signalId)
+      await recordFound(app, { ...site, signalId }, found)
+    }
+    const ids = (await get(site, recorded[0]!)).intent_signals.map(({ id }) => id)
+    expect(ids.toSorted()).toEqual([site.signalId, ...later].toSorted())
+  })
+
   test('a second signal adds its match: best score, best passage, both signals once', async () => {
     const site = await mintLeadSite(app)
     const body = `We need a bookkeeper. ${'And so on. '.repeat(60)}We also hire a plumber.`

@@ -1,5 +1,5 @@
 import type { Evidence } from '@leadlight/contract/evidence'
-import { sql, type Generated, type Insertable, type JSONColumnType } from 'kysely'
+import { sql, type Generated, type Insertable, type JSONColumnType, type RawBuilder } from 'kysely'
 import type { Tables, Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {
@@ -80,13 +80,24 @@ export interface Renewal {
   excerptEvidence: Evidence[]
 }
 
+/** An index row holds so many; a project has a hundred signals at most, besides those it has deleted. */
+const SIGNALS_MAX = 150
+
+/** A lead's signals as its index can hold them: where there are more, those that were deleted go. */
+function inIndex(organizationId: string, signalIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when cardinality(${signalIds}) <= ${SIGNALS_MAX} then ${signalIds} else array(
+    select signal.id from intent_signal_view signal
+    where signal.organization_id = ${organizationId} and signal.deleted_at is null and signal.id = any(${signalIds})
+    order by signal.created_at desc, signal.id limit ${SIGNALS_MAX}) end`
+}
+
 /** Updates leads from a new match, writing only rows that differ. */
 export async function renewLeads(tx: Tx, ids: SignalIds, renewals: readonly Renewal[]): Promise<void> {
   if (renewals.length === 0) return
   await sql`
     update lead set score = fresh.score, excerpt = fresh.excerpt, excerpt_evidence = fresh.excerpt_evidence,
       signal_ids = case when lead.signal_ids @> array[${ids.signalId}::uuid] then lead.signal_ids
-        else lead.signal_ids || ${ids.signalId}::uuid end
+        else ${inIndex(ids.organizationId, sql`lead.signal_ids || ${ids.signalId}::uuid`)} end
     from unnest(
       ${renewals.map(({ id }) => id)}::uuid[], ${renewals.map(({ score }) => score)}::smallint[],
       ${renewals.map(({ excerpt }) => excerpt)}::text[],
@@ -106,7 +117,7 @@ export async function setSummary(
 ): Promise<void> {
   const { leadId, score, excerpt, signalIds } = summary
   await sql`
-    update lead set score = ${score}, excerpt = ${excerpt.text}, signal_ids = ${signalIds}::uuid[],
+    update lead set score = ${score}, excerpt = ${excerpt.text}, signal_ids = ${inIndex(organizationId, sql`${signalIds}::uuid[]`)},
       excerpt_evidence = ${JSON.stringify(excerpt.evidence)}::jsonb
     where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
 }
