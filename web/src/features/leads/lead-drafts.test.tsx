@@ -157,6 +157,25 @@ describe('drafting', () => {
     expect((await replyText()).value).toBe(KEPT.draft)
   })
 
+  test('that replaced what somebody wrote leaves it to be brought back, also after another lead', async () => {
+    const own = draft({ draft: 'My own words', written_by: 'A person' })
+    const next = draft({ draft: 'Another' })
+    fakeServer({
+      ...paneAnswers(paneLead({ drafts: [own] })),
+      [`POST ${WRITE}`]: { draft: 'Another', credits_spent: 2, details: next },
+      [`POST ${SAVE_REPLY}`]: keep,
+    })
+    const app = renderApp(PANE)
+    await userEvent.type((await reply()).getByLabelText('What the reply should say'), '{Enter}')
+    await waitFor(async () => expect((await replyText()).value).toBe('Another'))
+    expect(await screen.findByText('The new draft replaced the text you had edited.')).toBeTruthy()
+    await act(async () => app.router.navigate(`${POSTS}/${leadId(2)}`))
+    await waitFor(async () => expect((await replyText()).value).toBe(''))
+    await act(async () => app.router.navigate(PANE))
+    await userEvent.click(await (await reply()).findByRole('button', { name: 'Former text' }))
+    expect((await replyText()).value).toBe('My own words')
+  })
+
   test('goes on while another lead is open, and is there on return', async () => {
     const stream = chunked()
     fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer })
@@ -204,6 +223,16 @@ describe('a draft', () => {
     expect(await pane.findByText('Written by hand · 12 characters')).toBeTruthy()
     await user.click(pane.getByRole('button', { name: 'Copy the reply' }))
     expect(await navigator.clipboard.readText()).toBe('My own words')
+  })
+
+  test('with gaps is copied all the same, and says how many are still to fill in', async () => {
+    const gaps = draft({ draft: 'With it, go by [what you look at first]. By [when]?' })
+    fakeServer(paneAnswers(paneLead({ drafts: [gaps] })))
+    renderApp(PANE)
+    const user = userEvent.setup()
+    await user.click((await reply()).getByRole('button', { name: 'Copy the reply' }))
+    expect(await screen.findByText('Copied, but 2 gaps in brackets are still to fill in.')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe(gaps.draft)
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import type { Draft } from '@leadlight/contract/drafts'
+import { countGaps } from '@leadlight/domain/draft-gaps'
 import { A_PERSON, DRAFT_MAX } from '@leadlight/domain/drafts'
 import { ExternalLink, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -43,13 +44,16 @@ interface DraftFooterProps {
 /** Who wrote the text, its length, and the actions: copy, open the destination, restore the former text. */
 export function DraftFooter({ title, destination, session, state, makeNotice }: DraftFooterProps) {
   const { text, isWriting, former } = state
+  const [copied, setCopied] = useState<string | null>(null)
   // Talking points are not meant to be pasted.
   const isPasteable = text.trim() !== '' && !isWriting && !arePoints(state)
   return (
     <div className="grid gap-2">
       <p className="num min-h-[1lh] text-s text-ink-3">{describe(state)}</p>
       <div className="flex min-h-6.5 flex-wrap items-center gap-1.5">
-        {isPasteable && <CopyButton size="s" text={text} what={`the ${title.toLowerCase()}`} />}
+        {isPasteable && (
+          <CopyButton size="s" text={text} what={`the ${title.toLowerCase()}`} onCopied={() => setCopied(text)} />
+        )}
         {destination && (
           <a
             href={destination.to}
@@ -71,8 +75,17 @@ export function DraftFooter({ title, destination, session, state, makeNotice }: 
           </Button>
         )}
       </div>
+      {/* In place: a toast might lie over the link to where the text is pasted next. */}
+      <output className="text-s text-ink-2 empty:-mt-2">{isPasteable && copied === text && sayGaps(text)}</output>
     </div>
   )
+}
+
+/** What is still to fill in of a copied text, which whoever pastes it may not read again; nothing without gaps. */
+function sayGaps(text: string): string {
+  const gaps = countGaps(text)
+  if (gaps === 0) return ''
+  return `Copied, but ${formatNumber(gaps)} ${gaps === 1 ? 'gap' : 'gaps'} in brackets ${gaps === 1 ? 'is' : 'are'} still to fill in.`
 }
 
 /** Whether the text is unedited talking points. */

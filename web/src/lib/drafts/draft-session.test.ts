@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { problem } from '../../testing/fake-server.ts'
 import type { SentRequest } from '../../testing/fake-server.ts'
 import { chunked, deltaEvent, doneEvent, draft } from '../../testing/chunked.ts'
+import type { ToastOptions } from '../../ui/toast.tsx'
 import { acceptSave, SAVE, startSession, WRITE } from './testing/draft-fixture.ts'
+
+const toasts = vi.hoisted((): ToastOptions[] => [])
+vi.mock(import('../../ui/toast.tsx'), async (original) => ({
+  ...(await original()),
+  showToast: (options) => toasts.push(options),
+}))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,6 +18,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   sessionStorage.clear()
+  toasts.splice(0)
 })
 
 describe('what is typed', () => {
@@ -239,6 +247,39 @@ describe('a draft', () => {
     await writing
     expect(order).toEqual(['saved', 'asked for a draft'])
     expect(session.read()).toMatchObject({ text: draft().draft, former: 'My own words' })
+  })
+})
+
+describe('a text that was edited by hand', () => {
+  const written = (words: string) => ({ draft: words, credits_spent: 0, details: draft({ draft: words }) })
+
+  test('is said to be replaced, and Undo brings it back', async () => {
+    const { session, saves } = startSession({ [SAVE]: acceptSave, [WRITE]: written('Anew') })
+    session.type('My own words')
+    await session.write('')
+    expect(session.read()).toMatchObject({ text: 'Anew', former: 'My own words' })
+    expect(toasts.map(({ message }) => message)).toEqual(['The new draft replaced the text you had edited.'])
+    toasts[0]?.onUndo?.()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(session.read()).toMatchObject({ text: 'My own words', former: 'Anew', saving: 'saved' })
+    expect(saves()).toEqual(['My own words', 'My own words'])
+  })
+
+  test('stays the former text however often a draft is written anew', async () => {
+    const { session, server } = startSession({ [SAVE]: acceptSave, [WRITE]: written('Anew') })
+    session.type('My own words')
+    await session.write('')
+    server.answers[WRITE] = written('And again')
+    await session.write('')
+    expect(session.read()).toMatchObject({ text: 'And again', former: 'My own words' })
+    expect(toasts).toHaveLength(1)
+  })
+
+  test('is not spoken of where a draft replaced only a draft', async () => {
+    const { session } = startSession({ [WRITE]: written('Anew') })
+    await session.write('')
+    expect(session.read()).toMatchObject({ text: 'Anew', former: 'The former text' })
+    expect(toasts).toEqual([])
   })
 })
 

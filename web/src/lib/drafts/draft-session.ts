@@ -1,4 +1,6 @@
 import type { Draft } from '@leadlight/contract/drafts'
+import { A_PERSON } from '@leadlight/domain/drafts'
+import { showToast } from '../../ui/toast.tsx'
 import { logWarning } from '../log.ts'
 import { codeOf, hasStatus, messageOf } from '../request-error.ts'
 import { draftInTab } from './draft-in-tab.ts'
@@ -19,7 +21,7 @@ export interface DraftState {
   isCutOff: boolean
   /** Why the last draft failed. */
   writeError: string | null
-  /** The text before the latest draft. */
+  /** The text before the latest draft; one that somebody wrote stays until another such is replaced. */
   former: string | null
   creditsSpent: number | null
   saving: 'saved' | 'unsaved' | 'saving' | 'failed'
@@ -35,7 +37,7 @@ export interface DraftSession {
   read: () => DraftState
   subscribe: (listener: () => void) => () => void
   type: (text: string) => void
-  /** Has the model write a draft; the current text becomes the former one. */
+  /** Has the model write a draft; the current text becomes the former one. Where somebody wrote it, a toast says so. */
   write: (prompt: string) => Promise<void>
   /** Requests the last draft again. */
   retry: () => Promise<void>
@@ -85,10 +87,8 @@ export function createDraftSession(target: DraftTarget, kept: Draft | null, list
       if (theirs) store.settle({ kept: theirs, theirs: null, text: theirs.draft, former: text, isCutOff: false })
     },
     bringFormerBack() {
-      const { former, text } = store.read()
-      if (former === null) return
-      store.put(former, { former: text, isCutOff: false })
-      saver.saveSoon()
+      const { former } = store.read()
+      if (former !== null) bringBack(former, store, saver)
     },
     adopt(newer) {
       const { kept, theirs, saving, isWriting } = store.read()
@@ -97,6 +97,11 @@ export function createDraftSession(target: DraftTarget, kept: Draft | null, list
       else if (saving === 'saved') store.follow(newer)
     },
   }
+}
+
+function bringBack(text: string, store: Store, saver: Saver) {
+  store.put(text, { former: store.read().text, isCutOff: false })
+  saver.saveSoon()
 }
 
 type Store = ReturnType<typeof createStore>
@@ -231,30 +236,52 @@ function createSaver(target: DraftTarget, store: Store, listener: DraftListener)
 
 type Saver = ReturnType<typeof createSaver>
 
+/** Whether somebody wrote the text, or changed what was drafted. */
+function isByHand({ text, kept }: DraftState): boolean {
+  return text !== '' && (kept === null || kept.written_by === A_PERSON || kept.draft !== text)
+}
+
 function createWriter(target: DraftTarget, store: Store, saver: Saver, listener: DraftListener) {
   let abort: AbortController | null = null
   let lastPrompt = ''
+  /** The text by hand that a draft replaced last. */
+  let ownWords: string | null = null
 
   async function write(prompt: string) {
     if (store.read().isWriting) return
     lastPrompt = prompt
     if (store.read().theirs) return store.set({ writeError: 'Choose first which of the two texts to keep.' })
     const { signal } = (abort = new AbortController())
+    const isOwn = isByHand(store.read())
     store.set({ isWriting: true, isCutOff: false, coming: null, writeError: null, creditsSpent: null })
     await saver.settle()
     try {
       const written = await streamDraft(target, { prompt, signal, onText: (coming) => store.come(coming) })
-      finish(written)
+      const { text } = store.read()
+      finish(written, isOwn)
+      if (isOwn && text !== written.draft) offerBack(text)
     } catch (error) {
-      if (signal.aborted) keepWhatCame()
+      if (signal.aborted) keepWhatCame(isOwn)
       // An error the server reports is final. A lost connection may be this page's own unload: Chromium reports it
       // before the page goes.
-      else if (hasStatus(error, 0)) keepWhatCame({ isCutOff: true, writeError: messageOf(error) })
+      else if (hasStatus(error, 0)) keepWhatCame(isOwn, { isCutOff: true, writeError: messageOf(error) })
       else store.keepBefore({ writeError: messageOf(error) })
       if (store.read().saving !== 'saved') saver.saveSoon()
     }
   }
-  function finish({ draft, creditsSpent, details }: WrittenDraft) {
+  /** Drafts are written anew at a press, and what somebody wrote is not. */
+  function formerOnceReplaced(isOwn: boolean): string | null {
+    const { text, former } = store.read()
+    if (isOwn) ownWords = text
+    return text === '' || (!isOwn && former !== null && former === ownWords) ? former : text
+  }
+  function offerBack(text: string) {
+    const onUndo = () => {
+      if (!store.read().isWriting) bringBack(text, store, saver)
+    }
+    showToast({ kind: 'info', message: 'The new draft replaced the text you had edited.', onUndo })
+  }
+  function finish({ draft, creditsSpent, details }: WrittenDraft, isOwn: boolean) {
     const { text, former } = store.read()
     store.settle({
       text: draft,
@@ -263,14 +290,14 @@ function createWriter(target: DraftTarget, store: Store, saver: Saver, listener:
       isWriting: false,
       coming: null,
       creditsSpent,
-      former: text === '' || text === draft ? former : text,
+      former: text === draft ? former : formerOnceReplaced(isOwn),
     })
     listener.written(details)
   }
-  function keepWhatCame(how: Partial<DraftState> = {}) {
-    const { coming, text, former } = store.read()
+  function keepWhatCame(isOwn: boolean, how: Partial<DraftState> = {}) {
+    const { coming } = store.read()
     if (!coming?.trim()) return store.keepBefore({ ...how, isCutOff: false })
-    store.put(coming, { ...how, isWriting: false, coming: null, former: text === '' ? former : text })
+    store.put(coming, { ...how, isWriting: false, coming: null, former: formerOnceReplaced(isOwn) })
   }
   return { write, retry: () => write(lastPrompt), stop: () => abort?.abort() }
 }

@@ -5,7 +5,7 @@ import type { DraftListener, DraftSession } from './draft-session.ts'
 import { createDraftSession } from './draft-session.ts'
 import type { DraftTarget } from './draft-stream.ts'
 
-/** Drafts on screen, in progress or unsaved, by user and target. */
+/** Drafts on screen, in progress, unsaved or with a former text, by user and target. */
 const sessions = new Map<string, DraftSession>()
 
 /** The draft session of a target, with its state. A component must not change its target. */
@@ -26,10 +26,10 @@ export function useDraftSession(target: DraftTarget, kept: Draft | null, listene
   return { session, state, name: target.name }
 }
 
-/** Leaves a session in the map while it is writing or has unsaved text, so a later visit finds it. */
+/** Leaves a session in the map while it is writing, or has unsaved text or a former one, so a later visit finds it. */
 async function leave(name: string, session: DraftSession): Promise<void> {
   await session.save()
-  const { saving, isWriting } = session.read()
-  if (saving === 'saved' && !isWriting) sessions.delete(name)
+  const { saving, isWriting, former } = session.read()
+  if (saving === 'saved' && !isWriting && former === null) sessions.delete(name)
   else sessions.set(name, session)
 }
