@@ -11,6 +11,9 @@ const OFFERS = [
   'Shall I [what you would show or send]?',
   'I am glad to [what you would show or send], with no strings attached.',
 ]
+/** Stand for the name, where the profile has none. */
+const SOME_PRODUCT = '[your product]'
+const SOME_BUSINESS = '[your business]'
 const INTRODUCTIONS = [
   "I work at {name}, so I'm not neutral here.",
   'Take this as coming from {name}, where I work.',
@@ -20,12 +23,15 @@ const FORMAL_INTRODUCTIONS = [
   'I work at {name}, so I am not neutral here.',
   'Please read this as coming from {name}, where I work.',
 ]
+/** What begins so after a name tells more of who it is, and not what it does. */
+const MORE_OF_A_NAME = /^(?:and|or|for|by|of|with|from|at|in)\b/u
 const ASKING_POINTS = ['Ask [what you need to know].', 'Close by asking about [the one thing that matters most].']
 
 /**
  * A draft without a model: a short skeleton about what the lead asks, in plain English, with a gap in brackets for each
- * thing that only its writer knows. It neither greets nor quotes, and claims nothing but what the profile says. A prompt
- * that is an order ("make it shorter") is left to the writer. Talking points give the same as points.
+ * thing that only its writer knows. It neither greets nor quotes, names what the profile names, and claims nothing but
+ * what the profile says. A prompt that is an order ("make it shorter") is left to the writer. Talking points give the
+ * same as points.
  */
 export function composeDraft(source: DraftSource, request: DraftRequest): string {
   const { business } = source
@@ -34,7 +40,7 @@ export function composeDraft(source: DraftSource, request: DraftRequest): string
     asked,
     skeleton: SKELETONS[asked.act],
     pick: pickerOf(source.text),
-    name: business.businessName?.trim() || '[your business]',
+    name: business.businessName?.trim() || null,
     does: firstSentence(business.businessDescription),
     wish: sentenceOf(request.prompt),
     manner: mannerOf(business.writing.tone),
@@ -48,7 +54,8 @@ interface Parts {
   skeleton: Skeleton
   /** Chooses among wordings, so that two posts are not answered in the same words. */
   pick: (wordings: readonly string[]) => string
-  name: string
+  /** Null where the profile has none. */
+  name: string | null
   does: string | null
   /** What the writer wants said, if it is a sentence to say. */
   wish: string | null
@@ -65,8 +72,8 @@ interface Manner {
 function composeReply(parts: Parts): string {
   const { skeleton, pick, wish, manner } = parts
   return paragraphs([
-    openingOf(parts),
-    pointLines(parts).join('\n') || null,
+    fill(pick(skeleton.openings), parts),
+    pointLine(parts),
     wish,
     introduce(parts),
     manner.isBrief ? null : pick(skeleton.questions),
@@ -74,10 +81,9 @@ function composeReply(parts: Parts): string {
 }
 
 function composeMessage({ business }: DraftSource, parts: Parts): string {
-  const { pick, wish } = parts
-  const [first] = pointLines(parts)
+  const { skeleton, pick, wish } = parts
   return paragraphs([
-    [openingOf(parts), first].filter((line) => line !== undefined).join(' '),
+    [fill(pick(skeleton.openings), parts), pointLine(parts)].filter((line) => line !== null).join(' '),
     wish,
     introduce(parts),
     pick(OFFERS),
@@ -88,10 +94,10 @@ function composeMessage({ business }: DraftSource, parts: Parts): string {
 function composePoints(parts: Parts): string {
   const { asked, skeleton, pick, name, does, wish } = parts
   return [
-    `${capital(asked.subject ?? 'What they ask')}: ${skeleton.point}`,
-    ...pointLines(parts),
+    `${capital(asked.subject ?? 'What they ask')}: ${fill(skeleton.point, parts)}`,
+    pointLine(parts),
     wish,
-    `Say openly that you work at ${name}.`,
+    `Say openly that you work at ${name ?? SOME_BUSINESS}.`,
     does === null ? null : `What it does, in its own words: ${does}`,
     pick(ASKING_POINTS),
   ]
@@ -100,18 +106,29 @@ function composePoints(parts: Parts): string {
     .join('\n')
 }
 
-function openingOf({ asked, skeleton, pick }: Parts): string {
-  return capital(pick(skeleton.openings).replace('{it}', () => asked.subject ?? 'this'))
+function fill(wording: string, { asked, name }: Parts): string {
+  const say = (own: string) => (own === '{it}' ? (asked.subject ?? 'this') : (name ?? SOME_PRODUCT))
+  return capital(wording.replaceAll(/\{(?:it|name)\}/gu, say))
 }
 
-function pointLines({ asked, skeleton }: Parts): string[] {
-  return asked.points.map((point) => `${capital(point)}: ${skeleton.gap}.`)
+/** Of one point alone: the line of another would have the same words. */
+function pointLine({ asked, skeleton }: Parts): string | null {
+  return asked.point === null ? null : `${capital(asked.point)}: ${skeleton.gap}.`
 }
 
 function introduce({ name, does, asked, pick, manner: { isFormal, isBrief } }: Parts): string {
   const isPlain = isBrief || asked.act === 'hire'
   const who = isPlain ? 'I work at {name}.' : pick(isFormal ? FORMAL_INTRODUCTIONS : INTRODUCTIONS)
-  return [who.replace('{name}', () => name), isBrief ? null : does].filter((part) => part !== null).join(' ')
+  return [who.replace('{name}', () => name ?? SOME_BUSINESS), isBrief ? null : sayWhat(does, name)]
+    .filter((part) => part !== null)
+    .join(' ')
+}
+
+/** What the business does; its name, which was just said, becomes "It" where the sentence begins with it. */
+function sayWhat(does: string | null, name: string | null): string | null {
+  if (does === null || name === null || !does.startsWith(`${name} `)) return does
+  const rest = does.slice(name.length + 1)
+  return /^\p{Ll}/u.test(rest) && !MORE_OF_A_NAME.test(rest) ? `It ${rest}` : does
 }
 
 function paragraphs(parts: readonly (string | null)[]): string {

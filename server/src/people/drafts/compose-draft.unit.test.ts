@@ -40,10 +40,53 @@ function compose(
 test('a reply begins with what is asked, leaves gaps for what only its writer knows, and says whom they work for', () => {
   const [opening, points, intro, question, ...more] = compose().split('\n\n')
   expect(opening).toMatch(/invoicing software.*\[.+\]/u)
-  expect(points).toContain('Two currencies: [how your pick does there].')
-  expect(intro).toMatch(/\bwork\b.* Larkbill makes invoices for freelancers\.$/u)
+  expect(points).toContain('Two currencies: [how it does there].')
+  expect(intro).toMatch(/\bwork\b.* It makes invoices for freelancers\.$/u)
   expect(question).toMatch(/\[.+\]/u)
   expect(more).toEqual([])
+})
+
+test.each(['reply', 'dm'] as const)(
+  'a %s recommends what the profile names, and names it once more to say who writes',
+  (messageType) => {
+    for (const text of POSTS) {
+      const draft = compose({ messageType }, { text, evidence: [text] })
+      expect(draft).not.toMatch(/\[your (?:pick|product|business)\]/u)
+      expect(draft.match(/\bLarkbill\b/gu)).toHaveLength(2)
+    }
+  },
+)
+
+test.each([
+  ['Larkbill is a tool for freelancers.', 'It is a tool for freelancers.'],
+  ['Larkbill and Partners file taxes.', 'Larkbill and Partners file taxes.'],
+  ['Larkbill, our tool, files taxes.', 'Larkbill, our tool, files taxes.'],
+  ['We file taxes.', 'We file taxes.'],
+])('of the description %j a reply says %j', (businessDescription, said) => {
+  expect(compose({}, { business: { businessDescription } })).toContain(` ${said}`)
+})
+
+const WORDINGS = [
+  'asks for a recommendation',
+  'compares or wants to switch',
+  'asks for help with a problem',
+  'asks for advice',
+  'asks for feedback on their own work',
+  'complains',
+  'offers work or looks for someone to hire',
+  'opens a general discussion',
+]
+
+test.each(WORDINGS)('where the author %s, no draft has the same gap twice', (act) => {
+  const matches = [matchOf(`The author ${act}.`)]
+  const text = `${POSTS.join(' ')} Recurring invoices and late reminders?`
+  for (let at = 0; at < 40; at += 1) {
+    for (const request of [{}, { messageType: 'dm' as const }, { asTalkingPoints: true }]) {
+      const draft = compose(request, { matches, text: `${text} ${at}`, evidence: [text] })
+      const gaps = [...draft.matchAll(/\[.+?\]/gu)].map(([gap]) => gap)
+      expect(gaps.filter((gap, index) => gaps.indexOf(gap) < index)).toEqual([])
+    }
+  }
 })
 
 test.each(['reply', 'dm'] as const)('a %s neither names its reader nor quotes the post', (messageType) => {
@@ -59,18 +102,8 @@ test('a message offers something and is signed as the team signs', () => {
 })
 
 test('each kind of need has a skeleton of its own', () => {
-  const wordings = [
-    'asks for a recommendation',
-    'compares or wants to switch',
-    'asks for help with a problem',
-    'asks for advice',
-    'asks for feedback on their own work',
-    'complains',
-    'offers work or looks for someone to hire',
-    'opens a general discussion',
-  ]
-  const openings = wordings.map((act) => compose({}, { matches: [matchOf(`The author ${act}.`)] }).split('\n\n')[0])
-  expect(new Set(openings).size).toBe(wordings.length)
+  const openings = WORDINGS.map((act) => compose({}, { matches: [matchOf(`The author ${act}.`)] }).split('\n\n')[0])
+  expect(new Set(openings).size).toBe(WORDINGS.length)
 })
 
 test('where the reason says no act, the condition does, and else the signal’s plan', () => {
@@ -126,13 +159,13 @@ test.each([
   ['Affordable newsletter software for a bakery?', 'Affordable newsletter software'],
 ])('the subject of %j is %j', (text, subject) => {
   const matches = [{ ...matchOf(''), intentSignal: 'People asking about grants or software' }]
-  expect(compose({ asTalkingPoints: true }, { text, evidence: [text], matches })).toContain(`- ${subject}: [`)
+  expect(compose({ asTalkingPoints: true }, { text, evidence: [text], matches })).toContain(`- ${subject}: `)
 })
 
 test('talking points are points, one on each line, and the same substance', () => {
   const points = compose({ asTalkingPoints: true }).split('\n')
   for (const point of points) expect(point).toMatch(/^- \S/u)
-  expect(points[0]).toBe('- Invoicing software: [your pick, and why]')
+  expect(points[0]).toBe('- Invoicing software: Larkbill, because [your reason]')
   expect(points).toContain('- Say openly that you work at Larkbill.')
 })
 
@@ -163,6 +196,7 @@ test('what is unknown is a gap or left out, not made up', () => {
   const reply = compose({}, { text: '?', evidence: [], matches: [], business })
   expect(reply).not.toMatch(/null|undefined|Larkbill|\{it\}/u)
   expect(reply).toContain('[your business]')
+  expect(compose({}, { business })).toContain('[your product]')
   expect(reply.split('\n\n')[0]).toMatch(/\bthis\b/iu)
 })
 

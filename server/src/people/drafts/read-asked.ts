@@ -8,7 +8,6 @@ import { readNames } from '@leadlight/engine/plan/signal-names'
 import { readTopic } from '@leadlight/engine/plan/topic'
 
 const PHRASE_WORDS_MAX = 3
-const POINTS_MAX = 2
 /** Telling of something done, not of a thing: `QuickBooks raised`. */
 const DONE = /\s+\p{L}+ed$/u
 const BEFORE_VERB = /(?:^|\s)(?:i|we|you|they|it|to|that|who|which|am|are|is|was|were|be|been)\s+$/iu
@@ -27,8 +26,8 @@ export interface Asked {
   act: Act
   /** In the words of the signal if the post has them, else of the post; null if neither names a subject. */
   subject: string | null
-  /** What else the post brings up, most telling first. */
-  points: readonly string[]
+  /** What else the post brings up that tells most; null where there is nothing. */
+  point: string | null
 }
 
 interface AskedSource {
@@ -53,7 +52,7 @@ export function readAsked({ text, evidence, matches }: AskedSource): Asked {
   return {
     act: (best && actIn(best)) ?? wanted?.acts[0] ?? 'other',
     subject,
-    points: apart([...limits, ...own.filter((phrase) => phrase.includes(' '))], subject).slice(0, POINTS_MAX),
+    point: firstApart([...limits, ...own.filter((phrase) => phrase.includes(' '))], subject),
   }
 }
 
@@ -104,13 +103,8 @@ function holds(text: string, phrase: string): boolean {
   return own.length > 0 && own.every((term) => terms.has(term))
 }
 
-/** Those that share no word with the subject nor with one before. */
-function apart(phrases: readonly string[], subject: string | null): string[] {
+/** The first that shares no word with the subject. */
+function firstApart(phrases: readonly string[], subject: string | null): string | null {
   const taken = new Set(readTerms(subject ?? ''))
-  return phrases.filter((phrase) => {
-    const terms = readTerms(phrase)
-    if (terms.some((term) => taken.has(term))) return false
-    for (const term of terms) taken.add(term)
-    return true
-  })
+  return phrases.find((phrase) => !readTerms(phrase).some((term) => taken.has(term))) ?? null
 }

@@ -1,10 +1,13 @@
 import type { Act } from '@leadlight/domain/acts'
 
-/** What a draft without a model has to say, by what the author does. `{it}` stands for the subject; gaps are in brackets. */
+/**
+ * What a draft without a model has to say, by what the author does. `{it}` stands for the subject, `{name}` for what the
+ * writer offers; gaps are in brackets. No two parts of a skeleton have the same gap, since a draft takes one of each.
+ */
 export interface Skeleton {
   /** The substance, with which a draft begins. */
   openings: readonly string[]
-  /** What is to be said to each further thing that the post brings up. */
+  /** What is to be said to what else the post brings up. */
   gap: string
   /** What is asked in return, in a reply. */
   questions: readonly string[]
@@ -14,17 +17,17 @@ export interface Skeleton {
 
 const RECOMMEND: Skeleton = {
   openings: [
-    'For {it} I would look at [your pick] first, because [what it does better here].',
-    'My choice for {it} would be [your pick]. What decides it is [your reason].',
-    'With {it}, go by [what you look at first]; by that I would take [your pick].',
+    'For {it} I would look at {name} first, because [what it does better here].',
+    'My choice for {it} would be {name}. What decides it is [your reason].',
+    'With {it}, go by [what you look at first]; by that I would take {name}.',
   ],
-  gap: '[how your pick does there]',
+  gap: '[how it does there]',
   questions: [
     'What would change my answer is [the one thing you need to know]. How is that for you?',
     'Tell me [what you need to know], and I can be more exact.',
     'Which counts for more with you: [one thing], or [another]?',
   ],
-  point: '[your pick, and why]',
+  point: '{name}, because [your reason]',
 }
 
 const SWITCH: Skeleton = {
@@ -63,7 +66,7 @@ const ADVICE: Skeleton = {
     'What is easy to underrate about {it} is [what you have seen go wrong].',
     'First decide [what comes first] about {it}; the rest follows from that.',
   ],
-  gap: '[how you would do it]',
+  gap: '[what matters there]',
   questions: [
     'It depends on [what you need to know]. How is that for you?',
     'How far are you with [the part that matters most]?',
@@ -79,7 +82,7 @@ const FEEDBACK: Skeleton = {
     'Were {it} mine, I would start with [the one change that helps most].',
   ],
   gap: '[what you noticed there]',
-  questions: ['Who is [the part you ask about] meant for?', 'What did you try before [what you noticed]?'],
+  questions: ['Who is [the part you ask about] meant for?', 'What did you try before [the way it is now]?'],
   point: '[what you would change first]',
 }
 
@@ -90,7 +93,7 @@ const COMPLAINT: Skeleton = {
     'That with {it} has a known cause: [the cause as you know it].',
   ],
   gap: '[what helps there]',
-  questions: ['Have you tried [a way around it] yet?', 'What would it take for you to [stay, or leave]?'],
+  questions: ['Have you tried [something simpler] yet?', 'What would it take for you to [stay, or leave]?'],
   point: '[the cause, and a way around it]',
 }
 
@@ -103,7 +106,7 @@ const HIRE: Skeleton = {
   gap: '[what you have done of that]',
   questions: [
     'What would a good [first result] look like to you?',
-    'Who decides, and is [when] soon enough?',
+    'Who decides, and is [a date] soon enough?',
     'May I send you [an example of that]?',
   ],
   point: '[your closest work, when you could begin, and how you charge]',
@@ -115,7 +118,7 @@ const TALK: Skeleton = {
     'One thing to add about {it}: [what you know from your own work].',
     'What gets left out about {it} is [what you would add].',
   ],
-  gap: '[what you would add]',
+  gap: '[what you know of it]',
   questions: ['How is that with [their case]?', 'Does that match what you see with [their case]?'],
   point: '[what you have seen yourself]',
 }
