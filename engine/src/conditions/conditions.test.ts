@@ -1,10 +1,12 @@
 import type { Condition } from '@leadlight/domain/conditions'
 import { afterAll, describe, expect, it, test } from 'vitest'
 import { createLocalEmbedder } from '../embedding/local-embedder.ts'
+import { composeReason } from '../evidence/reason.ts'
 import { createJudge } from '../judge/judge.ts'
 import { readPosts } from '../judge/read-posts.ts'
 import { composeSpeech, predictSpeech } from '../judge/speech-act.ts'
 import { speechActWeights } from '../judge/weights.ts'
+import { ACTS, type ActWeights } from '../plan/acts.ts'
 import { embedPlan } from '../plan/plan-vectors.ts'
 import { planSignal } from '../plan/plan.ts'
 import { findFailed, readConditions } from './conditions.ts'
@@ -48,6 +50,61 @@ test('what is not said of act and subject is not said', async () => {
     ['act', 'not_said', null],
     ['topic', 'not_said', null],
   ])
+})
+
+describe('of act and subject the conditions say what the reason says', () => {
+  const signal = 'Shop owners looking for a payment processor or unhappy with PayPal'
+  const asks = 'asks for a recommendation'
+  const both = 'payment processor, PayPal'
+  interface Case {
+    acts: ActWeights
+    text: string
+    reason: string[]
+    act: [string, string]
+    topic: [string, string]
+  }
+  it.each<Case>([
+    {
+      acts: { complain: 0.9 },
+      text: 'PayPal holds my money.',
+      reason: ['The author complains', 'names “PayPal”'],
+      act: ['complains', 'met'],
+      topic: ['PayPal', 'met'],
+    },
+    {
+      acts: { complain: 0.4 },
+      text: 'My processor is slow.',
+      reason: ['The author probably complains', 'uses words of “payment processor”'],
+      act: ['complains', 'not_said'],
+      topic: [both, 'not_said'],
+    },
+    {
+      acts: { ask_recommendation: 0.4 },
+      text: 'It is slow.',
+      reason: [`The author probably ${asks}`, 'does not use the words of'],
+      act: [asks, 'not_said'],
+      topic: [both, 'not_said'],
+    },
+    {
+      acts: {},
+      text: 'It is slow.',
+      reason: ['does not plainly do what the signal asks for', 'does not use the words of'],
+      act: ['complains', 'not_said'],
+      topic: [both, 'not_said'],
+    },
+  ])('$reason', async ({ acts, text, reason: words, act, topic }) => {
+    const plan = await embedPlan(embedder, planSignal(signal))
+    const [reading] = await readPosts(embedder, [{ title: null, text }])
+    const speech = Float32Array.from([...ACTS, 'need' as const], (name) => (name === 'need' ? 0 : (acts[name] ?? 0)))
+    const sentences = reading!.sentences.map(({ terms }) => new Set(terms.counts.keys()))
+    const reason = composeReason({ plan, sentences, speech, language: 'english', excluded: undefined, keep: false })
+    for (const one of words) expect(reason).toContain(one)
+    const conditions = readConditions({ plan, reading: reading! }, speechActWeights, speech)
+    const said = (kind: Condition['kind']) =>
+      conditions.filter((own) => own.kind === kind).map((own) => [own.text, own.state])
+    expect(said('act')).toEqual([act])
+    expect(said('topic')).toEqual([topic])
+  })
 })
 
 describe('who fails only by what authors say of themselves', () => {

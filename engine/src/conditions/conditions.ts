@@ -1,4 +1,5 @@
 import type { Condition, ConditionKind } from '@leadlight/domain/conditions'
+import { findAskedAct, MAYBE, readSubject, SURE } from '../evidence/asked.ts'
 import type { Reading, Sentence } from '../judge/reading.ts'
 import { composeSpeech, predictSpeech, type SpeechActWeights } from '../judge/speech-act.ts'
 import { readTerms } from '../language/words.ts'
@@ -13,8 +14,6 @@ import { checkLocation, readLocationLimit } from './locations.ts'
 import { checkWho } from './who.ts'
 import { checkWorkplace, readWorkplaceLimit } from './workplace.ts'
 
-/** A speech act is held to be done from this probability on, as in the reason. */
-const ACT_MET = 0.6
 /** What is left of the score of a post that fails a limit: decision 37. */
 const FAILED_FACTOR = 0.4
 const TOPICS_NAMED_MAX = 3
@@ -97,35 +96,33 @@ function readAct({ plan, acts }: PlanVectors, said: Said): Condition[] {
   const wanted = ACTS.flatMap((_, index) => ((acts[index] ?? 0) > 0 ? [index] : []))
   const [first] = wanted.toSorted((left, right) => (acts[right] ?? 0) - (acts[left] ?? 0))
   if (first === undefined || Object.keys(plan.acts).length === 0) return []
-  const best = Math.max(...wanted.map((index) => said.speech[index] ?? 0))
-  const text = ACT_WORDING[ACTS[first] ?? 'other']
-  if (best >= ACT_MET) return [conditionOf('act', text, { state: 'met', at: loudest(said, wanted) })]
+  const { index, wording, probability } = findAskedAct({ acts }, said.speech)
+  if (probability >= SURE) return [conditionOf('act', wording, { state: 'met', at: loudest(said, index) })]
+  const text = probability >= MAYBE ? wording : ACT_WORDING[ACTS[first] ?? 'other']
   return [conditionOf('act', text, NOT_SAID)]
 }
 
-/** The sentence that alone shows one of these acts most. */
-function loudest({ reading, passages, heads }: Said, acts: readonly number[]): Passage | undefined {
-  const scores = reading.sentences.map((sentence: Sentence) => {
-    const alone = predictSpeech(heads, composeSpeech([sentence]).inputs)
-    return Math.max(...acts.map((act) => alone[act] ?? 0))
-  })
+/** The sentence that alone shows this act most. */
+function loudest({ reading, passages, heads }: Said, act: number): Passage | undefined {
+  const scores = reading.sentences.map(
+    (sentence: Sentence) => predictSpeech(heads, composeSpeech([sentence]).inputs)[act] ?? 0,
+  )
   return passages[scores.indexOf(Math.max(...scores))]
 }
 
-function readTopic({ topics }: Plan, { sentences }: Reading, passages: readonly Passage[]): Condition[] {
-  const phrases = topics.flatMap(({ anyOf }) => anyOf).map((phrase) => ({ phrase, terms: readTerms(phrase) }))
-  const telling = phrases.filter(({ phrase, terms }) => terms.length > 0 && !A_SUM.test(phrase))
-  if (telling.length === 0) return []
-  const text = telling
+/** The phrases that the post names, or else those it does not. */
+function readTopic(plan: Plan, { sentences }: Reading, passages: readonly Passage[]): Condition[] {
+  const words = sentences.map(({ terms }) => terms.counts)
+  const telling = plan.topics.map(({ anyOf }) => ({ anyOf: anyOf.filter((phrase) => !A_SUM.test(phrase)) }))
+  const { named, all } = readSubject({ topics: telling }, words)
+  if (all.length === 0) return []
+  const text = (named.length > 0 ? named : all)
     .slice(0, TOPICS_NAMED_MAX)
     .map(({ phrase }) => phrase)
     .join(', ')
-  const counts = sentences.map(
-    ({ terms }) => telling.filter((own) => own.terms.every((term) => terms.counts.has(term))).length,
-  )
-  const most = Math.max(0, ...counts)
-  const at = most === 0 ? undefined : passages[counts.indexOf(most)]
-  return [conditionOf('topic', text, at === undefined ? NOT_SAID : { state: 'met', at })]
+  if (named.length === 0) return [conditionOf('topic', text, NOT_SAID)]
+  const counts = words.map((own) => named.filter(({ terms }) => terms.every((term) => own.has(term))).length)
+  return [conditionOf('topic', text, { state: 'met', at: passages[counts.indexOf(Math.max(...counts))] })]
 }
 
 function conditionOf(kind: ConditionKind, text: string, { state, at }: Finding): Condition {

@@ -1,10 +1,8 @@
-import { ACTS, ACT_WORDING, NEED } from '../plan/acts.ts'
 import type { Language } from '@leadlight/domain/language'
+import { NEED } from '../plan/acts.ts'
 import type { PlanVectors } from '../plan/plan-vectors.ts'
-import { readTerms } from '../language/words.ts'
+import { findAskedAct, findOtherAct, MAYBE, readSubject, SURE, type AskedPhrase } from './asked.ts'
 
-const SURE = 0.6
-const MAYBE = 0.3
 const PHRASES_NAMED_MAX = 3
 const PHRASES_TOUCHED_MAX = 2
 
@@ -35,7 +33,7 @@ export function composeReason(findings: Findings): string {
 function sayWhyKept(findings: Findings): string {
   const does = sayAct(findings) ?? sayNeed(findings)
   const who = does ?? 'What the post says as a whole comes near to the signal'
-  const { named, touched, all } = readSubject(findings)
+  const { named, touched, all } = sayPhrases(findings)
   if (named.length > 0) return `${who}, and the post names ${quote(named)}.`
   if (touched.length > 0) return `${who}, and the post uses words of ${quote(touched)}.`
   if (all.length === 0) return `${who}.`
@@ -44,7 +42,7 @@ function sayWhyKept(findings: Findings): string {
 
 function sayWhatIsWanting(findings: Findings): string {
   const act = sayAct(findings)
-  const { named, touched, all } = readSubject(findings)
+  const { named, touched, all } = sayPhrases(findings)
   const about = named.length > 0 ? `names ${quote(named)}` : `uses words of ${quote(touched)}`
   const isAbout = named.length + touched.length > 0
   if (act === undefined) {
@@ -58,9 +56,9 @@ function sayWhatIsWanting(findings: Findings): string {
 }
 
 function sayAct({ plan, speech }: Findings): string | undefined {
-  const wanted = strongest(speech, (index) => (plan.acts[index] ?? 0) >= MAYBE)
-  if (wanted.probability >= SURE) return `The author ${wanted.wording}`
-  return wanted.probability >= MAYBE ? `The author probably ${wanted.wording}` : undefined
+  const { probability, wording } = findAskedAct(plan, speech)
+  if (probability >= SURE) return `The author ${wording}`
+  return probability >= MAYBE ? `The author probably ${wording}` : undefined
 }
 
 function sayNeed({ speech }: Findings): string | undefined {
@@ -69,18 +67,13 @@ function sayNeed({ speech }: Findings): string | undefined {
   return need >= MAYBE ? 'The author probably has a need of their own' : undefined
 }
 
-/** The signal's phrases: those found whole in one sentence, those of which the post has some words, and all. */
-function readSubject({ plan, sentences }: Findings): { named: string[]; touched: string[]; all: string[] } {
-  const phrases = plan.plan.topics
-    .flatMap(({ anyOf }) => anyOf)
-    .map((phrase) => ({ phrase, terms: readTerms(phrase) }))
-    .filter(({ terms }) => terms.length > 0)
-  const named = phrases.filter(({ terms }) => sentences.some((own) => terms.every((term) => own.has(term))))
-  const touched = phrases.filter(({ terms }) => sentences.some((own) => terms.some((term) => own.has(term))))
+function sayPhrases({ plan, sentences }: Findings): Record<'named' | 'touched' | 'all', string[]> {
+  const { named, touched, all } = readSubject(plan.plan, sentences)
+  const first = (phrases: AskedPhrase[], max: number) => phrases.slice(0, max).map(({ phrase }) => phrase)
   return {
-    named: named.slice(0, PHRASES_NAMED_MAX).map(({ phrase }) => phrase),
-    touched: touched.slice(0, PHRASES_TOUCHED_MAX).map(({ phrase }) => phrase),
-    all: phrases.slice(0, PHRASES_NAMED_MAX).map(({ phrase }) => phrase),
+    named: first(named, PHRASES_NAMED_MAX),
+    touched: first(touched, PHRASES_TOUCHED_MAX),
+    all: first(all, PHRASES_NAMED_MAX),
   }
 }
 
@@ -91,18 +84,9 @@ function sayDoubt(findings: Findings): string {
   if (failed !== undefined) return `By the author’s own words it does not meet “${failed}”.`
   if (language === 'other')
     return 'It is not in English, which the built-in model reads poorly, so its score is lowered.'
-  const other = strongest(speech, (index) => (plan.acts[index] ?? 0) < MAYBE && ACTS[index] !== 'other')
+  const other = findOtherAct(plan, speech)
   if (other.probability < SURE) return ''
   return sayAct(findings) === undefined ? `The author ${other.wording}.` : `The author also ${other.wording}.`
-}
-
-function strongest(speech: Float32Array, counts: (index: number) => boolean): { probability: number; wording: string } {
-  let best = { probability: 0, wording: ACT_WORDING.other }
-  ACTS.forEach((act, index) => {
-    const probability = speech[index] ?? 0
-    if (counts(index) && probability > best.probability) best = { probability, wording: ACT_WORDING[act] }
-  })
-  return best
 }
 
 function quote(phrases: readonly string[], joined: 'and' | 'or' = 'and'): string {

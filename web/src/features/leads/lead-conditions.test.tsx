@@ -37,6 +37,20 @@ test('a match lists its conditions in words, and quotes the sentence by which on
   for (const item of items) expect(item.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
 })
 
+test('what is not plain is not called unsaid where the reason calls it probable, or finds some of the words', async () => {
+  const { match } = await matchWith([
+    { kind: 'who', text: 'small bakeries', state: 'not_said', at: null },
+    { kind: 'act', text: 'asks for a recommendation', state: 'not_said', at: null },
+    { kind: 'topic', text: 'monitoring tool', state: 'not_said', at: null },
+  ])
+  const items = within(match.getByRole('list', { name: 'Conditions of the signal' })).getAllByRole('listitem')
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Person: small bakeries — not said',
+    'What they do: asks for a recommendation — not plainly',
+    'Subject: monitoring tool — not named',
+  ])
+})
+
 test('a lead found before conditions were kept shows none', async () => {
   const { match } = await matchWith([])
   expect(match.queryByRole('list', { name: 'Conditions of the signal' })).toBeNull()

@@ -9,10 +9,18 @@ const KINDS: Readonly<Record<Condition['kind'], string>> = {
 }
 
 const STATES = {
-  met: { Icon: CircleCheck, word: 'met', look: 'text-good' },
-  not_met: { Icon: CircleX, word: 'not met', look: 'text-bad' },
-  not_said: { Icon: CircleHelp, word: 'not said', look: 'text-ink-3' },
+  met: { Icon: CircleCheck, look: 'text-good' },
+  not_met: { Icon: CircleX, look: 'text-bad' },
+  not_said: { Icon: CircleHelp, look: 'text-ink-3' },
 } as const
+
+/** What is left unsaid, as the reason above puts it: it may call an act probable, and find some words of a subject. */
+const UNSAID: Readonly<Record<Condition['kind'], string>> = {
+  who: 'not said',
+  act: 'not plainly',
+  topic: 'not named',
+  limit: 'not said',
+}
 
 interface VerdictConditionsProps {
   conditions: readonly Condition[]
@@ -38,7 +46,7 @@ export function VerdictConditions({ conditions, text }: VerdictConditionsProps) 
 
 function ConditionItem({ condition, text }: { condition: Condition; text: string }) {
   const { state, at } = condition
-  const { Icon, word, look } = STATES[state]
+  const { Icon, look } = STATES[state]
   const asked = sayCondition(condition)
   return (
     <li className="flex items-start gap-2">
@@ -50,7 +58,7 @@ function ConditionItem({ condition, text }: { condition: Condition; text: string
           </>
         ) : (
           <>
-            {asked} — <span className="font-medium text-ink">{word}</span>
+            {asked} — <span className="font-medium text-ink">{state === 'met' ? 'met' : UNSAID[condition.kind]}</span>
           </>
         )}
         {state === 'not_met' && at && (
