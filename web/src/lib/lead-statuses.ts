@@ -5,8 +5,9 @@ import { call } from './api.ts'
 import { keys } from './keys.ts'
 
 /** The project's lead statuses in order. */
-export function useLeadStatuses(projectId: string) {
-  return useSWR<Status[], unknown>(keys.leadStatuses(projectId), () =>
-    call(listLeadStatuses, { params: { projectId } }),
+export function useLeadStatuses(projectId: string | null) {
+  return useSWR<Status[], unknown>(
+    projectId === null ? null : keys.leadStatuses(projectId),
+    ([, id]: readonly [string, string]) => call(listLeadStatuses, { params: { projectId: id } }),
   )
 }

@@ -5,8 +5,9 @@ import { call } from './api.ts'
 import { keys } from './keys.ts'
 
 /** The statuses of the project's people and companies in order. */
-export function useProspectStatuses(projectId: string) {
-  return useSWR<Status[], unknown>(keys.prospectStatuses(projectId), () =>
-    call(listProspectStatuses, { params: { projectId } }),
+export function useProspectStatuses(projectId: string | null) {
+  return useSWR<Status[], unknown>(
+    projectId === null ? null : keys.prospectStatuses(projectId),
+    ([, id]: readonly [string, string]) => call(listProspectStatuses, { params: { projectId: id } }),
   )
 }

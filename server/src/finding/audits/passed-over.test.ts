@@ -97,6 +97,20 @@ test('why says what a lead says: the score it was passed over with, the evidence
   expect(body.text.slice(body.body_start)).toBe(text)
 })
 
+test('an answer about a passed-over post is kept with its signal, and why says so', async () => {
+  const site = await mintLeadSite(app)
+  const { posts } = await judgePosts(app, site, [wish(0.2)])
+  const { organization, projectId, signalId: id } = site
+  const postId = posts[0]?.postId ?? ''
+  const signal = await inOrganization(app, site, (tx) => findSignal(tx, site))
+  const answers = [{ post_id: postId, fits: false }]
+  const body = { intent_signal: signal?.intentSignal ?? '', do_reanalyze: false, answers }
+  expect(await organization.call(updateIntentSignal, { params: { projectId, id }, body })).toMatchObject({ answers })
+  expect((await explain(site, postId)).why).toBe(
+    `It scored 20, and posts are kept from ${POSSIBLE_FROM}. Your team said that it does not fit.`,
+  )
+})
+
 test('a score under earlier words is none any more, and the post is judged by the present ones', async () => {
   const site = await mintLeadSite(app)
   const { posts } = await judgePosts(app, site, [wish(0.21)])

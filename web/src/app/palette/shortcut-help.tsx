@@ -1,7 +1,10 @@
+import type { Project } from '@leadlight/contract/projects'
 import { Search } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useRole } from '../../lib/current-user.ts'
 import { hasWords } from '../../lib/fuzzy.ts'
+import { useLeadStatuses } from '../../lib/lead-statuses.ts'
+import { useProspectStatuses } from '../../lib/prospect-statuses.ts'
 import { useShortcutsSwitch } from '../../lib/shortcuts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchInput } from '../../ui/input.tsx'
@@ -10,12 +13,20 @@ import { Switch } from '../../ui/switch.tsx'
 import type { ShortcutEntry } from './shortcut-list.ts'
 import { shortcutGroupsOf } from './shortcut-list.ts'
 
+interface ShortcutHelpProps {
+  /** Its statuses are named beside the keys that set them. */
+  project: Project | null
+  onClose: () => void
+}
+
 /** The shortcuts with a search field, and the switch that turns single keys off. */
-export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+export function ShortcutHelp({ project, onClose }: ShortcutHelpProps) {
   const { areOn, setOn } = useShortcutsSwitch()
   const [typed, setTyped] = useState('')
   const role = useRole()
-  const groups = shortcutGroupsOf(role)
+  const leads = useLeadStatuses(project?.id ?? null).data
+  const prospects = useProspectStatuses(project?.id ?? null).data
+  const groups = shortcutGroupsOf(role, { leads, prospects })
     .map(({ title, entries }) => ({
       title,
       entries: entries.filter((entry) => fits(entry, title, typed)),
@@ -28,7 +39,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
         placeholder="Search the shortcuts"
         icon={<Search aria-hidden="true" />}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onText={setTyped}
       />
       {/* Columns of a limited height would overflow sideways, so the section around them scrolls. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reached by key. */}
@@ -39,7 +50,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
               <h3 className="mb-1.5 text-s font-medium text-ink-3">{title}</h3>
               <dl className="grid gap-1.5">
                 {entries.map((entry) => (
-                  <Entry key={entry.does} {...entry} />
+                  <Entry key={`${entry.keys.join(' ')} ${entry.does}`} {...entry} />
                 ))}
               </dl>
             </section>

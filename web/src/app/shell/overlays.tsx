@@ -23,7 +23,7 @@ export function Overlays({ project }: { project: Project | null }) {
   return (
     <Suspense>
       {shown === 'palette' && <CommandPalette project={project} onClose={() => showOverlay(null)} />}
-      {shown === 'shortcuts' && <ShortcutHelp onClose={() => showOverlay(null)} />}
+      {shown === 'shortcuts' && <ShortcutHelp project={project} onClose={() => showOverlay(null)} />}
     </Suspense>
   )
 }

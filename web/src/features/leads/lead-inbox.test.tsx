@@ -287,6 +287,9 @@ describe('keys', () => {
     await userEvent.keyboard('?')
     const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
     expect(dialog.getAllByText('Undo the last change')).toHaveLength(2)
+    const selected = within(dialog.getByRole('region', { name: 'The selected leads, or the one you are at' }))
+    const keyOf = (words: string) => selected.getByText(words).nextElementSibling?.textContent
+    expect(['To answer', 'Answered', 'Won'].map((name) => keyOf(`Status: ${name}`))).toEqual(['1', '2', '3'])
     await userEvent.click(dialog.getByRole('switch', { name: 'Single keys act as shortcuts' }))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -57,6 +57,55 @@ test('a post says its score and the one it needed and, on request, what a lead s
   )
 })
 
+test('under why, a post asks what a preview asks, and the signal learns from the answer at once', async () => {
+  let signals = [signal(), signal({ id: leadId(43), intent_signal: 'Leaving Datadog' })]
+  const { server } = open(PAGE, {
+    [`GET ${SIGNALS}`]: () => Response.json(signals),
+    [`PUT ${SIGNALS}/${SIGNAL_ID}`]: ({ body }) => {
+      const { answers } = body as { answers: { post_id: string; fits: boolean | null }[] }
+      const kept = answers.flatMap(({ post_id, fits }) => (fits === null ? [] : [{ post_id, fits }]))
+      signals = signals.map((one) => (one.id === SIGNAL_ID ? { ...one, answers: kept } : one))
+      return signals[0]!
+    },
+  })
+  const post = within(await screen.findByRole('article', { name: 'Leaving Nagios' }))
+  expect(post.queryByRole('group', { name: 'Would you answer this person?' })).toBeNull()
+  await userEvent.click(post.getByRole('button', { name: /^Why/u }))
+  const question = within(await post.findByRole('group', { name: 'Would you answer this person?' }))
+  const yes = question.getByRole('button', { name: 'Yes' })
+  await userEvent.click(yes)
+  await waitFor(() => expect(yes.getAttribute('aria-pressed')).toBe('true'))
+  expect(post.getByText('Your answer teaches this signal.')).toBeTruthy()
+  // It says what the team said.
+  await waitFor(() => expect(server.of(WHY)).toHaveLength(2))
+  await userEvent.click(yes)
+  await waitFor(() => expect(yes.getAttribute('aria-pressed')).toBe('false'))
+  expect(server.of(`${SIGNALS}/${SIGNAL_ID}`).map(({ body }) => body)).toEqual(
+    [true, null].map((fits) => ({
+      intent_signal: signal().intent_signal,
+      do_reanalyze: false,
+      answers: [{ post_id: POST.post_id, fits }],
+    })),
+  )
+})
+
+test('an answer under why that cannot be kept says so, and is not shown as given', async () => {
+  open(PAGE, { [`PUT ${SIGNALS}/${SIGNAL_ID}`]: problem(503, 'The database is busy.') })
+  await userEvent.click(await screen.findByRole('button', { name: /^Why/u }))
+  const no = await screen.findByRole('button', { name: 'No' })
+  await userEvent.click(no)
+  expect(await screen.findByText('The answer was not kept. The database is busy.')).toBeTruthy()
+  expect(no.getAttribute('aria-pressed')).toBe('false')
+})
+
+test('a guest, who does not teach signals, is not asked', async () => {
+  const guest = rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } })
+  open(PAGE, { 'GET /users_info/me': guest })
+  await userEvent.click(await screen.findByRole('button', { name: /^Why/u }))
+  expect(await screen.findByText('It scored 14, and posts are kept from 22.')).toBeTruthy()
+  expect(screen.queryByRole('group', { name: 'Would you answer this person?' })).toBeNull()
+})
+
 test('words are sent after a pause, stay in the address, and a signal narrows them', async () => {
   const { server, app } = open(`${PAGE}?signal=${SIGNAL_ID}`)
   await screen.findByRole('article', { name: 'Leaving Nagios' })
@@ -71,6 +120,17 @@ test('words are sent after a pause, stay in the address, and a signal narrows th
       `search_text=https%3A%2F%2Freddit.example%2F1&intent_signal=${SIGNAL_ID}`,
     ]),
   )
+})
+
+test('the field’s own cross empties it, and writing goes on there', async () => {
+  const { app } = open(`${PAGE}?search=zabbix`)
+  const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Find a passed-over post' })
+  expect(field.value).toBe('zabbix')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+  expect(field.value).toBe('')
+  expect(document.activeElement).toBe(field)
+  expect(screen.queryByRole('button', { name: 'Clear the search' })).toBeNull()
+  await waitFor(() => expect(app.router.state.location.search).toBe(''))
 })
 
 test('a post that is not there may be a lead, or was never collected, and both are said', async () => {

@@ -51,7 +51,7 @@ export function PassedOverPage() {
             className="min-w-0 flex-1 basis-64 [&_input]:h-9"
             value={typed}
             maxLength={TEXT_MAX}
-            onChange={(event) => setTyped(event.target.value)}
+            onText={setTyped}
           />
           {(signals.length > 1 || signalId !== '') && (
             <Select

@@ -11,6 +11,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { KeptFrom } from '../../ui/score.tsx'
+import { PassedOverQuestion } from './passed-over-question.tsx'
 import { PassedOverReason } from './passed-over-reason.tsx'
 import { signalPath } from './signal-paths.ts'
 
@@ -23,9 +24,10 @@ interface PassedOverPostProps {
 
 const CUT = 'line-clamp-2'
 
-/** A post that a signal passed over. On request it says why, with its whole text. */
+/** A post that a signal passed over. On request it says why, with its whole text, and asks whether that was right. */
 export function PassedOverPost({ projectId, post, keptFrom, now }: PassedOverPostProps) {
   const [isOpen, setOpen] = useState(false)
+  const place = { projectId, signalId: post.intent_signal_id, postId: post.post_id }
   const reason = useId()
   const title = post.title === null ? '' : plainText(post.title)
   const name = title === '' ? plainText(post.excerpt) : title
@@ -77,9 +79,12 @@ export function PassedOverPost({ projectId, post, keptFrom, now }: PassedOverPos
             <ChevronDown aria-hidden="true" className={isOpen ? 'rotate-180' : ''} />
           </Button>
         </div>
-        <div id={reason} className="empty:hidden mt-1.5">
+        <div id={reason} className="mt-1.5 grid grid-cols-1 gap-3 empty:hidden">
           {isOpen && (
-            <PassedOverReason projectId={projectId} signalId={post.intent_signal_id} postId={post.post_id} hasText />
+            <>
+              <PassedOverReason {...place} hasText />
+              <PassedOverQuestion {...place} />
+            </>
           )}
         </div>
       </article>

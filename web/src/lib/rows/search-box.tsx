@@ -29,11 +29,11 @@ export function SearchBox({ ref, label, noun, text: appliedText, onText, total, 
       ref={ref}
       label={label}
       icon={<Search aria-hidden="true" />}
-      trailing={text === '' && <Kbd isHint>/</Kbd>}
+      trailing={<Kbd isHint>/</Kbd>}
       placeholder={total ? `Search ${counted}` : label}
       value={text}
       maxLength={FILTER_TEXT_MAX}
-      onChange={(event) => setText(event.target.value)}
+      onText={setText}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && text === '') event.currentTarget.blur()
       }}
