@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { callOnce } from '../../lib/call-once.ts'
 import type { Change, Undo } from '../../lib/rows/changes.ts'
 import { countInWords, idsOf, isOne, targetIds } from '../../lib/rows/target.ts'
+import type { StatusBy } from '../../lib/rows/use-list-work.ts'
 import type { LeadCache } from './lead-cache.ts'
 import type { Target } from './send-bulk.ts'
 import { sendBulk } from './send-bulk.ts'
@@ -58,8 +59,13 @@ export function deletedChange(projectId: string, cache: LeadCache, target: Targe
   }
 }
 
-/** Null clears the status. */
-export function statusChange(projectId: string, cache: LeadCache, target: Target, status: Status | null): Change {
+/** Null clears the status. One that is set from a menu shows where it was set. */
+export function statusChange(
+  projectId: string,
+  cache: LeadCache,
+  target: Target,
+  { status, by }: { status: Status | null; by: StatusBy },
+): Change {
   const id = status?.id ?? null
   const what = status ? `to "${status.name}"` : 'to no status'
   return {
@@ -69,7 +75,8 @@ export function statusChange(projectId: string, cache: LeadCache, target: Target
       sendBulk(projectId, cache, target, (body) =>
         callOnce(updateLeadsStatus, { params: { projectId }, body: { ...body, status_config_id: id } }),
       ),
-    done: isOne(target) ? null : `Set ${countInWords(target, 'lead')} ${what}`,
+    done: isOne(target) && by === 'menu' ? null : `Set ${countInWords(target, 'lead')} ${what}`,
+    isOneOfMany: isOne(target),
     failed: `The status of ${isOne(target) ? 'the lead' : 'the leads'} could not be changed.`,
   }
 }

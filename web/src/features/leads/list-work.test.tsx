@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosa } from '../../testing/rosas-story.ts'
 import { bodiesOf, leadAnswers, leadId, LEADS, list, POSTS, rows, STATUS_IDS, statuses } from './testing/leads-story.ts'
 import { loadPane } from './testing/load-pane.ts'
-import { choose, focusRow, press, rowOf, signInForEachTest } from './testing/posts-screen.ts'
+import { choose, focusRow, pane, press, rowOf, signInForEachTest, undo } from './testing/posts-screen.ts'
 
 signInForEachTest()
 beforeAll(loadPane, 60_000)
@@ -89,6 +89,29 @@ describe('a status', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Lead 4'))
   })
 
+  test('set by key is said in one toast, the latest, whose Undo takes it back', async () => {
+    const { server } = start(rows(3))
+    await focusRow('Lead 1')
+    await userEvent.keyboard('1')
+    expect(await screen.findByText('Set 1 lead to "To answer"')).toBeTruthy()
+    await userEvent.keyboard('2')
+    expect(await screen.findByText('Set 1 lead to "Answered"')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Set 1 lead to "To answer"')).toBeNull())
+    await undo('Set 1 lead to "Answered"')
+    expect(await statusOf('Lead 2')).toBe('Status: none')
+    expect(await statusOf('Lead 1')).toBe('Status: To answer')
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEADS}/undo`)).toHaveLength(1))
+  })
+
+  test('set by key keeps the focus in the pane, on the next lead', async () => {
+    start(rows(3))
+    await focusRow('Lead 1')
+    await userEvent.keyboard('{Enter}')
+    ;(await (await pane()).findByRole('article')).focus()
+    await userEvent.keyboard('1')
+    await waitFor(() => expect(document.querySelector('article:focus h1')?.textContent).toBe('Lead 2'))
+  })
+
   test('of many leads is set in one call, and undo restores the different former ones', async () => {
     const items = rows(3).map((row, index) => ({ ...row, status_config_id: [null, TO_ANSWER, WON][index] ?? null }))
     const { server } = start(items)
@@ -100,7 +123,7 @@ describe('a status', () => {
     expect(await screen.findByText('Set 3 leads to "Answered"')).toBeTruthy()
     const names = ['Lead 1', 'Lead 2', 'Lead 3']
     expect(await Promise.all(names.map(statusOf))).toEqual(names.map(() => 'Status: Answered'))
-    await press('Undo')
+    await undo('Set 3 leads to "Answered"')
     expect(await Promise.all(names.map(statusOf))).toEqual(['Status: none', 'Status: To answer', 'Status: Won'])
     await waitFor(() => expect(bodiesOf(server.requests, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
   })

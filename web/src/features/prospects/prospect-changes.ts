@@ -10,6 +10,7 @@ import { patchRow } from '../../lib/rows/loaded-rows.ts'
 import type { RowChange } from '../../lib/rows/loaded-rows.ts'
 import type { Target as TargetRows } from '../../lib/rows/target.ts'
 import { countInWords, idsOf, isOne, sendInBulk, targetIds } from '../../lib/rows/target.ts'
+import type { StatusBy } from '../../lib/rows/use-list-work.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
 import type { ProspectFilters } from './prospect-filters.ts'
 import type { Chosen, ProspectKind, ProspectRow } from './prospect-kind.ts'
@@ -19,7 +20,7 @@ export type Target<Row extends ProspectRow> = TargetRows<Row, ProspectFilters>
 /** Changes to people or companies from their list and page. Each shows at once and is reverted if it fails. */
 export interface ProspectChanges<Row extends ProspectRow> extends Changes {
   /** Null clears the status. */
-  setStatus: (target: Target<Row>, status: Status | null) => Promise<boolean>
+  setStatus: (target: Target<Row>, status: Status | null, by: StatusBy) => Promise<boolean>
   setDeleted: (target: Target<Row>, deleted: boolean, onUndone?: () => void) => Promise<boolean>
 }
 
@@ -36,7 +37,7 @@ export function useProspectChanges<Row extends ProspectRow>(
     const context = { kind, projectId, cache }
     return {
       ...changes,
-      setStatus: (target, status) => changes.carryOut(statusChange(context, target, status)),
+      setStatus: (target, status, by) => changes.carryOut(statusChange(context, target, { status, by })),
       setDeleted: (target, deleted, onUndone) =>
         changes.carryOut({ ...deletedChange(context, target, deleted), onUndone }),
     }
@@ -73,7 +74,7 @@ interface ProspectContext<Row extends ProspectRow> {
 function statusChange<Row extends ProspectRow>(
   context: ProspectContext<Row>,
   target: Target<Row>,
-  status: Status | null,
+  { status, by }: { status: Status | null; by: StatusBy },
 ): Change {
   const { kind, projectId, cache } = context
   const id = status?.id ?? null
@@ -87,9 +88,11 @@ function statusChange<Row extends ProspectRow>(
       return () => show((row) => before.get(row.id) ?? null)
     },
     send: () => sendBulk(context, target, (chosen) => kind.setStatus(projectId, chosen, id)),
-    done: isOne(target)
-      ? null
-      : `Set ${countWithNoun(kind, target)} ${status ? `to "${status.name}"` : 'to no status'}`,
+    done:
+      isOne(target) && by === 'menu'
+        ? null
+        : `Set ${countWithNoun(kind, target)} ${status ? `to "${status.name}"` : 'to no status'}`,
+    isOneOfMany: isOne(target),
     failed: `The status of ${withArticle(kind, target)} could not be changed.`,
   }
 }

@@ -28,6 +28,8 @@ export interface Change {
   send: () => Promise<Undo | null>
   /** The toast's text afterwards; null if the change is visible where it was made. */
   done: string | null
+  /** True if the toast replaces the last such one, where a key makes one change after another. */
+  isOneOfMany?: boolean
   /** The toast's text on failure. */
   failed: string
   /** False if neither a key nor a toast undoes it. */
@@ -68,12 +70,14 @@ type InTurn = (work: () => Promise<void>) => Promise<void>
 /** Changes show at once, are reverted with a toast if they fail, and can be undone from the toast or by key. */
 export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): Changes {
   const { undoSent, offerUndo, dropUndo } = createUndos(cache, undoable)
+  let oneOfMany: number | null = null
 
   function carryOut(change: Change): Promise<boolean> {
     return runOwnChange(() => carryOutNow(change))
   }
 
-  async function carryOutNow({ ids, show, send, done, failed, isUndoable = true, onUndone }: Change): Promise<boolean> {
+  async function carryOutNow(change: Change): Promise<boolean> {
+    const { ids, show, send, done, failed, isOneOfMany = false, isUndoable = true, onUndone } = change
     const inTurn = <Result>(work: () => Promise<Result>) => (ids === undefined ? work() : inOrder(ids, work))
     const revert = once(show())
     const sent = inTurn(send)
@@ -90,7 +94,7 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
       cache.changed(ids ?? [])
       if ((await sent) === null) dropUndo(undo)
       const onUndo = undoable.includes(undo) ? { onUndo: undo } : {}
-      if (done && !isUndone) toastId = showToast({ kind: 'success', message: done, ...onUndo })
+      if (done && !isUndone) toastId = sayDone(done, onUndo, isOneOfMany)
       return true
     } catch (error) {
       dropUndo(undo)
@@ -100,6 +104,13 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
       else showToast({ kind: 'error', message })
       return false
     }
+  }
+
+  function sayDone(message: string, onUndo: { onUndo?: () => void }, isOneOfMany: boolean): number {
+    if (isOneOfMany && oneOfMany !== null) dismissToast(oneOfMany)
+    const id = showToast({ kind: 'success', message, ...onUndo })
+    if (isOneOfMany) oneOfMany = id
+    return id
   }
 
   async function undoShown(shown: Shown, sent: Promise<Undo | null>, inTurn: InTurn): Promise<void> {

@@ -23,7 +23,7 @@ interface ShortcutList<Item extends WithStatus, Filters extends { deleted: boole
   changes: { undoLatest: () => boolean }
   current: () => Item | null
   target: () => Target<Item, Filters> | null
-  setStatus: (status: Status | null, chosen?: Target<Item, Filters> | null) => void
+  setStatus: (status: Status | null, chosen: Target<Item, Filters>, by: 'key') => void
   setDeleted: (deleted: boolean) => void
 }
 
@@ -73,7 +73,7 @@ function statusShortcuts<Item extends WithStatus, Filters extends { deleted: boo
     const target = list.target()
     if (!target) return
     const hasSelection = selectedOf(store.get()).length > 0
-    list.setStatus(status, target)
+    list.setStatus(status, target, 'key')
     if (!hasSelection) position.goTo(position.next)
   }
   return {
@@ -82,7 +82,7 @@ function statusShortcuts<Item extends WithStatus, Filters extends { deleted: boo
       const formerId = target?.rows[0]?.status_config_id ?? null
       const former = statuses.findIndex((status) => status.id === formerId)
       const next = statuses[(former + 1) % statuses.length]
-      if (target && next) list.setStatus(next, target)
+      if (target && next) list.setStatus(next, target, 'key')
     },
     '0': () => setAndGoOn(null),
     ...Object.fromEntries(

@@ -7,9 +7,12 @@ import type { Row } from './loaded-rows.ts'
 import type { Target } from './target.ts'
 import type { Position } from './use-position.ts'
 
+/** How a status was set. A key may go on to another row, so that only a toast shows what it did. */
+export type StatusBy = 'key' | 'menu'
+
 interface Changes<Item extends Row, Filters> {
   /** Each returns whether the change succeeded. */
-  setStatus: (target: Target<Item, Filters>, status: Status | null) => Promise<boolean>
+  setStatus: (target: Target<Item, Filters>, status: Status | null, by: StatusBy) => Promise<boolean>
   setDeleted: (target: Target<Item, Filters>, deleted: boolean, onUndone?: () => void) => Promise<boolean>
 }
 
@@ -48,11 +51,13 @@ export function useListWork<Item extends Row, Filters>(context: ListContext<Item
     const bringBack = store.setAside()
     if (!(await isDone)) bringBack()
   })
-  const setStatus = useStable((status: Status | null, chosen: Target<Item, Filters> | null = target()) => {
-    if (!chosen) return
-    const isDone = changes.setStatus(chosen, status)
-    if (chosen.allOf) void endSelection(isDone)
-  })
+  const setStatus = useStable(
+    (status: Status | null, chosen: Target<Item, Filters> | null = target(), by: StatusBy = 'menu') => {
+      if (!chosen) return
+      const isDone = changes.setStatus(chosen, status, by)
+      if (chosen.allOf) void endSelection(isDone)
+    },
+  )
   const setDeleted = useStable((deleted: boolean, chosen: Target<Item, Filters> | null = target()) => {
     if (!chosen) return
     const { next, previous, openId, currentId, index } = position
