@@ -85,7 +85,7 @@ export function DraftFooter({ title, destination, session, state, makeNotice }: 
 function sayGaps(text: string): string {
   const gaps = countGaps(text)
   if (gaps === 0) return ''
-  return `Copied, but ${formatNumber(gaps)} ${gaps === 1 ? 'gap' : 'gaps'} in brackets ${gaps === 1 ? 'is' : 'are'} still to fill in.`
+  return `${formatCount(gaps, 'gap')} in brackets ${gaps === 1 ? 'is' : 'are'} still to fill in.`
 }
 
 /** Whether the text is unedited talking points. */

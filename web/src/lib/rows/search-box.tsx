@@ -1,8 +1,8 @@
 import { FILTER_TEXT_MAX } from '@leadlight/domain/filters'
 import { Search } from 'lucide-react'
 import type { Ref } from 'react'
-import { SearchInput } from '../../ui/input.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { formatCount, formatNumber } from '../format.ts'
 import { useTypedText } from './use-typed-text.ts'
 
