@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { createMember, openAs } from './support/member.ts'
+import { pane, rows } from './support/posts-screen.ts'
 import { test } from './support/test.ts'
 
 const GAP_PX = 14
@@ -129,3 +130,61 @@ test('on a phone a toast stays above the bar at the foot of the page, as wide as
   await expect.poll(edges).toEqual({ left: 16, right: 16, isAbove: true })
   await page.context().close()
 })
+
+/** The actions of the page that lie under the toast, by their words. */
+function covered(page: Page): Promise<string[]> {
+  return page.locator('[role=alert][data-kind]').evaluate((toast) => {
+    const over = toast.getBoundingClientRect()
+    return [...document.querySelectorAll('main :is(a, button, input, textarea)')].flatMap((action) => {
+      const own = action.getBoundingClientRect()
+      const isUnder = own.right > over.left && own.left < over.right && own.bottom > over.top && own.top < over.bottom
+      return isUnder && action.checkVisibility({ visibilityProperty: true })
+        ? [action.getAttribute('aria-label') ?? action.textContent ?? '']
+        : []
+    })
+  })
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test(`at ${viewport.width} px no action at the end of a list or of a lead lies under a toast`, async ({
+    browser,
+    workspace,
+  }) => {
+    const page = await openAs(browser, workspace.rosa, { viewport, reducedMotion: 'reduce' })
+    await page.route('**/star', (route) =>
+      route.fulfill({ status: 503, json: { type: 'about:blank', title: 'Busy', status: 503, detail: 'It is busy.' } }),
+    )
+    const toast = page.getByText('The lead could not be starred.')
+    async function expectNothingCovered(): Promise<void> {
+      await page.keyboard.press('s')
+      await toast.hover()
+      await expect.poll(() => covered(page)).toEqual([])
+      await page.getByRole('button', { name: 'Close' }).click()
+      await expect(toast).toHaveCount(0)
+    }
+    await page.goto(`/projects/${workspace.projects.Prospects.id}/posts`)
+    await expect(rows(page).first()).toBeVisible()
+    await page.keyboard.press('j')
+
+    await test.step('after the last row', async () => {
+      const end = page.getByRole('link', { name: 'See what was passed over' })
+      await expect(async () => {
+        await page.getByRole('feed', { name: 'Leads' }).evaluate((feed) => feed.parentElement?.scrollTo(0, 1e7))
+        await expect(end).toBeInViewport({ timeout: 500 })
+      }).toPass()
+      await expectNothingCovered()
+    })
+
+    await test.step('after the last part of a lead', async () => {
+      await page.keyboard.press('Enter')
+      await expect(pane(page).getByRole('region', { name: 'History' })).toBeVisible()
+      await expect(pane(page).getByRole('region', { name: 'Reply draft' })).toBeVisible()
+      await pane(page).evaluate((region) => region.scrollTo(0, region.scrollHeight))
+      await expectNothingCovered()
+    })
+    await page.context().close()
+  })
+}

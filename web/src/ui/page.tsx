@@ -22,7 +22,7 @@ const WIDTHS = { m: 'max-w-190', l: null }
 /** A scrolling page: title, subtitle, actions, content. */
 export function Page({ title, subtitle, actions, width = 'l', children }: PageProps) {
   return (
-    <div className="w-full px-4 py-6 sm:px-8.5 sm:py-7.5">
+    <div className="w-full px-4 pt-6 pb-[max(1.5rem,var(--toast-room))] sm:px-8.5 sm:pt-7.5">
       <div className={classNames('grid max-w-280 grid-cols-1 gap-5.5', IN_THE_MIDDLE)}>
         <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <div className="min-w-0 flex-1 basis-60">

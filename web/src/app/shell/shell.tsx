@@ -102,7 +102,7 @@ function Content({ children }: { children: ReactNode }) {
       ref={main}
       tabIndex={-1}
       onScroll={(event) => tops.set(pathname, event.currentTarget.scrollTop)}
-      className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none scroll-pb-[calc(var(--page-footer,0px)+1rem)]"
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none scroll-pb-[max(var(--page-footer,0px)_+_1rem,var(--toast-room))]"
     >
       {state === 'loading' && <div className="absolute inset-x-0 top-0 z-20 h-0.5 animate-breathe bg-accent" />}
       {children}

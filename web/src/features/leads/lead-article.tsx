@@ -32,7 +32,7 @@ export const LeadArticle = memo(function LeadArticle({ inbox, lead }: { inbox: I
   const leave = () => article.current?.focus({ preventScroll: true })
   return (
     <article ref={article} tabIndex={-1} className="@container/lead mx-auto max-w-265 outline-none">
-      <div className="grid gap-x-7 gap-y-7 px-4 pt-5 pb-12 @min-[560px]/lead:px-6 @min-[760px]/lead:grid-cols-[minmax(0,1fr)_15.5rem]">
+      <div className="grid gap-x-7 gap-y-7 px-4 pt-5 pb-(--toast-room) @min-[560px]/lead:px-6 @min-[760px]/lead:grid-cols-[minmax(0,1fr)_15.5rem]">
         <LeadText
           lead={lead}
           triage={

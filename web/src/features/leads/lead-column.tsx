@@ -1,13 +1,15 @@
 import { ArrowUp } from 'lucide-react'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, Suspense, useMemo, useRef } from 'react'
 import type { ReactNode, Ref, RefObject } from 'react'
 import { Link } from '../../lib/router/link.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { passedOverPath } from '../../lib/passed-over-path.ts'
 import { codeOf, messageOf } from '../../lib/request-error.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { useStable } from '../../lib/use-stable.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { useFootHeight } from '../../ui/page-footer.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import type { NamedSignal } from './filter-choices.ts'
 import { DeletedColumn } from './deleted-column.tsx'
@@ -31,6 +33,9 @@ const ExportProgressLine = lazy(async () => ({
   default: (await import('../../lib/rows/export-progress.tsx')).ExportProgressLine,
 }))
 const LeadTable = lazy(async () => ({ default: (await import('./lead-table.tsx')).LeadTable }))
+
+/** The list alone: as where the navigation is a sheet. */
+const NARROW = '(width < 768px)'
 
 interface LeadColumnProps {
   inbox: Inbox
@@ -75,11 +80,27 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
         {areSelecting ? <BulkBar inbox={inbox} canDelete={canDelete} /> : <ListHead inbox={inbox} />}
       </Suspense>
       <LeadRows inbox={inbox} feedRef={feedRef} whenEmpty={whenEmpty} />
-      {/* At the foot: rows stay where they are when it comes, grows or goes. */}
-      <div className="max-h-1/2 shrink-0 overflow-y-auto empty:hidden">{notice}</div>
+      <Foot inbox={inbox}>{notice}</Foot>
     </>
   )
 })
+
+/** At the foot: rows stay where they are when it comes, grows or goes. Where the list is all there is, toasts stay above. */
+function Foot({ inbox, children }: { inbox: Inbox; children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null)
+  const isAlone = useListState(inbox.store, isNoneOpen)
+  const isNarrow = useMedia(NARROW)
+  useFootHeight(foot, isAlone && isNarrow)
+  return (
+    <div ref={foot} className="max-h-1/2 shrink-0 overflow-y-auto empty:hidden">
+      {children}
+    </div>
+  )
+}
+
+function isNoneOpen({ openId }: { openId: string | null }): boolean {
+  return openId === null
+}
 
 /** The rows, or the state that replaces them; above, the pill that counts new leads. */
 function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' | 'feedRef' | 'whenEmpty'>) {
@@ -87,6 +108,8 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
   const setting = useRowSetting(inbox)
   useColumnEvents(inbox.projectId, filters.query, feedRef)
   const setOrder = useStable((order: LeadOrder) => filters.change({ order }))
+  const { text } = filters.filters
+  const foot = useMemo(() => <PassedOverFoot projectId={inbox.projectId} text={text} />, [inbox.projectId, text])
   const { loaded } = list
   const skeleton = settings.mode === 'table' ? <TableSkeleton several="leads" /> : <LeadFeedSkeleton />
   async function showArrivals() {
@@ -120,6 +143,7 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
     loaded,
     isStale: list.isStale,
     setting,
+    foot,
     moreError: list.moreError,
     onMore: list.loadMore,
   }
@@ -142,6 +166,18 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
         <LeadFeed {...rows} />
       )}
     </div>
+  )
+}
+
+/** After the last lead: what is not in the list may have been collected all the same. */
+function PassedOverFoot({ projectId, text }: { projectId: string; text: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 px-3.5 py-3 text-s text-ink-3">
+      Is one missing?
+      <Link to={passedOverPath(projectId, { text })} className="link target inline-flex items-center">
+        See what was passed over
+      </Link>
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { LeadRow } from '@leadlight/contract/leads'
 import { memo, useCallback } from 'react'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { EndOfLoaded } from '../../lib/rows/list-states.tsx'
 import { RowFeed } from '../../lib/rows/row-feed.tsx'
 import { leadName } from '../../lib/row-text.ts'
@@ -17,6 +17,8 @@ export interface LeadFeedProps {
   loaded: LoadedLeads
   isStale: boolean
   setting: RowSetting
+  /** Follows the last lead once all are loaded. */
+  foot: ReactNode
   moreError: unknown
   onMore: () => void
 }

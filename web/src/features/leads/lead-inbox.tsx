@@ -64,7 +64,7 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
           aria-label="Reading pane"
           className={classNames(
             // `relative` contains its screen-reader-only content, which would lengthen the page otherwise.
-            'relative min-h-0 min-w-0 overflow-y-auto bg-bg',
+            'relative min-h-0 min-w-0 scroll-pb-(--toast-room) overflow-y-auto bg-bg',
             !isOpen && (isTable ? 'hidden' : 'hidden @min-[800px]/inbox:block'),
           )}
         >

@@ -23,7 +23,7 @@ interface LeadTableProps extends LeadFeedProps {
 
 /** The leads as a table with one row each; columns can be sorted, resized and hidden. */
 export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
-  const { ref, loaded, isStale, setting, settings, order, onOrder, moreError, onMore } = props
+  const { ref, loaded, isStale, setting, settings, order, onOrder, foot, moreError, onMore } = props
   // Widths reach the rows through the grid, so dragging renders no row again.
   const rowColumns = useMemo(
     () => columnsShown(setting.columns, settings.hidden, NO_WIDTHS),
@@ -56,6 +56,7 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
           <LeadRowSkeleton />
         </EndOfLoaded>
       }
+      foot={foot}
       endColumn={STAR}
       moreError={moreError}
       onMore={onMore}

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { NETSCOPE } from '../../testing/rosas-story.ts'
@@ -20,6 +21,26 @@ test('the list loads enough pages to reach well beyond the visible rows', async 
   renderApp(POSTS)
   await screen.findByRole('feed', { name: 'Leads' })
   await waitFor(() => expect(server.of(LEADS).map(({ query }) => query.get('cursor'))).toContain('40'))
+})
+
+test.each(['cards', 'table'])('after the last lead, as %s, the list leads to what was passed over', async (mode) => {
+  const all = rows(12)
+  const more = Promise.withResolvers<object>()
+  fakeServer({
+    ...leadAnswers(all),
+    [`GET ${LEADS}`]: ({ query }) =>
+      query.has('cursor') ? more.promise : list(all.slice(0, 10), { total: 12, next_cursor: '10' }),
+  })
+  renderApp(`${POSTS}?search_text=zabbix`)
+  await screen.findByRole('feed', { name: 'Leads' })
+  if (mode === 'table') {
+    await userEvent.click(screen.getByRole('button', { name: 'Show as a table' }))
+    await screen.findByRole('table', { name: 'Leads' })
+  }
+  expect(screen.queryByRole('link', { name: 'See what was passed over' })).toBeNull()
+  more.resolve(list(all.slice(10), { total: 12 }))
+  const link = await screen.findByRole('link', { name: 'See what was passed over' })
+  expect(link.getAttribute('href')).toBe(`/projects/${NETSCOPE}/passed-over?search=zabbix`)
 })
 
 test('a lead that a search was unsure of says so', async () => {

@@ -41,7 +41,7 @@ export function CompanyArticle({ prospects, company }: CompanyArticleProps) {
     <article
       ref={article}
       tabIndex={-1}
-      className="@container/lead mx-auto grid max-w-190 grid-cols-1 gap-6 px-4 pt-5 pb-12 outline-none @min-[800px]/inbox:px-6"
+      className="@container/lead mx-auto grid max-w-190 grid-cols-1 gap-6 px-4 pt-5 pb-(--toast-room) outline-none @min-[800px]/inbox:px-6"
     >
       <ProspectHeader prospects={prospects} row={company} line={<CompanyLine company={company} />}>
         <span className="num text-s text-ink-3">

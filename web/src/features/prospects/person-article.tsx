@@ -69,7 +69,7 @@ export function PersonArticle({ prospects, person }: PersonArticleProps) {
     <article
       ref={article}
       tabIndex={-1}
-      className="@container/lead mx-auto grid max-w-190 grid-cols-1 gap-6 px-4 pt-5 pb-12 outline-none @min-[800px]/inbox:px-6"
+      className="@container/lead mx-auto grid max-w-190 grid-cols-1 gap-6 px-4 pt-5 pb-(--toast-room) outline-none @min-[800px]/inbox:px-6"
     >
       <ProspectHeader prospects={prospects} row={person} line={<PersonLine person={person} />}>
         {canDraft && !isDrafting && (

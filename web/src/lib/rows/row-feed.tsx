@@ -21,13 +21,15 @@ interface RowFeedProps<Item extends Row> {
   /** The name of what follows the last card, and what it is, for example the next page's skeleton. */
   endName: string
   end: ReactNode
+  /** Follows the last row once all are loaded. */
+  foot?: ReactNode
   moreError: unknown
   onMore: () => void
 }
 
 /** A list of any length as cards; only visible ones are rendered. */
 function Feed<Item extends Row>(props: RowFeedProps<Item>) {
-  const { ref, label, loaded, isStale, cardHeightPx, nameOf, renderCard, endName, end, moreError, onMore } = props
+  const { ref, label, loaded, isStale, cardHeightPx, nameOf, renderCard, endName, end, foot, moreError, onMore } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { items } = loaded
   const virtualizer = useVirtualRows({
@@ -70,6 +72,7 @@ function Feed<Item extends Row>(props: RowFeedProps<Item>) {
           )
         })}
       </div>
+      <div className="pb-(--toast-room)">{loaded.nextCursor === null && foot}</div>
     </div>
   )
 }

@@ -49,6 +49,8 @@ interface RowTableProps<Item extends Row> {
   renderRow: (item: Item, layout: RowLayout) => ReactNode
   /** Follows the last row, for example the next page's skeleton. */
   end: ReactNode
+  /** Follows the table once all rows are loaded. */
+  foot?: ReactNode
   /** The label and width of the cell at the end of each row. */
   endColumn: { label: string; widthPx: number }
   moreError: unknown
@@ -58,7 +60,7 @@ interface RowTableProps<Item extends Row> {
 /** A list of any length as a table with one line per row and sortable, resizable columns. */
 export function RowTable<Item extends Row>(props: RowTableProps<Item>) {
   const { ref, label, loaded, isStale, columns, settings, order, onSort, renderRow, end, endColumn } = props
-  const { moreError, onMore } = props
+  const { foot, moreError, onMore } = props
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLTableElement>(null)
   const { items } = loaded
@@ -115,6 +117,7 @@ export function RowTable<Item extends Row>(props: RowTableProps<Item>) {
           })}
         </tbody>
       </table>
+      <div className="sticky left-0 w-max pb-(--toast-room)">{loaded.nextCursor === null && foot}</div>
     </div>
   )
 }
