@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IDEMPOTENT } from './endpoint.ts'
 import { BulkResult } from './leads.ts'
 import {
   Company,
@@ -41,13 +41,13 @@ export const updateCompaniesStatus = endpoint({
   name: 'updateCompaniesStatus',
   method: 'POST',
   path: `${base}/update_status`,
-  summary: 'Sets the status of companies, or takes it away with null.',
+  summary: 'Sets the status of companies, or takes it away with null. Takes an `Idempotency-Key`.',
   access: 'lead.triage',
   cost: 'bulk',
   params: ProjectParams,
   body: CompanyStatusChange,
   reply: BulkResult,
-  errors: ['project_not_found', 'status_not_found'],
+  errors: ['project_not_found', 'status_not_found', ...IDEMPOTENT],
   audit: ['status_config_id', 'company_lead_ids'],
   tells: 'companies',
 })
@@ -57,13 +57,13 @@ function mark(name: string, word: string, summary: string) {
     name,
     method: 'POST',
     path: `${base}/mark_as_${word}`,
-    summary,
+    summary: `${summary} Takes an \`Idempotency-Key\`.`,
     access: 'lead.delete',
     cost: 'bulk',
     params: ProjectParams,
     body: CompanySelection,
     reply: BulkResult,
-    errors: ['project_not_found'],
+    errors: ['project_not_found', ...IDEMPOTENT],
     audit: ['company_lead_ids'],
     tells: 'companies',
   })
@@ -76,12 +76,12 @@ export const undoCompanies = endpoint({
   name: 'undoCompanies',
   method: 'POST',
   path: `${base}/undo`,
-  summary: 'Gives every company of a bulk change the value it had before.',
+  summary: 'Gives every company of a bulk change the value it had before. Takes an `Idempotency-Key`.',
   access: 'lead.triage',
   params: ProjectParams,
   body: z.object({ undo_token: Id }),
   reply: z.object({ updated: z.number().int() }),
-  errors: ['project_not_found', 'undo_not_found', 'undo_expired'],
+  errors: ['project_not_found', 'undo_not_found', 'undo_expired', ...IDEMPOTENT],
   tells: 'companies',
 })
 

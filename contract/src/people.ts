@@ -1,7 +1,7 @@
 import { DRAFT_MAX } from '@leadlight/domain/drafts'
 import { z } from 'zod'
 import { Draft, DraftEvent } from './drafts.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IDEMPOTENT } from './endpoint.ts'
 import { BulkResult } from './leads.ts'
 import { Person, PersonExport, PersonList, PersonListQuery, PersonSelection, PersonStatusChange } from './prospects.ts'
 import { Id, Instant, ProjectItemParams, ProjectParams, text } from './shapes.ts'
@@ -35,13 +35,13 @@ export const updatePeopleStatus = endpoint({
   name: 'updatePeopleStatus',
   method: 'POST',
   path: `${base}/update_status`,
-  summary: 'Sets the status of people, or takes it away with null.',
+  summary: 'Sets the status of people, or takes it away with null. Takes an `Idempotency-Key`.',
   access: 'lead.triage',
   cost: 'bulk',
   params: ProjectParams,
   body: PersonStatusChange,
   reply: BulkResult,
-  errors: ['project_not_found', 'status_not_found'],
+  errors: ['project_not_found', 'status_not_found', ...IDEMPOTENT],
   audit: ['status_config_id', 'person_lead_ids'],
   tells: 'people',
 })
@@ -51,13 +51,13 @@ function mark(name: string, word: string, summary: string) {
     name,
     method: 'POST',
     path: `${base}/mark_as_${word}`,
-    summary,
+    summary: `${summary} Takes an \`Idempotency-Key\`.`,
     access: 'lead.delete',
     cost: 'bulk',
     params: ProjectParams,
     body: PersonSelection,
     reply: BulkResult,
-    errors: ['project_not_found'],
+    errors: ['project_not_found', ...IDEMPOTENT],
     audit: ['person_lead_ids'],
     tells: 'people',
   })
@@ -70,12 +70,12 @@ export const undoPeople = endpoint({
   name: 'undoPeople',
   method: 'POST',
   path: `${base}/undo`,
-  summary: 'Gives everybody of a bulk change the value they had before.',
+  summary: 'Gives everybody of a bulk change the value they had before. Takes an `Idempotency-Key`.',
   access: 'lead.triage',
   params: ProjectParams,
   body: z.object({ undo_token: Id }),
   reply: z.object({ updated: z.number().int() }),
-  errors: ['project_not_found', 'undo_not_found', 'undo_expired'],
+  errors: ['project_not_found', 'undo_not_found', 'undo_expired', ...IDEMPOTENT],
   tells: 'people',
 })
 
@@ -116,8 +116,7 @@ export const draftPersonMessage = endpoint({
     'guest_cap_reached',
     'model_unavailable',
     'draft_refused',
-    'idempotency_key_reused',
-    'idempotent_call_running',
+    ...IDEMPOTENT,
   ],
   tells: 'people',
 })

@@ -110,6 +110,54 @@ describe('a bulk change', () => {
   })
 })
 
+describe('a bulk change under a key', () => {
+  const KINDS = {
+    people: { deleted: people.markPeopleDeleted, undo: people.undoPeople },
+    companies: { deleted: companies.markCompaniesDeleted, undo: companies.undoCompanies },
+  }
+  const under = (key: string) => ({ headers: { 'idempotency-key': key } })
+
+  beforeEach(async () => {
+    await buildLeads(app, site, [{ author: 'ada' }, { author: 'bert' }])
+    const noting = { ...site, now: app.clock.now(), newId: app.dependencies.newId }
+    for (const { name, profiles } of await listed()) {
+      const said = {
+        profileId: profiles[0]!.id,
+        source: 'profile',
+        sourceUrl: null,
+        seenAt: noting.now,
+        fields: { company_name: `Works of ${name}` },
+      } as const
+      await inOrganization(app, site, (tx) => noteFacts(tx, noting, said))
+    }
+  })
+
+  test.each(['people', 'companies'] as const)(
+    'of %s whose answer was lost is made once, and so is its undo',
+    async (kind) => {
+      const { deleted, undo } = KINDS[kind]
+      const change = (key: string) => site.organization.ask(deleted, { ...inSite(), body: { filter: {} } }, under(key))
+      const lost = await change('one')
+      expect(lost.body).toMatchObject({ updated: 2, undo_token: expect.any(String) })
+      expect((await change('one')).body).toEqual(lost.body)
+      const { undo_token } = lost.body as { undo_token: string }
+      const takeBack = (key: string) => site.organization.ask(undo, { ...inSite(), body: { undo_token } }, under(key))
+      expect((await takeBack('two')).body).toEqual({ updated: 2 })
+      expect((await takeBack('two')).body).toEqual({ updated: 2 })
+      expect((await takeBack('three')).problem().code).toBe('undo_not_found')
+    },
+  )
+
+  test('that was used for another is refused', async () => {
+    const [first, second] = (await listed()).map(({ id }) => id)
+    const change = (id: string) =>
+      site.organization.ask(people.markPeopleDeleted, { ...inSite(), body: { person_lead_ids: [id] } }, under('one'))
+    await change(first!)
+    expect((await change(second!)).problem()).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+    expect((await listed()).map(({ id }) => id)).toEqual([second])
+  })
+})
+
 describe('an export', () => {
   beforeEach(() => buildLeads(app, site, [{ author: 'ada' }, { author: 'bert' }]))
 

@@ -23,20 +23,28 @@ function servePeople(app: App, deps: ProspectDependencies): void {
   })
   serve(app, people.getPerson, ({ actor, params }) => getPerson(deps, actor, params))
   const mark = (endpoint: typeof people.markPeopleDeleted, value: boolean) =>
-    serve(app, endpoint, async ({ actor, params, body }) => {
+    serve(app, endpoint, async ({ actor, params, body, idempotencyKey }) => {
       const selection = 'filter' in body ? body : { ids: body.person_lead_ids }
-      return presentChange(await changeProspects(deps, actor, { kind, ...params, selection, field: 'deleted', value }))
+      const change = { kind, ...params, selection, field: 'deleted', value, idempotencyKey } as const
+      return presentChange(await changeProspects(deps, actor, change))
     })
   mark(people.markPeopleDeleted, true)
   mark(people.markPeopleUndeleted, false)
-  serve(app, people.updatePeopleStatus, async ({ actor, params, body }) => {
+  serve(app, people.updatePeopleStatus, async ({ actor, params, body, idempotencyKey }) => {
     const selection = 'filter' in body ? body : { ids: body.person_lead_ids }
-    const change = { kind, ...params, selection, field: 'status', value: body.status_config_id } as const
+    const change = {
+      kind,
+      ...params,
+      selection,
+      field: 'status',
+      value: body.status_config_id,
+      idempotencyKey,
+    } as const
     return presentChange(await changeProspects(deps, actor, change))
   })
-  serve(app, people.undoPeople, async ({ actor, params, body }) => ({
-    updated: await undoProspects(deps, actor, { kind, ...params, token: body.undo_token }),
-  }))
+  serve(app, people.undoPeople, ({ actor, params, body, idempotencyKey }) =>
+    undoProspects(deps, actor, { kind, ...params, token: body.undo_token, idempotencyKey }),
+  )
   serveResponse(app, people.exportPeople, async ({ actor, params, body }) => {
     const {
       format,
@@ -61,20 +69,28 @@ function serveCompanies(app: App, deps: ProspectDependencies): void {
   })
   serve(app, companies.getCompany, ({ actor, params }) => getCompany(deps, actor, params))
   const mark = (endpoint: typeof companies.markCompaniesDeleted, value: boolean) =>
-    serve(app, endpoint, async ({ actor, params, body }) => {
+    serve(app, endpoint, async ({ actor, params, body, idempotencyKey }) => {
       const selection = 'filter' in body ? body : { ids: body.company_lead_ids }
-      return presentChange(await changeProspects(deps, actor, { kind, ...params, selection, field: 'deleted', value }))
+      const change = { kind, ...params, selection, field: 'deleted', value, idempotencyKey } as const
+      return presentChange(await changeProspects(deps, actor, change))
     })
   mark(companies.markCompaniesDeleted, true)
   mark(companies.markCompaniesUndeleted, false)
-  serve(app, companies.updateCompaniesStatus, async ({ actor, params, body }) => {
+  serve(app, companies.updateCompaniesStatus, async ({ actor, params, body, idempotencyKey }) => {
     const selection = 'filter' in body ? body : { ids: body.company_lead_ids }
-    const change = { kind, ...params, selection, field: 'status', value: body.status_config_id } as const
+    const change = {
+      kind,
+      ...params,
+      selection,
+      field: 'status',
+      value: body.status_config_id,
+      idempotencyKey,
+    } as const
     return presentChange(await changeProspects(deps, actor, change))
   })
-  serve(app, companies.undoCompanies, async ({ actor, params, body }) => ({
-    updated: await undoProspects(deps, actor, { kind, ...params, token: body.undo_token }),
-  }))
+  serve(app, companies.undoCompanies, ({ actor, params, body, idempotencyKey }) =>
+    undoProspects(deps, actor, { kind, ...params, token: body.undo_token, idempotencyKey }),
+  )
   serveResponse(app, companies.exportCompanies, async ({ actor, params, body }) => {
     const {
       format,

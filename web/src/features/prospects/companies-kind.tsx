@@ -13,6 +13,7 @@ import {
   updateCompaniesStatus,
 } from 'virtual:calls'
 import { call, send } from '../../lib/api.ts'
+import { callOnce } from '../../lib/call-once.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { COMPANY_FILTER_WORDS } from './prospect-filter-words.ts'
@@ -82,10 +83,13 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
   list: (projectId, query, page) =>
     call(listCompanies, { params: { projectId }, query: { ...(query as QueryOf<typeof listEndpoint>), ...page } }),
   setStatus: (projectId, chosen, status_config_id) =>
-    call(updateCompaniesStatus, { params: { projectId }, body: { ...selection(chosen), status_config_id } }),
+    callOnce(updateCompaniesStatus, { params: { projectId }, body: { ...selection(chosen), status_config_id } }),
   setDeleted: (projectId, chosen, deleted) =>
-    call(deleted ? markCompaniesDeleted : markCompaniesUndeleted, { params: { projectId }, body: selection(chosen) }),
-  undo: (projectId, undo_token) => call(undoCompanies, { params: { projectId }, body: { undo_token } }),
+    callOnce(deleted ? markCompaniesDeleted : markCompaniesUndeleted, {
+      params: { projectId },
+      body: selection(chosen),
+    }),
+  undo: (projectId, undo_token) => callOnce(undoCompanies, { params: { projectId }, body: { undo_token } }, undo_token),
   export: (projectId, { format, filters, ids, signal }) =>
     send(exportCompanies, {
       params: { projectId },

@@ -14,6 +14,7 @@ import {
   updatePeopleStatus,
 } from 'virtual:calls'
 import { call, send } from '../../lib/api.ts'
+import { callOnce } from '../../lib/call-once.ts'
 import { keys } from '../../lib/keys.ts'
 import { PERSON_FILTER_WORDS } from './prospect-filter-words.ts'
 import { bulkFilter } from './prospect-filters.ts'
@@ -85,10 +86,10 @@ export const PEOPLE: ProspectKind<PersonRow> = {
   list: (projectId, query, page) =>
     call(listPeople, { params: { projectId }, query: { ...(query as QueryOf<typeof listEndpoint>), ...page } }),
   setStatus: (projectId, chosen, status_config_id) =>
-    call(updatePeopleStatus, { params: { projectId }, body: { ...selection(chosen), status_config_id } }),
+    callOnce(updatePeopleStatus, { params: { projectId }, body: { ...selection(chosen), status_config_id } }),
   setDeleted: (projectId, chosen, deleted) =>
-    call(deleted ? markPeopleDeleted : markPeopleUndeleted, { params: { projectId }, body: selection(chosen) }),
-  undo: (projectId, undo_token) => call(undoPeople, { params: { projectId }, body: { undo_token } }),
+    callOnce(deleted ? markPeopleDeleted : markPeopleUndeleted, { params: { projectId }, body: selection(chosen) }),
+  undo: (projectId, undo_token) => callOnce(undoPeople, { params: { projectId }, body: { undo_token } }, undo_token),
   export: (projectId, { format, filters, ids, signal }) =>
     send(exportPeople, {
       params: { projectId },

@@ -132,9 +132,11 @@ describe('the list of people', () => {
       person_lead_ids: [id(1), id(2), id(3)],
       status_config_id: id(601),
     })
+    expect(server.of(`${PEOPLE_API}/update_status`)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/u)
     expect(await screen.findByText('Set 3 people to "To contact"')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: /^Undo/u }))
     await waitFor(() => expect(server.of(UNDO)[0]?.body).toEqual({ undo_token: id(700) }))
+    expect(server.of(UNDO)[0]?.headers.get('idempotency-key')).toBe(id(700))
     expect(screen.queryAllByRole('button', { name: 'Status: To contact' })).toHaveLength(0)
   })
 
