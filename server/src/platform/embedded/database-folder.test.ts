@@ -7,10 +7,11 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startVictim } from '@leadlight/testing/start-victim'
 import { createTestDatabase } from '@leadlight/testing/test-database'
@@ -84,6 +85,15 @@ test('a database that was damaged since gets an error that says so', async () =>
 
 test('a database that is whole again opens as before', async () => {
   const database = await openDatabase(copied)
+  onTestFinished(() => database.close())
+  expect(await database.checkReady()).toEqual({ ready: true })
+})
+
+test.each(['absolute', 'relative'])('a database behind an %s link is opened', async (kind) => {
+  const where = newFolder()
+  const target = join(copied.dataDir, 'db')
+  symlinkSync(kind === 'absolute' ? target : relative(where.dataDir, target), join(where.dataDir, 'db'))
+  const database = await openDatabase(where)
   onTestFinished(() => database.close())
   expect(await database.checkReady()).toEqual({ ready: true })
 })

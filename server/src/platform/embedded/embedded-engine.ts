@@ -51,10 +51,12 @@ export async function startEmbeddedEngine(options: Options): Promise<EmbeddedEng
     log.info({ dataDir }, 'The data folder was left by a process that ended without closing it; taking it over.')
     removeSocketFolder(lock.abandonedSocketPath)
   }
-  const release = () => {
-    removeSocketFolder(socketPath)
-    lock.release()
-  }
+  const release = () =>
+    clearAway(
+      log,
+      () => removeSocketFolder(socketPath),
+      () => lock.release(),
+    )
   const workerData: EngineOptions = { dataDir: join(folder, 'db'), socketPath, slowMs }
   const stopping = new AbortController()
   let problem: string | undefined
@@ -101,6 +103,18 @@ export async function startEmbeddedEngine(options: Options): Promise<EmbeddedEng
       await thread.terminate()
       release()
     },
+  }
+}
+
+/** On a disk that can only be read, what stays is what a killed process leaves. */
+function clearAway(log: Log, ...ends: (() => void)[]): void {
+  for (const end of ends) {
+    try {
+      end()
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      log.warn({}, `The next start clears away what this process cannot: ${why}.`)
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 // Runs in a worker thread: the engine blocks its thread, and the server's must stay free.
-import { rmSync } from 'node:fs'
+import { realpathSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { ClosedFiles } from './closed-files.ts'
@@ -55,15 +55,23 @@ async function initialise(folder: string): Promise<void> {
 
 async function open(folder: string): Promise<PGlite> {
   try {
-    return await PGlite.create({ fs: new ClosedFiles(folder) })
+    // Where the folder is a link, the engine would look for its target among its own files.
+    return await PGlite.create({ fs: new ClosedFiles(realpathSync(folder)) })
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
+    const said = sayWhy(error)
     const isFull = measureRoom(folder) < ROOM_MIN_BYTES
     const remedy = isFull
       ? 'its disk is full: make room there'
       : 'if it stays so, move the folder away and restore a backup'
     throw new Error(`The database in ${folder} cannot be opened (${said}); ${remedy}.`, { cause: error })
   }
+}
+
+/** The engine's file system throws objects that hold a number of its own and no words. */
+function sayWhy(error: unknown): string {
+  if (error instanceof Error) return error.message
+  const isNumbered = typeof error === 'object' && error !== null && 'errno' in error
+  return isNumbered ? `error ${String(error.errno)} of its file system` : String(error)
 }
 
 /**
