@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
+import { createCapturedLog } from '@leadlight/testing/captured-log'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { createTestClient, SOCKET_HEADER } from '@leadlight/testing/test-client'
 
@@ -61,5 +62,20 @@ describe('the probes', () => {
     expect(reply.problem()).toMatchObject({ status: 503, code: 'not_ready' })
     expect(reply.problem().detail).toContain('The database does not answer.')
     expect((await unready.request('GET', '/healthz')).status).toBe(200)
+  })
+
+  test('log that the server is not ready once as it begins and once as it ends, in a sentence', async () => {
+    const log = createCapturedLog()
+    let reason: string | undefined
+    const checkReady = () => Promise.resolve(reason === undefined ? { ready: true } : { ready: false, reason })
+    const watched = createTestClient(buildApp({ ...app.dependencies, checkReady, log }))
+    for (const now of [undefined, 'It is away.', 'It is away.', 'It is still away.', undefined, undefined]) {
+      reason = now
+      await watched.request('GET', '/readyz')
+    }
+    expect(log.lines.filter(({ message }) => message !== 'request')).toEqual([
+      { level: 'warn', fields: {}, message: 'This process cannot do its work at this moment. It is away.' },
+      { level: 'info', fields: {}, message: 'This process can do its work again.' },
+    ])
   })
 })
