@@ -22,6 +22,11 @@ import { createDb, noteFailure } from './transactions.ts'
 import { startAutovacuum } from './embedded/autovacuum.ts'
 
 const CHECK_MS = 2000
+/**
+ * Over the reserve. A server that goes away without a word, as in a failover, would else be waited for as long as TCP
+ * repeats what it sent, a quarter of an hour. By then a lease has long run out.
+ */
+const ANSWER_MS_MAX = 5000
 /** About a megabyte, which is more than any file has left over. */
 const WRITE_SOME = {
   sql: `create temporary table room_sample on commit drop as
@@ -165,10 +170,10 @@ async function connect(options: DatabaseOptions, preparing: Preparing): Promise<
   const { databaseUrl, databaseDirectUrl, dataDir, poolMax, log, clock, watch } = options
   const waits = watch && { clock, watch }
   if (databaseUrl !== undefined) {
-    const open = (url: string, max: number) => openServerPool(url, { max, log, preparing })
     const pool = openServerPool(databaseUrl, { max: poolMax, log, preparing, waits })
-    const direct = databaseDirectUrl === undefined ? pool : open(databaseDirectUrl, 1)
-    const reserve = open(databaseUrl, 1)
+    const direct =
+      databaseDirectUrl === undefined ? pool : openServerPool(databaseDirectUrl, { max: 1, log, preparing })
+    const reserve = openServerPool(databaseUrl, { max: 1, answerMsMax: ANSWER_MS_MAX, log, preparing })
     const noEngine = { findEngineProblem: () => undefined, stopEngine: () => Promise.resolve() }
     return { kind: 'postgres', limits: SERVER_LIMITS, pool, reserve, direct, ...noEngine }
   }

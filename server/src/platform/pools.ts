@@ -18,6 +18,8 @@ export interface WatchedWaits {
 
 interface ServerPoolOptions {
   max: number
+  /** After so long without an answer a connection counts as lost; until its system notices where it is not given. */
+  answerMsMax?: number
   log: Log
   waits?: WatchedWaits | undefined
   preparing: Preparing
@@ -28,7 +30,10 @@ interface ServerPoolOptions {
  * leave nothing on a connection and bound each transaction in time (see limits.ts). A lost connection is replaced and
  * never ends the process. Statements are kept prepared for transactions that ask for it (see db.ts).
  */
-export function openServerPool(databaseUrl: string, { max, log, preparing, waits }: ServerPoolOptions): Pool {
+export function openServerPool(
+  databaseUrl: string,
+  { max, answerMsMax, log, preparing, waits }: ServerPoolOptions,
+): Pool {
   return watched(
     openPool(waits, {
       connectionString: databaseUrl,
@@ -37,6 +42,7 @@ export function openServerPool(databaseUrl: string, { max, log, preparing, waits
       connectionTimeoutMillis: CONNECT_MS,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
+      query_timeout: answerMsMax,
       // Statements sent at once are pipelined; see read-once.ts.
       pipeline: true,
       Client: preparingClient(() => preparing.isOn() && findOpenTransaction()?.prepares === true),
