@@ -17,7 +17,7 @@ export interface Finding {
   note?: string
 }
 
-export interface Fault {
+export interface Fault<Place = Fixture> {
   /** For `--only`. */
   name: string
   /** What is done to the product. */
@@ -26,5 +26,5 @@ export interface Fault {
   boundMs: number
   /** Whether calls may end without any answer, because their server is what dies. */
   isServerGone?: boolean
-  run(fixture: Fixture): Promise<Finding>
+  run(place: Place): Promise<Finding>
 }

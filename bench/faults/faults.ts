@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import type { Fault, Finding } from './fault.ts'
+import type { Fault } from './fault.ts'
 import { CLOCK_FAULTS } from './clocks.ts'
 import { DATABASE_FAULTS } from './databases.ts'
 import { INPUT_FAULTS } from './inputs.ts'
@@ -10,8 +10,9 @@ import { KILL_FAULTS } from './kills.ts'
 import { killBySeed } from './kills-by-seed.ts'
 import { LOAD_FAULTS } from './loads.ts'
 import { PARTY_FAULTS } from './parties.ts'
-import { startFixture, type Fixture } from './fixture.ts'
-import type { Seen } from './watch.ts'
+import { startFixture } from './fixture.ts'
+import { printRow, suffer, type Row } from './report.ts'
+import { upgradeFrom } from './upgrade.ts'
 
 const FAULTS: readonly Fault[] = [
   ...KILL_FAULTS,
@@ -21,23 +22,6 @@ const FAULTS: readonly Fault[] = [
   ...INPUT_FAULTS,
   ...LOAD_FAULTS,
 ]
-const LINES_SHOWN = 5
-
-interface Row {
-  name: string
-  does: string
-  /** What users saw, such as `200 ×120, 503 ×14`. */
-  answers: string
-  sentences: string[]
-  longestMs: number
-  lost: readonly string[]
-  doubled: readonly string[]
-  recoveredMs: number | null
-  boundMs: number
-  note: string
-  /** Why it failed; empty where it passed. */
-  failures: string[]
-}
 
 /**
  * Does harm to a whole installation, fault by fault, while people work with it, and prints what they saw, what was lost
@@ -53,10 +37,13 @@ export async function run(args: string[]): Promise<void> {
       kills: { type: 'string' },
       seed: { type: 'string', default: '1' },
       results: { type: 'string' },
+      upgrade: { type: 'boolean', default: false },
+      from: { type: 'string' },
     },
   })
   const { kills, seed, results } = values
   if (kills !== undefined) return killBySeed({ kills: Number(kills), seed: Number(seed), results })
+  if (values.upgrade) return upgradeFrom(values.from)
   const chosen = FAULTS.filter(({ name }) => values.only === undefined || values.only.includes(name))
   if (chosen.length === 0) throw new Error(`There are: ${FAULTS.map(({ name }) => name).join(', ')}`)
   const fixture = await startFixture()
@@ -65,7 +52,7 @@ export async function run(args: string[]): Promise<void> {
     for (const fault of chosen) {
       const row = await suffer(fixture, fault)
       rows.push(row)
-      print(row)
+      printRow(row)
       await fixture.heal()
     }
   } finally {
@@ -77,64 +64,4 @@ export async function run(args: string[]): Promise<void> {
   const failed = rows.filter(({ failures }) => failures.length > 0)
   console.log(`${rows.length - failed.length} of ${rows.length} faults did no harm.`)
   if (failed.length > 0) process.exitCode = 1
-}
-
-async function suffer(fixture: Fixture, fault: Fault): Promise<Row> {
-  try {
-    return rowOf(fault, await fault.run(fixture))
-  } catch (error) {
-    const broken = [error instanceof Error ? (error.stack ?? error.message) : String(error)]
-    return rowOf(fault, { seen: [], lost: [], doubled: [], recoveredMs: null, broken })
-  }
-}
-
-function rowOf(fault: Fault, { seen, lost, doubled, recoveredMs, broken = [], note = '' }: Finding): Row {
-  const { name, does, boundMs, isServerGone = false } = fault
-  const hidden = seen.filter(({ isHonest, status }) => !isHonest && !(isServerGone && status === 0))
-  const failures = [
-    ...broken,
-    ...(lost.length > 0 ? [`${lost.length} lost`] : []),
-    ...(doubled.length > 0 ? [`${doubled.length} doubled`] : []),
-    ...(hidden.length > 0 ? [`${hidden.length} answers that hide what to do: ${describe(hidden)}`] : []),
-    ...((recoveredMs ?? 0) > boundMs
-      ? [`recovered after ${Math.round(recoveredMs ?? 0)} ms, and the bound is ${boundMs}`]
-      : []),
-  ]
-  const sentences = [...new Set(seen.filter(({ status }) => status >= 400).map(({ detail }) => detail.slice(0, 200)))]
-  const longestMs = Math.round(Math.max(0, ...seen.map(({ tookMs }) => tookMs)))
-  return {
-    name,
-    does,
-    answers: describe(seen),
-    sentences,
-    longestMs,
-    lost,
-    doubled,
-    recoveredMs,
-    boundMs,
-    note,
-    failures,
-  }
-}
-
-function describe(seen: readonly Seen[]): string {
-  const counts = new Map<string, number>()
-  for (const { status } of seen) {
-    const word = status === 0 ? 'no answer' : String(status)
-    counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
-  return [...counts].map(([word, count]) => `${word} ×${count}`).join(', ')
-}
-
-function print({ name, does, answers, sentences, longestMs, lost, doubled, recoveredMs, note, failures }: Row): void {
-  const recovered = recoveredMs === null ? 'nothing stopped' : `well again after ${(recoveredMs / 1000).toFixed(1)} s`
-  console.log(`\n${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${does}`)
-  console.log(
-    `     users saw ${answers || 'nothing'}; longest wait ${longestMs} ms; ${recovered}${note && `; ${note}`}`,
-  )
-  for (const sentence of sentences.slice(0, LINES_SHOWN)) console.log(`     “${sentence}”`)
-  console.log(`     lost ${lost.length}, doubled ${doubled.length}`)
-  for (const line of lost.slice(0, LINES_SHOWN)) console.log(`     lost: ${line}`)
-  for (const line of doubled.slice(0, LINES_SHOWN)) console.log(`     doubled: ${line}`)
-  for (const line of failures) console.log(`     ${line}`)
 }

@@ -77,24 +77,7 @@ async function build(ends: (() => Promise<unknown>)[], stop: () => Promise<void>
   ends.push(() => parties.close())
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const variables = () => ({
-    ...parties.environment,
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: folder,
-    SECRET_KEY,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    PUBLIC_URL: url,
-    TRUST_PROXY: 'loopback',
-    JETSTREAM_URL: 'off',
-    SESSION_CALLS_PER_MINUTE: '0',
-    ORGANIZATION_CALLS_PER_MINUTE: '0',
-    PUBLIC_CALLS_PER_MINUTE: '0',
-    JUDGED_POST_PRICE: '0.5',
-    MODEL_JUDGED_POST_PRICE: '0',
-    LOG_LEVEL: 'warn',
-    TMPDIR: folder,
-  })
+  const variables = () => environmentOf({ parties, databaseUrl, folder, port })
   const api = createProgram('api', variables)
   const workers = Array.from({ length: WORKERS }, () => createProgram('worker', variables))
   const programs = [api, ...workers]
@@ -128,22 +111,55 @@ async function build(ends: (() => Promise<unknown>)[], stop: () => Promise<void>
   }
 }
 
-async function fillDatabase(cluster: PostgresCluster) {
-  const { socketDir } = cluster
+/** The variables of a process whose API, if it is one, answers at `port`. */
+export function environmentOf(place: {
+  parties: Parties
+  databaseUrl: string
+  folder: string
+  port: number
+}): Record<string, string> {
+  const { parties, databaseUrl, folder, port } = place
+  return {
+    ...parties.environment,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    SECRET_KEY,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TRUST_PROXY: 'loopback',
+    JETSTREAM_URL: 'off',
+    SESSION_CALLS_PER_MINUTE: '0',
+    ORGANIZATION_CALLS_PER_MINUTE: '0',
+    PUBLIC_CALLS_PER_MINUTE: '0',
+    JUDGED_POST_PRICE: '0.5',
+    MODEL_JUDGED_POST_PRICE: '0',
+    LOG_LEVEL: 'warn',
+    TMPDIR: folder,
+  }
+}
+
+/** An empty database, and a superuser's connections to it. */
+export async function createDatabase({ socketDir }: PostgresCluster): Promise<{ databaseUrl: string; pool: Pool }> {
   await asSuperuser(socketDir, `create role ${TEST_ROLE} login`, `create database ${DATABASE} owner ${TEST_ROLE}`)
-  const databaseUrl = testDatabaseUrl(socketDir, DATABASE)
-  const database = await openDatabase({ databaseUrl, dataDir: '', poolMax: 1, log: silentLog, clock: systemClock })
-  await migrate(database).finally(() => database.close())
   const pool = new Pool({ host: socketDir, user: 'postgres', database: DATABASE, max: 4 })
   // The faults end its connections too; the next query opens another.
   pool.on('error', () => undefined)
+  return { databaseUrl: testDatabaseUrl(socketDir, DATABASE), pool }
+}
+
+async function fillDatabase(cluster: PostgresCluster) {
+  const { databaseUrl, pool } = await createDatabase(cluster)
+  const database = await openDatabase({ databaseUrl, dataDir: '', poolMax: 1, log: silentLog, clock: systemClock })
+  await migrate(database).finally(() => database.close())
   const organizations = await seed(pool, SEEDED)
   // Or the first crash would replay all of it.
   await pool.query('checkpoint')
   return { pool, databaseUrl, organizations }
 }
 
-function fetchRowsBy(pool: Pool): FetchRows {
+/** Waits where PostgreSQL is away. */
+export function fetchRowsBy(pool: Pool): FetchRows {
   return <Row extends object>(text: string, values: unknown[] = []) =>
     until(async () => {
       try {
@@ -155,7 +171,10 @@ function fetchRowsBy(pool: Pool): FetchRows {
     })
 }
 
-async function startParties() {
+export type Parties = Awaited<ReturnType<typeof startParties>>
+
+/** Doubles of all third parties, and what makes a process ask them. */
+export async function startParties() {
   const doubles = await startAllDoubles({ clock: systemClock })
   const posts = askingPosts(ASKING, systemClock.now())
   const hackerNews = await startHackerNewsDouble({ posts, clock: systemClock, requestsPerHour: 1_000_000 })

@@ -25,7 +25,7 @@ export interface Person {
 }
 
 /** Signs somebody up, with a webhook that hears of their leads. */
-export async function openPerson({ url, receiver }: Fixture): Promise<Person> {
+export async function openPerson({ url, receiver }: Pick<Fixture, 'url' | 'receiver'>): Promise<Person> {
   opened += 1
   const name = `person-${opened}`
   const from = { 'x-forwarded-for': `10.1.${Math.floor(opened / 250)}.${1 + (opened % 250)}` }

@@ -22,7 +22,8 @@ export interface Program {
   stop(): Promise<number>
 }
 
-export function createProgram(role: 'api' | 'worker', usual: () => Record<string, string>): Program {
+/** `main` is another version's main.ts, if given. */
+export function createProgram(role: 'api' | 'worker', usual: () => Record<string, string>, main = MAIN): Program {
   let child: ChildProcess | undefined
   let said = ''
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
@@ -40,7 +41,7 @@ export function createProgram(role: 'api' | 'worker', usual: () => Record<string
     isRunning,
     async start({ variables = {}, flags = [] } = {}) {
       said = ''
-      const started = spawn(process.execPath, [...NODE_FLAGS, ...flags, MAIN, `--role=${role}`], {
+      const started = spawn(process.execPath, [...NODE_FLAGS, ...flags, main, `--role=${role}`], {
         env: programEnvironment({ ...usual(), ...variables }),
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -7,7 +7,10 @@ const TOLD_MS_MAX = 90_000
 export const DRAFT_PRICE = 2_000
 
 /** What a search leaves, a line each, that two searches can be compared by: leads, charges, and messages sent of them. */
-export async function tracesOf({ fetchRows, receiver }: Fixture, person: Person): Promise<string[]> {
+export async function tracesOf(
+  { fetchRows, receiver }: Pick<Fixture, 'fetchRows' | 'receiver'>,
+  person: Person,
+): Promise<string[]> {
   const leads = await readLeads(fetchRows, person)
   // Whoever was killed while sending is followed by another, some seconds later; what never comes is reported as lost.
   const told = () => messagesTo(receiver.questions, person)
@@ -70,9 +73,10 @@ function messagesTo(
 ): { messageId: string; leadId: string }[] {
   return questions
     .filter(({ url }) => url.pathname === hook)
-    .map(({ headers, body }) => {
-      const { data } = JSON.parse(body) as { data: { lead: { id: string } } }
-      return { messageId: String(headers['webhook-id']), leadId: data.lead.id }
+    .flatMap(({ headers, body }) => {
+      const { data } = JSON.parse(body) as { data: { lead?: { id: string } } }
+      // A webhook that is tried out is told of no lead.
+      return data.lead ? { messageId: String(headers['webhook-id']), leadId: data.lead.id } : []
     })
 }
 
