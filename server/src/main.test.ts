@@ -30,7 +30,8 @@ describe('the program', () => {
     await expect.poll(ask).toEqual({ status: 'ready' })
     child.kill('SIGTERM')
 
-    expect(await ended).toMatchObject({ code: 0, err: '' })
+    const out = expect.stringContaining('no mail server is set') as string
+    expect(await ended).toMatchObject({ code: 0, out, err: '' })
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
   })
 

@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util'
 import { slept, systemClock } from './platform/clock.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { onStopSignal } from './platform/stop-signals.ts'
+import { outboxOf } from './senders/create-mailer.ts'
 import { RUN_ROLES, startInstallation, type Installation, type RunRole } from './start.ts'
 
 /** How long a start may take to end once it is not wanted any more; a migration that is cut is rolled back. */
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
     const howToSignIn =
       demo && installation.localAddress ? await demo.seed(installation.localAddress, printLine) : undefined
     printLine(sayRunning(role, installation))
+    if (role !== 'api') sayWhereMailsGo(config, log)
     if (howToSignIn !== undefined) printLine(howToSignIn)
   } catch (error) {
     // What was being set up for a demo fails as the installation goes; who stopped it waits for that alone.
@@ -56,6 +58,13 @@ async function main(): Promise<void> {
 function sayRunning(role: RunRole, { address }: Installation): string {
   if (role !== 'worker') return `Leadlight is at ${address ?? ''}`
   return address === undefined ? 'The worker runs.' : `The worker runs and can be watched at ${address}`
+}
+
+/** Nobody would look for them there: who is invited waits for a link that only the operator can find. */
+function sayWhereMailsGo({ mail, dataDir }: Config, log: Log): void {
+  if (mail.smtpUrl !== undefined) return
+  const folder = outboxOf(dataDir)
+  log.info({ folder }, 'no mail server is set, so mails lie in a folder: `npm run operator -- outbox` lists them')
 }
 
 function printLine(line: string): void {

@@ -16,7 +16,7 @@ import { runCommand } from './platform/run-command.ts'
 await runCommand(async ({ config, source, args }) => {
   const run = readCommand(args)
   if (run === 'help') return HELP
-  if ('withoutDatabase' in run) return run.withoutDatabase()
+  if ('withoutDatabase' in run) return run.withoutDatabase(source)
   requireInstallation(source)
   const database = await openDatabase({ ...source, poolMax: 1 }).catch((error: unknown) => explainOpening(error))
   try {

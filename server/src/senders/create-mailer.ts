@@ -27,6 +27,11 @@ export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl === undefined ? createOutboxMailer(options) : createSmtpMailer(options.smtpUrl, options)
 }
 
+/** The folder of mails that no server takes. */
+export function outboxOf(dataDir: string): string {
+  return join(dataDir, 'outbox')
+}
+
 function createSmtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
   const transport = createTransport({
     url: smtpUrl,
@@ -52,7 +57,7 @@ function createSmtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
 }
 
 function createOutboxMailer(options: MailerOptions): Mailer {
-  const folder = join(options.dataDir, 'outbox')
+  const folder = outboxOf(options.dataDir)
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     kind: 'outbox',

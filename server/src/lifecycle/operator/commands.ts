@@ -8,6 +8,7 @@ import { exportAuthor } from './export-author.ts'
 import { deleteObjections } from './delete-objections.ts'
 import { grantCredits } from './grant-credits.ts'
 import { listDeadLetters } from './list-dead-letters.ts'
+import { listOutbox } from './list-outbox.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { listUsers } from './list-users.ts'
 import { makeSuperAdmin } from './make-super-admin.ts'
@@ -30,7 +31,7 @@ export type Run = (dependencies: OperatorDependencies) => Promise<string[]>
 
 /** A parsed command that needs no database. */
 export interface RunWithout {
-  withoutDatabase: () => Promise<string[]>
+  withoutDatabase: (installation: { dataDir: string }) => Promise<string[]>
 }
 
 interface Command {
@@ -134,6 +135,15 @@ const COMMANDS: Record<string, Command> = {
       if (isEverybody && words.length > 0) throw misread('Name one address, or say --everybody, not both.')
       const email = isEverybody ? undefined : readEmail(words)
       return async (dependencies) => [await endSessions(dependencies, { email })]
+    },
+  },
+  outbox: {
+    usage: '[EMAIL] [--limit N]',
+    summary: 'Lists mails that wait in the outbox as there is no mail server, the newest first, with their links.',
+    options: { limit: { type: 'string' } },
+    read(words, values) {
+      const listing = { email: words.length === 0 ? undefined : readEmail(words), limit: readLimit(values) }
+      return { withoutDatabase: (installation) => listOutbox(installation, listing) }
     },
   },
   'list-dead-letters': {

@@ -22,7 +22,7 @@ afterAll(() => app.close())
 async function operate(args: string[]): Promise<string[]> {
   const run = readCommand(args)
   if (run === 'help') return HELP
-  if ('withoutDatabase' in run) return run.withoutDatabase()
+  if ('withoutDatabase' in run) return run.withoutDatabase(app.config)
   return run(operatorParts(app))
 }
 

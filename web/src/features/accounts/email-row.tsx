@@ -4,6 +4,7 @@ import { changeEmail } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
 import { useInstance } from '../../lib/instance.ts'
+import { FOUND_IN_OUTBOX } from '../../lib/outbox.ts'
 import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -31,7 +32,7 @@ export function EmailRow({ user }: { user: User }) {
       {sentTo && (
         <Notice className="mt-2.5">
           {instance?.mail === false
-            ? `A link for ${sentTo} is ready. No mail is sent here, so ask the person who runs Leadlight for it.`
+            ? `A link for ${sentTo} is ready. No mail is sent here, so ask the person who runs Leadlight for it. ${FOUND_IN_OUTBOX}`
             : `A link was mailed to ${sentTo}.`}{' '}
           Your address stays as it is until you follow it, within an hour.
         </Notice>

@@ -3,6 +3,7 @@ import { forgotPassword } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
 import { useInstanceWithoutSession } from '../../lib/read-instance.ts'
+import { FOUND_IN_OUTBOX } from '../../lib/outbox.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -30,7 +31,7 @@ export function ForgotPasswordScreen() {
       subtitle={
         isMailed
           ? 'Enter the address of your account, and a link to choose a new password is sent there.'
-          : 'Enter the address of your account, then ask the person who runs Leadlight for the link to choose a new password. No mail is sent here.'
+          : `Enter the address of your account, then ask the person who runs Leadlight for the link to choose a new password. No mail is sent here. ${FOUND_IN_OUTBOX}`
       }
       footer={<BackToSignIn email={email} />}
     >

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { formText } from '../../lib/form-text.ts'
 import { useInstance } from '../../lib/instance.ts'
+import { FOUND_IN_OUTBOX } from '../../lib/outbox.ts'
 import { failureByField, messageOf } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +38,7 @@ function NoPasswordRow() {
         tone: 'good',
         text: isMailed
           ? `A link to set a password was mailed to ${user.email}. It works once, for an hour.`
-          : `A link for ${user.email} is ready. No mail is sent here, so ask the person who runs Leadlight for it. It works once, for an hour.`,
+          : `A link for ${user.email} is ready. No mail is sent here, so ask the person who runs Leadlight for it. It works once, for an hour. ${FOUND_IN_OUTBOX}`,
       })
     } catch (error) {
       setTold({ tone: 'bad', text: messageOf(error) })

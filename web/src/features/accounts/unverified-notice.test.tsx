@@ -54,12 +54,24 @@ test('a user with an unverified address is told so, and can have the link sent a
 test('an installation without mail says who has the link', async () => {
   const server = await openAs({ is_verified: false }, { 'GET /api/v1/instance': instance({ mail: false }) })
   await waitFor(() =>
-    expect(notice()?.textContent).toContain('No mail is sent here, so ask the person who runs Leadlight for the link'),
+    expect(notice()?.textContent).toMatch(
+      /ask the person who runs Leadlight for the link\. .*npm run operator -- outbox/,
+    ),
   )
   server.answers[SEND] = new Response(null, { status: 202 })
   await userEvent.click(screen.getByRole('button', { name: 'Make a new link' }))
-  await waitFor(() => expect(notice()?.textContent).toContain('Ask the person who runs Leadlight for it'))
+  await waitFor(() => expect(notice()?.textContent).toMatch(/Ask the person .* for it\. .*npm run operator -- outbox/))
 })
+
+test.each([true, false])(
+  'says that invites and offered projects need the address verified, mailed or not: %s',
+  async (mail) => {
+    await openAs({ is_verified: false }, { 'GET /api/v1/instance': instance({ mail }) })
+    await waitFor(() =>
+      expect(notice()?.textContent).toContain('Invites and projects offered to it show once you have.'),
+    )
+  },
+)
 
 test('a dismissed notice stays away for this session', async () => {
   await openAs({ is_verified: false })

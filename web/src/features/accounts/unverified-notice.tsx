@@ -4,10 +4,14 @@ import { requestVerifyToken } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { useInstance } from '../../lib/instance.ts'
+import { FOUND_IN_OUTBOX } from '../../lib/outbox.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { readStored, STORED, writeStored } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+
+/** Said whether or not anything waits: who has not proved an address learns nothing of what others send there. */
+const WAITS = 'Invites and projects offered to it show once you have.'
 
 /** A notice for users with an unverified email address, until it is verified or dismissed for this session. */
 export function UnverifiedNotice() {
@@ -58,8 +62,10 @@ export function UnverifiedNotice() {
 function Words({ email, isMailed, isSent }: { email: string; isMailed: boolean; isSent: boolean }) {
   if (!isMailed) {
     return isSent
-      ? `A new link for ${email} is ready. Ask the person who runs Leadlight for it.`
-      : `Verify ${email}. No mail is sent here, so ask the person who runs Leadlight for the link.`
+      ? `A new link for ${email} is ready. Ask the person who runs Leadlight for it. ${FOUND_IN_OUTBOX}`
+      : `Verify ${email}. ${WAITS} No mail is sent here, so ask the person who runs Leadlight for the link. ${FOUND_IN_OUTBOX}`
   }
-  return isSent ? `A new link is on its way to ${email}.` : `Verify ${email} by the link that was mailed there.`
+  return isSent
+    ? `A new link is on its way to ${email}.`
+    : `Verify ${email} by the link that was mailed there. ${WAITS}`
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from '../../lib/router/use-search-params.ts'
 import { useInstance } from '../../lib/instance.ts'
+import { FOUND_IN_OUTBOX } from '../../lib/outbox.ts'
 import { AuthCard } from './auth-card.tsx'
 import { CHANGE_LINK, FollowLink, VERIFICATION_LINK } from './follow-link.tsx'
 import { RequestVerification } from './request-verification.tsx'
@@ -19,7 +20,7 @@ export function VerifyScreen() {
       subtitle={
         isMailed
           ? 'The link in the mail leads here. It can be sent again.'
-          : 'A link leads here. No mail is sent, so the person who runs Leadlight has it.'
+          : `A link leads here. No mail is sent, so the person who runs Leadlight has it. ${FOUND_IN_OUTBOX}`
       }
       footer={<NextLink />}
     >

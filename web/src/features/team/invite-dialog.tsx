@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useInstance } from '../../lib/instance.ts'
 import { ROLE_HINTS, ROLE_WORDS } from '../../lib/members.ts'
+import { FOUND_IN_OUTBOX } from '../../lib/outbox.ts'
 import { useProjects } from '../../lib/projects.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +48,8 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
     setError(null)
     try {
       const sent = await changes.send({ email, role, ...(role === 'GUEST' ? { project_ids: [...projectIds] } : {}) })
-      showToast({ kind: 'success', message: `${sent.email} is invited. The invite lasts 7 days.` })
+      const next = isMailed ? '' : ' Pass its link on.'
+      showToast({ kind: 'success', message: `${sent.email} is invited. The invite lasts 7 days.${next}` })
       setEmail('')
       onOpenChange(false)
     } catch (failure) {
@@ -64,7 +66,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       description={
         isMailed
           ? 'They get a mail with a link to join your organization.'
-          : 'No mail is sent here, so ask the person who runs Leadlight for the link to join.'
+          : `No mail is sent here. Ask the person who runs Leadlight for the link to join, and pass it on. ${FOUND_IN_OUTBOX}`
       }
       footer={
         <>

@@ -2,17 +2,20 @@ import type { Invite } from '@leadlight/contract/team'
 import { useState } from 'react'
 import { formatDate } from '../../lib/format.ts'
 import { useInstance } from '../../lib/instance.ts'
+import { useInvites } from '../../lib/invites.ts'
 import { ROLE_WORDS } from '../../lib/members.ts'
+import { FOUND_IN_OUTBOX } from '../../lib/outbox.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useInviteChanges, useInvites } from './use-invites.ts'
+import { useInviteChanges } from './use-invites.ts'
 
 /** Pending invites, each to be sent again, or given a new link where no mail is sent, or revoked. Renders nothing without any. */
 export function PendingInvites() {
   const { data: invites, error, mutate, isValidating } = useInvites(true)
+  const isMailed = useInstance()?.mail !== false
   if (!invites && error) {
     return (
       <ErrorState title="The invites could not be loaded" onRetry={() => void mutate()} retrying={isValidating}>
@@ -26,6 +29,12 @@ export function PendingInvites() {
       <h2 id="invites" className="text-l font-semibold">
         Invites <span className="num font-normal text-ink-3">{invites.length}</span>
       </h2>
+      {!isMailed && (
+        <p className="text-ink-2">
+          No mail is sent here. Ask the person who runs Leadlight for the link of an invite, and pass it on.{' '}
+          {FOUND_IN_OUTBOX}
+        </p>
+      )}
       <ul className="divide-y rounded-card border bg-surface">
         {invites.map((invite) => (
           <InviteRow key={invite.id} invite={invite} />
@@ -93,7 +102,7 @@ function resendWords(email: string, isMailed: boolean): { action: string; label:
     return {
       action: 'New link',
       label: `New link for the invite to ${email}`,
-      done: `A new link for ${email} is ready. Ask the person who runs Leadlight for it.`,
+      done: `A new link for ${email} is ready. Ask the person who runs Leadlight for it. ${FOUND_IN_OUTBOX}`,
     }
   }
   return {

@@ -130,14 +130,20 @@ test('where no mail is sent, an invite is created and gets a new link, and nothi
   renderApp('/org/team')
   await userEvent.click(await screen.findByRole('button', { name: 'New link for the invite to mia@example.com' }))
   expect(
-    await screen.findByText('A new link for mia@example.com is ready. Ask the person who runs Leadlight for it.'),
+    await screen.findByText(/^A new link for mia@example.com is ready\. Ask the .* npm run operator -- outbox$/),
   ).toBeTruthy()
   expect(server.of(`${INVITES}/inv/resend`)).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Invite people' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite people' }))
-  expect(dialog.getByText(/^No mail is sent here/)).toBeTruthy()
+  const whereTo =
+    /^No mail is sent here\. Ask the person who runs Leadlight for the link .* npm run operator -- outbox$/
+  expect(dialog.getByText(whereTo)).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Create invite' })).toBeTruthy()
   expect(screen.queryByText(/^Send/)).toBeNull()
+  server.answers[`POST ${INVITES}`] = invite({ email: 'lea@example.com' })
+  await userEvent.type(dialog.getByLabelText('Email'), 'lea@example.com{Enter}')
+  await screen.findByText('lea@example.com is invited. The invite lasts 7 days. Pass its link on.')
+  expect(screen.getByText(whereTo)).toBeTruthy()
 })
 
 test('a role can be changed, and a member removed after a confirmation', async () => {

@@ -1,16 +1,11 @@
 import type { BodyOf } from '@leadlight/contract/endpoint'
 import type { createInvite as createInviteEndpoint, Invite } from '@leadlight/contract/team'
-import useSWR, { useSWRConfig } from 'swr'
-import { cancelInvite, createInvite, listInvites, resendInvite } from 'virtual:calls'
+import { useSWRConfig } from 'swr'
+import { cancelInvite, createInvite, resendInvite } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 
 export type NewInvite = BodyOf<typeof createInviteEndpoint>
-
-/** The pending invites. Admins only. */
-export function useInvites(canManage: boolean) {
-  return useSWR<Invite[], unknown>(canManage ? keys.invites : null, () => call(listInvites, {}))
-}
 
 /** An admin's actions on invites; the list is updated after the server agrees. */
 export function useInviteChanges() {
