@@ -40,7 +40,10 @@ test('an offered project is told to its receiver on every page, and is theirs on
   await expect(theirs.getByRole('link', { name: 'Harbour leads' }).first()).toBeVisible()
   await expect(line).toHaveCount(0)
 
-  await page.goto('/org/projects')
+  await page.reload()
+  await expect(
+    page.getByText(/ took over the project Harbour leads, which is in another organization now\.$/),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
   await page.context().close()
   await theirs.context().close()

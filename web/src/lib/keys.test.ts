@@ -17,6 +17,7 @@ test('the contract says which answers a browser may persist', () => {
     'invites',
     'invites-to-me',
     'lead-statuses',
+    'left-projects',
     'me',
     'members',
     'monitoring-budget',

@@ -30,6 +30,7 @@ export const keys = {
   invites: [named('invites', calls.listInvites)],
   invitesToMe: [named('invites-to-me', calls.listInvitesAddressedToMe)],
   transfersToMe: [named('transfers-to-me', calls.listTransfersAddressedToMe)],
+  leftProjects: [named('left-projects', calls.listAuditLog)],
   auditLog: about<[filters: object]>('audit-log', calls.listAuditLog),
   projects: [named('projects', calls.listProjects)],
   projectsByDay: about<[timeZone: string]>('projects-by-day', calls.listProjects),

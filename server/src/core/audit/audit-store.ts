@@ -25,9 +25,8 @@ export interface OperatorEntry {
 export async function appendOperatorEntry(tx: Tx, entry: OperatorEntry): Promise<void> {
   await sql`
     insert into audit_entry (id, organization_id, at, action, target)
-    values (${entry.id}, ${entry.organizationId}, ${entry.at}, ${entry.action}, ${JSON.stringify(entry.target)})`.execute(
-    tx,
-  )
+    values (${entry.id}, ${entry.organizationId}, ${entry.at}, ${entry.action}, ${JSON.stringify(entry.target)})
+    on conflict do nothing`.execute(tx)
 }
 
 export interface AuditFilter {

@@ -27,7 +27,7 @@ export function composeEntry(
 ): Part[] {
   const telling = tellingOf(target, findName)
   const operator = OPERATORS[action]
-  if (operator) return operator(telling)
+  if (operator) return capitalized(operator(telling))
   const sentence = SENTENCES[action]
   // A call of an earlier version is told by its name.
   const done = typeof sentence === 'function' ? sentence(telling) : [plain(sentence ?? action)]

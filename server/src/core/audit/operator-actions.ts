@@ -1,6 +1,9 @@
 import { say, type Part, type Telling } from './telling.ts'
 
-/** What the operator's commands do, and people without an account, each with its whole sentence in the audit log. */
+/**
+ * What the operator's commands do, people without an account, and people of another organization, each with its whole
+ * sentence in the audit log.
+ */
 export const OPERATOR_ACTIONS = {
   'operator.make-super-admin': ({ just }) => say`The operator made ${just('account', 'user_id')} a super admin`,
   'operator.super-admin-emails': ({ just }) =>
@@ -21,6 +24,10 @@ export const OPERATOR_ACTIONS = {
   'operator.forget-objections': () => say`The operator forgot who had objected, as the secret key was lost`,
   'operator.export-held': () => say`The operator exported what is held about somebody who had asked for it`,
   'person.objected': () => say`Somebody objected by the link in a message, and is erased for good`,
+  'project.left': ({ just, removed, value }) =>
+    value('how') === 'given'
+      ? say`${just('account', 'user_id')} gave ${removed('project', 'project_id')} to another organization`
+      : say`${just('account', 'user_id')} took over ${removed('project', 'project_id')}, which is in another organization now`,
   'operator.see-as': ({ just }) =>
     say`${just('account', 'impersonator_id')} began to look at the product as ${just('account', 'user_id')}`,
 } as const satisfies Record<string, (telling: Telling) => Part[]>

@@ -5,8 +5,9 @@ import { appendOperatorEntry } from './audit-store.ts'
 import type { OperatorAction } from './operator-actions.ts'
 
 /**
- * Records what the operator did by the command line, in the transaction that did it, without an actor. `organizationId`
- * is the organization that may read it, or null; `target` has ids and plain values.
+ * Records what the operator did by the command line, or somebody outside the organization, in the transaction that did
+ * it, without an actor. `organizationId` is the organization that may read it, or null; `target` has ids and plain
+ * values. Under an id that is recorded already, it records nothing.
  */
 export function recordOperatorAction(
   tx: Tx,

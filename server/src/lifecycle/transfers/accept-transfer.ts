@@ -1,16 +1,13 @@
 import { askToErase } from '../../people/prospects/erase-job.ts'
 import { lockOrganizationFor } from '../../core/organization/lock-organization-for.ts'
-import type { Suppression } from '../../core/suppression/suppression.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
-import type { Jobs } from '../../platform/jobs.ts'
 import { transferScope } from '../../platform/scopes.ts'
 import { noteAuthorsOfNotices } from '../privacy/note-authors-of-notices.ts'
 import { describeTransfer, type DescribedTransfer } from './describe-transfers.ts'
 import { getAddressedTransfer } from './get-addressed-transfer.ts'
 import { mailAnswerJob } from './mail-jobs.ts'
+import type { MoveDependencies } from './move-at-once.ts'
 import { moveProject } from './move-project.ts'
 import { transferNotFound, transferToSelf } from './transfer-failures.ts'
 import { deleteOtherTransfers, endTransfer } from './transfer-store.ts'
@@ -20,7 +17,7 @@ import { deleteOtherTransfers, endTransfer } from './transfer-store.ts'
  * erased from that organization is erased from the project too.
  */
 export async function acceptTransfer(
-  { db, clock, jobs, suppression }: { db: Db; clock: Clock; jobs: Jobs; suppression: Suppression },
+  { db, clock, newId, jobs, suppression }: MoveDependencies,
   actor: Actor,
   id: string,
 ): Promise<DescribedTransfer> {
@@ -32,8 +29,9 @@ export async function acceptTransfer(
   if (offer.organizationId === organizationId) throw transferToSelf()
   return db.transaction(transferScope(organizationId, projectId), async (tx) => {
     await lockOrganizationFor(tx, actor, 'project.transfer')
-    const move = { projectId, fromOrganizationId: offer.organizationId, toOrganizationId: organizationId }
-    if (!(await moveProject(tx, { clock, jobs }, move))) throw transferNotFound()
+    const left = { projectName: offer.projectName, how: 'taken', userId: actor.userId } as const
+    const move = { projectId, fromOrganizationId: offer.organizationId, toOrganizationId: organizationId, left }
+    if (!(await moveProject(tx, { clock, newId, jobs }, move))) throw transferNotFound()
     // The offer moved with the project. If it was taken back meanwhile, the move is rolled back.
     const accepted = await endTransfer(tx, organizationId, { id, state: 'accepted' })
     if (!accepted) throw transferNotFound()

@@ -1,6 +1,7 @@
 // Also on the embedded database: a journey of this slice.
 import * as contract from '@leadlight/contract/guests'
 import { getProject, listProjects } from '@leadlight/contract/projects'
+import { listAuditLog } from '@leadlight/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setRole } from '../../core/members/memberships.ts'
@@ -12,6 +13,7 @@ import { buildSignal } from '@leadlight/testing/lead-builder'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import type { TestClient } from '@leadlight/testing/test-client'
 import type { TestOrganization } from '@leadlight/testing/test-organization'
+import { endAccessToMoved } from './end-access.ts'
 import { moveAtOnce } from './move-at-once.ts'
 
 const UNKNOWN = '019a4f00-0000-7000-8000-00000000dead'
@@ -70,6 +72,24 @@ describe('accepting an offered project', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['The project Harbour leads was accepted'])
     expect(mails[0]?.paragraphs[0]).toContain(`${receiver.email} accepted the project Harbour leads.`)
     expect(mails[0]?.action?.url).toBe(`${app.config.publicUrl}/org/projects`)
+  })
+
+  test('is told in the audit log of those who had the project, once however often the job runs', async () => {
+    const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
+    const { projectId, transferId } = await offerProject(sender, receiver)
+    await receiver.call(contract.acceptTransfer, { params: { id: transferId } })
+    await transferJobsDone(app)
+    const told = { query: { action: 'project.left' } }
+    const { items } = await sender.call(listAuditLog, told)
+    const summary = `${receiver.email} took over the project Harbour leads, which is in another organization now.`
+    const target = { project_id: projectId, name: 'Harbour leads', user_id: receiver.userId, how: 'taken' }
+    expect(items).toMatchObject([{ actor_id: null, summary, target }])
+
+    const { organizationId } = sender
+    const left = { entryId: items[0]!.id, projectName: 'Harbour leads', how: 'taken', userId: receiver.userId } as const
+    await endAccessToMoved(app.dependencies, { organizationId, projectId, left })
+    expect((await sender.call(listAuditLog, told)).items).toEqual(items)
+    expect((await receiver.call(listAuditLog, told)).items).toEqual([])
   })
 
   test('is refused while the project is searched, and moves nothing', async () => {
@@ -210,6 +230,8 @@ describe('a super admin', () => {
     expect(await idsOf(receiver)).toEqual([id])
     await transferJobsDone(app)
     expect(mailsTo(app, receiver.email)).toEqual([])
+    const { items } = await superAdmin.call(listAuditLog, { query: { action: 'project.left' } })
+    expect(items[0]?.summary).toBe(`${superAdmin.email} gave the project Given to another organization.`)
   })
 
   test('gets 404 unless an admin of another organization has that verified address', async () => {

@@ -17,6 +17,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { deleteCallsOf } from '../../platform/idempotency.ts'
+import type { NewId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { withdrawGrantsIn } from '../../core/projects/grants.ts'
 import { giveProject, lockProject } from '../../core/projects/lock-project.ts'
@@ -35,6 +36,8 @@ export interface Move {
   projectId: string
   fromOrganizationId: string
   toOrganizationId: string
+  /** What the former organization reads of it: the project's name, and who took it over or gave it away. */
+  left: { projectName: string; how: 'taken' | 'given'; userId: string }
 }
 
 /**
@@ -44,8 +47,8 @@ export interface Move {
  */
 export async function moveProject(
   tx: Tx,
-  { clock, jobs }: { clock: Clock; jobs: Jobs },
-  { projectId, fromOrganizationId, toOrganizationId }: Move,
+  { clock, newId, jobs }: { clock: Clock; newId: NewId; jobs: Jobs },
+  { projectId, fromOrganizationId, toOrganizationId, left }: Move,
 ): Promise<boolean> {
   const now = clock.now()
   await requireRoomForProject(tx, toOrganizationId)
@@ -77,7 +80,8 @@ export async function moveProject(
   await deleteNotifications(tx, toOrganizationId, { projectId })
   await deleteSlack(tx, toOrganizationId, projectId)
   // Invites and keys of the former organization cannot be seen from here.
-  await jobs.enqueue(tx, endAccessJob, { organizationId: fromOrganizationId, projectId }, {})
+  const told = { ...left, entryId: newId() }
+  await jobs.enqueue(tx, endAccessJob, { organizationId: fromOrganizationId, projectId, left: told }, {})
   return true
 }
 

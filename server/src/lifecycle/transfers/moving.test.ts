@@ -235,8 +235,9 @@ describe('a write at the same moment', () => {
     const { promise: hasMoved, resolve: tellMoved } = Promise.withResolvers<void>()
     const { promise: mayCommit, resolve: letCommit } = Promise.withResolvers<void>()
     const [fromOrganizationId, toOrganizationId] = [sender.organizationId, receiver.organizationId]
+    const left = { projectName: 'Tea', how: 'taken', userId: receiver.userId } as const
     const moving = app.db.transaction(transferScope(toOrganizationId, projectId), async (tx) => {
-      await moveProject(tx, app.dependencies, { projectId, fromOrganizationId, toOrganizationId })
+      await moveProject(tx, app.dependencies, { projectId, fromOrganizationId, toOrganizationId, left })
       tellMoved()
       await mayCommit
     })
@@ -250,7 +251,6 @@ describe('a write at the same moment', () => {
       letCommit()
     }
     await moving
-
     expect((await writing).problem()).toMatchObject({ status: 404, code: 'project_not_found' })
     expect(await receiver.call(listIntentSignals, { params: { projectId } })).toEqual([])
   })

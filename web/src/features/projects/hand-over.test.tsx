@@ -1,4 +1,5 @@
 import type { Transfer } from '@leadlight/contract/guests'
+import type { AuditEntry, Member } from '@leadlight/contract/team'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,6 +8,8 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { instance, NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 
 const PROJECT = `/api/v1/project/${NETSCOPE}`
+const LOG = 'GET /api/v1/organization/audit_log'
+const PAGE = { total: 2, total_capped: false, next_cursor: null }
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 afterEach(() => {
@@ -27,6 +30,23 @@ function transfer(parts: Partial<Transfer> = {}): Transfer {
     expires_at: '2026-11-27T10:00:00.000Z',
     state: 'pending',
     ...parts,
+  }
+}
+
+/** An entry of the audit log about a project that has left. */
+function left(projectId: string, summary: string): AuditEntry {
+  return {
+    id: projectId,
+    at: '2026-11-20T10:00:00.000Z',
+    actor: null,
+    actor_id: null,
+    impersonator: null,
+    action: 'project.left',
+    summary,
+    parts: [{ text: summary, kind: null, id: null }],
+    target: { project_id: projectId },
+    client_address: null,
+    user_agent: null,
   }
 }
 
@@ -55,6 +75,67 @@ test('a project is offered, waits for an answer, and the offer can be withdrawn'
   })
   await userEvent.click(screen.getByRole('button', { name: 'Take it back' }))
   expect(await screen.findByLabelText('Email of an admin there')).toBeTruthy()
+})
+
+test('a teammate’s address is refused as soon as it is typed, and no question asks before', async () => {
+  const teammate: Member = {
+    user_id: 'ben',
+    email: 'ben@netscope.example',
+    first_name: 'Ben',
+    last_name: 'Okafor',
+    avatar_url: null,
+    role: 'ADMIN',
+    project_ids: [],
+    joined_at: '2026-10-01T00:00:00.000Z',
+  }
+  const server = fakeServer({
+    ...rosasAnswers(),
+    [`GET ${PROJECT}/transfer`]: new Response('null', { headers: { 'content-type': 'application/json' } }),
+    'GET /api/v1/organization/members': [teammate],
+  })
+  renderApp(`/projects/${NETSCOPE}/settings/project`)
+  const section = within(await screen.findByRole('region', { name: 'Hand over' }))
+  const field = await section.findByLabelText('Email of an admin there')
+  await userEvent.type(field, 'Ben@netscope.example')
+  expect((await section.findByRole('alert')).textContent).toBe(
+    'Ben Okafor is in your organization already. A project is handed over to an admin of another organization.',
+  )
+  await userEvent.click(section.getByRole('button', { name: 'Offer project' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.type(field, '.au')
+  expect(section.queryByRole('alert')).toBeNull()
+  expect(server.of(`${PROJECT}/transfer`).every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('whoever looks for a project that was handed over reads who has it now', async () => {
+  const gone = '019a4f00-0000-7000-8000-0000000000aa'
+  const summary = 'Ben Okafor took over the project Tidewatch, which is in another organization now.'
+  const server = fakeServer({
+    ...rosasAnswers(),
+    [LOG]: { items: [left('other', 'Of another project.'), left(gone, summary)], ...PAGE },
+  })
+  const app = renderApp(`/projects/${gone}/posts`)
+  expect(await screen.findByText(summary)).toBeTruthy()
+  expect(app.path()).toBe('/org/projects')
+  expect(await screen.findByText('Invalid project id')).toBeTruthy()
+  expect(server.of(LOG.slice('GET '.length))[0]?.query.get('action')).toBe('project.left')
+  expect(screen.queryByText('Of another project.')).toBeNull()
+})
+
+test('nobody is told of projects they did not ask for, and members do not read the audit log', async () => {
+  const gone = '019a4f00-0000-7000-8000-0000000000aa'
+  const answers = { ...rosasAnswers(), [LOG]: { items: [left(gone, 'Moved.')], ...PAGE } }
+  const server = fakeServer(answers)
+  renderApp('/org/projects')
+  await screen.findByRole('heading', { level: 1, name: 'Projects' })
+  expect(server.of(LOG.slice('GET '.length))).toEqual([])
+  cleanup()
+  const membership = { organization_id: 'o', role: 'MEMBER' } as const
+  const other = fakeServer({ ...answers, 'GET /users_info/me': rosa({ organization_membership: membership }) })
+  renderApp(`/projects/${gone}/posts`)
+  await screen.findByText('Invalid project id')
+  await screen.findByRole('heading', { level: 1, name: 'Projects' })
+  expect(other.of(LOG.slice('GET '.length))).toEqual([])
 })
 
 test('a member of the team is not asked whom to hand a project to', async () => {

@@ -17,6 +17,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
+import { LeftProject } from './left-project.tsx'
 import { OfferedProjects } from './offered-projects.tsx'
 
 /** The organization's projects as cards, each linking to its posts. */
@@ -37,6 +38,7 @@ export function ProjectsPage() {
       subtitle="One project for each business you find leads for"
       actions={projects.length > 0 && create}
     >
+      <LeftProject />
       <OfferedProjects />
       {projects.length > 0 ? (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3">

@@ -1,12 +1,14 @@
 import type { Project } from '@leadlight/contract/projects'
+import type { Member } from '@leadlight/contract/team'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useNavigate } from '../../lib/router/use-router.ts'
 import { useSWRConfig } from 'swr'
 import { transferProject } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { formText } from '../../lib/form-text.ts'
+import { displayName } from '../../lib/current-user.ts'
 import { keys } from '../../lib/keys.ts'
+import { useMembers } from '../../lib/members.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,6 +18,7 @@ import { showToast } from '../../ui/toast.tsx'
 
 const LEFT_BEHIND =
   'Once it moves, your team and guests no longer see it. Invites to it, personal keys for it alone, its keys to platforms, and its monitoring, webhooks, Slack messages and mails end.'
+const HERE = 'is in your organization already. A project is handed over to an admin of another organization.'
 
 /** Offers the project to somebody, once it is said what ends with it; a super admin's offer moves it at once. */
 export function TransferForm({ project }: { project: Project }) {
@@ -23,16 +26,22 @@ export function TransferForm({ project }: { project: Project }) {
   const navigate = useNavigate()
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [email, setEmail] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const teammate = useTeammateBy(email)
+  function change(typed: string) {
+    setError(null)
+    setEmail(typed)
+  }
   function ask(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setError(null)
-    setAsked(formText(new FormData(event.currentTarget), 'email').trim())
+    setAsked(teammate === undefined)
   }
-  async function offer(email: string) {
+  async function offer() {
     setBusy(true)
+    setError(null)
     try {
-      const transfer = await call(transferProject, { params: { id: project.id }, body: { email } })
+      const transfer = await call(transferProject, { params: { id: project.id }, body: { email: email.trim() } })
       if (transfer.state === 'done') {
         await navigate('/org/projects')
         await mutate(keys.projects)
@@ -45,28 +54,24 @@ export function TransferForm({ project }: { project: Project }) {
       setError(messageOf(failure))
     } finally {
       setBusy(false)
-      setAsked(null)
+      setAsked(false)
     }
   }
   return (
     <form onSubmit={ask} className="flex flex-wrap items-start gap-3">
-      <Field label="Email of an admin there" error={error} className="min-w-0 flex-1 basis-60">
-        {(control) => <Input {...control} name="email" type="email" maxLength={254} autoComplete="off" required />}
-      </Field>
+      <EmailField value={email} error={teammate ? `${displayName(teammate)} ${HERE}` : error} onChange={change} />
       <Button type="submit" className="h-9 sm:mt-6.5">
         Offer project
       </Button>
       <Dialog
-        open={asked !== null}
-        onOpenChange={(open) => {
-          if (!open) setAsked(null)
-        }}
-        title={`Offer ${project.name} to ${asked ?? 'them'}?`}
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Offer ${project.name} to ${email.trim()}?`}
         description={LEFT_BEHIND}
         footer={
           <>
-            <Button onClick={() => setAsked(null)}>Keep it</Button>
-            <Button variant="primary" busy={busy} onClick={() => void offer(asked ?? '')}>
+            <Button onClick={() => setAsked(false)}>Keep it</Button>
+            <Button variant="primary" busy={busy} onClick={() => void offer()}>
               Offer it
             </Button>
           </>
@@ -74,4 +79,34 @@ export function TransferForm({ project }: { project: Project }) {
       />
     </form>
   )
+}
+
+interface EmailFieldProps {
+  value: string
+  error: string | null
+  onChange: (value: string) => void
+}
+
+function EmailField({ value, error, onChange }: EmailFieldProps) {
+  return (
+    <Field label="Email of an admin there" error={error} className="min-w-0 flex-1 basis-60">
+      {(control) => (
+        <Input
+          {...control}
+          type="email"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          maxLength={254}
+          autoComplete="off"
+          required
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The person of the user's own organization who has the address. */
+function useTeammateBy(email: string): Member | undefined {
+  const { data: members = [] } = useMembers(true)
+  return members.find((member) => member.email.toLowerCase() === email.trim().toLowerCase())
 }
