@@ -1,3 +1,4 @@
+import type { Invite } from '@leadlight/contract/team'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -52,6 +53,46 @@ test('nothing is said of spending where nothing costs anything', async () => {
   renderApp(`/projects/${NETSCOPE}/settings/project`)
   expect(await screen.findByText(/^Since/)).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/credit|budget/i)
+})
+
+/** An invite of a guest to these projects. */
+function invite(email: string, parts: Partial<Invite>): Invite {
+  return {
+    id: email,
+    organization_id: 'o',
+    organization_name: 'Acme',
+    email,
+    role: 'GUEST',
+    project_ids: [NETSCOPE],
+    invited_by: 'Rosa Klein',
+    created_at: '2026-11-20T10:00:00.000Z',
+    expires_at: '2026-11-27T10:00:00.000Z',
+    is_expired: false,
+    ...parts,
+  }
+}
+
+test('a guest who has not accepted yet stands among the guests of the project they are invited to, and no other', async () => {
+  fakeServer({
+    ...rosasAnswers(),
+    'GET /api/v1/organization/members': [],
+    'GET /api/v1/organization/invites': [
+      invite('mia@example.com', {}),
+      invite('old@example.com', { is_expired: true }),
+      invite('elsewhere@example.com', { project_ids: ['another'] }),
+      invite('colleague@example.com', { role: 'MEMBER', project_ids: [] }),
+    ],
+    [`GET ${GUESTS}`]: { guests: [], monthly_credit_cap: null },
+  })
+  renderApp(`/projects/${NETSCOPE}/settings/project`)
+  const section = within(await screen.findByRole('region', { name: 'Guests' }))
+  await section.findByText('mia@example.com')
+  const rows = section.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    expect.stringMatching(/mia@example\.comInvited, can accept until 27 Nov 2026Pending$/),
+    expect.stringMatching(/old@example\.comInvited, expired 27 Nov 2026Expired$/),
+  ])
+  expect(section.queryByText('No guest sees this project.')).toBeNull()
 })
 
 test('guests can be given access, lose it, and have their spending capped', async () => {

@@ -1,4 +1,5 @@
 import type { Guest, GuestsAccess } from '@leadlight/contract/guests'
+import type { Invite } from '@leadlight/contract/team'
 import { useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { getGuestsAccess, grantGuestAccess, withdrawGuestAccess } from 'virtual:calls'
@@ -6,18 +7,24 @@ import { call } from '../../lib/api.ts'
 import { useHasCosts } from '../../lib/costs.ts'
 import { displayName, useCan } from '../../lib/current-user.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'
+import { useInvites } from '../../lib/invites.ts'
 import { keys } from '../../lib/keys.ts'
 import { useMembers } from '../../lib/members.ts'
 import { messageOf } from '../../lib/request-error.ts'
+import { Link } from '../../lib/router/link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { GuestCap } from './guest-cap.tsx'
 
-/** Which guests see the project, and their spending where anything costs. Renders nothing for non-admins. */
+/**
+ * Which guests see the project, who is invited to, and their spending where anything costs. Renders nothing for
+ * non-admins.
+ */
 export function GuestAccess({ projectId }: { projectId: string }) {
   const canManage = useCan('guest.manage')
   if (!canManage) return null
@@ -28,7 +35,11 @@ export function GuestAccess({ projectId }: { projectId: string }) {
           Guests
         </h2>
         <p className="mt-1 text-ink-2">
-          A guest sees only the projects given to them. Invite one in Team, with the role Guest.
+          A guest sees only the projects given to them. Invite one in{' '}
+          <Link to="/org/team" className="link">
+            Team
+          </Link>
+          , with the role Guest.
         </p>
       </div>
       <GuestSettings projectId={projectId} />
@@ -85,9 +96,11 @@ function useGrants(projectId: string) {
 function GuestList({ projectId, guests }: { projectId: string; guests: readonly Guest[] }) {
   const hasCosts = useHasCosts()
   const { change, busyId } = useGrants(projectId)
+  const { data: invites = [] } = useInvites(true)
+  const invited = invites.filter(({ role, project_ids: ids }) => role === 'GUEST' && ids.includes(projectId))
   return (
     <div className="grid gap-3">
-      {guests.length > 0 ? (
+      {guests.length + invited.length > 0 ? (
         <ul className="divide-y rounded-card border bg-surface">
           {guests.map((guest) => (
             <li key={guest.user_id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2.5">
@@ -112,6 +125,9 @@ function GuestList({ projectId, guests }: { projectId: string; guests: readonly 
               </Button>
             </li>
           ))}
+          {invited.map((invite) => (
+            <InvitedGuest key={invite.id} invite={invite} />
+          ))}
         </ul>
       ) : (
         <p className="rounded-card border border-dashed px-3 py-4 text-center text-ink-3">
@@ -124,6 +140,22 @@ function GuestList({ projectId, guests }: { projectId: string; guests: readonly 
         onGive={(id, name) => void change(id, 'grant', `${name} now sees this project.`)}
       />
     </div>
+  )
+}
+
+/** Somebody who will see the project once they accept; the invite itself is answered for in Team. */
+function InvitedGuest({ invite: { email, expires_at: end, is_expired: isExpired } }: { invite: Invite }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2.5">
+      <Avatar name={email} />
+      <div className="min-w-0 flex-1 basis-44 leading-tight">
+        <span className="font-medium break-all">{email}</span>
+        <p className="text-s text-ink-3">
+          {isExpired ? `Invited, expired ${formatDate(end)}` : `Invited, can accept until ${formatDate(end)}`}
+        </p>
+      </div>
+      <Chip tone={isExpired ? 'bad' : 'neutral'}>{isExpired ? 'Expired' : 'Pending'}</Chip>
+    </li>
   )
 }
 
