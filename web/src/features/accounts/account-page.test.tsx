@@ -265,14 +265,37 @@ test('whoever deletes their account among others reads what stays there without 
   expect(screen.queryByText(/so it goes too/)).toBeNull()
 })
 
-test('the only admin of others reads what to do first, and cannot delete their account before', async () => {
+test('the only admin of others reads why their account cannot be deleted yet, and is asked for nothing', async () => {
   await openAccount({}, { [MEMBERS]: [member(), member({ user_id: 'ben', role: 'MEMBER' })] })
   await press('Delete account')
-  expect(await screen.findByText(/You are the only admin of Acme\. Make somebody else an admin under/)).toBeTruthy()
+  const why = /^Your account cannot be deleted yet: others are in Acme, and you are its only admin\. Make one of them/
+  expect(await screen.findByText(why)).toBeTruthy()
   const form = within(screen.getByRole('form', { name: 'Delete your account' }))
   expect(form.getByRole('link', { name: 'Team' }).getAttribute('href')).toBe('/org/team')
+  expect(form.queryByRole('textbox')).toBeNull()
+  expect(form.queryByRole('button', { name: 'Delete my account' })).toBeNull()
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('form', { name: 'Delete your account' })).toBeNull()
+})
+
+test('what was typed to delete an account stays while another admin is made, who alone was in the way', async () => {
+  const refused = problem(409, 'You are the last admin.', 'last_admin')
+  const { server } = await openAccount(
+    {},
+    { 'POST /users_info/delete_account': refused, [MEMBERS]: [member(), member({ user_id: 'ben' })] },
+  )
+  await press('Delete account')
+  await screen.findByText(/^Acme stays with the others/)
   await type('Type your email to confirm', 'rosa@netscope.example')
-  expect(screen.getByRole('button', { name: 'Delete my account' }).hasAttribute('disabled')).toBe(true)
+  await type('Your password', 'a long enough password')
+  server.answers[MEMBERS] = [member(), member({ user_id: 'ben', role: 'MEMBER' })]
+  await press('Delete my account')
+  expect(await screen.findByText(/^Your account cannot be deleted yet/)).toBeTruthy()
+  server.answers[MEMBERS] = [member(), member({ user_id: 'ben' })]
+  await press('Look again')
+  expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Type your email to confirm').value).toBe('rosa@netscope.example')
+  expect(screen.getByLabelText<HTMLInputElement>('Your password').value).toBe('a long enough password')
 })
 
 test('no account is deleted while it is not known what goes with it, and that is looked up again on request', async () => {

@@ -49,7 +49,7 @@ export function AccountRow({ title, value, action, variant = 'default', children
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (open) place.current?.querySelector<HTMLElement>('input')?.focus()
+    if (open) firstControl(place.current)?.focus()
     else if (wasOpen.current) opener.current?.focus()
     wasOpen.current = open
   }, [open])
@@ -74,6 +74,12 @@ export function AccountRow({ title, value, action, variant = 'default', children
       )}
     </div>
   )
+}
+
+/** The first input that shows, or else the first button. */
+function firstControl(place: HTMLElement | null): HTMLElement | undefined {
+  const controls = ['input', 'button'].flatMap((name) => [...(place?.querySelectorAll<HTMLElement>(name) ?? [])])
+  return controls.find((control) => control.closest('[hidden]') === null)
 }
 
 interface FormActionsProps {

@@ -58,11 +58,12 @@ export function WhatGoes({ fate }: { fate: ReturnType<typeof useFate> }) {
       )}
       {fate === 'blocks' && (
         <Notice tone="warning">
-          You are the only admin of {name}. Make somebody else an admin under{' '}
+          Your account cannot be deleted yet: others are in {name}, and you are its only admin. Make one of them an
+          admin under{' '}
           <Link to="/org/team" className="link">
             Team
           </Link>{' '}
-          first, or delete the organization there; then you can delete your account.
+          first, or delete the organization there.
         </Notice>
       )}
     </div>
