@@ -1,8 +1,10 @@
 import type { Condition } from '@leadlight/domain/conditions'
 import { afterAll, describe, expect, it, test } from 'vitest'
 import { createLocalEmbedder } from '../embedding/local-embedder.ts'
+import { composeEvidence } from '../evidence/evidence.ts'
 import { composeReason } from '../evidence/reason.ts'
 import { createJudge } from '../judge/judge.ts'
+import { measureNearness } from '../judge/late-interaction.ts'
 import { readPosts } from '../judge/read-posts.ts'
 import { composeSpeech, predictSpeech } from '../judge/speech-act.ts'
 import { speechActWeights } from '../judge/weights.ts'
@@ -60,6 +62,7 @@ describe('of act and subject the conditions say what the reason says', () => {
     acts: ActWeights
     text: string
     reason: string[]
+    label: string
     act: [string, string]
     topic: [string, string]
   }
@@ -68,6 +71,7 @@ describe('of act and subject the conditions say what the reason says', () => {
       acts: { complain: 0.9 },
       text: 'PayPal holds my money.',
       reason: ['The author complains', 'names “PayPal”'],
+      label: 'names the subject',
       act: ['complains', 'met'],
       topic: ['PayPal', 'met'],
     },
@@ -75,6 +79,7 @@ describe('of act and subject the conditions say what the reason says', () => {
       acts: { complain: 0.4 },
       text: 'My processor is slow.',
       reason: ['The author probably complains', 'uses words of “payment processor”'],
+      label: 'uses words of the subject',
       act: ['complains', 'not_said'],
       topic: [both, 'not_said'],
     },
@@ -82,6 +87,7 @@ describe('of act and subject the conditions say what the reason says', () => {
       acts: { ask_recommendation: 0.4 },
       text: 'It is slow.',
       reason: [`The author probably ${asks}`, 'does not use the words of'],
+      label: 'shows the intent',
       act: [asks, 'not_said'],
       topic: [both, 'not_said'],
     },
@@ -89,16 +95,20 @@ describe('of act and subject the conditions say what the reason says', () => {
       acts: {},
       text: 'It is slow.',
       reason: ['does not plainly do what the signal asks for', 'does not use the words of'],
+      label: 'shows the intent',
       act: ['complains', 'not_said'],
       topic: [both, 'not_said'],
     },
-  ])('$reason', async ({ acts, text, reason: words, act, topic }) => {
+  ])('$reason', async ({ acts, text, reason: words, label, act, topic }) => {
     const plan = await embedPlan(embedder, planSignal(signal))
     const [reading] = await readPosts(embedder, [{ title: null, text }])
     const speech = Float32Array.from([...ACTS, 'need' as const], (name) => (name === 'need' ? 0 : (acts[name] ?? 0)))
     const sentences = reading!.sentences.map(({ terms }) => new Set(terms.counts.keys()))
     const reason = composeReason({ plan, sentences, speech, language: 'english', excluded: undefined, keep: false })
     for (const one of words) expect(reason).toContain(one)
+    const match = { plan, reading: reading!, nearness: measureNearness(plan, reading!) }
+    const [evidence] = composeEvidence(match, { for: [0], against: [] })
+    expect(evidence?.label).toBe(label)
     const conditions = readConditions({ plan, reading: reading! }, speechActWeights, speech)
     const said = (kind: Condition['kind']) =>
       conditions.filter((own) => own.kind === kind).map((own) => [own.text, own.state])

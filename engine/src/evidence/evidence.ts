@@ -3,6 +3,7 @@ import { sentenceNearness } from '../judge/late-interaction.ts'
 import { FEATURE_NAMES, type Match } from '../judge/features.ts'
 import type { Sentence } from '../judge/reading.ts'
 import { trimSpan, type Span } from '../language/sentences.ts'
+import { readSubject } from './asked.ts'
 
 /** A fourth finds 35 more of 1,000 readers' quotes where a post is long, and is seldom worth showing where it is short. */
 const FOR_MAX = 4
@@ -134,10 +135,14 @@ function worthOf(model: QuoteModel, weight: Weight): number {
 
 function labelOf(match: Match, sentence: Sentence, kind: Evidence['kind']): string {
   if (kind === 'against') return 'speaks against it'
-  const names = match.plan.terms.subjects[0].some((term) => sentence.terms.counts.has(term))
+  const { plan, terms } = match.plan
+  const touches = terms.subjects[0].some((term) => sentence.terms.counts.has(term))
   const asks = sentence.cues.endsAsQuestion || sentence.cues.startsAsQuestion
-  if (names && asks) return 'asks about the subject'
-  if (names) return 'names the subject'
+  if (touches && asks) return 'asks about the subject'
+  if (touches) {
+    const { named } = readSubject(plan, [sentence.terms.counts])
+    return named.length > 0 ? 'names the subject' : 'uses words of the subject'
+  }
   return asks ? 'asks' : 'shows the intent'
 }
 

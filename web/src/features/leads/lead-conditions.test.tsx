@@ -46,7 +46,7 @@ test('what is not plain is not called unsaid where the reason calls it probable,
   const items = within(match.getByRole('list', { name: 'Conditions of the signal' })).getAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual([
     'Person: small bakeries — not said',
-    'What they do: asks for a recommendation — not plainly',
+    'What they do: asks for a recommendation — not said plainly',
     'Subject: monitoring tool — not named',
   ])
 })

@@ -17,7 +17,7 @@ const STATES = {
 /** What is left unsaid, as the reason above puts it: it may call an act probable, and find some words of a subject. */
 const UNSAID: Readonly<Record<Condition['kind'], string>> = {
   who: 'not said',
-  act: 'not plainly',
+  act: 'not said plainly',
   topic: 'not named',
   limit: 'not said',
 }
