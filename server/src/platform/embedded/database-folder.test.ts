@@ -98,6 +98,15 @@ test.each(['absolute', 'relative'])('a database behind an %s link is opened', as
   expect(await database.checkReady()).toEqual({ ready: true })
 })
 
+test('what the engine’s file system throws is said in words', async () => {
+  const version = join(copied.dataDir, 'db/PG_VERSION')
+  const outside = join(copied.dataDir, 'outside')
+  renameSync(version, outside)
+  symlinkSync(outside, version)
+  onTestFinished(() => renameSync(outside, version))
+  await expect(openDatabase(copied)).rejects.toThrow('cannot be opened (error 44 of its file system); if it stays so')
+})
+
 test('an empty folder gets a database, and nothing is left beside it', async () => {
   const where = newFolder()
   mkdirSync(join(where.dataDir, 'db'))
