@@ -38,10 +38,10 @@ export function ErasePerson({ prospects, person }: ErasePersonProps) {
         title={`Erase ${person.name}?`}
         description={
           <>
-            From every project of the organization go, for good: what is known of {accounts.join(', ')}; their posts and
-            the leads made of these; and the drafts, notes and history of those leads, and what webhooks and Slack were
-            sent of them. What they write later does not become a lead. Exports, mails and what others have already
-            received stay as they are. This cannot be undone.
+            From every project of the organization go, for good: what is known of {accounts.join(', ')}, and of accounts
+            that other projects merged with these; their posts and the leads made of these; and the drafts, notes and
+            history of those leads, and what webhooks and Slack were sent of them. What they write later does not become
+            a lead. Exports, mails and what others have already received stay as they are. This cannot be undone.
           </>
         }
         word={person.name}
