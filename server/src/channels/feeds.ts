@@ -12,6 +12,8 @@ import { searchByTime } from './time-slices.ts'
 
 const FEED_BYTES_MAX = 5_000_000
 const FEEDS_REMEMBERED = 200
+/** Of all feeds together, in characters as they were sent. */
+const TEXT_REMEMBERED_MAX = 20_000_000
 const ACCEPT = 'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5'
 /** Many feeds give only the day or a draft's date, and some are generated once a day. */
 const LISTS_LATE_MS = 2 * 24 * 60 * 60 * 1000
@@ -27,6 +29,8 @@ interface Remembered {
   etag: string | null
   lastModified: string | null
   feed: Feed
+  /** How long its text was. */
+  length: number
 }
 
 /**
@@ -49,15 +53,24 @@ export function createFeeds({ fetch, clock }: FeedsOptions): Channel {
     if (isBrokenOff(answer.text)) throw brokenOff(url.host)
     if (!feed) throw await notAFeed(answer.text, answer.response.url || url.href)
     const { headers } = answer.response
-    remember(url.href, { etag: headers.get('etag'), lastModified: headers.get('last-modified'), feed })
+    remember(url.href, {
+      etag: headers.get('etag'),
+      lastModified: headers.get('last-modified'),
+      feed,
+      length: answer.text.length,
+    })
     return feed
   }
 
   function remember(key: string, value: Remembered): void {
     remembered.delete(key)
     remembered.set(key, value)
-    const [oldest] = remembered.keys()
-    if (remembered.size > FEEDS_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+    let text = [...remembered.values()].reduce((sum, { length }) => sum + length, 0)
+    for (const [oldest, { length }] of remembered) {
+      if (remembered.size <= FEEDS_REMEMBERED && text <= TEXT_REMEMBERED_MAX) break
+      remembered.delete(oldest)
+      text -= length
+    }
   }
 
   return {

@@ -62,6 +62,24 @@ test('an unchanged feed is not sent again but read from memory', async () => {
   expect(again.posts).toEqual(first.posts)
 })
 
+test('of long feeds only the newest are remembered, some twenty million characters in all', async () => {
+  const item = { id: 'a', content_text: 'x'.repeat(4_400_000) }
+  const long = JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'T', items: [item] })
+  const known: string[] = []
+  channel = createFeeds({
+    clock: createManualClock(NOW),
+    fetch: async (url, init) => {
+      const isKnown = new Headers(init?.headers).has('if-none-match')
+      if (isKnown) known.push(String(url))
+      return isKnown ? new Response(null, { status: 304 }) : new Response(long, { headers: { etag: '"1"' } })
+    },
+  })
+  const feeds = [1, 2, 3, 4, 5].map((number) => `https://long.example/${number}`)
+  for (const feed of feeds) await search(feed)
+  for (const feed of feeds.toReversed()) await search(feed)
+  expect(known).toEqual(feeds.slice(1).toReversed())
+})
+
 test('an entry has the same id in every reading, and another id in another feed', async () => {
   const idsOf = async (url: string) => (await search(url)).posts.map(({ externalId }) => externalId)
   const rss = await idsOf(double.feedUrl('rss'))
