@@ -5,6 +5,8 @@ import {
   FILTER_ROWS_MAX,
   FILTER_TEXT_MAX,
   operatorOf,
+  SEARCHED_ADDRESS_MAX,
+  searchTextMax,
   type CountedNames,
   type Filter,
   type FilterKind,
@@ -98,7 +100,11 @@ const SCHEMAS: { [Kind in FilterKind]: (carrier: Carrier, filter: OfKind<Kind>) 
   choices: ({ list }, { choices }) => list(z.enum(choices), choices.length),
   flag: ({ flag }) => flag,
   only: ({ flag }) => flag,
-  text: () => text(0, FILTER_TEXT_MAX),
+  text: () =>
+    text(0, SEARCHED_ADDRESS_MAX).refine(
+      (typed) => typed.length <= searchTextMax(typed),
+      `Must have at most ${FILTER_TEXT_MAX} characters, unless it is the address of a post`,
+    ),
   from: () => FromInstant,
   to: () => ToInstant,
   condition: () => text(0, FILTER_TEXT_MAX),

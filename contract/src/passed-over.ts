@@ -1,3 +1,4 @@
+import { SEARCHED_ADDRESS_MAX } from '@leadlight/domain/filters'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LeadMatch } from './leads.ts'
@@ -61,7 +62,7 @@ export const listPassedOver = endpoint({
   params: ProjectParams,
   query: z.object({
     /** Words that a post has, all of them, or its address. */
-    search_text: text(0, 500).optional(),
+    search_text: text(0, SEARCHED_ADDRESS_MAX).optional(),
     /** Only what this signal passed over. */
     intent_signal: Id.optional(),
   }),

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { COMPANY_FILTERS, LEAD_FILTERS, namesOfKind, operatorOf, PERSON_FILTERS, type Filters } from './filters.ts'
+import {
+  COMPANY_FILTERS,
+  FILTER_TEXT_MAX,
+  LEAD_FILTERS,
+  namesOfKind,
+  operatorOf,
+  PERSON_FILTERS,
+  SEARCHED_ADDRESS_MAX,
+  searchTextMax,
+  type Filters,
+} from './filters.ts'
 
 /** Parameters of an address that are no filters. */
 const TAKEN = ['sort_by', 'sort_order', 'limit', 'skip', 'cursor', 'format', 'period', 'view', 'manage', 'filter']
@@ -35,4 +45,16 @@ test('the count of a flag is the number of leads that it would leave', () => {
     hasNotes: null,
     deleted: null,
   })
+})
+
+test.each([
+  ['https://posts.example/t/1?utm_source=share', SEARCHED_ADDRESS_MAX],
+  [' HTTP://posts.example/t/1\n', SEARCHED_ADDRESS_MAX],
+  ['https://', SEARCHED_ADDRESS_MAX],
+  ['https://posts.example/t/1 and words', FILTER_TEXT_MAX],
+  ['see https://posts.example/t/1', FILTER_TEXT_MAX],
+  ['bookkeeper', FILTER_TEXT_MAX],
+  ['', FILTER_TEXT_MAX],
+])('a search takes of %j at most %i characters', (typed, max) => {
+  expect(searchTextMax(typed)).toBe(max)
 })

@@ -6,6 +6,8 @@ export const FILTER_CHOICES_MAX = 50
 /** The most rows that a list may be narrowed to by id. */
 export const FILTER_ROWS_MAX = 200
 export const FILTER_TEXT_MAX = 200
+/** The longest address that a search takes: of a post, with whatever sharing adds to it. */
+export const SEARCHED_ADDRESS_MAX = 2_000
 export const COLUMN_FILTERS_MAX = 20
 
 const PLATFORM_MAX = 100
@@ -101,6 +103,11 @@ function prospectFilters<const Own extends Filters>(own: Own) {
     from: { parameter: 'date_from', kind: 'from' },
     to: { parameter: 'date_to', kind: 'to' },
   } as const satisfies Filters
+}
+
+/** How many characters a search takes of this text: more where it is one address alone. */
+export function searchTextMax(typed: string): number {
+  return /^https?:\/\/\S*$/iu.test(typed.trim()) ? SEARCHED_ADDRESS_MAX : FILTER_TEXT_MAX
 }
 
 /** The parameter that carries the operator of a `condition`. */

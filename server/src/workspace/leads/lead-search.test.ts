@@ -83,6 +83,7 @@ describe('an address finds the lead of its post', () => {
       { title: '(slash)', text: 'Who knows a plumber?', url: 'http://posts.example/t/2/' },
       { title: '(reply)', text: 'Nobody here.', url: 'https://posts.example/t/3#reply-5' },
       { title: '(quote)', text: 'See https://posts.example/t/2 and 50% of it.', url: 'https://posts.example/t/4' },
+      { title: '(long)', text: 'Far down.', url: `https://posts.example/t/${'far/'.repeat(150)}down?page=2` },
       { title: '(other)', text: 'Nothing.', url: 'https://rival-posts.example/t/2' },
     ]
     const wish = (post: (typeof posts)[number]) => ({ ...post, externalId: post.url, score: 0.9, about: [1] })
@@ -97,6 +98,9 @@ describe('an address finds the lead of its post', () => {
     ['without the fragment', 'https://posts.example/t/3', ['reply']],
     ['with another fragment', 'https://posts.example/t/3/#top', ['reply']],
     ['with another query', 'https://posts.example/t/1?id=7', []],
+    ['of any length', `https://posts.example/t/${'far/'.repeat(150)}down?page=2`, ['long']],
+    ['with what sharing adds', `https://posts.example/t/4/?utm_source=share&utm_id=${'x'.repeat(400)}#top`, ['quote']],
+    ['of a site, with a query', 'https://posts.example/?id=77', []],
     ['with signs that stand for any', 'https://rival-posts.example/_/%', []],
     ['of a folder', 'https://posts.example/t', ['quote']],
   ]
@@ -129,9 +133,23 @@ describe('any typed text is a valid search', () => {
     'a'.repeat(200),
     '"'.repeat(200),
     '- '.repeat(100),
+    `https://${'界'.repeat(1_990)}`,
+    `http://${'a-?b/"'.repeat(330)}`,
   ]
   test.each(odd)('%s', async (searchText) => {
     expect(Array.isArray(await search(searchText))).toBe(true)
+  })
+
+  test('unless it is longer than a search, and no address alone', async () => {
+    for (const searchText of [
+      'a'.repeat(201),
+      `https://posts.example/ ${'a'.repeat(200)}`,
+      `https://${'a'.repeat(2_000)}`,
+    ]) {
+      const { organization, projectId } = site
+      const query = { search_text: searchText }
+      expect((await organization.ask(contract.listLeads, { params: { projectId }, query })).status).toBe(422)
+    }
   })
 
   test('whatever is typed gets an answer, and a word of the post finds it', async () => {

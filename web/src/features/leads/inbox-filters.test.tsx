@@ -55,4 +55,16 @@ describe('filters', () => {
     await waitFor(() => expect(server.of(LEADS).at(-1)?.query.get('search_text')).toBe('nagios'))
     expect(server.of(LEADS)).toHaveLength(2)
   })
+
+  test.each([
+    ['the whole of a long address', `https://posts.example/t/1?${'shared='.repeat(80)}`, 586],
+    ['of words as many as a search takes', 'nagios '.repeat(50), 200],
+  ])('take %s', async (_, pasted, length) => {
+    const server = fakeServer(leadAnswers(rows(2)))
+    renderApp(POSTS)
+    await feed()
+    await userEvent.click(screen.getByRole('searchbox', { name: 'Search leads' }))
+    await userEvent.paste(pasted)
+    await waitFor(() => expect(server.of(LEADS).at(-1)?.query.get('search_text')).toBe(pasted.slice(0, length).trim()))
+  })
 })

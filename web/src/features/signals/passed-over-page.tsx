@@ -1,5 +1,5 @@
 import type { PassedOverList } from '@leadlight/contract/passed-over'
-import { LEAD_FILTERS } from '@leadlight/domain/filters'
+import { LEAD_FILTERS, SEARCHED_ADDRESS_MAX } from '@leadlight/domain/filters'
 import { Search, SearchX } from 'lucide-react'
 import { Link } from '../../lib/router/link.tsx'
 import { useParams } from '../../lib/router/use-router.ts'
@@ -22,8 +22,6 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { PassedOverPost } from './passed-over-post.tsx'
 import { usePassedOver } from './use-passed-over.ts'
 
-/** An address may be long. */
-const TEXT_MAX = 500
 const ALL = 'all'
 
 /** What the project's signals collected and did not keep: a post is found by its words or its address, and says why. */
@@ -50,7 +48,7 @@ export function PassedOverPage() {
             icon={<Search aria-hidden="true" />}
             className="min-w-0 flex-1 basis-64 [&_input]:h-9"
             value={typed}
-            maxLength={TEXT_MAX}
+            maxLength={SEARCHED_ADDRESS_MAX}
             onText={setTyped}
           />
           {(signals.length > 1 || signalId !== '') && (

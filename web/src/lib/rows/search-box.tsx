@@ -1,4 +1,4 @@
-import { FILTER_TEXT_MAX } from '@leadlight/domain/filters'
+import { SEARCHED_ADDRESS_MAX, searchTextMax } from '@leadlight/domain/filters'
 import { Search } from 'lucide-react'
 import type { Ref } from 'react'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -32,8 +32,8 @@ export function SearchBox({ ref, label, noun, text: appliedText, onText, total, 
       trailing={<Kbd isHint>/</Kbd>}
       placeholder={total ? `Search ${counted}` : label}
       value={text}
-      maxLength={FILTER_TEXT_MAX}
-      onText={setText}
+      maxLength={SEARCHED_ADDRESS_MAX}
+      onText={(value) => setText(value.slice(0, searchTextMax(value)))}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && text === '') event.currentTarget.blur()
       }}
